@@ -1,0 +1,67 @@
+# How Masu's targets are made: one library per floor folder of core/, one per folder of ui/, one program per test file.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+
+add_library(masu_flags INTERFACE)
+target_compile_features(masu_flags INTERFACE cxx_std_20)
+target_compile_options(masu_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+if(MASU_WARNINGS_AS_ERRORS)
+  target_compile_options(masu_flags INTERFACE -Werror)
+endif()
+if(MASU_SANITIZE)
+  target_compile_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
+  target_link_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
+endif()
+target_link_libraries(masu_flags INTERFACE Threads::Threads)
+
+# masu_folder(AREA FOLDER SOURCES ... PUBLIC ... PRIVATE ...)
+#
+# A static library masu_FOLDER from AREA/FOLDER. Its headers are seen as "AREA/FOLDER/x.h" through a folder of its own that
+# holds one link, so a target sees the headers of the folders it links and of no others: the floors hold by construction.
+function(masu_folder area folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  set(target masu_${folder})
+  if(area STREQUAL "ui")
+    set(target masu_ui_${folder})
+  endif()
+  set(headers ${CMAKE_BINARY_DIR}/floors/${area}_${folder})
+  file(MAKE_DIRECTORY ${headers}/${area})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${area}/${folder} ${headers}/${area}/${folder} SYMBOLIC)
+  if(ARG_SOURCES)
+    add_library(${target} STATIC ${ARG_SOURCES})
+    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${headers}> $<INSTALL_INTERFACE:include>)
+    target_link_libraries(${target} PUBLIC ${ARG_PUBLIC} PRIVATE masu_flags ${ARG_PRIVATE})
+  else()
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${headers}> $<INSTALL_INTERFACE:include>)
+    target_link_libraries(${target} INTERFACE ${ARG_PUBLIC})
+  endif()
+  add_library(Masu::${folder} ALIAS ${target})
+endfunction()
+
+# masu_test(NAME SOURCE LINKS ... [LABELS ...]): a Qt Test program run by ctest under NAME.
+function(masu_test name source)
+  cmake_parse_arguments(ARG "GUI" "TIMEOUT" "LINKS;LABELS" ${ARGN})
+  add_executable(${name} ${source})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  target_link_libraries(${name} PRIVATE masu_flags Qt6::Test ${ARG_LINKS})
+  target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS MASU_SHARED_DATA="${MASU_SHARED_DATA}")
+  add_test(NAME ${name} COMMAND ${name})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+                       ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
+endfunction()

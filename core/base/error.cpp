@@ -1,0 +1,78 @@
+#include "core/base/error.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace masu {
+
+std::string_view name(Errc code) {
+  switch (code) {
+    case Errc::invalidArgument: return "invalid_argument";
+    case Errc::notFound: return "not_found";
+    case Errc::exists: return "exists";
+    case Errc::permission: return "permission";
+    case Errc::noSpace: return "no_space";
+    case Errc::io: return "io";
+    case Errc::format: return "format";
+    case Errc::damaged: return "damaged";
+    case Errc::unsupported: return "unsupported";
+    case Errc::outOfMemory: return "out_of_memory";
+    case Errc::noSamples: return "no_samples";
+    case Errc::busy: return "busy";
+    case Errc::child: return "child";
+    case Errc::cancelled: return "cancelled";
+    case Errc::internal: return "internal";
+  }
+  return "internal";
+}
+
+std::string Message::fill(std::string_view text, const std::vector<std::string>& arguments) {
+  std::string filled;
+  filled.reserve(text.size() + 32);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool placeholder = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' &&
+                             static_cast<std::size_t>(text[i + 1] - '0') < arguments.size();
+    if (!placeholder) {
+      filled += text[i];
+      continue;
+    }
+    filled += arguments[static_cast<std::size_t>(text[i + 1] - '0')];
+    i += 2;
+  }
+  return filled;
+}
+
+Error Error::fromErrno(int number, std::string path) {
+  Source where{path, 0, 0};
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+      return {Errc::notFound, MASU_TEXT("core", "There is no file or folder {0}."), {std::move(path)}, where};
+    case EACCES:
+    case EPERM:
+      return {Errc::permission,
+              MASU_TEXT("core", "Access to {0} is denied. Choose another place, or change its permissions."),
+              {std::move(path)},
+              where};
+    case EROFS:
+      return {Errc::permission,
+              MASU_TEXT("core", "{0} lies on a read-only file system. Choose another place."),
+              {std::move(path)},
+              where};
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return {Errc::noSpace,
+              MASU_TEXT("core", "The disk that holds {0} is full. Free some space, or choose another place."),
+              {std::move(path)},
+              where};
+    case ENOMEM:
+      return {Errc::outOfMemory, MASU_TEXT("core", "Memory ran out while working on {0}."), {std::move(path)}, where};
+    case EISDIR:
+      return {Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder, not a file."), {std::move(path)}, where};
+    default:
+      return {Errc::io, MASU_TEXT("core", "{0}: {1}."), {std::move(path), std::strerror(number)}, where};
+  }
+}
+
+}  // namespace masu

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Marks an English template so that lupdate finds it (as an alias of QT_TRANSLATE_NOOP; the context is always "core").
+/// `ui/text` translates the template and fills it; `masu` fills the English one.
+#define MASU_TEXT(context, text) text
+
+namespace masu {
+
+/// What kind of failure it is. The names are part of the JSON interface: see name().
+enum class Errc {
+  invalidArgument,  ///< a request that cannot be met as asked
+  notFound,         ///< a file, column, manifest or object that is not there
+  exists,           ///< the target is there already
+  permission,
+  noSpace,
+  io,           ///< the operating system reported a failure
+  format,       ///< the content is not what it claims to be
+  damaged,      ///< content that was whole once: cut short, checksum differs
+  unsupported,  ///< valid, but Masu does not handle it
+  outOfMemory,
+  noSamples,  ///< nothing is left to work on
+  busy,       ///< another process holds it
+  child,      ///< the worker process died
+  cancelled,  ///< asked for by the user; never shown as a failure
+  internal,   ///< a defect of Masu
+};
+
+/// The name of a code in JSON, such as "not_found".
+std::string_view name(Errc code);
+
+/// A sentence for people: an English template with {0}, {1} … and what to fill in. Values are text already.
+struct Message {
+  std::string text;
+  std::vector<std::string> arguments;
+
+  std::string english() const { return fill(text, arguments); }
+
+  /// Replaces {0}, {1} … of a template. A number without its argument stays as it is written.
+  static std::string fill(std::string_view text, const std::vector<std::string>& arguments);
+};
+
+/// Where a failure lies. Lines and columns count from 1; 0 means unknown.
+struct Source {
+  std::string file;
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+};
+
+/// A failure as a value: what happened, where, and what to do, in one sentence.
+struct Error {
+  Errc code = Errc::internal;
+  Message message;
+  Source source;
+
+  Error() = default;
+  Error(Errc errc, std::string text, std::vector<std::string> arguments = {}, Source where = {})
+      : code(errc), message{std::move(text), std::move(arguments)}, source(std::move(where)) {}
+
+  static Error cancelled() { return {Errc::cancelled, MASU_TEXT("core", "Cancelled.")}; }
+
+  /// From errno after a failed call on `path`: permission, noSpace, notFound … with the fitting sentence.
+  static Error fromErrno(int number, std::string path);
+};
+
+}  // namespace masu

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+namespace masu {
+
+/// A keyed bijection of [0, size): position → index, in O(1) memory and time.
+/// A balanced Feistel network over the next even power of two, walked until it falls inside. The same (size, key) gives
+/// the same order everywhere and for ever: changing it needs a new kAlgorithmVersion, which is part of every stream's state.
+/// Threads: const calls are safe together. Cost: about ten nanoseconds a call.
+class Permutation {
+ public:
+  static constexpr int kAlgorithmVersion = 1;
+
+  Permutation() = default;
+  Permutation(std::uint64_t size, std::uint64_t key);
+
+  std::uint64_t size() const { return m_size; }
+
+  /// Requires: position < size().
+  std::uint64_t operator()(std::uint64_t position) const;
+
+ private:
+  static constexpr int kRounds = 6;
+
+  std::uint64_t encrypt(std::uint64_t value) const;
+
+  std::uint64_t m_size = 0;
+  unsigned m_halfBits = 1;
+  std::uint64_t m_halfMask = 1;
+  std::uint64_t m_keys[kRounds] = {};
+};
+
+/// SplitMix64's finaliser: one well-mixed word from another. Used to derive keys: mix64(seed ^ mix64(epoch)).
+constexpr std::uint64_t mix64(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15ULL;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+  return x ^ (x >> 31);
+}
+
+}  // namespace masu

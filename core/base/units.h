@@ -1,0 +1,26 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace masu {
+
+/// A size in bytes; what a bare integer would leave to guessing.
+struct Bytes {
+  std::uint64_t value = 0;
+
+  friend constexpr auto operator<=>(Bytes, Bytes) = default;
+  friend constexpr Bytes operator+(Bytes a, Bytes b) { return {a.value + b.value}; }
+  friend constexpr Bytes operator-(Bytes a, Bytes b) { return {a.value - b.value}; }
+  friend constexpr Bytes operator*(Bytes a, std::uint64_t n) { return {a.value * n}; }
+  constexpr Bytes& operator+=(Bytes b) {
+    value += b.value;
+    return *this;
+  }
+};
+
+constexpr Bytes kibibytes(std::uint64_t n) { return {n << 10}; }
+constexpr Bytes mebibytes(std::uint64_t n) { return {n << 20}; }
+constexpr Bytes gibibytes(std::uint64_t n) { return {n << 30}; }
+
+}  // namespace masu

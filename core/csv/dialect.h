@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include <string>
+#include <vector>
+
+namespace masu::csv {
+
+/// How a text file spells a table.
+struct Dialect {
+  char delimiter = ',';
+  char quote = '"';    ///< '\0': none
+  char escape = '\0';  ///< '\0': a quote inside quotes is doubled
+  char decimal = '.';
+  std::string encoding = "UTF-8";
+  bool header = true;
+  bool trimBlanks = true;  ///< blanks around an unquoted cell are no part of it
+  std::uint64_t preambleLines = 0;
+  std::vector<std::string> missingMarkers = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
+};
+
+}  // namespace masu::csv

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/units.h"
+#include "core/estimate/model_footprint.h"
+#include "core/table/dtype.h"
+
+namespace masu::estimate {
+
+enum class Where { host, device, disk };
+std::string_view name(Where where);
+enum class Optimizer { sgd, adam, adamw };
+std::string_view name(Optimizer optimizer);
+
+/// One line of the ledger. `model` is empty where models share it.
+struct LedgerItem {
+  std::string name;  ///< English, marked for translation
+  std::string model;
+  Where where = Where::host;
+  Bytes bytes;
+  std::string counted;  ///< how it was counted: "25.6 M × 4 B"
+};
+
+struct LedgerInput {
+  std::uint64_t samples = 0;
+  std::uint64_t sampleValues = 0;
+  std::uint64_t datasetBytes = 0;
+  std::uint64_t largestSplitSamples = 0;
+  std::vector<ModelFootprint> models;
+  std::uint64_t batch = 64;
+  Optimizer optimizer = Optimizer::adamw;
+  Bytes loaderBudget;
+  std::uint64_t queueBatches = 4;
+  std::uint64_t checkpointsKept = 2;
+  bool inference = false;
+  Bytes hostMemory;  ///< what may be taken
+  Bytes diskFree;
+};
+
+/// Upper bounds, itemised; the sums are those of the items.
+struct Ledger {
+  std::vector<LedgerItem> items;
+  Bytes host;
+  Bytes device;
+  Bytes disk;
+  bool fits = false;
+  std::uint64_t maxBatch = 0;  ///< the largest batch that still fits; 0 when none does
+};
+
+Ledger ledgerFor(const LedgerInput& input);
+
+}  // namespace masu::estimate

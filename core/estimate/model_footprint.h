@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace masu::estimate {
+
+/// What a model needs, measured by tracing it once in the training worker; plain figures from there on.
+struct ModelFootprint {
+  std::string model;
+  std::uint64_t parameters = 0;
+  std::uint64_t parameterBytes = 0;
+  std::uint64_t bufferBytes = 0;
+  /// What autograd keeps for the backward pass, a sample.
+  std::uint64_t activationBytesPerSample = 0;
+  /// The largest short-lived allocation of a step, a sample and fixed.
+  std::uint64_t workspaceBytesPerSample = 0;
+  std::uint64_t workspaceBytes = 0;
+  std::uint64_t flopsPerSample = 0;
+  /// What the worker holds before any model: runtime and libraries.
+  std::uint64_t runtimeBytes = 0;
+};
+
+}  // namespace masu::estimate

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/store/meta.h"
+#include "core/table/dtype.h"
+
+namespace masu::ingest {
+
+enum class SourceKind { automatic, table, recordings };
+enum class MissingPolicy { nan, zero, mean, drop };
+enum class OnError { reject, fail };
+enum class Rest { pad, drop };
+
+/// What was asked of a table import; unset means: find out.
+struct TableOptions {
+  std::optional<char> delimiter;
+  std::optional<char> quote;  ///< '\0' for none
+  std::optional<char> escape;
+  std::optional<char> decimal;
+  std::optional<std::string> encoding;
+  std::optional<bool> header;
+  std::optional<std::vector<std::string>> missingMarkers;
+  std::vector<std::string> keep;
+  std::vector<std::string> text;                                   ///< columns kept as text; "all" for every one
+  std::vector<std::pair<std::string, std::string>> classMap;      ///< old class → new class
+};
+
+/// How a label or a group is found for a recording: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" …
+struct RecordingOptions {
+  std::uint64_t window = 0;  ///< frames; 0: all recordings share one length
+  std::optional<std::uint64_t> hop;
+  bool oneWindow = false;  ///< --hop none: one window a recording
+  Rest rest = Rest::pad;
+  double rate = 0;                    ///< Hz; 0 keeps the source's
+  std::vector<std::string> channels;  ///< empty: those common to all files
+  std::string labelFrom;
+  std::string groupFrom;
+};
+
+/// A whole import as asked for by a person or a recipe; a value.
+struct ImportOptions {
+  std::vector<std::filesystem::path> sources;
+  SourceKind as = SourceKind::automatic;
+  std::vector<std::string> labels;
+  store::Target target = store::Target::none;  ///< none: decided by what the label column holds
+  std::string weight;
+  std::optional<table::DType> dtype;  ///< unset: the design's default
+  bool autoType = false;              ///< --dtype auto
+  double tolerance = 0;
+  store::Compression compression = store::Compression::none;
+  MissingPolicy missing = MissingPolicy::nan;
+  OnError onError = OnError::reject;
+  TableOptions table;
+  RecordingOptions recordings;
+};
+
+}  // namespace masu::ingest

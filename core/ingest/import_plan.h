@@ -1,0 +1,75 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/dialect.h"
+#include "core/ingest/import_options.h"
+#include "core/table/schema.h"
+
+namespace masu::ingest {
+
+/// What a survey found in a column and what the import will do with it.
+struct ColumnPlan {
+  std::string name;
+  table::Role role = table::Role::feature;
+  table::Kind kind = table::Kind::decimal;
+  table::ColumnStats stats;               ///< of the surveyed cells
+  std::uint64_t distinct = 0;             ///< of the surveyed cells, exact up to 1000, then a lower bound
+  std::vector<std::string> values;        ///< the most frequent values of a non-numeric column, at most 1000
+  std::vector<std::uint64_t> valueCounts;  ///< beside `values`
+  std::vector<std::uint64_t> histogram;   ///< 24 bins over [min, max] for numbers; else `valueCounts` says it
+};
+
+/// One recording that a folder import will read.
+struct RecordingPlan {
+  std::string path;  ///< below the import root
+  std::uint64_t frames = 0;
+  double rate = 0;
+  std::uint32_t channels = 1;
+  std::string label;
+  std::string group;
+  std::string problem;  ///< why it will be rejected; empty when it will be read
+};
+
+/// A survey's first lines for the page that shows raw text beside the table it becomes.
+struct TablePreview {
+  std::vector<std::string> lines;
+  std::vector<std::vector<std::string>> cells;
+};
+
+/// Everything an import will do, decided before it runs; a value that people see, edit and save as a recipe.
+/// Invariant: running the same plan over the same sources gives the same bytes.
+struct ImportPlan {
+  ImportOptions options;  ///< what was asked, with everything that was found filled in by the fields below
+  bool recordings = false;
+  std::filesystem::path root;  ///< source paths in the dataset are below it
+  std::vector<store::SourceFile> sources;
+
+  csv::Dialect dialect;
+  std::vector<ColumnPlan> columns;
+  store::Target target = store::Target::none;
+  std::vector<std::string> classes;
+
+  std::vector<RecordingPlan> recordingFiles;
+  std::vector<std::string> channelNames;
+  std::uint64_t window = 0;
+  std::uint64_t hop = 0;  ///< 0: one window a recording
+  double rate = 0;
+
+  table::DType dtype = table::DType::f32;
+  std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
+  std::uint64_t sourceBytes = 0;
+  std::uint64_t surveyedBytes = 0;
+  std::uint64_t surveyedRecords = 0;
+  TablePreview preview;
+};
+
+/// The plan as a recipe: JSON that `--recipe` reruns anywhere; holds no thread count, budget, or absolute path.
+std::string recipeFrom(const ImportPlan& plan);
+/// Errors: not JSON, not a recipe, of a later version. The sources of the result are to be given anew.
+Result<ImportPlan> planFromRecipe(std::string_view json);
+
+}  // namespace masu::ingest

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+
+#include "core/base/job.h"
+#include "core/ingest/import_plan.h"
+#include "core/store/dataset_writer.h"
+
+namespace masu::ingest {
+
+struct LoadOptions {
+  std::filesystem::path target;
+  std::filesystem::path rejects;  ///< empty: `<target>.rejects.csv`, written only when something was rejected
+  store::WriteOptions write;
+};
+
+struct RejectCount {
+  std::string column;  ///< empty where the record as a whole does not fit
+  std::string reason;
+  std::uint64_t count = 0;
+};
+
+/// What an import did. records = samples + rejected + dropped for tables; recordings count files in `rejected`.
+struct ImportReport {
+  std::uint64_t records = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t dropped = 0;
+  std::vector<RejectCount> reasons;
+  std::filesystem::path rejectsFile;
+  std::vector<std::string> notes;  ///< what the plan did not foresee: a widened type, new categories
+  std::uint64_t bytesRead = 0;
+  std::uint64_t bytesWritten = 0;
+  double seconds = 0;
+  double syncSeconds = 0;
+};
+
+/// Runs a plan: parse, check, store. Memory stays within resources.memoryBytes whatever the size of the sources.
+/// Errors: no sample left, full disk, an existing target …; nothing stays under the final name then.
+Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
+                          const JobContext& job);
+
+}  // namespace masu::ingest

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+/// Looks at head, middle and tail of the sources (the headers of recordings) and proposes a plan; writes nothing.
+/// Errors: nothing to read, a label column that is not there, no feature left: one sentence each.
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job);
+
+/// Applies options that changed (roles, types, label) to a plan without reading again where that is enough.
+/// A recipe's plan is bound to the sources of `options` the same way.
+Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job);
+
+}  // namespace masu::ingest

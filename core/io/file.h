@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+#include "core/base/result.h"
+
+namespace masu::io {
+
+/// An open file addressed by position. Owns the descriptor.
+/// Threads: readAt and writeAt may run together from any thread; they share no position.
+/// Errors name the file and say what to do (full disk, read-only, cut short).
+class File {
+ public:
+  static Result<File> openRead(const std::filesystem::path& path);
+  /// Creates the file, or empties the one that is there.
+  static Result<File> create(const std::filesystem::path& path);
+  static Result<File> openReadWrite(const std::filesystem::path& path);
+
+  File() = default;
+  ~File();
+  File(File&& other) noexcept;
+  File& operator=(File&& other) noexcept;
+
+  const std::filesystem::path& path() const { return m_path; }
+  int descriptor() const { return m_descriptor; }
+  bool isOpen() const { return m_descriptor >= 0; }
+
+  Result<std::uint64_t> size() const;
+  /// Fills `out` wholly; a file that ends before is Errc::damaged.
+  Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
+  Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;
+  /// Reserves disk space, so that a full disk shows at once and not in the middle.
+  Result<void> reserve(std::uint64_t offset, std::uint64_t size) const;
+  Result<void> resize(std::uint64_t size) const;
+  Result<void> sync() const;
+  void close();
+
+ private:
+  File(std::filesystem::path path, int descriptor) : m_path(std::move(path)), m_descriptor(descriptor) {}
+
+  std::filesystem::path m_path;
+  int m_descriptor = -1;
+};
+
+/// Makes the names in a directory durable after a rename. Errors: as for File::sync.
+Result<void> syncDirectory(const std::filesystem::path& directory);
+
+/// The whole of a small file as text. Errors: above `limit` bytes it is Errc::unsupported.
+Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit = 64U << 20U);
+
+}  // namespace masu::io

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/store/meta.h"
+#include "core/table/dtype.h"
+
+namespace masu::store {
+
+/// One stored object of a dataset: [samples, inner...] in chunks of whole samples along the first dimension.
+struct ObjectInfo {
+  std::string name;  ///< "features", "categories", "labels", "kept/NAME" …
+  table::DType dtype = table::DType::f32;
+  std::vector<std::uint64_t> sampleShape;  ///< empty for one value a sample
+  std::uint64_t samples = 0;
+  std::uint64_t chunkSamples = 0;
+  Compression compression = Compression::none;
+
+  std::uint64_t valuesPerSample() const;
+  std::uint64_t sampleBytes() const;
+  std::uint64_t chunks() const { return chunkSamples == 0 ? 0 : (samples + chunkSamples - 1) / chunkSamples; }
+};
+
+/// Where a sample came from: the record in its source file, or the window's first frame.
+struct Origin {
+  std::uint32_t source = 0;
+  std::uint64_t position = 0;
+};
+
+/// A finished dataset file, opened for reading. A finished file never changes, so one object serves all readers.
+/// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
+/// Lifetime: shared; holds the file open.
+class Dataset {
+ public:
+  /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short: one sentence each.
+  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
+  virtual ~Dataset() = default;
+
+  virtual const std::filesystem::path& path() const = 0;
+  virtual const std::string& uuid() const = 0;
+  virtual std::uint64_t samples() const = 0;
+  virtual const DatasetMeta& meta() const = 0;
+  virtual const std::vector<ObjectInfo>& objects() const = 0;
+  virtual std::uint64_t fileBytes() const = 0;
+
+  /// Null when the dataset has no such object. Lifetime: the dataset's.
+  const ObjectInfo* find(std::string_view name) const;
+  /// [F], [C, T] or [C, H, W] of /features; empty when there is none.
+  std::vector<std::uint64_t> sampleShape() const;
+
+  /// Copies samples [first, first + count) of an object in its stored type, row-major. Origins are copied as Origin[].
+  /// Requires: out.size() == count × sampleBytes (count × sizeof(Origin) for "origin"), and the range exists.
+  virtual Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
+                            std::span<std::byte> out) const = 0;
+
+  /// The same, widened to double through scale and offset: for views and statistics, not for streaming.
+  Result<std::vector<double>> readValues(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
+
+  /// Texts of /kept/NAME where it was kept as text.
+  virtual Result<std::vector<std::string>> readTexts(std::string_view keptName, std::uint64_t first,
+                                                     std::uint64_t count) const = 0;
+
+  /// One chunk's raw decoded bytes (short at the end of the object). For loaders. Requires: chunk < object.chunks().
+  virtual Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const = 0;
+
+  /// True where the chunk's content equals its stored checksum (or it has none).
+  virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
+};
+
+}  // namespace masu::store

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "core/base/job.h"
+#include "core/store/dataset.h"
+
+namespace masu::store {
+
+struct WriteOptions {
+  bool overwrite = false;  ///< replaces an existing dataset; its splits file moves to F.splits.old.h5
+  bool sync = true;
+};
+
+struct WriteOutcome {
+  std::uint64_t bytes = 0;
+  double syncSeconds = 0;
+};
+
+/// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last, and
+/// the file appears under its name whole or not at all.
+/// Threads: write() may run from any thread on disjoint ranges, in any order; the rest belongs to the owner.
+/// Lifetime: destruction before finish() removes everything it wrote.
+class DatasetWriter {
+ public:
+  /// `objects` name type, shape, chunk and compression; their `samples` is not read. "origin" is stored as
+  /// {source u32, position u64} whatever its dtype says.
+  /// Errors: the target exists, its folder is missing, read-only or full, another import holds it.
+  static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
+                                                       std::vector<ObjectInfo> objects, const WriteOptions& options);
+  virtual ~DatasetWriter() = default;
+
+  /// Stores samples [first, first + n) of the object at `objectIndex`, in its stored type, row-major. Whole chunks are
+  /// compressed and written by the calling thread; the edges of a range wait until their neighbours arrive.
+  virtual Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) = 0;
+
+  /// Texts of kept text columns, in sample order. Threads: the owner of that column.
+  virtual Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) = 0;
+
+  /// Changes the stored type of an object while it is being written (a value outside the plan): finished chunks are
+  /// converted, nothing is parsed again. Requires: no write() to it is under way.
+  virtual Result<void> widen(std::size_t objectIndex, table::DType wider) = 0;
+
+  /// Requires: every sample below `samples` was written to every object. Writes metadata, checksums and an empty splits
+  /// file, syncs, and renames into place.
+  virtual Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) = 0;
+};
+
+/// The chunk length of the design: 256 KiB to 1 MiB raw, whole samples, a larger sample alone.
+std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes);
+
+}  // namespace masu::store

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/table/schema.h"
+
+namespace masu::store {
+
+enum class Compression { none, gzip, lz4, zstd };
+std::string_view name(Compression compression);
+
+enum class SampleKind { table, waveform, image };
+enum class Target { none, classes, values };
+
+/// One file that went into the dataset. `path` is below the import root, with forward slashes.
+struct SourceFile {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::uint64_t records = 0;  ///< records of a table, frames of a recording
+  std::string hash;           ///< hex64 of XXH3-64 over size, head, middle and tail
+  double rate = 0;            ///< samples per second of a recording, else 0
+};
+
+/// What /meta/* and the attributes of a dataset say; everything but the values themselves.
+struct DatasetMeta {
+  std::string uuid;
+  SampleKind kind = SampleKind::table;
+  Target target = Target::none;
+  table::Schema schema;              ///< table columns in source order; channels of a recording
+  std::vector<std::string> classes;  ///< text of each label code, in code order
+  std::vector<std::string> groups;   ///< name of each group number; empty where each recording is its own
+  std::vector<SourceFile> sources;
+  std::string recipe;  ///< JSON: the plan that made it, without thread count or budget
+  std::uint64_t records = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t dropped = 0;
+  bool missingByTrainMean = false;  ///< NaN in /features stands for the train split's mean, applied by the loader
+};
+
+}  // namespace masu::store

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace masu::table {
+
+/// What a pass over a column's values tells, in a form that parts merge into a whole.
+/// Invariant: merging in chunk order gives the same bits whatever the number of threads; NaN counts as missing.
+/// Source of the merge: Chan, Golub, LeVeque 1979 (pairwise mean and squared deviations).
+struct ColumnStats {
+  std::uint64_t count = 0;    ///< values present
+  std::uint64_t missing = 0;  ///< values absent
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
+  double mean = 0;
+  double squares = 0;  ///< sum of squared deviations from the mean
+  bool integral = true;
+  double maxError = 0;  ///< largest |value − stored value| over the column
+
+  void add(double value);
+  void addMissing(std::uint64_t n = 1) { missing += n; }
+  void merge(const ColumnStats& other);
+
+  double variance() const { return count > 0 ? squares / static_cast<double>(count) : 0; }
+  double deviation() const;
+};
+
+}  // namespace masu::table

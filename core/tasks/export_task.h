@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/shards/csv_shards.h"
+
+namespace masu::tasks {
+
+struct ExportRequest {
+  std::filesystem::path file;
+  std::string format = "csv";
+  shards::CsvShardOptions csv;
+  Resources resources;
+};
+struct ExportOutcome {
+  std::vector<shards::ShardInfo> shards;
+  std::uint64_t samples = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t diskFreeBytes = 0;
+};
+
+Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
+/// What it would write, without writing.
+Result<ExportOutcome> planExport(const ExportRequest& request);
+
+}  // namespace masu::tasks

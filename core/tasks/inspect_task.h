@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/ingest/import_plan.h"
+
+namespace masu::tasks {
+
+/// What an import would take and give, told before a byte is written. Sizes are upper bounds.
+struct Forecast {
+  std::uint64_t bytes = 0;         ///< of the finished dataset
+  std::uint64_t scratchBytes = 0;  ///< on disk while importing, beyond `bytes`
+  double seconds = 0;
+  std::uint64_t peakMemoryBytes = 0;
+  std::uint64_t diskFreeBytes = 0;
+  bool fitsDisk = false;
+  /// Size of the dataset and largest loss over numeric columns at each type that could hold it.
+  struct AtType {
+    table::DType type = table::DType::f32;
+    std::uint64_t bytes = 0;
+    double largestError = 0;
+    std::string worstColumn;
+    bool overflows = false;
+  };
+  std::vector<AtType> types;
+};
+
+struct InspectRequest {
+  ingest::ImportOptions options;
+  std::string recipe;            ///< JSON of a recipe to bind to the sources; empty: none
+  std::filesystem::path target;  ///< whose disk is asked for free space; empty: the current folder
+  Resources resources;
+};
+
+struct Inspection {
+  ingest::ImportPlan plan;
+  Forecast forecast;
+};
+
+Result<Inspection> inspect(const InspectRequest& request, const JobContext& job);
+
+/// The same after options changed, without reading the sources again where that is enough.
+Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
+
+}  // namespace masu::tasks

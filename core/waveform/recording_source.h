@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/table/dtype.h"
+
+namespace masu::waveform {
+
+/// What a recording says of itself before its samples are read.
+struct RecordingInfo {
+  std::uint64_t frames = 0;
+  double rate = 0;  ///< frames per second; 0 where the format does not tell
+  std::vector<std::string> channels;
+  table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
+};
+
+/// One recording, read in blocks. Formats and `ingest` (a CSV, an HDF5 path) implement it.
+/// Threads: one at a time each; different recordings are independent.
+class RecordingSource {
+ public:
+  virtual ~RecordingSource() = default;
+  virtual const RecordingInfo& info() const = 0;
+  /// Reads frames [first, first + n) interleaved by channel into `out`, n = out.size() / channels. In native units:
+  /// integers for integer sources, so that 16-bit audio stays lossless. Errors: the file ends before, or is damaged.
+  virtual Result<void> read(std::uint64_t first, std::span<float> out) = 0;
+};
+
+}  // namespace masu::waveform
