@@ -9,9 +9,9 @@
 
 namespace masu::flow {
 
-/// Hands items from producers to consumers in order, holding at most `capacity` of them: a full queue makes producers wait.
-/// Invariant: every item pushed is popped once, or destroyed with the queue.
-/// Threads: all members, any number of producers and consumers. A stop request wakes whoever waits.
+/// Hands items from producers to consumers in order, holding at most `capacity` of them: a full queue makes producers
+/// wait. Invariant: every item pushed is popped once, or destroyed with the queue. Threads: all members, any number of
+/// producers and consumers. A stop request wakes whoever waits.
 template <class T>
 class BoundedQueue {
  public:

@@ -9,8 +9,8 @@
 namespace masu::flow {
 
 /// A semaphore over bytes that a whole pipeline draws from: who asks for more than is left waits.
-/// Invariant: what is lent never exceeds the limit, except that a single request above it is granted when nothing else is lent.
-/// Threads: all members. A stop request wakes whoever waits.
+/// Invariant: what is lent never exceeds the limit, except that a single request above it is granted when nothing else
+/// is lent. Threads: all members. A stop request wakes whoever waits.
 class MemoryBudget {
  public:
   explicit MemoryBudget(Bytes limit) : m_limit(limit) {}

@@ -12,8 +12,8 @@
 namespace masu::flow {
 
 /// Runs one function on several threads and gathers their first failure.
-/// A failure, an exception (bad_alloc becomes Errc::outOfMemory) or a stop request of the caller asks all of them to stop.
-/// Threads: start() and wait() from the owner. Destruction asks all to stop and waits.
+/// A failure, an exception (bad_alloc becomes Errc::outOfMemory) or a stop request of the caller asks all of them to
+/// stop. Threads: start() and wait() from the owner. Destruction asks all to stop and waits.
 class WorkerPool {
  public:
   /// A worker learns its number and the token to poll. Returning Errc::cancelled after a stop is no failure of its own.
@@ -44,7 +44,8 @@ class WorkerPool {
   std::vector<std::jthread> m_threads;
 };
 
-/// Calls body(i) for i in [0, count) on `threads` threads, in no order; returns the first failure.
+/// Calls body(i) for i in [0, count) on `threads` threads, in no order. Returns the failure of the lowest index that
+/// has one, whatever the number of threads; after a failure no further index is begun.
 Result<void> forEachIndex(std::size_t count, unsigned threads, const std::stop_token& stop,
                           const std::function<Result<void>(std::size_t, const std::stop_token&)>& body);
 

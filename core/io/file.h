@@ -31,13 +31,15 @@ class File {
   /// Fills `out` wholly; a file that ends before is Errc::damaged.
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
   Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;
-  /// Reserves disk space, so that a full disk shows at once and not in the middle.
+  /// Reserves disk space, so that a full disk shows at once and not in the middle. The size of the file stays.
   Result<void> reserve(std::uint64_t offset, std::uint64_t size) const;
   Result<void> resize(std::uint64_t size) const;
   Result<void> sync() const;
   void close();
 
  private:
+  friend class AtomicFile;
+
   File(std::filesystem::path path, int descriptor) : m_path(std::move(path)), m_descriptor(descriptor) {}
 
   std::filesystem::path m_path;

@@ -30,15 +30,24 @@ struct Half {
 template <class Body>
 decltype(auto) dispatch(DType type, Body&& body) {
   switch (type) {
-    case DType::f64: return body(double{});
-    case DType::f32: return body(float{});
-    case DType::f16: return body(Half{});
-    case DType::i32: return body(std::int32_t{});
-    case DType::u32: return body(std::uint32_t{});
-    case DType::i16: return body(std::int16_t{});
-    case DType::u16: return body(std::uint16_t{});
-    case DType::i8: return body(std::int8_t{});
-    case DType::u8: break;
+    case DType::f64:
+      return body(double{});
+    case DType::f32:
+      return body(float{});
+    case DType::f16:
+      return body(Half{});
+    case DType::i32:
+      return body(std::int32_t{});
+    case DType::u32:
+      return body(std::uint32_t{});
+    case DType::i16:
+      return body(std::int16_t{});
+    case DType::u16:
+      return body(std::uint16_t{});
+    case DType::i8:
+      return body(std::int8_t{});
+    case DType::u8:
+      break;
   }
   return body(std::uint8_t{});
 }

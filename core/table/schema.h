@@ -35,8 +35,8 @@ struct Column {
   double offset = 0;
 };
 
-/// The columns of a dataset in source order. /features holds the `feature` ones, /categories the `category` ones, each in
-/// this order.
+/// The columns of a dataset in source order. /features holds the `feature` ones, /categories the `category` ones, each
+/// in this order.
 struct Schema {
   std::vector<Column> columns;
 

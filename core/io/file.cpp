@@ -1,0 +1,162 @@
+#include "core/io/file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace masu::io {
+
+namespace {
+
+// Linux moves at most 0x7ffff000 bytes a call; a round number below it keeps the offsets aligned.
+constexpr std::size_t kLargestTransfer = std::size_t{1} << 30;
+
+Result<int> openDescriptor(const std::filesystem::path& path, int flags) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) return fail(Error::fromErrno(errno, path));
+  return descriptor;
+}
+
+}  // namespace
+
+Result<File> File::openRead(const std::filesystem::path& path) {
+  // O_NONBLOCK: opening a pipe that nobody writes to would wait for ever; it means nothing for a regular file.
+  MASU_TRY(const int descriptor, openDescriptor(path, O_RDONLY | O_NONBLOCK));
+  File file(path, descriptor);
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return fail(Error::fromErrno(errno, path));
+  if (S_ISDIR(status.st_mode)) return fail(Error::fromErrno(EISDIR, path));
+  if (!S_ISREG(status.st_mode)) {
+    return fail(Errc::unsupported, MASU_TEXT("core", "{0} is a pipe or a device. Save its content to a file first."),
+                {path.string()}, {path.string()});
+  }
+  return file;
+}
+
+Result<File> File::create(const std::filesystem::path& path) {
+  MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR | O_CREAT | O_TRUNC));
+  return File(path, descriptor);
+}
+
+Result<File> File::openReadWrite(const std::filesystem::path& path) {
+  MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR));
+  return File(path, descriptor);
+}
+
+File::~File() {
+  close();
+}
+
+File::File(File&& other) noexcept
+    : m_path(std::move(other.m_path)), m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+File& File::operator=(File&& other) noexcept {
+  if (this != &other) {
+    close();
+    m_path = std::move(other.m_path);
+    m_descriptor = std::exchange(other.m_descriptor, -1);
+  }
+  return *this;
+}
+
+void File::close() {
+  // Never repeated after EINTR: Linux has freed the number by then, and another thread may hold it.
+  if (m_descriptor >= 0) ::close(std::exchange(m_descriptor, -1));
+}
+
+Result<std::uint64_t> File::size() const {
+  struct stat status {};
+  if (::fstat(m_descriptor, &status) != 0) return fail(Error::fromErrno(errno, m_path));
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+  while (!out.empty()) {
+    const auto got =
+        ::pread(m_descriptor, out.data(), std::min(out.size(), kLargestTransfer), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(Error::fromErrno(errno, m_path));
+    if (got == 0) {
+      return fail(Errc::damaged, MASU_TEXT("core", "{0} ends at byte {1}, where more was expected: it was cut short."),
+                  {m_path.string(), std::to_string(offset)}, {m_path.string()});
+    }
+    out = out.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+  return {};
+}
+
+Result<void> File::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const auto put =
+        ::pwrite(m_descriptor, bytes.data(), std::min(bytes.size(), kLargestTransfer), static_cast<off_t>(offset));
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return fail(Error::fromErrno(errno, m_path));
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+    offset += static_cast<std::uint64_t>(put);
+  }
+  return {};
+}
+
+Result<void> File::reserve(std::uint64_t offset, std::uint64_t size) const {
+  if (size == 0) return {};
+  int failed = 0;
+  do {
+    failed = ::fallocate(m_descriptor, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset), static_cast<off_t>(size)) == 0
+                 ? 0
+                 : errno;
+  } while (failed == EINTR);
+  if (failed == 0) return {};
+  if (failed != EOPNOTSUPP && failed != ENOSYS) return fail(Error::fromErrno(failed, m_path));
+  // A file system that cannot reserve can still tell that the space is not there.
+  struct statvfs disk {};
+  if (::fstatvfs(m_descriptor, &disk) != 0) return fail(Error::fromErrno(errno, m_path));
+  if (size > std::uint64_t{disk.f_bavail} * disk.f_frsize) return fail(Error::fromErrno(ENOSPC, m_path));
+  return {};
+}
+
+Result<void> File::resize(std::uint64_t size) const {
+  int failed = 0;
+  do {
+    failed = ::ftruncate(m_descriptor, static_cast<off_t>(size)) == 0 ? 0 : errno;
+  } while (failed == EINTR);
+  if (failed != 0) return fail(Error::fromErrno(failed, m_path));
+  return {};
+}
+
+Result<void> File::sync() const {
+  if (::fsync(m_descriptor) != 0) return fail(Error::fromErrno(errno, m_path));
+  return {};
+}
+
+Result<void> syncDirectory(const std::filesystem::path& directory) {
+  const std::filesystem::path path = directory.empty() ? std::filesystem::path(".") : directory;
+  MASU_TRY(const int descriptor, openDescriptor(path, O_RDONLY | O_DIRECTORY));
+  const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
+  ::close(descriptor);
+  // Some network and FUSE file systems know no sync of a directory; the rename is as durable as it gets there.
+  if (failed != 0 && failed != EINVAL && failed != ENOTSUP) return fail(Error::fromErrno(failed, path));
+  return {};
+}
+
+Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit) {
+  MASU_TRY(const File file, File::openRead(path));
+  MASU_TRY(const std::uint64_t size, file.size());
+  if (size > limit) {
+    return fail(Errc::unsupported, MASU_TEXT("core", "{0} has {1} bytes; at most {2} are expected here."),
+                {path.string(), std::to_string(size), std::to_string(limit)}, {path.string()});
+  }
+  std::string text(size, '\0');
+  MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(text))));
+  return text;
+}
+
+}  // namespace masu::io

@@ -1,0 +1,50 @@
+#include "core/table/column_stats.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace masu::table {
+
+void ColumnStats::add(double value) {
+  if (std::isnan(value)) {
+    ++missing;
+    return;
+  }
+  ++count;
+  min = std::min(min, value);
+  max = std::max(max, value);
+  // Welford 1962: the sum of squares never cancels, however far the values lie from zero.
+  const double before = value - mean;
+  mean += before / static_cast<double>(count);
+  squares += before * (value - mean);
+  integral = integral && std::isfinite(value) && value == std::trunc(value);
+}
+
+void ColumnStats::merge(const ColumnStats& other) {
+  missing += other.missing;
+  maxError = std::max(maxError, other.maxError);
+  integral = integral && other.integral;
+  if (other.count == 0) return;
+  if (count == 0) {
+    count = other.count;
+    min = other.min;
+    max = other.max;
+    mean = other.mean;
+    squares = other.squares;
+    return;
+  }
+  const auto mine = static_cast<double>(count);
+  const auto theirs = static_cast<double>(other.count);
+  const double difference = other.mean - mean;
+  mean += difference * (theirs / (mine + theirs));
+  squares += other.squares + difference * difference * (mine * theirs / (mine + theirs));
+  count += other.count;
+  min = std::min(min, other.min);
+  max = std::max(max, other.max);
+}
+
+double ColumnStats::deviation() const {
+  return std::sqrt(variance());
+}
+
+}  // namespace masu::table

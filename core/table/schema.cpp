@@ -1,0 +1,52 @@
+#include "core/table/schema.h"
+
+#include <array>
+
+namespace masu::table {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kRoles = {"feature", "category", "label",  "weight",
+                                                    "group",   "kept",     "ignored"};
+constexpr std::array<std::string_view, 7> kKinds = {"integer",  "decimal", "boolean", "time",
+                                                    "category", "text",    "empty"};
+
+template <class Enum, std::size_t N>
+std::optional<Enum> valueNamed(const std::array<std::string_view, N>& names, std::string_view name) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name(Role role) {
+  return kRoles[static_cast<std::size_t>(role)];
+}
+std::string_view name(Kind kind) {
+  return kKinds[static_cast<std::size_t>(kind)];
+}
+std::optional<Role> roleFrom(std::string_view name) {
+  return valueNamed<Role>(kRoles, name);
+}
+std::optional<Kind> kindFrom(std::string_view name) {
+  return valueNamed<Kind>(kKinds, name);
+}
+
+std::vector<std::size_t> Schema::indicesOf(Role role) const {
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].role == role) indices.push_back(i);
+  }
+  return indices;
+}
+
+const Column* Schema::find(std::string_view name) const {
+  for (const Column& column : columns) {
+    if (column.name == name) return &column;
+  }
+  return nullptr;
+}
+
+}  // namespace masu::table
