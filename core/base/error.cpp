@@ -7,23 +7,45 @@ namespace masu {
 
 std::string_view name(Errc code) {
   switch (code) {
-    case Errc::invalidArgument: return "invalid_argument";
-    case Errc::notFound: return "not_found";
-    case Errc::exists: return "exists";
-    case Errc::permission: return "permission";
-    case Errc::noSpace: return "no_space";
-    case Errc::io: return "io";
-    case Errc::format: return "format";
-    case Errc::damaged: return "damaged";
-    case Errc::unsupported: return "unsupported";
-    case Errc::outOfMemory: return "out_of_memory";
-    case Errc::noSamples: return "no_samples";
-    case Errc::busy: return "busy";
-    case Errc::child: return "child";
-    case Errc::cancelled: return "cancelled";
-    case Errc::internal: return "internal";
+    case Errc::invalidArgument:
+      return "invalid_argument";
+    case Errc::notFound:
+      return "not_found";
+    case Errc::exists:
+      return "exists";
+    case Errc::permission:
+      return "permission";
+    case Errc::noSpace:
+      return "no_space";
+    case Errc::io:
+      return "io";
+    case Errc::format:
+      return "format";
+    case Errc::damaged:
+      return "damaged";
+    case Errc::unsupported:
+      return "unsupported";
+    case Errc::outOfMemory:
+      return "out_of_memory";
+    case Errc::noSamples:
+      return "no_samples";
+    case Errc::busy:
+      return "busy";
+    case Errc::child:
+      return "child";
+    case Errc::cancelled:
+      return "cancelled";
+    case Errc::internal:
+      return "internal";
   }
   return "internal";
+}
+
+std::optional<Errc> errcFrom(std::string_view text) {
+  for (int code = 0; code <= static_cast<int>(Errc::internal); ++code) {
+    if (name(static_cast<Errc>(code)) == text) return static_cast<Errc>(code);
+  }
+  return std::nullopt;
 }
 
 std::string Message::fill(std::string_view text, const std::vector<std::string>& arguments) {

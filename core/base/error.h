@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ enum class Errc {
 
 /// The name of a code in JSON, such as "not_found".
 std::string_view name(Errc code);
+std::optional<Errc> errcFrom(std::string_view name);
 
 /// A sentence for people: an English template with {0}, {1} … and what to fill in. Values are text already.
 struct Message {

@@ -35,7 +35,9 @@ std::uint16_t halfFromDouble(double value) {
   return static_cast<std::uint16_t>(sign | roundShift(significand, static_cast<unsigned>(42 + (-14 - exponent))));
 }
 
-std::uint16_t halfFromFloat(float value) { return halfFromDouble(value); }
+std::uint16_t halfFromFloat(float value) {
+  return halfFromDouble(value);
+}
 
 float floatFromHalf(std::uint16_t bits) {
   const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000) << 16;
@@ -53,6 +55,8 @@ std::uint16_t bfloat16FromFloat(float value) {
   return static_cast<std::uint16_t>((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
 }
 
-float floatFromBfloat16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+float floatFromBfloat16(std::uint16_t bits) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
 
 }  // namespace masu

@@ -20,16 +20,22 @@ struct Hasher64::State {
   ~State() { XXH3_freeState(xxh); }
 };
 
-Hasher64::Hasher64() : m_state(std::make_unique<State>()) { reset(); }
+Hasher64::Hasher64() : m_state(std::make_unique<State>()) {
+  reset();
+}
 Hasher64::~Hasher64() = default;
 Hasher64::Hasher64(Hasher64&&) noexcept = default;
 Hasher64& Hasher64::operator=(Hasher64&&) noexcept = default;
 
-void Hasher64::reset() { XXH3_64bits_reset(m_state->xxh); }
+void Hasher64::reset() {
+  XXH3_64bits_reset(m_state->xxh);
+}
 void Hasher64::update(std::span<const std::byte> bytes) {
   XXH3_64bits_update(m_state->xxh, bytes.data(), bytes.size());
 }
-std::uint64_t Hasher64::digest() const { return XXH3_64bits_digest(m_state->xxh); }
+std::uint64_t Hasher64::digest() const {
+  return XXH3_64bits_digest(m_state->xxh);
+}
 
 std::string hex64(std::uint64_t value) {
   std::array<char, 17> text{};
@@ -39,7 +45,7 @@ std::string hex64(std::uint64_t value) {
 
 std::string uuidFrom(std::string_view content) {
   const XXH128_hash_t hash = XXH3_128bits(content.data(), content.size());
-  const std::uint64_t high = (hash.high64 & 0xFFFFFFFFFFFF0FFFULL) | 0x8000ULL;                    // version 8
+  const std::uint64_t high = (hash.high64 & 0xFFFFFFFFFFFF0FFFULL) | 0x8000ULL;            // version 8
   const std::uint64_t low = (hash.low64 & 0x3FFFFFFFFFFFFFFFULL) | 0x8000000000000000ULL;  // variant of RFC 9562
   const std::string digits = hex64(high) + hex64(low);
   return digits.substr(0, 8) + "-" + digits.substr(8, 4) + "-" + digits.substr(12, 4) + "-" + digits.substr(16, 4) +

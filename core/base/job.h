@@ -51,7 +51,8 @@ struct JobContext {
   bool stopRequested() const { return stop.stop_requested(); }
 };
 
-/// How much of the machine a task may take. Zero means: find out (cores allowed; half of what RAM or the cgroup leaves).
+/// How much of the machine a task may take. Zero means: find out (cores allowed; half of what RAM or the cgroup
+/// leaves).
 struct Resources {
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;

@@ -6,8 +6,8 @@ namespace masu {
 
 /// A keyed bijection of [0, size): position → index, in O(1) memory and time.
 /// A balanced Feistel network over the next even power of two, walked until it falls inside. The same (size, key) gives
-/// the same order everywhere and for ever: changing it needs a new kAlgorithmVersion, which is part of every stream's state.
-/// Threads: const calls are safe together. Cost: about ten nanoseconds a call.
+/// the same order everywhere and for ever: changing it needs a new kAlgorithmVersion, which is part of every stream's
+/// state. Threads: const calls are safe together. Cost: about ten nanoseconds a call.
 class Permutation {
  public:
   static constexpr int kAlgorithmVersion = 1;

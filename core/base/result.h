@@ -10,7 +10,9 @@ namespace masu {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+inline tl::unexpected<Error> fail(Error error) {
+  return tl::unexpected<Error>(std::move(error));
+}
 
 inline tl::unexpected<Error> fail(Errc code, std::string text, std::vector<std::string> arguments = {},
                                   Source where = {}) {
@@ -23,13 +25,13 @@ inline tl::unexpected<Error> fail(Errc code, std::string text, std::vector<std::
 #define MASU_CONCAT(a, b) MASU_CONCAT_INNER(a, b)
 
 /// MASU_TRY(auto file, MappedFile::open(path)): declares `file`, or returns the error to the caller.
-#define MASU_TRY(declaration, expression)                                                                     \
-  auto MASU_CONCAT(masuResult, __LINE__) = (expression);                                                      \
+#define MASU_TRY(declaration, expression)                                                                            \
+  auto MASU_CONCAT(masuResult, __LINE__) = (expression);                                                             \
   if (!MASU_CONCAT(masuResult, __LINE__)) return ::masu::fail(std::move(MASU_CONCAT(masuResult, __LINE__).error())); \
   declaration = std::move(*MASU_CONCAT(masuResult, __LINE__))
 
 /// MASU_CHECK(file.write(bytes)): returns the error of a Result<void>, if any, to the caller.
-#define MASU_CHECK(expression)                                                                   \
-  do {                                                                                           \
+#define MASU_CHECK(expression)                                                                        \
+  do {                                                                                                \
     if (auto masuCheck = (expression); !masuCheck) return ::masu::fail(std::move(masuCheck.error())); \
   } while (false)

@@ -19,8 +19,14 @@ struct Bytes {
   }
 };
 
-constexpr Bytes kibibytes(std::uint64_t n) { return {n << 10}; }
-constexpr Bytes mebibytes(std::uint64_t n) { return {n << 20}; }
-constexpr Bytes gibibytes(std::uint64_t n) { return {n << 30}; }
+constexpr Bytes kibibytes(std::uint64_t n) {
+  return {n << 10};
+}
+constexpr Bytes mebibytes(std::uint64_t n) {
+  return {n << 20};
+}
+constexpr Bytes gibibytes(std::uint64_t n) {
+  return {n << 30};
+}
 
 }  // namespace masu

@@ -1,0 +1,168 @@
+#include "core/metrics/run_event.h"
+
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace masu::metrics {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON knows no such numbers; null is the figure that does not exist, and a loss that ran away keeps its sign.
+Json numberToJson(double value) {
+  if (std::isnan(value)) return nullptr;
+  if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";
+  return value;
+}
+
+double numberFrom(const Json& json) {
+  if (json.is_null()) return kAbsent;
+  if (json.is_string()) {
+    return json.get<std::string>() == "-infinity" ? -std::numeric_limits<double>::infinity()
+                                                  : std::numeric_limits<double>::infinity();
+  }
+  return json.get<double>();
+}
+
+Json errorToJson(const Error& error) {
+  return {{"code", name(error.code)},           {"text", error.message.text}, {"arguments", error.message.arguments},
+          {"message", error.message.english()}, {"file", error.source.file},  {"line", error.source.line},
+          {"column", error.source.column}};
+}
+
+Error errorFrom(const Json& json) {
+  Error error;
+  error.code = errcFrom(json.at("code").get<std::string>()).value_or(Errc::internal);
+  json.at("text").get_to(error.message.text);
+  json.at("arguments").get_to(error.message.arguments);
+  json.at("file").get_to(error.source.file);
+  json.at("line").get_to(error.source.line);
+  json.at("column").get_to(error.source.column);
+  return error;
+}
+
+Json encode(const RunStarted& event) {
+  return {{"event", "started"},     {"run", event.run},
+          {"model", event.model},   {"parameters", event.parameters},
+          {"epochs", event.epochs}, {"steps_per_epoch", event.stepsPerEpoch}};
+}
+
+Json encode(const StepDone& event) {
+  return {{"event", "step"},
+          {"run", event.run},
+          {"epoch", event.epoch},
+          {"step", event.step},
+          {"loss", numberToJson(event.loss)},
+          {"samples_per_second", numberToJson(event.samplesPerSecond)},
+          {"starved_fraction", numberToJson(event.starvedFraction)},
+          {"batches_ready", event.batchesReady},
+          {"queue_capacity", event.queueCapacity},
+          {"memory_bytes", event.memoryBytes}};
+}
+
+Json encode(const EpochDone& event) {
+  return {{"event", "epoch"},
+          {"run", event.run},
+          {"epoch", event.epoch},
+          {"train_loss", numberToJson(event.trainLoss)},
+          {"train_accuracy", numberToJson(event.trainAccuracy)},
+          {"validation_loss", numberToJson(event.validationLoss)},
+          {"validation_accuracy", numberToJson(event.validationAccuracy)},
+          {"seconds", numberToJson(event.seconds)}};
+}
+
+Json encode(const CheckpointWritten& event) {
+  return {{"event", "checkpoint"}, {"run", event.run}, {"epoch", event.epoch}, {"path", event.path}};
+}
+
+Json encode(const RunTested& event) {
+  return {{"event", "tested"},
+          {"run", event.run},
+          {"test_loss", numberToJson(event.testLoss)},
+          {"test_accuracy", numberToJson(event.testAccuracy)},
+          {"confusion", event.confusion},
+          {"checkpoint", event.checkpoint}};
+}
+
+Json encode(const Finished& event) {
+  return {{"event", "finished"},
+          {"starved_fraction", numberToJson(event.starvedFraction)},
+          {"peak_memory_bytes", event.peakMemoryBytes}};
+}
+
+Json encode(const Failed& event) {
+  return {{"event", "failed"}, {"error", errorToJson(event.error)}};
+}
+
+RunStarted startedFrom(const Json& json) {
+  return {json.at("run").get<int>(), json.at("model").get<std::string>(), json.at("parameters").get<std::uint64_t>(),
+          json.at("epochs").get<int>(), json.at("steps_per_epoch").get<std::uint64_t>()};
+}
+
+StepDone stepFrom(const Json& json) {
+  return {json.at("run").get<int>(),
+          json.at("epoch").get<int>(),
+          json.at("step").get<std::uint64_t>(),
+          numberFrom(json.at("loss")),
+          numberFrom(json.at("samples_per_second")),
+          numberFrom(json.at("starved_fraction")),
+          json.at("batches_ready").get<std::uint64_t>(),
+          json.at("queue_capacity").get<std::uint64_t>(),
+          json.at("memory_bytes").get<std::uint64_t>()};
+}
+
+EpochDone epochFrom(const Json& json) {
+  return {json.at("run").get<int>(),
+          json.at("epoch").get<int>(),
+          numberFrom(json.at("train_loss")),
+          numberFrom(json.at("train_accuracy")),
+          numberFrom(json.at("validation_loss")),
+          numberFrom(json.at("validation_accuracy")),
+          numberFrom(json.at("seconds"))};
+}
+
+RunTested testedFrom(const Json& json) {
+  return {json.at("run").get<int>(), numberFrom(json.at("test_loss")), numberFrom(json.at("test_accuracy")),
+          json.at("confusion").get<std::vector<std::uint64_t>>(), json.at("checkpoint").get<std::string>()};
+}
+
+RunEvent decode(const Json& json) {
+  const auto kind = json.at("event").get<std::string>();
+  if (kind == "started") return startedFrom(json);
+  if (kind == "step") return stepFrom(json);
+  if (kind == "epoch") return epochFrom(json);
+  if (kind == "checkpoint") {
+    return CheckpointWritten{json.at("run").get<int>(), json.at("epoch").get<int>(),
+                             json.at("path").get<std::string>()};
+  }
+  if (kind == "tested") return testedFrom(json);
+  if (kind == "finished") {
+    return Finished{numberFrom(json.at("starved_fraction")), json.at("peak_memory_bytes").get<std::uint64_t>()};
+  }
+  if (kind == "failed") return Failed{errorFrom(json.at("error"))};
+  throw Json::other_error::create(500, "unknown event " + kind, &json);
+}
+
+}  // namespace
+
+std::string toJsonLine(const RunEvent& event) {
+  const Json json = std::visit([](const auto& one) { return encode(one); }, event);
+  // A path need not be UTF-8; what is shown of it then has a replacement character instead of stopping the run.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<RunEvent> eventFromJsonLine(std::string_view line) {
+  try {
+    return decode(Json::parse(line));
+  } catch (const Json::exception&) {
+    constexpr std::size_t kShown = 80;
+    return fail(Errc::format, MASU_TEXT("core", "This line is no event of a training run: {0}"),
+                {std::string(line.substr(0, kShown))});
+  }
+}
+
+}  // namespace masu::metrics

@@ -1,0 +1,101 @@
+#include "core/metrics/run_log.h"
+
+#include <cerrno>
+#include <fstream>
+#include <type_traits>
+#include <utility>
+
+namespace masu::metrics {
+
+namespace {
+
+/// Numbers beyond this are a damaged line, not a run with as many models.
+constexpr int kMostRuns = 1024;
+
+template <class Event>
+constexpr bool kOfOneRun = !std::is_same_v<Event, Finished> && !std::is_same_v<Event, Failed>;
+
+void fold(RunSummary& run, const RunStarted& event) {
+  run.model = event.model;
+  run.parameters = event.parameters;
+  run.epochsPlanned = event.epochs;
+  run.stepsPerEpoch = event.stepsPerEpoch;
+}
+
+void fold(RunSummary& run, const StepDone& event) {
+  run.lastStep = event;
+}
+
+void fold(RunSummary& run, const EpochDone& event) {
+  // A run that was resumed repeats the epoch it was stopped in.
+  while (!run.epochs.empty() && run.epochs.back().epoch >= event.epoch) run.epochs.pop_back();
+  run.epochs.push_back(event);
+}
+
+void fold(RunSummary& run, const CheckpointWritten& event) {
+  run.checkpoint = event.path;
+}
+
+void fold(RunSummary& run, const RunTested& event) {
+  run.testLoss = event.testLoss;
+  run.testAccuracy = event.testAccuracy;
+  run.confusion = event.confusion;
+  if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;
+}
+
+}  // namespace
+
+void RunLog::add(const RunEvent& event) {
+  const std::lock_guard lock(m_mutex);
+  std::visit(
+      [&]<class Event>(const Event& one) {
+        if constexpr (kOfOneRun<Event>) {
+          if (one.run < 0 || one.run >= kMostRuns) return;
+          const auto index = static_cast<std::size_t>(one.run);
+          if (index >= m_runs.size()) m_runs.resize(index + 1);
+          fold(m_runs[index], one);
+        } else if constexpr (std::is_same_v<Event, Finished>) {
+          m_totals = one;
+          m_finished = true;
+        }
+      },
+      event);
+}
+
+std::vector<RunSummary> RunLog::runs() const {
+  const std::lock_guard lock(m_mutex);
+  return m_runs;
+}
+
+bool RunLog::finished() const {
+  const std::lock_guard lock(m_mutex);
+  return m_finished;
+}
+
+Finished RunLog::totals() const {
+  const std::lock_guard lock(m_mutex);
+  return m_totals;
+}
+
+Result<std::vector<RunSummary>> RunLog::read(const std::filesystem::path& file) {
+  errno = 0;
+  std::ifstream lines(file);
+  if (!lines) return fail(Error::fromErrno(errno, file));
+  RunLog log;
+  std::uint64_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (line.empty()) continue;
+    auto event = eventFromJsonLine(line);
+    // A run that was killed may have left half a line at the end.
+    if (!event && lines.eof()) break;
+    if (!event) {
+      event.error().source = {file, number, 0};
+      return fail(std::move(event.error()));
+    }
+    log.add(*event);
+  }
+  return log.runs();
+}
+
+}  // namespace masu::metrics
