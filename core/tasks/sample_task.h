@@ -21,8 +21,8 @@ struct SampleOutcome {
   std::uint64_t bytes = 0;
 };
 
-/// Writes generated data that looks and learns like the real thing: a census table, or spoken-digit-like WAV files named
-/// {digit}_{speaker}_{index}.wav. The same seed gives the same bytes.
+/// Writes generated data that looks and learns like the real thing: a census table, or spoken-digit-like WAV files
+/// named {digit}_{speaker}_{index}.wav. The same seed gives the same bytes.
 Result<SampleOutcome> makeSample(const SampleRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks
