@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/cli/console.h"
+
+namespace CLI {
+class App;
+}
+
+namespace masu::cli {
+
+/// Each registers one command of `masu`: its options, and what it does when it is the one asked for.
+/// `exitCode` receives what the process returns. Lifetime: both references outlive the parsing.
+struct Registration {
+  CLI::App& app;
+  CommonOptions& common;
+  int& exitCode;
+};
+
+void addInspect(const Registration& to);
+void addImport(const Registration& to);
+void addInfo(const Registration& to);
+void addHead(const Registration& to);
+void addVerify(const Registration& to);
+void addSplit(const Registration& to);
+void addEstimate(const Registration& to);
+void addStream(const Registration& to);
+void addTrain(const Registration& to);
+void addExport(const Registration& to);
+void addSample(const Registration& to);
+
+}  // namespace masu::cli

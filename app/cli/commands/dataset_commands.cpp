@@ -1,0 +1,164 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/format.h"
+#include "core/tasks/dataset_task.h"
+
+namespace masu::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json countsJson(const manifest::SplitCounts& counts) {
+  return {{"train", counts.train}, {"validation", counts.validation}, {"test", counts.test}, {"unused", counts.unused}};
+}
+
+ordered_json columnJson(const table::Column& column) {
+  const table::ColumnStats& stats = column.stats;
+  const bool numbers = stats.count > 0 && stats.min <= stats.max;
+  ordered_json json = {{"name", column.name},
+                       {"role", std::string(table::name(column.role))},
+                       {"type", std::string(table::name(column.kind))},
+                       {"stored", std::string(table::name(column.stored))}};
+  json["min"] = numbers ? numberOrNull(stats.min) : ordered_json(nullptr);
+  json["max"] = numbers ? numberOrNull(stats.max) : ordered_json(nullptr);
+  json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
+  json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
+  json["missing"] = stats.missing;
+  json["max_error"] = numbers ? numberOrNull(stats.maxError) : ordered_json(nullptr);
+  return json;
+}
+
+std::string shapeText(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t size : shape) text += (text.empty() ? "" : " × ") + countText(size);
+  return text.empty() ? "no features" : text;
+}
+
+Report infoReport(const tasks::DatasetInfo& info) {
+  const store::Dataset& dataset = *info.dataset;
+  const store::DatasetMeta& meta = dataset.meta();
+  const store::ObjectInfo* features = dataset.find("features");
+  Report report;
+  report.json = {{"samples", dataset.samples()}, {"sample_shape", dataset.sampleShape()}};
+  report.json["dtype"] = features != nullptr ? ordered_json(std::string(table::name(features->dtype))) : ordered_json();
+  report.json["uuid"] = dataset.uuid();
+  report.json["columns"] = ordered_json::array();
+  for (const table::Column& column : meta.schema.columns) report.json["columns"].push_back(columnJson(column));
+  report.json["classes"] = meta.classes;
+  report.json["splits"] = ordered_json::object();
+  for (const tasks::ManifestInfo& manifest : info.manifests) {
+    report.json["splits"][manifest.name] = countsJson(manifest.counts);
+  }
+  report.json["storage"] = {
+      {"bytes", dataset.fileBytes()},
+      {"chunk_samples", features != nullptr ? features->chunkSamples : 0},
+      {"compression", std::string(name(features != nullptr ? features->compression : store::Compression::none))}};
+  report.json["records"] = meta.records;
+  report.json["rejected"] = meta.rejected;
+  report.json["dropped"] = meta.dropped;
+
+  report.text = countText(dataset.samples()) + " samples of " + shapeText(dataset.sampleShape()) +
+                (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
+                bytesText(static_cast<double>(dataset.fileBytes())) + "\n\n";
+  TextTable columns({"Column", "Role", "Min", "Max", "Mean", "Std", "Missing"}, {2, 3, 4, 5, 6});
+  for (const table::Column& column : meta.schema.columns) {
+    const table::ColumnStats& stats = column.stats;
+    const bool numbers = stats.count > 0 && stats.min <= stats.max;
+    const auto figure = [&](double value) { return numbers ? figureText(value) : std::string("–"); };
+    columns.add({column.name, std::string(table::name(column.role)), figure(stats.min), figure(stats.max),
+                 figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
+  }
+  report.text += columns.text();
+  for (const tasks::ManifestInfo& manifest : info.manifests) {
+    report.text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
+                   countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) +
+                   " test, " + countText(manifest.counts.unused) + " unused\n";
+  }
+  return report;
+}
+
+Report headReport(const tasks::HeadOutcome& outcome) {
+  Report report;
+  report.json["rows"] = ordered_json::array();
+  std::vector<std::string> header = {"Sample", "Label"};
+  header.insert(header.end(), outcome.columns.begin(), outcome.columns.end());
+  TextTable text(header, {0});
+  for (const tasks::HeadRow& row : outcome.rows) {
+    ordered_json values = ordered_json::object();
+    for (std::size_t i = 0; i < row.cells.size(); ++i) values[outcome.columns[i]] = row.cells[i];
+    report.json["rows"].push_back({{"sample", row.sample},
+                                   {"label", row.label},
+                                   {"source", row.source},
+                                   {"position", row.position},
+                                   {"values", std::move(values)}});
+    std::vector<std::string> cells = {countText(row.sample), row.label};
+    cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+    text.add(std::move(cells));
+  }
+  report.text = text.text();
+  return report;
+}
+
+Report verifyReport(const tasks::VerifyOutcome& outcome) {
+  Report report;
+  report.json = {{"ok", outcome.damaged.empty()}, {"chunks", outcome.chunks}, {"damaged", ordered_json::array()}};
+  for (const tasks::Damage& damage : outcome.damaged) {
+    const std::uint64_t last = damage.firstSample + damage.samples - 1;
+    report.json["damaged"].push_back(
+        {{"object", damage.object}, {"chunk", damage.chunk}, {"samples", {damage.firstSample, last}}});
+    report.text += damage.object + ", chunk " + countText(damage.chunk) + ": samples " + countText(damage.firstSample) +
+                   " to " + countText(last) + " differ from their checksum\n";
+  }
+  report.exitCode = outcome.damaged.empty() ? 0 : 1;
+  report.text += outcome.damaged.empty()
+                     ? "All " + countText(outcome.chunks) + " chunks are as they were written.\n"
+                     : countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
+                           " chunks are damaged. Import the data again, or restore the file from a copy.\n";
+  return report;
+}
+
+}  // namespace
+
+void addInfo(const Registration& to) {
+  auto file = std::make_shared<std::string>();
+  CLI::App* command = to.app.add_subcommand("info", "Tell what a dataset holds");
+  command->add_option("FILE", *file, "The dataset")->required();
+  command->callback([file, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext&) -> Result<Report> {
+      MASU_TRY(const tasks::DatasetInfo info, tasks::info(*file));
+      return infoReport(info);
+    });
+  });
+}
+
+void addHead(const Registration& to) {
+  auto request = std::make_shared<tasks::HeadRequest>();
+  request->valuesPerSample = 8;
+  CLI::App* command = to.app.add_subcommand("head", "Show some samples");
+  command->add_option("FILE", request->file, "The dataset")->required();
+  command->add_option("--at", request->first, "First sample to show, from 0");
+  command->add_option("--count", request->count, "How many");
+  command->add_option("--values", request->valuesPerSample, "Values of a recording to show at most; 0 for all");
+  command->callback([request, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext&) -> Result<Report> {
+      MASU_TRY(const tasks::HeadOutcome outcome, tasks::head(*request));
+      return headReport(outcome);
+    });
+  });
+}
+
+void addVerify(const Registration& to) {
+  auto file = std::make_shared<std::string>();
+  CLI::App* command = to.app.add_subcommand("verify", "Check every chunk against its checksum");
+  command->add_option("FILE", *file, "The dataset")->required();
+  command->callback([file, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      MASU_TRY(const tasks::VerifyOutcome outcome, tasks::verify(*file, common.resources, job));
+      return verifyReport(outcome);
+    });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,75 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/format.h"
+#include "core/tasks/estimate_task.h"
+
+namespace masu::cli {
+
+namespace {
+
+using estimate::Optimizer;
+
+Report reportOf(const tasks::EstimateOutcome& outcome) {
+  const estimate::Ledger& ledger = outcome.ledger;
+  Report report;
+  report.json["items"] = nlohmann::ordered_json::array();
+  TextTable items({"Item", "For", "Where", "Counted as", "Bytes"}, {4});
+  for (const estimate::LedgerItem& item : ledger.items) {
+    report.json["items"].push_back({{"name", item.name},
+                                    {"model", item.model},
+                                    {"where", std::string(estimate::name(item.where))},
+                                    {"bytes", item.bytes.value}});
+    items.add({item.name, item.model.empty() ? "shared" : item.model, std::string(estimate::name(item.where)),
+               item.counted, bytesText(static_cast<double>(item.bytes.value))});
+  }
+  report.json["memory_bytes"] = ledger.host.value;
+  report.json["device_memory_bytes"] = ledger.device.value;
+  report.json["disk_bytes"] = ledger.disk.value;
+  report.json["fits"] = ledger.fits;
+  report.json["max_batch"] = ledger.maxBatch;
+  report.json["seconds_per_epoch"] =
+      outcome.secondsPerEpoch > 0 ? nlohmann::ordered_json(outcome.secondsPerEpoch) : nlohmann::ordered_json(nullptr);
+  report.json["cost"] = nullptr;
+  report.text = items.text() + "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
+                bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
+                bytesText(static_cast<double>(ledger.disk.value)) + ". ";
+  report.text += ledger.fits ? "It fits" : "It does not fit";
+  report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) + ".\n" : ".\n";
+  return report;
+}
+
+}  // namespace
+
+void addEstimate(const Registration& to) {
+  struct Arguments {
+    tasks::EstimateRequest request;
+    std::vector<std::string> models;
+    std::string optimizer = "adamw";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  tasks::EstimateRequest& request = arguments->request;
+  CLI::App* command = to.app.add_subcommand("estimate", "Tell what a run needs before it starts");
+  command->add_option("FILE", request.file, "The dataset")->required();
+  command->add_option("--manifest", request.manifest, "Which manifest");
+  command->add_option("--model", arguments->models, "linear | mlp | cnn1d; several for several")
+      ->allow_extra_args(false);
+  command->add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
+  command->add_option("--optimizer", arguments->optimizer, "What updates the weights")
+      ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
+  command->add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
+  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      tasks::EstimateRequest asked = arguments->request;
+      if (!arguments->models.empty()) asked.models = arguments->models;
+      asked.optimizer = arguments->optimizer == "sgd"    ? Optimizer::sgd
+                        : arguments->optimizer == "adam" ? Optimizer::adam
+                                                         : Optimizer::adamw;
+      asked.resources = common.resources;
+      MASU_TRY(const tasks::EstimateOutcome outcome, tasks::estimate(asked, job));
+      return reportOf(outcome);
+    });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,161 @@
+#include "app/cli/commands/import_arguments.h"
+
+#include <charconv>
+
+#include <CLI/CLI.hpp>
+
+#include "core/io/file.h"
+
+namespace masu::cli {
+
+namespace {
+
+/// One character, or a name for one that is awkward to type.
+Result<std::optional<char>> characterFrom(const std::string& text, const char* option) {
+  if (text.empty()) return std::optional<char>();
+  if (text == "tab" || text == "\\t") return std::optional<char>('\t');
+  if (text == "none") return std::optional<char>('\0');
+  if (text.size() == 1) return std::optional<char>(text[0]);
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} takes one character, 'tab' or 'none', not '{1}'."),
+              {option, text});
+}
+
+template <class Value>
+Value choice(const std::string& word, std::initializer_list<std::pair<const char*, Value>> choices) {
+  for (const auto& [name, value] : choices) {
+    if (word == name) return value;
+  }
+  return choices.begin()->second;  // CLI11 let only these words through
+}
+
+}  // namespace
+
+void ImportArguments::addTo(CLI::App& command) {
+  command.add_option("SOURCE", m_sources, "Files or folders to read")->required();
+  command.add_option("--as", m_as, "What the sources are")->check(CLI::IsMember({"auto", "table", "recordings"}));
+  command.add_option("--label", m_labels, "Column to predict")->allow_extra_args(false);
+  command.add_option("--target", m_target, "Predict a class or a value")->check(CLI::IsMember({"class", "value"}));
+  command.add_option("--weight", m_weight, "Column that weighs the samples");
+  command.add_option("--dtype", m_dtype, "Type to store numbers as")
+      ->check(CLI::IsMember({"auto", "f64", "f32", "f16", "i32", "u32", "i16", "u16", "i8", "u8"}));
+  command.add_option("--tolerance", m_tolerance, "Largest error that --dtype auto may make");
+  command.add_option("--compression", m_compression, "How to store chunks")
+      ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
+  command.add_option("--missing", m_missing, "What a missing number becomes")
+      ->check(CLI::IsMember({"nan", "zero", "mean", "drop"}));
+  command.add_option("--on-error", m_onError, "What becomes of a record that does not fit")
+      ->check(CLI::IsMember({"reject", "fail"}));
+  command.add_option("--recipe", m_recipe, "Import as an earlier recipe says")->check(CLI::ExistingFile);
+  addTableOptions(command);
+  addRecordingOptions(command);
+}
+
+void ImportArguments::addTableOptions(CLI::App& command) {
+  command.add_option("--delimiter", m_delimiter, "What separates cells (default: found)")->group("Tables");
+  command.add_option("--quote", m_quote, "What encloses cells (default: found)")->group("Tables");
+  command.add_option("--escape", m_escape, "What escapes a quote inside quotes")->group("Tables");
+  command.add_option("--decimal", m_decimal, "Decimal point or comma (default: found)")->group("Tables");
+  command.add_option("--encoding", m_encoding, "Encoding of the text (default: found)")->group("Tables");
+  command.add_flag("--no-header", m_noHeader, "The first line is data; columns are c1, c2 …")->group("Tables");
+  command.add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training")
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command.add_option("--text", m_text, "Column to keep as text; 'all' for every one")
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command.add_option("--class-map", m_classMap, "OLD NEW: count class OLD as NEW")->group("Tables");
+}
+
+void ImportArguments::addRecordingOptions(CLI::App& command) {
+  command.add_option("--window", m_window, "Frames a sample")->group("Recordings");
+  command.add_option("--hop", m_hop, "Frames from one window to the next, or 'none' for one window a recording")
+      ->group("Recordings");
+  command.add_option("--rest", m_rest, "What becomes of the frames behind the last whole window")
+      ->check(CLI::IsMember({"pad", "drop"}))
+      ->group("Recordings");
+  command.add_option("--rate", m_rate, "Resample to this many frames a second")->group("Recordings");
+  command.add_option("--channels", m_channels, "Channels to store, separated by commas")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group("Recordings");
+  command.add_option("--label-from", m_labelFrom, "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL]")
+      ->group("Recordings");
+  command.add_option("--group-from", m_groupFrom, "The same, for the group a recording belongs to")
+      ->group("Recordings");
+}
+
+Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
+  MASU_TRY(table.delimiter, characterFrom(m_delimiter, "--delimiter"));
+  MASU_TRY(table.quote, characterFrom(m_quote, "--quote"));
+  MASU_TRY(table.escape, characterFrom(m_escape, "--escape"));
+  MASU_TRY(table.decimal, characterFrom(m_decimal, "--decimal"));
+  if (!m_encoding.empty()) table.encoding = m_encoding;
+  if (m_noHeader) table.header = false;
+  if (!m_missingMarkers.empty()) table.missingMarkers = m_missingMarkers;
+  table.keep = m_keep;
+  table.text = m_text;
+  table.classMap = m_classMap;
+  return {};
+}
+
+Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recordings) const {
+  recordings.window = m_window;
+  recordings.oneWindow = m_hop == "none";
+  if (!m_hop.empty() && !recordings.oneWindow) {
+    std::uint64_t hop = 0;
+    const auto [end, error] = std::from_chars(m_hop.data(), m_hop.data() + m_hop.size(), hop);
+    if (error != std::errc() || end != m_hop.data() + m_hop.size() || hop == 0) {
+      return fail(Errc::invalidArgument, MASU_TEXT("core", "--hop takes a number of frames or 'none', not '{0}'."),
+                  {m_hop});
+    }
+    recordings.hop = hop;
+  }
+  recordings.rest = choice<ingest::Rest>(m_rest, {{"pad", ingest::Rest::pad}, {"drop", ingest::Rest::drop}});
+  recordings.rate = m_rate;
+  recordings.channels = m_channels;
+  recordings.labelFrom = m_labelFrom;
+  recordings.groupFrom = m_groupFrom;
+  return {};
+}
+
+Result<ingest::ImportOptions> ImportArguments::options() const {
+  using ingest::MissingPolicy;
+  using ingest::OnError;
+  using ingest::SourceKind;
+  using store::Compression;
+  using store::Target;
+  ingest::ImportOptions options;
+  options.sources.assign(m_sources.begin(), m_sources.end());
+  options.as = choice<SourceKind>(
+      m_as, {{"auto", SourceKind::automatic}, {"table", SourceKind::table}, {"recordings", SourceKind::recordings}});
+  options.labels = m_labels;
+  options.target =
+      choice<Target>(m_target, {{"", Target::none}, {"class", Target::classes}, {"value", Target::values}});
+  options.weight = m_weight;
+  options.autoType = m_dtype == "auto";
+  options.dtype = table::dtypeFrom(m_dtype);
+  options.tolerance = m_tolerance;
+  options.compression = choice<Compression>(m_compression, {{"none", Compression::none},
+                                                            {"gzip", Compression::gzip},
+                                                            {"lz4", Compression::lz4},
+                                                            {"zstd", Compression::zstd}});
+  options.missing = choice<MissingPolicy>(m_missing, {{"nan", MissingPolicy::nan},
+                                                      {"zero", MissingPolicy::zero},
+                                                      {"mean", MissingPolicy::mean},
+                                                      {"drop", MissingPolicy::drop}});
+  options.onError = choice<OnError>(m_onError, {{"reject", OnError::reject}, {"fail", OnError::fail}});
+  MASU_CHECK(fillTable(options.table));
+  MASU_CHECK(fillRecordings(options.recordings));
+  return options;
+}
+
+Result<std::string> ImportArguments::recipe() const {
+  if (m_recipe.empty()) return std::string();
+  return io::readText(m_recipe);
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/import_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace masu::cli {
+
+/// The options `inspect` and `import` share, as they come from the command line.
+/// Lifetime: addTo() binds the members, so the object outlives the parsing.
+class ImportArguments {
+ public:
+  void addTo(CLI::App& command);
+
+  /// Errors: a word that is no type, no character, no policy.
+  Result<ingest::ImportOptions> options() const;
+  /// The text of the recipe file, or nothing.
+  Result<std::string> recipe() const;
+
+ private:
+  void addTableOptions(CLI::App& command);
+  void addRecordingOptions(CLI::App& command);
+  Result<void> fillTable(ingest::TableOptions& table) const;
+  Result<void> fillRecordings(ingest::RecordingOptions& recordings) const;
+
+  std::vector<std::string> m_sources;
+  std::string m_as = "auto";
+  std::vector<std::string> m_labels;
+  std::string m_target;
+  std::string m_weight;
+  std::string m_dtype;
+  double m_tolerance = 0;
+  std::string m_compression = "none";
+  std::string m_missing = "nan";
+  std::string m_onError = "reject";
+  std::string m_recipe;
+
+  std::string m_delimiter;
+  std::string m_quote;
+  std::string m_escape;
+  std::string m_decimal;
+  std::string m_encoding;
+  bool m_noHeader = false;
+  std::vector<std::string> m_missingMarkers;
+  std::vector<std::string> m_keep;
+  std::vector<std::string> m_text;
+  std::vector<std::pair<std::string, std::string>> m_classMap;
+
+  std::uint64_t m_window = 0;
+  std::string m_hop;
+  std::string m_rest = "pad";
+  double m_rate = 0;
+  std::vector<std::string> m_channels;
+  std::string m_labelFrom;
+  std::string m_groupFrom;
+};
+
+}  // namespace masu::cli

@@ -1,0 +1,88 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/import_arguments.h"
+#include "app/cli/commands/inspect_command.h"
+#include "app/cli/format.h"
+#include "core/tasks/import_task.h"
+
+namespace masu::cli {
+
+namespace {
+
+struct Arguments {
+  ImportArguments import;
+  std::string out;
+  std::string rejects;
+  std::string saveRecipe;
+  bool overwrite = false;
+  bool noSync = false;
+};
+
+Report reportOf(const tasks::ImportOutcome& outcome) {
+  const ingest::ImportReport& done = outcome.report;
+  Report report;
+  report.json = {{"samples", done.samples},
+                 {"records", done.records},
+                 {"rejected", done.rejected},
+                 {"dropped", done.dropped},
+                 {"seconds", done.seconds},
+                 {"sync_seconds", done.syncSeconds},
+                 {"bytes_read", done.bytesRead},
+                 {"bytes_written", done.bytesWritten},
+                 {"peak_memory_bytes", outcome.peakMemoryBytes},
+                 {"dataset", outcome.dataset.string()},
+                 {"notes", done.notes}};
+  report.json["rejects"] =
+      done.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(done.rejectsFile.string());
+  const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
+  report.text = countText(done.samples) + " samples in " + outcome.dataset.string() + ", " +
+                bytesText(static_cast<double>(done.bytesWritten)) + ", written in " + durationText(done.seconds) +
+                " (" + bytesText(rate) + "/s read)\n";
+  if (done.rejected > 0) {
+    report.text += countText(done.rejected) + " rejected, kept in " + done.rejectsFile.string() + ":\n";
+    for (const ingest::RejectCount& reason : done.reasons) {
+      report.text += "  " + countText(reason.count) + "  " + (reason.column.empty() ? "" : reason.column + ": ") +
+                     reason.reason + "\n";
+    }
+  }
+  if (done.dropped > 0) report.text += countText(done.dropped) + " dropped for missing values\n";
+  for (const std::string& note : done.notes) report.text += note + "\n";
+  return report;
+}
+
+Result<Report> importWith(const Arguments& arguments, const CommonOptions& common, const JobContext& job) {
+  tasks::InspectRequest inspect;
+  MASU_TRY(inspect.options, arguments.import.options());
+  MASU_TRY(inspect.recipe, arguments.import.recipe());
+  inspect.target = arguments.out;
+  inspect.resources = common.resources;
+  MASU_TRY(const tasks::Inspection inspection, tasks::inspect(inspect, job));
+  MASU_CHECK(saveRecipe(inspection.plan, arguments.saveRecipe));
+  tasks::ImportRequest request;
+  request.plan = inspection.plan;
+  request.load.target = arguments.out;
+  request.load.rejects = arguments.rejects;
+  request.load.write = {arguments.overwrite, !arguments.noSync};
+  request.resources = common.resources;
+  MASU_TRY(const tasks::ImportOutcome outcome, tasks::runImport(request, job));
+  return reportOf(outcome);
+}
+
+}  // namespace
+
+void addImport(const Registration& to) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = to.app.add_subcommand("import", "Turn a table or recordings into a dataset file");
+  arguments->import.addTo(*command);
+  command->add_option("--out", arguments->out, "The dataset file to write")->required();
+  command->add_option("--rejects", arguments->rejects, "Where rejected records go (default: beside the dataset)");
+  command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
+  command->add_flag("--overwrite", arguments->overwrite, "Replace an existing dataset");
+  command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
+  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,141 @@
+#include "app/cli/commands/inspect_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/import_arguments.h"
+#include "app/cli/format.h"
+#include "core/io/atomic_file.h"
+
+namespace masu::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPlan& plan) {
+  ordered_json json = {{"name", column.name},
+                       {"role", std::string(table::name(column.role))},
+                       {"type", std::string(table::name(column.kind))}};
+  const bool number = column.role == table::Role::feature || column.role == table::Role::weight;
+  json["stored"] = number ? ordered_json(std::string(table::name(plan.dtype))) : ordered_json(nullptr);
+  if (column.role == table::Role::category || (column.role == table::Role::label && !plan.classes.empty())) {
+    json["stored"] = std::string(table::name(table::narrowestUnsigned(column.values.size())));
+  }
+  const bool ranged = column.stats.count > 0 && column.stats.min <= column.stats.max;
+  json["min"] = ranged ? numberOrNull(column.stats.min) : ordered_json(nullptr);
+  json["max"] = ranged ? numberOrNull(column.stats.max) : ordered_json(nullptr);
+  json["missing"] = column.stats.missing;
+  json["distinct"] = column.distinct;
+  return json;
+}
+
+std::string columnsText(const ingest::ImportPlan& plan) {
+  TextTable columns({"Column", "Role", "Found", "Range or values", "Missing"}, {4});
+  for (const ingest::ColumnPlan& column : plan.columns) {
+    std::string range;
+    if (column.kind == table::Kind::integer || column.kind == table::Kind::decimal ||
+        column.kind == table::Kind::time) {
+      if (column.stats.count > 0) range = figureText(column.stats.min) + " – " + figureText(column.stats.max);
+    } else {
+      range = countText(column.distinct) + " values";
+    }
+    columns.add({column.name, std::string(table::name(column.role)), std::string(table::name(column.kind)), range,
+                 countText(column.stats.missing)});
+  }
+  return columns.text();
+}
+
+std::string recordingsText(const ingest::ImportPlan& plan) {
+  std::size_t refused = 0;
+  for (const ingest::RecordingPlan& recording : plan.recordingFiles) refused += recording.problem.empty() ? 0 : 1;
+  std::string text = countText(plan.recordingFiles.size()) + " recordings, " + countText(plan.channelNames.size()) +
+                     " channels, window " + countText(plan.window) + " frames at " + figureText(plan.rate) + " Hz\n";
+  if (refused > 0) text += countText(refused) + " of them cannot be read and will be set aside\n";
+  return text;
+}
+
+std::string inspectionText(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  std::string text = plan.recordings ? recordingsText(plan) : columnsText(plan);
+  if (!plan.classes.empty()) {
+    text += "\nClasses:";
+    for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i) text += (i > 0 ? ", " : " ") + plan.classes[i];
+    text += plan.classes.size() > 12 ? " …\n" : "\n";
+  }
+  const tasks::Forecast& forecast = inspection.forecast;
+  text += "\nForecast  " + countText(plan.samples) + " samples, " + bytesText(static_cast<double>(forecast.bytes)) +
+          " as " + std::string(table::name(plan.dtype)) + ", about " + durationText(forecast.seconds) +
+          ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
+  TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
+  for (const tasks::Forecast::AtType& type : forecast.types) {
+    const std::string loss = type.overflows           ? "overflows"
+                             : type.largestError == 0 ? "exact"
+                                                      : "± " + figureText(type.largestError, 3);
+    types.add(
+        {std::string(table::name(type.type)), bytesText(static_cast<double>(type.bytes)), loss, type.worstColumn});
+  }
+  if (!forecast.types.empty()) text += types.text();
+  if (!forecast.fitsDisk) {
+    text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+ordered_json inspectionJson(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  const tasks::Forecast& forecast = inspection.forecast;
+  ordered_json json;
+  json["sources"] = ordered_json::array();
+  for (const store::SourceFile& source : plan.sources) {
+    json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
+  }
+  if (!plan.recordings) {
+    json["dialect"] = {{"delimiter", std::string(1, plan.dialect.delimiter)},
+                       {"quote", plan.dialect.quote == '\0' ? std::string() : std::string(1, plan.dialect.quote)},
+                       {"header", plan.dialect.header},
+                       {"encoding", plan.dialect.encoding}};
+  }
+  json["columns"] = ordered_json::array();
+  for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
+  json["classes"] = plan.classes;
+  json["samples"] = plan.samples;
+  json["dtype"] = std::string(table::name(plan.dtype));
+  json["forecast"] = {{"bytes", forecast.bytes},
+                      {"scratch_bytes", forecast.scratchBytes},
+                      {"seconds", numberOrNull(forecast.seconds)},
+                      {"peak_memory_bytes", forecast.peakMemoryBytes},
+                      {"fits_disk", forecast.fitsDisk}};
+  return json;
+}
+
+Result<void> saveRecipe(const ingest::ImportPlan& plan, const std::string& path) {
+  if (path.empty()) return {};
+  return io::writeText(path, ingest::recipeFrom(plan), io::Overwrite::yes);
+}
+
+void addInspect(const Registration& to) {
+  struct Arguments {
+    ImportArguments import;
+    std::string saveRecipe;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = to.app.add_subcommand("inspect", "See what an import would store, before anything is written");
+  arguments->import.addTo(*command);
+  command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
+  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      tasks::InspectRequest request;
+      MASU_TRY(request.options, arguments->import.options());
+      MASU_TRY(request.recipe, arguments->import.recipe());
+      request.resources = common.resources;
+      MASU_TRY(const tasks::Inspection inspection, tasks::inspect(request, job));
+      MASU_CHECK(saveRecipe(inspection.plan, arguments->saveRecipe));
+      return Report{inspectionJson(inspection), inspectionText(inspection)};
+    });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,89 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/format.h"
+#include "core/base/hash.h"
+#include "core/tasks/stream_task.h"
+
+namespace masu::cli {
+
+namespace {
+
+struct Arguments {
+  tasks::StreamRequest request;
+  std::string split = "train";
+  std::string shuffle = "blocks";
+};
+
+std::optional<store::Split> splitFrom(const std::string& word) {
+  for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
+    if (word == store::name(split)) return split;
+  }
+  return std::nullopt;
+}
+
+loader::Shuffle shuffleFrom(const std::string& word) {
+  for (const loader::Shuffle shuffle : {loader::Shuffle::none, loader::Shuffle::exact}) {
+    if (word == loader::name(shuffle)) return shuffle;
+  }
+  return loader::Shuffle::blocks;
+}
+
+Report reportOf(const tasks::StreamOutcome& outcome) {
+  const loader::StreamReport& done = outcome.report;
+  const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
+  Report report;
+  report.json = {{"samples", done.samples},
+                 {"batches", done.batches},
+                 {"seconds", done.seconds},
+                 {"samples_per_second", rate},
+                 {"starved_fraction", done.starvedFraction},
+                 {"order_hash", hex64(done.orderHash)},
+                 {"shuffle", {{"design_effect", numberOrNull(done.designEffect)}}},
+                 {"blocks", done.blocks},
+                 {"peak_memory_bytes", outcome.peakMemoryBytes},
+                 {"state", outcome.state}};
+  report.text = countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
+                durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
+                hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + ", starved " +
+                figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
+                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\nstate " + outcome.state + "\n";
+  return report;
+}
+
+}  // namespace
+
+void addStream(const Registration& to) {
+  auto arguments = std::make_shared<Arguments>();
+  loader::StreamOptions& options = arguments->request.options;
+  CLI::App* command = to.app.add_subcommand("stream", "Read shuffled batches to the end and tell how fast they came");
+  command->add_option("FILE", arguments->request.file, "The dataset")->required();
+  command->add_option("--manifest", options.manifest, "Which manifest");
+  command->add_option("--split", arguments->split, "Which split; 'all' for every sample")
+      ->check(CLI::IsMember({"train", "validation", "test", "all"}));
+  command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
+  command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
+      ->check(CLI::IsMember({"none", "blocks", "exact"}));
+  command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: as many as the memory holds)");
+  command->add_option("--queue", options.queue, "Batches ahead")->check(CLI::PositiveNumber);
+  command->add_option("--epochs", options.epochs, "How often through the split")->check(CLI::PositiveNumber);
+  command->add_option("--steps", options.steps, "Batches an epoch at most");
+  command->add_option("--seed", options.seed, "Which of the possible orders");
+  command->add_option("--resume", options.resume, "Continue from the state an earlier stream printed");
+  command
+      ->add_option("--simulate-batch-cost", arguments->request.simulatedBatchSeconds,
+                   "Let every batch cost a wait, as 50ms")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
+  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      tasks::StreamRequest request = arguments->request;
+      request.options.split = splitFrom(arguments->split);
+      request.options.shuffle = shuffleFrom(arguments->shuffle);
+      request.options.resources = common.resources;
+      MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
+      return reportOf(outcome);
+    });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,76 @@
+#include "app/cli/console.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include <unistd.h>
+
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_line.h"
+
+namespace masu::cli {
+
+namespace {
+
+Result<Report> guarded(const Console::Work& work, const JobContext& job) {
+  try {
+    return work(job);
+  } catch (const std::bad_alloc&) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core", "Memory ran out. Give a smaller --memory, or close other programs."));
+  } catch (const std::exception& error) {
+    return fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}."), {error.what()});
+  }
+}
+
+void drawUntilStopped(const std::stop_token& stop, const Progress& progress, const Console::News& news) {
+  const bool terminal = isatty(STDERR_FILENO) == 1;
+  if (!terminal && !news) return;
+  ProgressLine line;
+  std::mutex mutex;
+  std::condition_variable_any tick;
+  std::unique_lock lock(mutex);
+  const auto show = [&](bool last) {
+    if (terminal) std::fputs(ProgressLine::kErase, stderr);
+    if (news) std::fputs(news().c_str(), stderr);
+    if (terminal && !last) std::fputs(line.text(progress).c_str(), stderr);
+    std::fflush(stderr);
+  };
+  while (!stop.stop_requested()) {
+    tick.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+    show(stop.stop_requested());
+  }
+}
+
+}  // namespace
+
+int Console::run(const Work& work, const News& news) {
+  Interrupt interrupt;
+  Progress progress;
+  Result<Report> result = [&] {
+    const std::jthread drawing([&](const std::stop_token& stop) { drawUntilStopped(stop, progress, news); });
+    return guarded(work, JobContext{interrupt.token(), progress});
+  }();
+  return finish(result);
+}
+
+int Console::finish(const Result<Report>& result) const {
+  if (result) {
+    const std::string text =
+        m_json ? result->json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n" : result->text;
+    std::fputs(text.c_str(), stdout);
+    return std::fflush(stdout) == 0 ? result->exitCode : 1;
+  }
+  const Error& error = result.error();
+  if (m_json) {
+    std::fputs((errorJson(error).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n").c_str(), stdout);
+  }
+  std::fputs(("masu: " + errorText(error) + "\n").c_str(), stderr);
+  return error.code == Errc::cancelled ? 130 : 1;
+}
+
+}  // namespace masu::cli

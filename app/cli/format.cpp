@@ -1,0 +1,86 @@
+#include "app/cli/format.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace masu::cli {
+
+namespace {
+
+std::string printed(const char* format, int precision, double value) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), format, precision, value);
+  return text.data();
+}
+
+/// Columns a terminal shows a UTF-8 text in, as far as counting code points tells.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+}  // namespace
+
+std::string bytesText(double bytes) {
+  constexpr std::array kUnits = {"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  while (bytes >= 999.5 && unit + 1 < kUnits.size()) {
+    bytes /= 1000;
+    ++unit;
+  }
+  const int decimals = unit == 0 || bytes >= 99.95 ? 0 : (bytes >= 9.995 ? 1 : 2);
+  return printed("%.*f ", decimals, bytes) + kUnits[unit];
+}
+
+std::string countText(std::uint64_t count) {
+  std::string digits = std::to_string(count);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string durationText(double seconds) {
+  if (!std::isfinite(seconds) || seconds < 0) return "–";
+  if (seconds < 10) return printed("%.*f s", 2, seconds);
+  if (seconds < 60) return printed("%.*f s", 0, seconds);
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 3600) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+  return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
+}
+
+std::string figureText(double value, int digits) {
+  if (!std::isfinite(value)) return "–";
+  return printed("%.*g", digits, value);
+}
+
+TextTable::TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned)
+    : m_rightAligned(std::move(rightAligned)) {
+  m_rows.push_back(std::move(header));
+}
+
+void TextTable::add(std::vector<std::string> row) {
+  m_rows.push_back(std::move(row));
+}
+
+std::string TextTable::text() const {
+  std::vector<std::size_t> widths;
+  for (const auto& row : m_rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string out;
+  for (const auto& row : m_rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string gap(widths[i] - width(row[i]), ' ');
+      const bool right = std::find(m_rightAligned.begin(), m_rightAligned.end(), i) != m_rightAligned.end();
+      line += (i > 0 ? "  " : "") + (right ? gap + row[i] : row[i] + gap);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+}  // namespace masu::cli

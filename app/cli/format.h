@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace masu::cli {
+
+/// "4.49 GB", "512 B": decimal units, three significant figures.
+std::string bytesText(double bytes);
+/// "97,620,000".
+std::string countText(std::uint64_t count);
+/// "1 min 19 s", "0.24 s".
+std::string durationText(double seconds);
+/// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.
+std::string figureText(double value, int digits = 6);
+
+/// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned = {});
+  void add(std::vector<std::string> row);
+  std::string text() const;
+
+ private:
+  std::vector<std::size_t> m_rightAligned;
+  std::vector<std::vector<std::string>> m_rows;
+};
+
+}  // namespace masu::cli

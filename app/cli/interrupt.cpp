@@ -1,0 +1,50 @@
+#include "app/cli/interrupt.h"
+
+#include <array>
+#include <csignal>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace masu::cli {
+
+namespace {
+
+// A handler may do little more than write to a pipe; the stop request itself runs callbacks, so a thread makes it.
+std::array<int, 2> pipeEnds = {-1, -1};
+volatile std::sig_atomic_t signalsSeen = 0;
+
+extern "C" void onSignal(int) {
+  if (signalsSeen != 0) _exit(130);
+  signalsSeen = 1;
+  const char stop = 's';
+  [[maybe_unused]] const auto written = write(pipeEnds[1], &stop, 1);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  if (pipe2(pipeEnds.data(), O_CLOEXEC) != 0) return;
+  m_watcher = std::jthread([this] {
+    char message = 0;
+    if (read(pipeEnds[0], &message, 1) == 1 && message == 's') m_stop.request_stop();
+  });
+  struct sigaction action = {};
+  action.sa_handler = onSignal;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+Interrupt::~Interrupt() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+  if (!m_watcher.joinable()) return;
+  const char end = 'e';
+  [[maybe_unused]] const auto written = write(pipeEnds[1], &end, 1);
+  m_watcher.join();
+  close(pipeEnds[0]);
+  close(pipeEnds[1]);
+}
+
+}  // namespace masu::cli

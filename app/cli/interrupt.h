@@ -1,0 +1,24 @@
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace masu::cli {
+
+/// Turns SIGINT and SIGTERM into a stop request; a second signal ends the process at once with 130.
+/// Invariant: one at a time in a process. Lifetime: restores the former handlers when destroyed.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  std::stop_token token() const { return m_stop.get_token(); }
+
+ private:
+  std::stop_source m_stop;
+  std::jthread m_watcher;
+};
+
+}  // namespace masu::cli

@@ -1,0 +1,33 @@
+#include "app/cli/report.h"
+
+#include <cmath>
+
+namespace masu::cli {
+
+nlohmann::ordered_json numberOrNull(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  return value;
+}
+
+nlohmann::ordered_json errorJson(const Error& error) {
+  nlohmann::ordered_json body;
+  body["message"] = error.message.english();
+  body["code"] = std::string(name(error.code));
+  if (!error.source.file.empty()) body["file"] = error.source.file;
+  if (error.source.line > 0) body["line"] = error.source.line;
+  if (error.source.column > 0) body["column"] = error.source.column;
+  return {{"error", body}};
+}
+
+std::string errorText(const Error& error) {
+  std::string text = error.message.english();
+  if (error.source.file.empty() || (error.source.line == 0 && text.find(error.source.file) != std::string::npos)) {
+    return text;
+  }
+  std::string where = error.source.file;
+  if (error.source.line > 0) where += ", line " + std::to_string(error.source.line);
+  if (error.source.column > 0) where += ", column " + std::to_string(error.source.column);
+  return where + ": " + text;
+}
+
+}  // namespace masu::cli
