@@ -1,0 +1,89 @@
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/jobs/job_slot.h"
+#include "ui/session/session.h"
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace masu::ui {
+
+enum class Step { start, import, browse, split, fit, train, export_ };
+
+/// A page: header (title, purpose, actions, next step), optional tool bar, body, optional side panel and action bar.
+/// A page is form ↔ Request, a job, and views; it knows other pages only through the session and the signals below.
+/// Lifetime: owned by the shell; borrows session and runner, which outlive it.
+class Page : public QWidget {
+  Q_OBJECT
+
+ public:
+  Page(Step step, const QString& title, const QString& purpose, Session& session, JobRunner& runner, QWidget* parent);
+
+  Step step() const { return m_step; }
+  const QString& title() const { return m_title; }
+
+  /// What the rail shows beside the step: "plan", "done", "3,834", "80 10 10"; empty for nothing.
+  virtual QString stepState() const { return {}; }
+  /// Ctrl+Enter: the page's one primary action.
+  virtual void triggerPrimary() {}
+  /// Ctrl+F: focus the page's filter, if it has one.
+  virtual void focusFilter() {}
+  /// Ctrl+Z and Ctrl+Shift+Z.
+  virtual void undo() {}
+  virtual void redo() {}
+  /// The page comes to the front.
+  virtual void activated() {}
+
+ Q_SIGNALS:
+  void stepStateChanged();
+  void stepRequested(masu::ui::Step step);
+  /// Files or folders to bring in; the shell opens datasets and hands the rest to Import.
+  void filesChosen(const QStringList& paths);
+
+ protected:
+  Session& session() const { return m_session; }
+  JobRunner& runner() const { return m_runner; }
+
+  void setPurpose(const QString& purpose);
+  /// At the right of the header, left to right in the order added.
+  void addHeaderAction(QWidget* action);
+  /// "Next: Split →", the last of the header; goes to `next` when clicked.
+  QWidget* addNextStep(const QString& name, Step next);
+  /// 44 px below the header, spanning the page; add widgets to the returned layout (margins 20 and 16 are set).
+  QHBoxLayout* addToolBar();
+  /// 56 px at the bottom of the page.
+  QHBoxLayout* addActionBar();
+  /// What lies between; at the left of the side panel when there is one. Takes ownership.
+  void setBody(QWidget* body);
+  /// A panel of `width` at the right, folded away below 1100 px of window unless its button opens it; add sections to
+  /// the returned layout. It scrolls when the sections are taller than the page.
+  QVBoxLayout* addSidePanel(int width);
+  /// A 2 px bar below the header while something is being worked out; the content stays.
+  void setBusy(bool busy);
+
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void foldSide();
+
+  Step m_step;
+  QString m_title;
+  Session& m_session;
+  JobRunner& m_runner;
+  QLabel* m_purpose = nullptr;
+  QHBoxLayout* m_header = nullptr;
+  QVBoxLayout* m_column = nullptr;  ///< header, tool bar, middle, action bar
+  QHBoxLayout* m_middle = nullptr;  ///< body and side panel
+  QWidget* m_side = nullptr;
+  QWidget* m_sideButton = nullptr;
+  QWidget* m_busyBar = nullptr;
+  int m_afterHeader = 1;
+  bool m_sideOpen = false;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,70 @@
+#include "ui/session/recent_files.h"
+
+#include <QSettings>
+#include <algorithm>
+
+namespace masu::ui {
+
+namespace {
+
+constexpr int kKept = 10;
+
+void writeAll(const std::vector<RecentFile>& files) {
+  QSettings settings;
+  settings.beginWriteArray("recent", static_cast<int>(files.size()));
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const RecentFile& file = files[i];
+    settings.setArrayIndex(static_cast<int>(i));
+    settings.setValue("path", file.path);
+    settings.setValue("summary", file.summary);
+    settings.setValue("state", file.state);
+    settings.setValue("when", file.when);
+    settings.setValue("signal", file.signal);
+    QVariantList shares, heights;
+    for (const double share : file.shares) shares << share;
+    for (const double height : file.thumbnail) heights << height;
+    settings.setValue("shares", shares);
+    settings.setValue("thumbnail", heights);
+  }
+  settings.endArray();
+}
+
+}  // namespace
+
+std::vector<RecentFile> readRecentFiles() {
+  QSettings settings;
+  const int count = settings.beginReadArray("recent");
+  std::vector<RecentFile> files;
+  for (int i = 0; i < count; ++i) {
+    settings.setArrayIndex(i);
+    RecentFile file;
+    file.path = settings.value("path").toString();
+    file.summary = settings.value("summary").toString();
+    file.state = settings.value("state").toString();
+    file.when = settings.value("when").toDateTime();
+    file.signal = settings.value("signal").toBool();
+    const QVariantList shares = settings.value("shares").toList();
+    for (qsizetype s = 0; s < std::min<qsizetype>(shares.size(), 4); ++s)
+      file.shares[static_cast<std::size_t>(s)] = shares[s].toDouble();
+    for (const QVariant& height : settings.value("thumbnail").toList()) file.thumbnail.push_back(height.toDouble());
+    if (!file.path.isEmpty()) files.push_back(std::move(file));
+  }
+  settings.endArray();
+  return files;
+}
+
+void rememberRecentFile(const RecentFile& file) {
+  std::vector<RecentFile> files = readRecentFiles();
+  std::erase_if(files, [&](const RecentFile& known) { return known.path == file.path; });
+  files.insert(files.begin(), file);
+  if (files.size() > kKept) files.resize(kKept);
+  writeAll(files);
+}
+
+void forgetRecentFile(const QString& path) {
+  std::vector<RecentFile> files = readRecentFiles();
+  std::erase_if(files, [&](const RecentFile& known) { return known.path == path; });
+  writeAll(files);
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,183 @@
+#include "ui/session/session.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::size_t kSignalPoints = 48;
+constexpr std::size_t kBars = 11;
+
+std::vector<double> signalOutline(const store::Dataset& dataset) {
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr || dataset.samples() == 0) return {};
+  const auto values = dataset.readValues(*features, 0, 1);
+  if (!values || values->size() < kSignalPoints) return {};
+  const std::size_t channels = std::max<std::size_t>(1, features->sampleShape.empty() ? 1 : features->sampleShape[0]);
+  const std::size_t length = values->size() / channels;
+  std::vector<double> outline(kSignalPoints, 0.0);
+  for (std::size_t i = 0; i < length; ++i) {
+    double& height = outline[i * kSignalPoints / length];
+    if (std::isfinite((*values)[i])) height = std::max(height, std::abs((*values)[i]));
+  }
+  return outline;
+}
+
+/// A table's thumbnail: the first samples' values of its first feature, as a histogram.
+std::vector<double> firstHistogram(const store::Dataset& dataset) {
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr || dataset.samples() == 0) return {};
+  const std::uint64_t count = std::min<std::uint64_t>(dataset.samples(), 2000);
+  const auto values = dataset.readValues(*features, 0, count);
+  const std::size_t width = static_cast<std::size_t>(features->valuesPerSample());
+  if (!values || width == 0) return {};
+  double low = INFINITY, high = -INFINITY;
+  for (std::size_t i = 0; i < values->size(); i += width) {
+    if (!std::isfinite((*values)[i])) continue;
+    low = std::min(low, (*values)[i]), high = std::max(high, (*values)[i]);
+  }
+  std::vector<double> bars(kBars, 0.0);
+  if (!(high > low)) return bars;
+  for (std::size_t i = 0; i < values->size(); i += width) {
+    const double value = (*values)[i];
+    if (std::isfinite(value))
+      bars[std::min(kBars - 1, static_cast<std::size_t>((value - low) / (high - low) * kBars))] += 1;
+  }
+  return bars;
+}
+
+void scaleToOne(std::vector<double>& heights) {
+  const double top = heights.empty() ? 0 : *std::max_element(heights.begin(), heights.end());
+  if (top > 0)
+    for (double& height : heights) height /= top;
+}
+
+}  // namespace
+
+Session::Session(QObject* parent) : QObject(parent) {}
+
+QString Session::name() const {
+  if (m_info) return QFileInfo(path()).completeBaseName();
+  if (m_plan && !m_plan->options.sources.empty()) return toQt(m_plan->options.sources.front().stem());
+  return {};
+}
+
+QString Session::path() const {
+  return m_info ? toQt(m_info->dataset->path()) : QString();
+}
+
+Result<void> Session::open(const QString& path) {
+  MASU_TRY(auto opened, tasks::info(pathFrom(path)));
+  setInfo(std::move(opened));
+  return {};
+}
+
+void Session::setInfo(tasks::DatasetInfo info) {
+  m_info = std::make_shared<const tasks::DatasetInfo>(std::move(info));
+  m_plan = nullptr;
+  m_estimate.reset();
+  m_runLog = nullptr;
+  m_runSpec = {};
+  m_state.clear();
+  const auto& manifests = m_info->manifests;
+  m_manifest = "default";
+  if (manifestInfo() == nullptr && !manifests.empty()) m_manifest = toQt(manifests.front().name);
+  const bool signal = m_info->dataset->meta().kind == store::SampleKind::waveform;
+  m_thumbnail = signal ? signalOutline(*m_info->dataset) : firstHistogram(*m_info->dataset);
+  scaleToOne(m_thumbnail);
+  remember({});
+  Q_EMIT planChanged();
+  Q_EMIT estimateChanged();
+  Q_EMIT runChanged();
+  Q_EMIT datasetChanged();
+  Q_EMIT manifestChanged();
+}
+
+Result<void> Session::reload() {
+  if (!m_info) return {};
+  MASU_TRY(auto again, tasks::info(m_info->dataset->path()));
+  again.dataset = m_info->dataset;  // A finished file never changes; only the manifests beside it do.
+  m_info = std::make_shared<const tasks::DatasetInfo>(std::move(again));
+  remember(m_state);
+  Q_EMIT manifestChanged();
+  return {};
+}
+
+void Session::close() {
+  m_info = nullptr;
+  m_estimate.reset();
+  m_runLog = nullptr;
+  Q_EMIT estimateChanged();
+  Q_EMIT runChanged();
+  Q_EMIT datasetChanged();
+  Q_EMIT manifestChanged();
+}
+
+void Session::setManifest(const QString& name) {
+  if (name == m_manifest) return;
+  m_manifest = name;
+  Q_EMIT manifestChanged();
+}
+
+const tasks::ManifestInfo* Session::manifestInfo() const {
+  if (!m_info) return nullptr;
+  const auto& all = m_info->manifests;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& m) { return toQt(m.name) == m_manifest; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void Session::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+  m_plan = std::move(plan);
+  Q_EMIT planChanged();
+}
+
+void Session::setEstimate(std::optional<tasks::EstimateOutcome> estimate) {
+  m_estimate = std::move(estimate);
+  Q_EMIT estimateChanged();
+}
+
+void Session::setRun(metrics::RunSpec spec, std::shared_ptr<metrics::RunLog> log) {
+  m_runSpec = std::move(spec);
+  m_runLog = std::move(log);
+  Q_EMIT runChanged();
+}
+
+void Session::noteState(const QString& state) {
+  m_state = state;
+  remember(state);
+}
+
+void Session::remember(const QString& state) {
+  if (!m_info) return;
+  const store::Dataset& dataset = *m_info->dataset;
+  const store::DatasetMeta& meta = dataset.meta();
+  RecentFile file;
+  file.path = QFileInfo(path()).absoluteFilePath();
+  const QString samples = formatCountShort(dataset.samples());
+  const QString bytes = formatBytes(dataset.fileBytes());
+  file.summary =
+      meta.kind == store::SampleKind::table
+          ? tr("%1 rows of %2 columns, %3").arg(samples, formatCount(meta.schema.columns.size()), bytes)
+          : tr("%1 windows from %2 recordings, %3").arg(samples, formatCountShort(meta.sources.size()), bytes);
+  const tasks::ManifestInfo* manifest = manifestInfo();
+  if (manifest != nullptr && dataset.samples() > 0) {
+    const manifest::SplitCounts& c = manifest->counts;
+    const auto all = static_cast<double>(dataset.samples());
+    file.shares = {static_cast<double>(c.train) / all, static_cast<double>(c.validation) / all,
+                   static_cast<double>(c.test) / all, static_cast<double>(c.unused) / all};
+  }
+  file.state = !state.isEmpty() ? state : file.shares[0] > 0 ? tr("split") : tr("imported");
+  file.thumbnail = m_thumbnail;
+  file.signal = meta.kind == store::SampleKind::waveform;
+  file.when = QDateTime::currentDateTime();
+  rememberRecentFile(file);
+  Q_EMIT recentChanged();
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QString>
+#include <string_view>
+
+#include "core/base/error.h"
+
+namespace masu::ui {
+
+/// A sentence of core in the user's language: the template is translated in the context "core", then filled.
+QString translated(const Message& message);
+/// A marked literal of core (a stage, an item of a ledger) in the user's language.
+QString translated(std::string_view text);
+/// An error as people read it: the sentence, then the file with line and column where they are known and not said yet.
+QString translated(const Error& error);
+
+}  // namespace masu::ui
