@@ -1,0 +1,36 @@
+# What `cmake --install` puts where: programs, desktop files, headers and find_package(Masu).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS masu COMPONENT masu)
+install(FILES installer/masu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT masu)
+
+if(TARGET masu-train)
+  install(TARGETS masu-train COMPONENT masu-train)
+endif()
+
+if(TARGET masu-gui)
+  install(TARGETS masu-gui COMPONENT masu-gui)
+  install(FILES installer/desktop/io.github.masu.Masu.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications
+          COMPONENT masu-gui)
+  install(FILES installer/desktop/io.github.masu.Masu.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo
+          COMPONENT masu-gui)
+  install(FILES resources/icons/masu.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps
+          RENAME io.github.masu.Masu.svg COMPONENT masu-gui)
+endif()
+
+set(floors base io flow table metrics csv waveform downcast store estimate ingest manifest loader shards tasks)
+foreach(floor ${floors})
+  set_target_properties(masu_${floor} PROPERTIES EXPORT_NAME ${floor})
+  install(TARGETS masu_${floor} EXPORT MasuTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/masu
+          COMPONENT libmasu-dev)
+  install(DIRECTORY core/${floor} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/masu/core COMPONENT libmasu-dev
+          FILES_MATCHING PATTERN "*.h")
+endforeach()
+set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Masu)
+install(EXPORT MasuTargets NAMESPACE Masu:: DESTINATION ${config} COMPONENT libmasu-dev)
+configure_package_config_file(installer/cmake/MasuConfig.cmake.in ${CMAKE_BINARY_DIR}/MasuConfig.cmake
+                              INSTALL_DESTINATION ${config})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/MasuConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/MasuConfig.cmake ${CMAKE_BINARY_DIR}/MasuConfigVersion.cmake DESTINATION ${config}
+        COMPONENT libmasu-dev)

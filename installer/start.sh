@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds Masu and opens it on sample data; without a display, goes from CSV to a trained model in
+# the terminal.
+#   bash installer/start.sh             on generated data
+#   bash installer/start.sh FILE.csv    on a file of yours (MASU_LABEL=COLUMN names the column to predict)
+set -euo pipefail
+source_file=${1:+$(realpath "$1")}
+cd "$(dirname "$0")/.."
+source installer/dependencies.sh
+
+install_missing "${BUILD_PACKAGES[@]}" "${RUN_PACKAGES[@]}"
+build release -DMASU_BUILD_TESTS=OFF
+PATH="$PWD/build/release/bin:$PATH"
+work=${MASU_WORK:-$HOME/masu}
+mkdir -p "$work"
+
+if [ -z "$source_file" ]; then
+    source_file=$work/census-persons.csv
+    [ -f "$source_file" ] || masu sample tabular --out "$work"
+    label=income
+else
+    [ -f "$source_file" ] || die "there is no file $source_file."
+    label=${MASU_LABEL:-}
+fi
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    say "Opening masu-gui on $source_file"
+    exec masu-gui "$source_file"
+fi
+
+step() { say ""; say "$ masu $*"; masu "$@"; }
+if [ -z "$label" ]; then
+    # The last column is what most tables predict; MASU_LABEL names another.
+    label=$(masu inspect "$source_file" --json | sed -n 's/^ *"name": "\(.*\)",\?$/\1/p' | tail -n 1)
+fi
+name=$(basename "${source_file%.*}")
+dataset=$work/$name.h5
+step inspect "$source_file" --label "$label"
+step import "$source_file" --label "$label" --out "$dataset" --overwrite
+step split "$dataset" --ratios 0.8,0.1,0.1 --seed 42
+step estimate "$dataset" --model mlp --batch 256
+step train "$dataset" --model mlp --epochs 5 --batch 256 --out "$work/$name-run" --overwrite
+step export "$dataset" --format csv --out "$work/$name-shards" --overwrite
+say ""
+say "The dataset is $dataset, the trained model is in $work/$name-run, the shards are in $work/$name-shards."

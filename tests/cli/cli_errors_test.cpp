@@ -1,0 +1,151 @@
+// Wrong input: one clear sentence, exit 1, and nothing left behind.
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::runMasu;
+using masu::test::runShell;
+using masu::test::writeFile;
+
+class CliErrorsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void wrongInputGetsOneSentence_data();
+  void wrongInputGetsOneSentence();
+  void fullDiskIsASentenceAndLeavesNothing();
+  void readOnlyTargetIsASentence();
+  void existingTargetIsRefusedWithoutOverwrite();
+  void cutRecordingIsRejectedAndTheRestGoesOn();
+  void usageErrorsExitWithTwo();
+  void interruptedImportLeavesNothing();
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  void refusesToMount(const Ran& ran) const;
+
+  QTemporaryDir m_dir;
+};
+
+void CliErrorsTest::initTestCase() {
+  writeFile(path("empty.csv"), "");
+  writeFile(path("header-only.csv"), "a,b,label\n");
+  writeFile(path("label-only.csv"), "label\nx\ny\nx\n");
+  writeFile(path("good.csv"), "a,b,label\n1,2,x\n3,4,y\n5,6,x\n");
+  QDir(m_dir.path()).mkdir("no-recordings");
+  writeFile(path("no-recordings/notes.txt"), "nothing to hear here");
+}
+
+void CliErrorsTest::wrongInputGetsOneSentence_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QString>("says");
+  QTest::newRow("missing file") << QStringList{"nowhere.csv"} << "nowhere.csv";
+  QTest::newRow("folder without recordings") << QStringList{"no-recordings", "--as", "recordings"} << "no-recordings";
+  QTest::newRow("empty CSV") << QStringList{"empty.csv"} << "empty.csv";
+  QTest::newRow("header alone") << QStringList{"header-only.csv", "--label", "label"} << "header-only.csv";
+  QTest::newRow("label alone") << QStringList{"label-only.csv", "--label", "label"} << "label";
+  QTest::newRow("label that is not there") << QStringList{"good.csv", "--label", "lable"} << "lable";
+  QTest::newRow("one recording, cut short") << QStringList{"cut.wav", "--window", "64"} << "cut.wav";
+}
+
+void CliErrorsTest::wrongInputGetsOneSentence() {
+  QFETCH(QStringList, arguments);
+  QFETCH(QString, says);
+  QByteArray wav = QByteArray("RIFF") + QByteArray::fromHex("24200000") + "WAVEfmt " +
+                   QByteArray::fromHex("1000000001000100401f0000803e000002001000") + "data" +
+                   QByteArray::fromHex("00200000");
+  writeFile(path("cut.wav"), wav + QByteArray(1000, '\1'));
+  arguments.first() = path(arguments.first());
+  const QString out = path("wrong.h5");
+  const Ran ran = runMasu(QStringList{"import"} + arguments + QStringList{"--out", out, "--json"});
+  QCOMPARE(ran.exitCode, 1);
+  const QString message = ran.json()["error"]["message"].toString();
+  QVERIFY2(message.contains(says) || ran.json()["error"]["file"].toString().contains(says), qPrintable(message));
+  QVERIFY2(message.endsWith('.') || message.endsWith('?'), qPrintable(message));
+  QCOMPARE(ran.errors.trimmed().count('\n'), 0);
+  QCOMPARE(QDir(m_dir.path()).entryList({"wrong*"}), QStringList());
+}
+
+void CliErrorsTest::refusesToMount(const Ran& ran) const {
+  if (ran.errors.contains("unshare") || ran.errors.contains("mount:")) {
+    QSKIP("this machine allows no private mounts (run as root to include this test)");
+  }
+}
+
+void CliErrorsTest::fullDiskIsASentenceAndLeavesNothing() {
+  const QString sample = path("census-persons.csv");
+  QCOMPARE(runMasu({"sample", "tabular", "--out", m_dir.path(), "--rows", "40000"}).exitCode, 0);
+  QDir(m_dir.path()).mkdir("small");
+  const Ran ran =
+      runShell(QStringLiteral("unshare -m sh -c 'mount -t tmpfs -o size=600k tmpfs %1 && "
+                              "\"$MASU\" import %2 --label income --out %1/full.h5; code=$?; ls -A %1; exit $code'")
+                   .arg(path("small"), sample));
+  refusesToMount(ran);
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("full"), ran.errors.constData());
+  QCOMPARE(ran.output.trimmed(), QByteArray());
+}
+
+void CliErrorsTest::readOnlyTargetIsASentence() {
+  QDir(m_dir.path()).mkdir("frozen");
+  const Ran ran =
+      runShell(QStringLiteral("unshare -m sh -c 'mount -t tmpfs -o ro tmpfs %1 && \"$MASU\" import %2 --label "
+                              "label --out %1/x.h5'")
+                   .arg(path("frozen"), path("good.csv")));
+  refusesToMount(ran);
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("read-only"), ran.errors.constData());
+}
+
+void CliErrorsTest::existingTargetIsRefusedWithoutOverwrite() {
+  const QStringList import = {"import", path("good.csv"), "--label", "label", "--out", path("twice.h5"), "--no-sync"};
+  QCOMPARE(runMasu(import).exitCode, 0);
+  const QByteArray before = masu::test::readFile(path("twice.h5"));
+  const Ran again = runMasu(import + QStringList{"--json"});
+  QCOMPARE(again.exitCode, 1);
+  QCOMPARE(again.json()["error"]["code"].toString(), QStringLiteral("exists"));
+  QCOMPARE(masu::test::readFile(path("twice.h5")), before);
+  QCOMPARE(runMasu(import + QStringList{"--overwrite"}).exitCode, 0);
+}
+
+void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
+  QCOMPARE(runMasu({"sample", "waveform", "--out", m_dir.path(), "--rows", "20"}).exitCode, 0);
+  const QDir folder(path("recordings"));
+  const QString victim = folder.filePath(folder.entryList({"*.wav"}).first());
+  writeFile(victim, masu::test::readFile(victim).left(600));
+  const Ran ran = runMasu({"import", folder.path(), "--label-from", "name:^(\\d)_", "--window", "2048", "--hop", "none",
+                           "--out", path("cut.h5"), "--no-sync", "--json"});
+  QCOMPARE(ran.exitCode, 0);
+  QCOMPARE(ran.json()["rejected"].toInt(), 1);
+  QCOMPARE(ran.json()["samples"].toInt(), 19);
+  QVERIFY(masu::test::readFile(ran.json()["rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
+}
+
+void CliErrorsTest::usageErrorsExitWithTwo() {
+  QCOMPARE(runMasu({"import"}).exitCode, 2);
+  QCOMPARE(runMasu({"pour"}).exitCode, 2);
+  QCOMPARE(runMasu({"split", "x.h5", "--ratios"}).exitCode, 2);
+  QCOMPARE(runMasu({"--version"}).exitCode, 0);
+  QCOMPARE(runMasu({"import", "--json", "--dtype", "f99", "x.csv", "--out", "x.h5"}).json()["error"]["code"].toString(),
+           QStringLiteral("usage"));
+}
+
+void CliErrorsTest::interruptedImportLeavesNothing() {
+  QCOMPARE(runMasu({"sample", "tabular", "--out", m_dir.path(), "--rows", "400000", "--overwrite"}).exitCode, 0);
+  QDir(m_dir.path()).mkdir("stopped");
+  const Ran ran = runShell(QStringLiteral("\"$MASU\" import %1 --label income --out %2/x.h5 --threads 1 & pid=$!; "
+                                          "while [ ! -d %2/x.h5.partial ] && kill -0 $pid; do :; done; kill -INT $pid; "
+                                          "wait $pid; code=$?; ls -A %2; exit $code")
+                               .arg(path("census-persons.csv"), path("stopped")));
+  // The import may have finished before the signal came; then its files are whole.
+  if (ran.exitCode == 0) QSKIP("the import was done before it could be interrupted");
+  QCOMPARE(ran.exitCode, 130);
+  QCOMPARE(ran.output.trimmed(), QByteArray());
+}
+
+QTEST_GUILESS_MAIN(CliErrorsTest)
+#include "cli_errors_test.moc"

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Installs the build to an empty prefix, builds a program against it with find_package(Masu), and streams a dataset with it.
+#   install_test.sh BUILD_DIR SOURCE_DIR
+set -euo pipefail
+build=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/prefix" >/dev/null
+cmake -S "$source/tests/install" -B "$work/program" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_BUILD_TYPE=Release \
+    ${MASU_CONSUMER_FLAGS:+-DCMAKE_CXX_FLAGS="$MASU_CONSUMER_FLAGS"} >/dev/null
+cmake --build "$work/program" >/dev/null
+
+masu=$work/prefix/bin/masu
+"$masu" sample tabular --out "$work" --rows 2000 >/dev/null
+"$masu" import "$work/census-persons.csv" --label income --out "$work/census.h5" --no-sync >/dev/null
+"$masu" split "$work/census.h5" --ratios 0.8,0.1,0.1 >/dev/null
+said=$("$work/program/streams_batches" "$work/census.h5")
+echo "$said"
+[[ $said == "1600 samples, "* ]] || { echo "expected 1600 samples" >&2; exit 1; }
