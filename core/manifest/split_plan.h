@@ -34,8 +34,11 @@ struct SplitCounts {
 };
 SplitCounts countsOf(const store::Assignment& assignment);
 
-/// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when stratified.
-/// Errors: ratios that do not add up to 1, a rule that is no expression, a dataset without labels to stratify by.
+/// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when
+/// stratified. With byGroup whole groups are placed, as near to the shares (of every class, when stratified) as groups
+/// allow; a group whose samples a rule took in part keeps only the rest together. Errors: ratios that do not add up to
+/// 1, a rule that is no expression, a dataset without labels to stratify by, without groups or origins where the plan
+/// needs them. Cost: one byte a sample, and a pass or two over labels, groups and origins.
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan);
 
 /// The plan as JSON, kept beside the manifest.

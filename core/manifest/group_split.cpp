@@ -1,0 +1,194 @@
+#include "core/manifest/group_split.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+#include "core/base/permutation.h"
+
+namespace masu::manifest {
+
+namespace {
+
+using Cell = GroupTable::Cell;
+constexpr std::size_t kSplits = 3;
+constexpr int kSweeps = 4;
+
+/// The cells of one group, and where it stands.
+struct Group {
+  std::span<const Cell> cells;
+  std::uint64_t samples = 0;
+  std::size_t split = kSplits;
+};
+
+std::vector<Group> groupsOf(const GroupTable& table) {
+  std::vector<Group> groups;
+  const std::span<const Cell> cells = table.cells();
+  for (std::size_t begin = 0; begin < cells.size();) {
+    std::size_t end = begin;
+    Group group;
+    while (end < cells.size() && cells[end].group == cells[begin].group) group.samples += cells[end++].samples;
+    group.cells = cells.subspan(begin, end - begin);
+    groups.push_back(group);
+    begin = end;
+  }
+  return groups;
+}
+
+/// Large groups first, since they are hardest to fit; sizes within a factor of two count as equal, so that the seed
+/// decides.
+std::vector<std::size_t> seededOrder(const std::vector<Group>& groups, std::uint64_t seed) {
+  const Permutation permutation(groups.size(), mix64(seed));
+  std::vector<std::size_t> order(groups.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = permutation(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::bit_width(groups[a].samples) > std::bit_width(groups[b].samples);
+  });
+  return order;
+}
+
+/// How far the splits are from their targets, class by class, while groups come and go.
+class Balance {
+ public:
+  Balance(const GroupTable& table, const Ratios& ratios) : m_ratios(ratios) {
+    for (const Cell& cell : table.cells()) {
+      if (cell.classCode >= m_total.size()) m_total.resize(cell.classCode + std::size_t{1});
+      m_total[cell.classCode] += static_cast<double>(cell.samples);
+    }
+    for (auto& held : m_held) held.resize(m_total.size());
+  }
+
+  void move(Group& group, std::size_t to) {
+    for (const Cell& cell : group.cells) {
+      const auto samples = static_cast<double>(cell.samples);
+      if (group.split < kSplits) m_held[group.split][cell.classCode] -= samples;
+      m_held[to][cell.classCode] += samples;
+    }
+    if (group.split < kSplits) --m_groups[group.split];
+    ++m_groups[to];
+    group.split = to;
+  }
+
+  /// The share of its target that a split still lacks, averaged over the samples of a group.
+  double need(const Group& group, std::size_t split) const {
+    double need = 0;
+    for (const Cell& cell : group.cells) {
+      const double target = m_ratios[split] * m_total[cell.classCode];
+      const double weight = static_cast<double>(cell.samples) / m_total[cell.classCode];
+      need += weight * (target - m_held[split][cell.classCode]) / target;
+    }
+    return need;
+  }
+
+  /// What the sum of squared shortfalls, each relative to its target, would change by if the group moved. Below 0 is
+  /// better.
+  double gain(const Group& group, std::size_t to) const {
+    double change = 0;
+    for (const Cell& cell : group.cells) {
+      const auto samples = static_cast<double>(cell.samples);
+      const double total = m_total[cell.classCode];
+      const double here = m_held[group.split][cell.classCode] - m_ratios[group.split] * total;
+      const double there = m_held[to][cell.classCode] - m_ratios[to] * total;
+      change += (samples * samples - 2 * here * samples) / (m_ratios[group.split] * total * total);
+      change += (samples * samples + 2 * there * samples) / (m_ratios[to] * total * total);
+    }
+    return change;
+  }
+
+  bool usable(std::size_t split) const { return m_ratios[split] > 0; }
+  bool lastOne(std::size_t split) const { return m_groups[split] == 1; }
+
+ private:
+  Ratios m_ratios;
+  std::vector<double> m_total;
+  std::array<std::vector<double>, kSplits> m_held;
+  std::array<std::uint64_t, kSplits> m_groups = {};
+};
+
+std::size_t neediest(const Balance& balance, const Group& group, const Ratios& ratios) {
+  std::size_t best = kSplits;
+  double most = 0;
+  for (std::size_t split = 0; split < kSplits; ++split) {
+    if (!balance.usable(split)) continue;
+    const double need = balance.need(group, split);
+    const bool better = best == kSplits || need > most + 1e-12 || (need > most - 1e-12 && ratios[split] > ratios[best]);
+    if (!better) continue;
+    best = split;
+    most = need;
+  }
+  return best;
+}
+
+/// Moves single groups while that brings shares nearer; a split never loses its last group.
+bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::size_t>& order) {
+  bool moved = false;
+  for (const std::size_t index : order) {
+    Group& group = groups[index];
+    if (balance.lastOne(group.split)) continue;
+    std::size_t best = group.split;
+    double change = -1e-12;
+    for (std::size_t split = 0; split < kSplits; ++split) {
+      if (split == group.split || !balance.usable(split)) continue;
+      const double candidate = balance.gain(group, split);
+      if (candidate >= change) continue;
+      change = candidate;
+      best = split;
+    }
+    if (best == group.split) continue;
+    balance.move(group, best);
+    moved = true;
+  }
+  return moved;
+}
+
+}  // namespace
+
+void GroupTable::add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples) {
+  const auto code = static_cast<std::uint32_t>(classCode);
+  if (!m_cells.empty() && m_cells.back().group == group && m_cells.back().classCode == code) {
+    m_cells.back().samples += samples;
+    return;
+  }
+  if (m_cells.size() >= m_compactAt) {
+    compact();
+    m_compactAt = std::max(m_compactAt, 2 * m_cells.size());
+  }
+  m_cells.push_back({group, code, samples});
+}
+
+void GroupTable::finish() {
+  compact();
+}
+
+void GroupTable::compact() {
+  std::sort(m_cells.begin(), m_cells.end(), [](const Cell& a, const Cell& b) {
+    return a.group != b.group ? a.group < b.group : a.classCode < b.classCode;
+  });
+  std::size_t kept = 0;
+  for (const Cell& cell : m_cells) {
+    if (kept > 0 && m_cells[kept - 1].group == cell.group && m_cells[kept - 1].classCode == cell.classCode) {
+      m_cells[kept - 1].samples += cell.samples;
+    } else {
+      m_cells[kept++] = cell;
+    }
+  }
+  m_cells.resize(kept);
+}
+
+std::vector<GroupPlace> placeGroups(const GroupTable& table, const Ratios& ratios, std::uint64_t seed) {
+  std::vector<Group> groups = groupsOf(table);
+  const std::vector<std::size_t> order = seededOrder(groups, seed);
+  Balance balance(table, ratios);
+  for (const std::size_t index : order) balance.move(groups[index], neediest(balance, groups[index], ratios));
+  for (int i = 0; i < kSweeps && sweep(balance, groups, order); ++i) {
+  }
+
+  std::vector<GroupPlace> places;
+  places.reserve(groups.size());
+  for (const Group& group : groups) {
+    places.push_back({group.cells.front().group, static_cast<store::Split>(group.split + 1)});
+  }
+  return places;
+}
+
+}  // namespace masu::manifest

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/manifest/quotas.h"
+#include "core/store/splits_file.h"
+
+namespace masu::manifest {
+
+/// How many samples of each class each group holds, as a sparse table that grows by runs.
+/// Memory: 16 bytes for every (group, class) that occurs, and at most 64 MiB beyond.
+class GroupTable {
+ public:
+  /// Requires: classCode < 2^32.
+  void add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples = 1);
+  void finish();
+
+  struct Cell {
+    std::int32_t group = 0;
+    std::uint32_t classCode = 0;
+    std::uint64_t samples = 0;
+  };
+  /// Sorted by group, then class. Requires: finish() was called.
+  const std::vector<Cell>& cells() const { return m_cells; }
+
+ private:
+  void compact();
+
+  std::vector<Cell> m_cells;
+  std::size_t m_compactAt = std::size_t{1} << 21U;
+};
+
+/// The split of one group.
+struct GroupPlace {
+  std::int32_t group = 0;
+  store::Split split = store::Split::unused;
+};
+
+/// Puts whole groups into splits so that the share of every class comes as near to the ratios as groups allow: large
+/// groups first, in seeded order, each to the split that lacks its classes most; then single groups move while that
+/// helps. Returns the groups in ascending order. Requires: a finished table, ratios that sum to 1.
+std::vector<GroupPlace> placeGroups(const GroupTable& table, const Ratios& ratios, std::uint64_t seed);
+
+}  // namespace masu::manifest

@@ -1,0 +1,50 @@
+#include "core/manifest/sample_codes.h"
+
+#include <cstring>
+
+namespace masu::manifest {
+
+namespace {
+
+template <class Stored>
+std::int64_t widen(Stored value) {
+  return static_cast<std::int64_t>(value);
+}
+std::int64_t widen(table::Half value) {
+  return value.bits;
+}
+
+}  // namespace
+
+Result<std::span<const std::int64_t>> CodeReader::read(std::uint64_t first, std::uint64_t count) {
+  m_raw.resize(count * m_object.sampleBytes());
+  m_codes.resize(count);
+  MASU_CHECK(m_dataset.read(m_object, first, count, m_raw));
+  table::dispatch(m_object.dtype, [&](auto stored) {
+    using Stored = decltype(stored);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      Stored value;
+      std::memcpy(&value, m_raw.data() + i * sizeof(Stored), sizeof(Stored));
+      m_codes[i] = widen(value);
+    }
+  });
+  return std::span<const std::int64_t>(m_codes);
+}
+
+Result<OriginReader> OriginReader::open(const store::Dataset& dataset) {
+  const store::ObjectInfo* object = dataset.find("origin");
+  if (object == nullptr) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "{0} does not say which source its samples came from; import it again with Masu."),
+                {dataset.path().string()}, {dataset.path().string()});
+  }
+  return OriginReader(dataset, *object);
+}
+
+Result<std::span<const store::Origin>> OriginReader::read(std::uint64_t first, std::uint64_t count) {
+  m_origins.resize(count);
+  MASU_CHECK(m_dataset->read(*m_object, first, count, std::as_writable_bytes(std::span(m_origins))));
+  return std::span<const store::Origin>(m_origins);
+}
+
+}  // namespace masu::manifest

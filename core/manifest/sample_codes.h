@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/store/dataset.h"
+
+namespace masu::manifest {
+
+/// Samples read at a time by passes over a whole dataset.
+inline constexpr std::uint64_t kBlockSamples = std::uint64_t{1} << 16U;
+
+/// Reads an integer object with one value a sample (labels, groups) block by block, widened.
+/// Threads: one at a time. Lifetime: borrows dataset and object; a block is valid until the next read.
+class CodeReader {
+ public:
+  CodeReader(const store::Dataset& dataset, const store::ObjectInfo& object) : m_dataset(dataset), m_object(object) {}
+
+  Result<std::span<const std::int64_t>> read(std::uint64_t first, std::uint64_t count);
+
+ private:
+  const store::Dataset& m_dataset;
+  const store::ObjectInfo& m_object;
+  std::vector<std::byte> m_raw;
+  std::vector<std::int64_t> m_codes;
+};
+
+/// Reads where samples came from, block by block. As CodeReader.
+class OriginReader {
+ public:
+  /// Errors: a dataset without origins.
+  static Result<OriginReader> open(const store::Dataset& dataset);
+
+  Result<std::span<const store::Origin>> read(std::uint64_t first, std::uint64_t count);
+
+ private:
+  OriginReader(const store::Dataset& dataset, const store::ObjectInfo& object)
+      : m_dataset(&dataset), m_object(&object) {}
+
+  const store::Dataset* m_dataset;
+  const store::ObjectInfo* m_object;
+  std::vector<store::Origin> m_origins;
+};
+
+}  // namespace masu::manifest
