@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QColor>
+#include <QPainter>
+#include <QString>
+#include <vector>
+
+namespace masu::ui {
+
+/// The boxed values beside a chart's hairline: a title, then one line a curve.
+struct ReadOut {
+  struct Row {
+    QColor colour;
+    QString name;
+    QString value;
+  };
+  QString title;
+  std::vector<Row> rows;
+
+  QSizeF size() const;
+  /// Draws it right of `anchor`, or left where it would leave `bounds`.
+  void draw(QPainter& painter, const QRectF& bounds, QPointF anchor) const;
+};
+
+}  // namespace masu::ui

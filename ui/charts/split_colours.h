@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+namespace masu::ui {
+
+/// The four sets in the order they are always shown: 0 train, 1 validation, 2 test, 3 unused.
+QColor splitColour(int split);
+QString splitTitle(int split);
+
+/// store::Split counts unused as 0; this is where it stands among the four as shown.
+constexpr int shownSplit(int storedCode) {
+  return storedCode == 0 ? 3 : storedCode - 1;
+}
+
+}  // namespace masu::ui

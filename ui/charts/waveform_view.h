@@ -1,0 +1,105 @@
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace masu::ui {
+
+/// The least and greatest value under each column of device pixels, by which a signal of any length draws at once.
+/// Columns past the end of `values` are left out. NaN counts as nothing.
+struct Extent {
+  float low = 0;
+  float high = 0;
+};
+std::vector<Extent> extents(const std::vector<float>& values, double firstFrame, double framesPerColumn, int columns);
+
+/// Signals above each other on one time axis: stacked with a gutter that tells what they are, or as a grid of small
+/// ones. Keyboard: Up and Down choose, Left and Right scroll, + and − zoom at the cursor, F fits.
+class WaveformView : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Lane {
+    QString title;
+    QString subtitle;  ///< "window 1/2"
+    QString tag;       ///< of the class; in a small box
+    QString splitName;
+    QColor splitColour;
+    std::shared_ptr<const std::vector<float>> values;  ///< null while it is being read
+    std::size_t frames = 0;                            ///< values beyond are padding, hatched
+    std::vector<double> windowMarks;                   ///< frames where a window begins
+    bool missing = false;                              ///< could not be read
+  };
+  enum class Arrangement { stack, grid };
+
+  explicit WaveformView(QWidget* parent = nullptr);
+
+  void setArrangement(Arrangement arrangement);
+  Arrangement arrangement() const { return m_arrangement; }
+  /// How many lanes there is room for.
+  int capacity() const;
+  int columns() const;
+  void setLanes(std::vector<Lane> lanes);
+  const std::vector<Lane>& lanes() const { return m_lanes; }
+  void setCurrent(int lane);
+  int current() const { return m_current; }
+
+  /// Frames a second; 0: the axis counts frames. `frames` is the length of the axis.
+  void setAxis(double rate, double frames);
+  /// What fills half a lane's height; unset: the largest value of each lane.
+  void setAmplitude(std::optional<double> amplitude);
+
+  double firstFrame() const { return m_first; }
+  double framesShown() const { return m_shown; }
+  void zoom(double factor, std::optional<double> atFrame = {});
+  void scrollFrames(double frames);
+  void fit();
+
+  QSize sizeHint() const override { return {640, 480}; }
+
+ Q_SIGNALS:
+  void currentChanged(int lane);
+  /// Up on the first lane, Down on the last, wheel: samples to move by.
+  void scrollRequested(int lanes);
+  void cursorMoved(std::optional<double> frame);
+  void capacityChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QRectF laneRect(int lane) const;
+  QRectF plotRect(int lane) const;
+  int laneAt(QPointF position) const;
+  std::optional<double> frameAt(QPointF position) const;
+  void clampView();
+  void choose(int lane);
+  void paintLane(QPainter& painter, int lane) const;
+  void paintGutter(QPainter& painter, int lane) const;
+  void paintSignal(QPainter& painter, const Lane& lane, const QRectF& plot) const;
+  void paintCursor(QPainter& painter) const;
+  void paintAxis(QPainter& painter) const;
+  QString axisText(double frame) const;
+
+  Arrangement m_arrangement = Arrangement::stack;
+  std::vector<Lane> m_lanes;
+  int m_current = -1;
+  double m_rate = 0;
+  double m_frames = 1;
+  double m_first = 0;
+  double m_shown = 1;
+  std::optional<double> m_amplitude;
+  std::optional<double> m_cursor;
+};
+
+}  // namespace masu::ui
