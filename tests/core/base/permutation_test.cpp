@@ -1,0 +1,88 @@
+#include "core/base/permutation.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <unordered_set>
+#include <vector>
+
+using masu::Permutation;
+
+namespace {
+
+std::vector<std::uint64_t> orderOf(std::uint64_t size, std::uint64_t key) {
+  const Permutation permutation(size, key);
+  std::vector<std::uint64_t> order(size);
+  for (std::uint64_t i = 0; i < size; ++i) order[i] = permutation(i);
+  return order;
+}
+
+}  // namespace
+
+class PermutationTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void isABijectionOfEverySmallSize() {
+    for (std::uint64_t size = 0; size <= 3000; ++size) {
+      std::vector<std::uint64_t> order = orderOf(size, size * 31 + 5);
+      std::sort(order.begin(), order.end());
+      for (std::uint64_t i = 0; i < size; ++i) {
+        if (order[i] != i) QFAIL(qPrintable(QStringLiteral("size %1 misses index %2").arg(size).arg(i)));
+      }
+    }
+  }
+
+  void staysInsideAndNeverRepeatsForLargeSizes() {
+    for (const std::uint64_t size : {std::uint64_t{1} << 20, (std::uint64_t{1} << 32) + 1, std::uint64_t{1} << 40,
+                                     std::uint64_t{1'000'000'000'000}, (std::uint64_t{1} << 62) + 12345}) {
+      const Permutation permutation(size, 99);
+      std::unordered_set<std::uint64_t> seen;
+      const std::uint64_t step = size / 50'000 + 1;
+      for (std::uint64_t position = 0; position < size; position += step) {
+        const std::uint64_t index = permutation(position);
+        QVERIFY(index < size);
+        QVERIFY(seen.insert(index).second);
+      }
+    }
+  }
+
+  void differsBetweenKeys() {
+    for (const std::uint64_t size : {100U, 1000U, 2048U}) {
+      std::vector<std::vector<std::uint64_t>> orders;
+      for (std::uint64_t key = 0; key < 20; ++key) orders.push_back(orderOf(size, key));
+      std::sort(orders.begin(), orders.end());
+      QVERIFY(std::adjacent_find(orders.begin(), orders.end()) == orders.end());
+    }
+  }
+
+  void leavesNoTraceOfTheInputOrder() {
+    // Spearman's correlation of position and index has deviation 1/sqrt(n) for a random order.
+    constexpr std::uint64_t kSize = 20'000;
+    for (std::uint64_t key = 0; key < 10; ++key) {
+      const std::vector<std::uint64_t> order = orderOf(kSize, key);
+      constexpr double kMiddle = (kSize - 1) / 2.0;
+      double covariance = 0;
+      for (std::uint64_t i = 0; i < kSize; ++i) {
+        covariance += (static_cast<double>(i) - kMiddle) * (static_cast<double>(order[i]) - kMiddle);
+      }
+      const double correlation = covariance / (kSize * (double(kSize) * kSize - 1) / 12.0);
+      QVERIFY2(std::abs(correlation) < 5 / std::sqrt(double(kSize)), qPrintable(QString::number(correlation)));
+    }
+  }
+
+  void keepsTheOrderOfAlgorithmVersionOne() {
+    // From an independent implementation; a change here breaks every stored stream state.
+    QCOMPARE(Permutation::kAlgorithmVersion, 1);
+    const std::array<std::uint64_t, 8> thousand = {118, 30, 663, 97, 386, 619, 129, 379};
+    const Permutation small(1000, 42);
+    for (std::size_t i = 0; i < thousand.size(); ++i) QCOMPARE(small(i), thousand[i]);
+    const std::array<std::uint64_t, 4> trillion = {215780872053, 248810045359, 510201324208, 549131622345};
+    const Permutation large(1'000'000'000'000, 7);
+    for (std::size_t i = 0; i < trillion.size(); ++i) QCOMPARE(large(i), trillion[i]);
+  }
+};
+
+QTEST_GUILESS_MAIN(PermutationTest)
+#include "permutation_test.moc"

@@ -1,0 +1,151 @@
+#include "core/io/file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <sys/stat.h>
+
+#include "core/io/mapped_file.h"
+
+using namespace masu;
+using namespace masu::io;
+
+namespace {
+
+void writeFile(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream(path) << text;
+}
+
+std::string textOf(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+class FileTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void readsBackWhatWasWrittenAnywhere() {
+    auto file = File::create(path("f"));
+    QVERIFY(file);
+    const std::string tail = "tail";
+    const std::string head = "head";
+    QVERIFY(file->writeAt(100, std::as_bytes(std::span(tail))));
+    QVERIFY(file->writeAt(0, std::as_bytes(std::span(head))));
+    QCOMPARE(*file->size(), std::uint64_t{104});
+    std::string back(104, 'x');
+    QVERIFY(file->readAt(0, std::as_writable_bytes(std::span(back))));
+    QCOMPARE(back, head + std::string(96, '\0') + tail);
+    QVERIFY(file->resize(4));
+    QVERIFY(file->sync());
+    QCOMPARE(*readText(path("f")), head);
+  }
+
+  void saysWhereAFileWasCutShort() {
+    writeFile(path("f"), "12345");
+    const auto file = File::openRead(path("f"));
+    QVERIFY(file);
+    std::string back(10, 'x');
+    const auto read = file->readAt(0, std::as_writable_bytes(std::span(back)));
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, Errc::damaged);
+    QVERIFY(read.error().message.english().find("byte 5") != std::string::npos);
+  }
+
+  void refusesWhatIsNoFile() {
+    QCOMPARE(File::openRead(path("missing")).error().code, Errc::notFound);
+    QCOMPARE(File::openRead(path(".")).error().code, Errc::invalidArgument);
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+    QCOMPARE(File::openRead(path("pipe")).error().code, Errc::unsupported);
+    QCOMPARE(MappedFile::open(path("pipe")).error().code, Errc::unsupported);
+    QCOMPARE(MappedFile::open(path("missing")).error().code, Errc::notFound);
+  }
+
+  void tellsAFullDisk() {
+    const auto full = File::openReadWrite("/dev/full");
+    if (!full) QSKIP("this machine has no /dev/full");
+    const std::string text = "x";
+    const auto written = full->writeAt(0, std::as_bytes(std::span(text)));
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, Errc::noSpace);
+  }
+
+  void reservesWithoutChangingTheSize() {
+    auto file = File::create(path("f"));
+    QVERIFY(file);
+    QVERIFY(file->reserve(0, 1 << 20));
+    QCOMPARE(*file->size(), std::uint64_t{0});
+    const auto tooMuch = file->reserve(0, std::uint64_t{1} << 60);
+    QVERIFY(!tooMuch);
+    QCOMPARE(tooMuch.error().code, Errc::noSpace);
+  }
+
+  void limitsWhatItReadsAsText() {
+    writeFile(path("f"), std::string(100, 'x'));
+    QVERIFY(readText(path("f"), 100));
+    QCOMPARE(readText(path("f"), 99).error().code, Errc::unsupported);
+  }
+
+  void closesOnceAfterAMove() {
+    auto first = File::create(path("f"));
+    QVERIFY(first);
+    const int descriptor = first->descriptor();
+    File second = std::move(*first);
+    QVERIFY(!first->isOpen());
+    QCOMPARE(second.descriptor(), descriptor);
+    second = File();
+    struct stat status {};
+    QCOMPARE(::fstat(descriptor, &status), -1);
+  }
+
+  void mapsTheSameBytes() {
+    std::string text(1'000'000, '\0');
+    std::iota(text.begin(), text.end(), char{1});
+    writeFile(path("f"), text);
+    auto mapped = MappedFile::open(path("f"));
+    QVERIFY(mapped);
+    mapped->adviseSequential();
+    QVERIFY(textOf(mapped->bytes()) == text);
+    const std::byte* data = mapped->bytes().data();
+    const MappedFile moved = std::move(*mapped);
+    QVERIFY(moved.bytes().data() == data);
+    QCOMPARE(mapped->size(), std::uint64_t{0});
+  }
+
+  void givesReleasedPagesBackUnchanged() {
+    const std::string text(300'000, 'q');
+    writeFile(path("f"), text);
+    const auto mapped = MappedFile::open(path("f"));
+    QVERIFY(mapped);
+    for (const auto& [offset, size] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {0, 300'000}, {1, 5}, {4095, 4098}, {299'999, 10}, {300'000, 1}, {~std::uint64_t{0}, 1}}) {
+      mapped->release(offset, size);
+      QVERIFY(textOf(mapped->bytes()) == text);
+    }
+  }
+
+  void mapsAnEmptyFileToNothing() {
+    writeFile(path("f"), "");
+    const auto mapped = MappedFile::open(path("f"));
+    QVERIFY(mapped);
+    QVERIFY(mapped->bytes().empty());
+    mapped->release(0, 100);
+  }
+
+ private:
+  std::filesystem::path path(const char* name) const {
+    return std::filesystem::path(m_folder->path().toStdString()) / name;
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(FileTest)
+#include "file_test.moc"

@@ -1,0 +1,119 @@
+#include "core/metrics/run_event.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+#include <cmath>
+
+using namespace masu;
+using namespace masu::metrics;
+
+namespace {
+
+template <class Event>
+Event passed(const Event& event) {
+  const std::string line = toJsonLine(event);
+  auto back = eventFromJsonLine(line);
+  if (line.find('\n') != std::string::npos || !back || !std::holds_alternative<Event>(*back)) {
+    QTest::qFail(("not read back: " + line).c_str(), __FILE__, __LINE__);
+    return {};
+  }
+  return std::get<Event>(*back);
+}
+
+bool same(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+QJsonObject object(const RunEvent& event) {
+  return QJsonDocument::fromJson(QByteArray::fromStdString(toJsonLine(event))).object();
+}
+
+}  // namespace
+
+class RunEventTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void startRoundTrips() {
+    const RunStarted back = passed(RunStarted{3, "cnn \"1d\"\n", 25'557'032, 90, 1ULL << 40});
+    QCOMPARE(back.run, 3);
+    QCOMPARE(back.model, std::string("cnn \"1d\"\n"));
+    QCOMPARE(back.parameters, std::uint64_t{25'557'032});
+    QCOMPARE(back.epochs, 90);
+    QCOMPARE(back.stepsPerEpoch, std::uint64_t{1} << 40);
+  }
+
+  void stepRoundTripsToTheLastBit() {
+    for (const double loss : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, kAbsent, HUGE_VAL, -HUGE_VAL}) {
+      const StepDone event{1, 2, 3, loss, 12345.678, 0.25, 4, 8, 1ULL << 33};
+      const StepDone back = passed(event);
+      QCOMPARE(back.run, event.run);
+      QCOMPARE(back.epoch, event.epoch);
+      QCOMPARE(back.step, event.step);
+      QVERIFY(same(back.loss, event.loss));
+      QVERIFY(same(back.samplesPerSecond, event.samplesPerSecond));
+      QVERIFY(same(back.starvedFraction, event.starvedFraction));
+      QCOMPARE(back.batchesReady, event.batchesReady);
+      QCOMPARE(back.queueCapacity, event.queueCapacity);
+      QCOMPARE(back.memoryBytes, event.memoryBytes);
+    }
+  }
+
+  void epochWritesNullForWhatIsAbsent() {
+    EpochDone event{0, 1, 0.7, 0.8, kAbsent, kAbsent, 2.5};
+    const QJsonObject json = object(event);
+    QVERIFY(json["validation_loss"].isNull());
+    QVERIFY(json["validation_accuracy"].isNull());
+    QCOMPARE(json["train_loss"].toDouble(), 0.7);
+    const EpochDone back = passed(event);
+    QCOMPARE(back.trainLoss, 0.7);
+    QCOMPARE(back.trainAccuracy, 0.8);
+    QVERIFY(std::isnan(back.validationLoss));
+    QVERIFY(std::isnan(back.validationAccuracy));
+    QCOMPARE(back.seconds, 2.5);
+  }
+
+  void checkpointTestAndEndRoundTrip() {
+    const CheckpointWritten checkpoint = passed(CheckpointWritten{1, 7, "/runs/ü/best.pt"});
+    QCOMPARE(checkpoint.epoch, 7);
+    QCOMPARE(checkpoint.path, std::string("/runs/ü/best.pt"));
+    const RunTested tested = passed(RunTested{1, kAbsent, 0.9, {5, 0, 1, 4}, "best.pt"});
+    QVERIFY(std::isnan(tested.testLoss));
+    QCOMPARE(tested.testAccuracy, 0.9);
+    QCOMPARE(tested.confusion, (std::vector<std::uint64_t>{5, 0, 1, 4}));
+    QCOMPARE(tested.checkpoint, std::string("best.pt"));
+    const Finished finished = passed(Finished{0.05, 1ULL << 35});
+    QCOMPARE(finished.starvedFraction, 0.05);
+    QCOMPARE(finished.peakMemoryBytes, std::uint64_t{1} << 35);
+  }
+
+  void errorKeepsTemplateArgumentsAndPlace() {
+    const Failed event{Error(Errc::noSamples, "No sample is left in {0}.", {"train"}, {"a.csv", 12, 3})};
+    const Error back = passed(event).error;
+    QCOMPARE(back.code, Errc::noSamples);
+    QCOMPARE(back.message.text, std::string("No sample is left in {0}."));
+    QCOMPARE(back.message.arguments, (std::vector<std::string>{"train"}));
+    QCOMPARE(back.source.file, std::string("a.csv"));
+    QCOMPARE(back.source.line, std::uint64_t{12});
+    QCOMPARE(back.source.column, std::uint64_t{3});
+    QCOMPARE(object(event)["error"].toObject()["message"].toString(), QStringLiteral("No sample is left in train."));
+  }
+
+  void writesValidJsonForAnyBytes() {
+    const QJsonObject json = object(CheckpointWritten{0, 1, "bad \xFF name"});
+    QCOMPARE(json["epoch"].toInt(), 1);
+  }
+
+  void refusesWhatIsNoEvent() {
+    for (const char* line : {"", "hello", "{}", "[]", R"({"event":"dance"})", R"({"event":"step"})",
+                             R"({"event":"epoch","run":"one"})", R"({"event":7})"}) {
+      const auto event = eventFromJsonLine(line);
+      QVERIFY2(!event, line);
+      QCOMPARE(event.error().code, Errc::format);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(RunEventTest)
+#include "run_event_test.moc"

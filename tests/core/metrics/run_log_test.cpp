@@ -1,0 +1,158 @@
+#include "core/metrics/run_log.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "core/metrics/run_spec.h"
+
+using namespace masu;
+using namespace masu::metrics;
+
+class RunLogTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void foldsEventsPerModel() {
+    RunLog log;
+    for (const RunEvent& event : story()) log.add(event);
+    expectStory(log.runs());
+    QVERIFY(log.finished());
+    QCOMPARE(log.totals().peakMemoryBytes, std::uint64_t{99});
+  }
+
+  void readsWhatWasLogged() {
+    std::ofstream file(path("events.jsonl"));
+    for (const RunEvent& event : story()) file << toJsonLine(event) << '\n';
+    file << "{\"event\":\"step\",\"ru";  // the process died in the middle of a line
+    file.close();
+    const auto runs = RunLog::read(path("events.jsonl"));
+    QVERIFY(runs);
+    expectStory(*runs);
+  }
+
+  void namesTheLineThatIsNoEvent() {
+    std::ofstream file(path("events.jsonl"));
+    file << toJsonLine(story().front()) << "\nnonsense\n" << toJsonLine(story().back()) << "\n";
+    file.close();
+    const auto runs = RunLog::read(path("events.jsonl"));
+    QVERIFY(!runs);
+    QCOMPARE(runs.error().source.line, std::uint64_t{2});
+    QCOMPARE(RunLog::read(path("missing")).error().code, Errc::notFound);
+  }
+
+  void resumingReplacesTheEpochsThatAreRepeated() {
+    RunLog log;
+    for (const int epoch : {1, 2, 3, 2, 3, 4}) log.add(EpochDone{0, epoch, epoch * 1.0});
+    const auto runs = log.runs();
+    QCOMPARE(runs[0].epochs.size(), std::size_t{4});
+    for (int i = 0; i < 4; ++i) QCOMPARE(runs[0].epochs[static_cast<std::size_t>(i)].epoch, i + 1);
+  }
+
+  void ignoresRunNumbersThatCannotBe() {
+    RunLog log;
+    log.add(EpochDone{-1, 1});
+    log.add(EpochDone{2'000'000'000, 1});
+    QVERIFY(log.runs().empty());
+  }
+
+  void snapshotsWhileEventsArrive() {
+    RunLog log;
+    std::atomic<bool> torn = false;
+    {
+      std::jthread writer([&] {
+        for (int epoch = 1; epoch <= 2000; ++epoch) log.add(EpochDone{0, epoch, 1.0 * epoch});
+      });
+      for (int i = 0; i < 200; ++i) {
+        const auto runs = log.runs();
+        for (std::size_t e = 0; !runs.empty() && e < runs[0].epochs.size(); ++e) {
+          if (runs[0].epochs[e].epoch != static_cast<int>(e) + 1) torn = true;
+        }
+      }
+    }
+    QVERIFY(!torn);
+    QCOMPARE(log.runs()[0].epochs.size(), std::size_t{2000});
+  }
+
+  void specRoundTrips() {
+    RunSpec spec;
+    spec.dataset = "/data/odd \xFF name.h5";
+    spec.manifest = "fold-1";
+    spec.models = {"cnn1d", "mlp"};
+    spec.epochs = 3;
+    spec.batch = 128;
+    spec.learningRate = 1.0 / 3;
+    spec.optimizer = "sgd";
+    spec.schedule = "cosine";
+    spec.weightDecay = 1e-4;
+    spec.patience = 5;
+    spec.seed = ~std::uint64_t{0};
+    spec.out = "/runs/枡";
+    spec.threads = 7;
+    spec.memoryBytes = 1ULL << 34;
+    const auto back = specFromJson(toJson(spec));
+    QVERIFY(back);
+    QVERIFY(back->dataset == spec.dataset);
+    QVERIFY(back->out == spec.out);
+    QCOMPARE(back->manifest, spec.manifest);
+    QCOMPARE(back->models, spec.models);
+    QCOMPARE(back->epochs, spec.epochs);
+    QCOMPARE(back->batch, spec.batch);
+    QCOMPARE(back->learningRate, spec.learningRate);
+    QCOMPARE(back->optimizer, spec.optimizer);
+    QCOMPARE(back->schedule, spec.schedule);
+    QCOMPARE(back->weightDecay, spec.weightDecay);
+    QCOMPARE(back->patience, spec.patience);
+    QCOMPARE(back->seed, spec.seed);
+    QCOMPARE(back->threads, spec.threads);
+    QCOMPARE(back->memoryBytes, spec.memoryBytes);
+  }
+
+  void specDefaultsWhatIsLeftOut() {
+    const auto spec = specFromJson(R"({"dataset":"a.h5","models":["mlp"],"out":"r"})");
+    QVERIFY(spec);
+    QCOMPARE(spec->batch, RunSpec().batch);
+    QCOMPARE(spec->manifest, std::string("default"));
+    for (const char* text : {"", "{}", "[]", R"({"dataset":1,"models":["mlp"],"out":"r"})"}) {
+      QVERIFY2(!specFromJson(text), text);
+    }
+  }
+
+ private:
+  static std::vector<RunEvent> story() {
+    return {RunStarted{0, "mlp", 100, 2, 10},
+            RunStarted{1, "cnn1d", 200, 2, 10},
+            StepDone{0, 1, 10, 0.5},
+            EpochDone{0, 1, 0.5, 0.6},
+            EpochDone{1, 1, 0.4, 0.7},
+            CheckpointWritten{1, 1, "c1.pt"},
+            EpochDone{0, 2, 0.3, 0.8},
+            RunTested{1, 0.2, 0.9, {1, 2, 3, 4}, ""},
+            Finished{0.1, 99}};
+  }
+
+  static void expectStory(const std::vector<RunSummary>& runs) {
+    QCOMPARE(runs.size(), std::size_t{2});
+    QCOMPARE(runs[0].model, std::string("mlp"));
+    QCOMPARE(runs[0].epochs.size(), std::size_t{2});
+    QCOMPARE(runs[0].epochs[1].trainLoss, 0.3);
+    QCOMPARE(runs[0].lastStep.step, std::uint64_t{10});
+    QCOMPARE(runs[1].parameters, std::uint64_t{200});
+    QCOMPARE(runs[1].checkpoint, std::string("c1.pt"));
+    QCOMPARE(runs[1].testAccuracy, 0.9);
+    QCOMPARE(runs[1].confusion.size(), std::size_t{4});
+  }
+
+  std::filesystem::path path(const char* name) const {
+    return std::filesystem::path(m_folder->path().toStdString()) / name;
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(RunLogTest)
+#include "run_log_test.moc"
