@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "core/base/job.h"
 #include "core/estimate/model_footprint.h"
@@ -14,9 +15,14 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 
 /// Runs a spec to its end: every model of it from one stream of batches. A stop request ends it after the step in hand,
 /// with the last checkpoint in place, and returns Errc::cancelled.
+/// `spec.out` then holds spec.json, events.jsonl, last.pt and best.pt (in a folder a model where there are several).
+/// A failure is both the last event and the result. Nothing is written before the dataset and every model were found
+/// fit. The same spec gives the same figures on the same machine with the same number of threads; a model trained
+/// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
+/// the process.
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job);
 
-/// Traces each model of the spec on one sample and tells what it needs.
+/// Traces each model of the spec on samples of the dataset's shape and tells what it needs. Reads no values.
 Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec);
 
 }  // namespace masu::train

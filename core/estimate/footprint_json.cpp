@@ -1,0 +1,43 @@
+#include "core/estimate/footprint_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace masu::estimate {
+
+std::string toJson(const ModelFootprint& footprint) {
+  const nlohmann::ordered_json json = {
+      {"model", footprint.model},
+      {"parameters", footprint.parameters},
+      {"parameter_bytes", footprint.parameterBytes},
+      {"buffer_bytes", footprint.bufferBytes},
+      {"activation_bytes_per_sample", footprint.activationBytesPerSample},
+      {"workspace_bytes_per_sample", footprint.workspaceBytesPerSample},
+      {"workspace_bytes", footprint.workspaceBytes},
+      {"flops_per_sample", footprint.flopsPerSample},
+      {"runtime_bytes", footprint.runtimeBytes},
+  };
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<ModelFootprint> footprintFromJson(std::string_view text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  try {
+    ModelFootprint footprint;
+    footprint.model = json.at("model");
+    footprint.parameters = json.at("parameters");
+    footprint.parameterBytes = json.at("parameter_bytes");
+    footprint.bufferBytes = json.at("buffer_bytes");
+    footprint.activationBytesPerSample = json.at("activation_bytes_per_sample");
+    footprint.workspaceBytesPerSample = json.at("workspace_bytes_per_sample");
+    footprint.workspaceBytes = json.at("workspace_bytes");
+    footprint.flopsPerSample = json.at("flops_per_sample");
+    footprint.runtimeBytes = json.at("runtime_bytes");
+    return footprint;
+  } catch (const nlohmann::json::exception&) {
+    return fail(
+        Errc::format,
+        MASU_TEXT("core", "The training worker described a model in a way this version of Masu does not know."));
+  }
+}
+
+}  // namespace masu::estimate

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/train/data_facts.h"
+
+namespace masu::train {
+
+/// How a tensor of a new model is filled: uniform in ±amount, normal with deviation `amount`, or `amount` everywhere.
+enum class Fill { uniform, normal, constant };
+
+struct TensorPlan {
+  std::string name;
+  std::vector<std::int64_t> shape;
+  Fill fill = Fill::constant;
+  double amount = 0;
+  bool learned = true;  ///< false: a buffer, such as a running mean
+};
+
+/// A built-in model as data: its tensors, and TorchScript source of `forward` that names them. It takes
+/// features f32 [B, …] and, where the dataset has categories, their codes i64 [B, K]; it gives [B, classes] or [B,
+/// values].
+struct Blueprint {
+  std::vector<TensorPlan> tensors;
+  std::string source;
+};
+
+bool isBuiltIn(std::string_view model);
+
+/// The learning rate that suits a model where none was asked for; `model` may be the path of a TorchScript file.
+double defaultLearningRate(std::string_view model, std::string_view optimizer);
+
+/// Sized to the dataset. Errors: a name that is no built-in model; a model that does not fit the data's shape.
+Result<Blueprint> blueprintFor(std::string_view model, const DataFacts& facts);
+
+}  // namespace masu::train

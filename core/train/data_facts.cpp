@@ -1,0 +1,100 @@
+#include "core/train/data_facts.h"
+
+#include <algorithm>
+
+#include "core/table/column_stats.h"
+
+namespace masu::train {
+
+namespace {
+
+Result<void> readTargetScale(const store::Dataset& dataset, const store::ObjectInfo& labels,
+                             const store::Assignment& assignment, DataFacts& facts) {
+  const std::uint64_t width = labels.valuesPerSample();
+  std::vector<table::ColumnStats> stats(width);
+  const std::uint64_t block = std::max<std::uint64_t>(labels.chunkSamples, 1);
+  for (std::uint64_t first = 0; first < labels.samples; first += block) {
+    const std::uint64_t count = std::min(block, labels.samples - first);
+    MASU_TRY(const std::vector<double> values, dataset.readValues(labels, first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (assignment[first + i] != store::Split::train) continue;
+      for (std::uint64_t k = 0; k < width; ++k) stats[k].add(values[i * width + k]);
+    }
+  }
+  for (const table::ColumnStats& column : stats) {
+    const double deviation = column.deviation();
+    facts.targetMean.push_back(static_cast<float>(column.mean));
+    facts.targetDeviation.push_back(deviation > 0 ? static_cast<float>(deviation) : 1.0F);
+  }
+  return {};
+}
+
+Result<store::Assignment> readManifest(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  if (splits.find(manifest) == nullptr) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
+                {dataset.path().string(), manifest}, {dataset.path().string(), 0, 0});
+  }
+  return splits.read(manifest);
+}
+
+void readShape(const store::Dataset& dataset, DataFacts& facts) {
+  for (const std::uint64_t extent : dataset.sampleShape()) {
+    facts.sampleShape.push_back(static_cast<std::int64_t>(extent));
+  }
+  if (dataset.find("categories") == nullptr) return;
+  const table::Schema& schema = dataset.meta().schema;
+  for (const std::size_t index : schema.indicesOf(table::Role::category)) {
+    facts.cardinalities.push_back(static_cast<std::int64_t>(schema.columns[index].dictionary.size()) + 1);
+  }
+}
+
+}  // namespace
+
+std::int64_t DataFacts::featureCount() const {
+  if (sampleShape.empty()) return 0;
+  std::int64_t count = 1;
+  for (const std::int64_t extent : sampleShape) count *= extent;
+  return count;
+}
+
+Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest) {
+  const std::string file = dataset.path().string();
+  DataFacts facts;
+  facts.uuid = dataset.uuid();
+  const store::ObjectInfo* labels = dataset.find("labels");
+  const store::DatasetMeta& meta = dataset.meta();
+  if (labels == nullptr || meta.target == store::Target::none) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has no labels to learn from: import it again and name its label."), {file},
+                {file, 0, 0});
+  }
+  readShape(dataset, facts);
+  if (facts.sampleShape.empty() && facts.cardinalities.empty()) {
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has nothing besides its label to learn from."), {file},
+                {file, 0, 0});
+  }
+  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
+  for (const store::Split split : assignment) ++facts.splitSamples[static_cast<std::size_t>(split)];
+  if (facts.samplesOf(store::Split::train) == 0) {
+    return fail(Errc::noSamples,
+                MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
+                {file, manifest}, {file, 0, 0});
+  }
+  if (meta.target == store::Target::values) {
+    facts.outputs = static_cast<std::int64_t>(labels->valuesPerSample());
+    MASU_CHECK(readTargetScale(dataset, *labels, assignment, facts));
+    return facts;
+  }
+  facts.classes = meta.classes;
+  facts.outputs = static_cast<std::int64_t>(meta.classes.size());
+  if (facts.outputs < 2) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Every sample of {0} has the same class, so there is nothing to tell apart."), {file},
+                {file, 0, 0});
+  }
+  return facts;
+}
+
+}  // namespace masu::train

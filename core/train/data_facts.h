@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/store/dataset.h"
+#include "core/store/splits_file.h"
+
+namespace masu::train {
+
+/// What a dataset and its manifest offer a model.
+struct DataFacts {
+  std::string uuid;
+  std::vector<std::int64_t> sampleShape;    ///< of /features; empty when there is none
+  std::vector<std::int64_t> cardinalities;  ///< codes each category column may hold, code 0 (missing) among them
+  std::vector<std::string> classes;         ///< empty for value targets
+  std::int64_t outputs = 0;                 ///< classes, or values a sample
+  /// Mean and deviation of each value target over the train split; empty for classes.
+  std::vector<float> targetMean;
+  std::vector<float> targetDeviation;
+  std::array<std::uint64_t, store::kSplitCount> splitSamples = {};
+
+  bool predictsValues() const { return classes.empty(); }
+  std::int64_t featureCount() const;
+  std::uint64_t samplesOf(store::Split split) const { return splitSamples[static_cast<std::size_t>(split)]; }
+};
+
+/// Errors: no labels, a single class, no such manifest, no train sample, neither features nor categories.
+Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest);
+
+}  // namespace masu::train

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/loader/batch.h"
+#include "core/train/data_facts.h"
+#include "core/train/schedule.h"
+#include "core/train/score.h"
+
+namespace masu::train {
+
+struct LearnerOptions {
+  std::string model;
+  std::string optimizer = "adamw";
+  Schedule schedule = Schedule::constant;
+  double learningRate = 0;  ///< 0: the model's default
+  double weightDecay = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t steps = 1;  ///< of the whole run, for the schedule
+};
+
+/// One model with its optimizer: learns from batches and is judged by them.
+/// Invariant: what chance decides in a step is drawn from (seed, step), so learners side by side do not disturb each
+/// other. Threads: one at a time.
+class Learner {
+ public:
+  /// Errors: as Model::create; an optimizer that does not exist.
+  static Result<std::unique_ptr<Learner>> create(const LearnerOptions& options, const DataFacts& facts);
+  virtual ~Learner() = default;
+
+  virtual std::uint64_t parameters() const = 0;
+  virtual double learningRate() const = 0;
+
+  /// One step; what the model answered before it goes into `score`.
+  /// Errors: a loss that is no number any more; no memory left; what the model itself throws.
+  virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
+  virtual Result<void> judge(const loader::Batch& batch, Score& score) = 0;
+
+  virtual Result<void> save(const std::filesystem::path& file, const std::string& note) = 0;
+  /// Takes the weights of a checkpoint of its own, to be judged; it learns no more after that.
+  virtual Result<void> restore(const std::filesystem::path& file) = 0;
+};
+
+/// How many threads LibTorch computes with in this process; its own default is one.
+void setComputeThreads(unsigned threads);
+
+}  // namespace masu::train

@@ -1,0 +1,182 @@
+#include "core/train/model.h"
+
+#include <torch/csrc/jit/serialization/export.h>
+#include <torch/script.h>
+#include <torch/types.h>
+#include <torch/version.h>
+
+#include "core/base/permutation.h"
+#include "core/io/atomic_file.h"
+#include "core/train/blueprint.h"
+#include "core/train/guarded.h"
+
+namespace masu::train {
+
+namespace {
+
+constexpr const char* kModelFailed = MASU_TEXT("core", "The model could not answer a batch: {0}.");
+
+at::Tensor filled(const TensorPlan& plan) {
+  at::Tensor tensor = torch::empty(plan.shape, torch::kFloat32);
+  switch (plan.fill) {
+    case Fill::uniform:
+      tensor.uniform_(-plan.amount, plan.amount);
+      break;
+    case Fill::normal:
+      tensor.normal_(0, plan.amount);
+      break;
+    case Fill::constant:
+      tensor.fill_(plan.amount);
+      break;
+  }
+  return tensor;
+}
+
+torch::jit::Module moduleFrom(const Blueprint& blueprint, const std::string& name, std::uint64_t seed) {
+  torch::jit::Module module("masu." + name);
+  module.register_attribute("training", c10::BoolType::get(), true);
+  torch::manual_seed(mix64(seed));
+  for (const TensorPlan& plan : blueprint.tensors) {
+    module.register_parameter(plan.name, filled(plan), !plan.learned);
+  }
+  module.define(blueprint.source);
+  return module;
+}
+
+Result<torch::jit::Module> readModule(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no model file {0}."), {path}, {path, 0, 0});
+  }
+  try {
+    return torch::jit::load(path);
+  } catch (const std::exception& thrown) {
+    const std::string reason = tellingLine(thrown.what());
+    if (reason.find("ersion") != std::string::npos) {
+      return fail(Errc::unsupported,
+                  MASU_TEXT("core",
+                            "{0} was written by a later PyTorch than LibTorch {1} here can read: save it again "
+                            "with that release."),
+                  {path, TORCH_VERSION}, {path, 0, 0});
+    }
+    return fail(Errc::format, MASU_TEXT("core", "{0} is not a TorchScript file as torch.jit.save writes it: {1}."),
+                {path, reason}, {path, 0, 0});
+  }
+}
+
+std::string shapeText(at::IntArrayRef shape) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+}  // namespace
+
+Model::Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign)
+    : m_module(std::move(module)),
+      m_sampleShape(facts.sampleShape),
+      m_featureCount(facts.featureCount()),
+      m_categories(static_cast<std::int64_t>(facts.cardinalities.size())),
+      m_foreign(foreign) {
+  for (const at::Tensor& parameter : m_module->parameters()) {
+    m_parameters += static_cast<std::uint64_t>(parameter.numel());
+  }
+}
+
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(Model&&) noexcept = default;
+Model::~Model() = default;
+
+Result<Model> Model::create(const std::string& name, const DataFacts& facts, std::uint64_t seed) {
+  const bool foreign = name.ends_with(".pt");
+  if (!foreign) {
+    MASU_TRY(const Blueprint blueprint, blueprintFor(name, facts));
+    return guarded(kModelFailed, [&]() -> Result<Model> {
+      return Model(std::make_unique<torch::jit::Module>(moduleFrom(blueprint, name, seed)), facts, false);
+    });
+  }
+  MASU_TRY(torch::jit::Module module, readModule(name));
+  Model model(std::make_unique<torch::jit::Module>(std::move(module)), facts, true);
+  MASU_CHECK(model.tryOneBatch(name, facts));
+  return model;
+}
+
+Result<void> Model::tryOneBatch(const std::string& name, const DataFacts& facts) {
+  constexpr std::uint64_t kSamples = 2;
+  const std::vector<float> features(kSamples * static_cast<std::size_t>(m_featureCount));
+  const std::vector<std::int64_t> codes(kSamples * static_cast<std::size_t>(m_categories));
+  loader::Batch batch;
+  batch.samples = kSamples;
+  batch.features = features;
+  batch.categories = codes;
+  const std::string given = shapeText(m_sampleShape);
+  setTraining(false);
+  try {
+    const torch::NoGradGuard noGradient;
+    const at::Tensor output = answer(batch);
+    if (output.dim() == 2 && output.size(0) == kSamples && output.size(1) == facts.outputs) return {};
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The model {0} answers {1} for 2 samples of shape {2}; this dataset needs [2, {3}]."),
+                {name, shapeText(output.sizes()), given, std::to_string(facts.outputs)}, {name, 0, 0});
+  } catch (const std::exception& thrown) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The model {0} does not take samples of shape {1} with {2} categories: {3}."),
+                {name, given, std::to_string(m_categories), tellingLine(thrown.what())}, {name, 0, 0});
+  }
+}
+
+void Model::setTraining(bool training) {
+  if (m_training == training) return;
+  m_module->train(training);
+  m_training = training;
+}
+
+at::Tensor Model::answer(const loader::Batch& batch) {
+  std::vector<std::int64_t> shape = {static_cast<std::int64_t>(batch.samples)};
+  if (m_sampleShape.empty()) {
+    shape.push_back(0);
+  } else {
+    shape.insert(shape.end(), m_sampleShape.begin(), m_sampleShape.end());
+  }
+  // LibTorch has no read-only tensors. The models built here write into no input; a user's gets a copy, as others share
+  // the batch.
+  at::Tensor features = torch::from_blob(const_cast<float*>(batch.features.data()), shape, torch::kFloat32);
+  if (m_foreign) features = features.clone();
+  std::vector<c10::IValue> inputs = {features};
+  if (m_categories > 0) {
+    auto* codes = const_cast<std::int64_t*>(batch.categories.data());
+    const at::Tensor categories = torch::from_blob(codes, {shape[0], m_categories}, torch::kInt64);
+    inputs.emplace_back(m_foreign ? categories.clone() : categories);
+  }
+  return m_module->forward(std::move(inputs)).toTensor();
+}
+
+Result<void> Model::save(const std::filesystem::path& file, const std::string& note) {
+  const bool wasTraining = m_training;
+  setTraining(false);
+  MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
+  Result<void> written;
+  const auto append = [&](const void* data, std::size_t size) -> std::size_t {
+    if (written) written = target.append(std::span(static_cast<const std::byte*>(data), size));
+    return written ? size : 0;
+  };
+  try {
+    torch::jit::ExportModule(*m_module, append, {{"masu.json", note}});
+  } catch (const std::exception& thrown) {
+    // A full disk is told by the file's own error; the archive writer only knows that it fell short.
+    if (!written) return written;
+    return fail(thrownError(thrown, MASU_TEXT("core", "The checkpoint could not be written: {0}.")));
+  }
+  setTraining(wasTraining);
+  MASU_CHECK(written);
+  return target.commit();
+}
+
+Result<void> Model::restore(const std::filesystem::path& file) {
+  return guarded(MASU_TEXT("core", "The checkpoint could not be read back: {0}."), [&]() -> Result<void> {
+    *m_module = torch::jit::load(file.string());
+    m_training = false;
+    return {};
+  });
+}
+
+}  // namespace masu::train

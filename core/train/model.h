@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/loader/batch.h"
+#include "core/train/data_facts.h"
+
+namespace at {
+class Tensor;
+}
+namespace torch::jit {
+struct Module;
+}
+
+namespace masu::train {
+
+/// A TorchScript module that answers batches of a dataset: built from a blueprint, or read from a user's file.
+/// Threads: one at a time.
+class Model {
+ public:
+  /// `name` is a built-in model or the path of a TorchScript file, which is tried on one small batch.
+  /// Errors: no such model or file; written by a later PyTorch; shapes that do not match the data.
+  static Result<Model> create(const std::string& name, const DataFacts& facts, std::uint64_t seed);
+
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+  ~Model();
+
+  std::uint64_t parameters() const { return m_parameters; }
+  torch::jit::Module& module() { return *m_module; }
+
+  /// Dropout and batch normalisation behave as in training, or as in use.
+  void setTraining(bool training);
+
+  /// Throws what LibTorch throws. Lifetime: the answer may share the batch's memory; keep the batch until the step is
+  /// done.
+  at::Tensor answer(const loader::Batch& batch);
+
+  /// A file that torch.jit.load takes in Python, ready for use; `note` lies in it as the extra file masu.json.
+  Result<void> save(const std::filesystem::path& file, const std::string& note);
+
+  /// Takes the weights of a file that save() wrote.
+  Result<void> restore(const std::filesystem::path& file);
+
+ private:
+  Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign);
+  Result<void> tryOneBatch(const std::string& name, const DataFacts& facts);
+
+  std::unique_ptr<torch::jit::Module> m_module;
+  std::vector<std::int64_t> m_sampleShape;
+  std::int64_t m_featureCount = 0;
+  std::int64_t m_categories = 0;
+  std::uint64_t m_parameters = 0;
+  bool m_foreign = false;
+  bool m_training = true;
+};
+
+}  // namespace masu::train

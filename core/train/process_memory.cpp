@@ -1,0 +1,17 @@
+#include "core/train/process_memory.h"
+
+#include <fstream>
+
+#include <unistd.h>
+
+namespace masu::train {
+
+Bytes residentMemory() {
+  std::ifstream statm("/proc/self/statm");
+  std::uint64_t totalPages = 0;
+  std::uint64_t residentPages = 0;
+  if (!(statm >> totalPages >> residentPages)) return {};
+  return {residentPages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))};
+}
+
+}  // namespace masu::train
