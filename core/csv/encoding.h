@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+
+namespace masu::csv {
+
+/// True where the bytes are well-formed UTF-8 (no surrogates, no overlong forms).
+bool isUtf8(std::string_view text);
+
+/// How many bytes of a UTF-8 byte order mark the text begins with: 0 or 3.
+std::size_t byteOrderMark(std::string_view text);
+
+/// Makes sure that the beginning of a file is text that this floor reads. A character cut by the sample's end is no
+/// fault. Errors: an encoding other than UTF-8, asked for or found; binary content.
+Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file);
+
+}  // namespace masu::csv

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/dialect.h"
+
+namespace masu::csv {
+
+/// The parts of a dialect that are known already; the rest is found out.
+struct DialectHints {
+  std::optional<char> delimiter;
+  std::optional<char> quote;
+  std::optional<char> escape;
+  std::optional<char> decimal;
+  std::optional<std::string> encoding;
+  std::optional<bool> header;
+  std::optional<std::vector<std::string>> missingMarkers;
+};
+
+/// Finds how a text spells its table, from its beginning (without a byte order mark). Every pair of delimiter and quote
+/// is scored by how many records agree on their number of fields and how many cells read as values; the first of equals
+/// wins, so that the answer is the same everywhere. `whole` tells that the sample is the entire text. Errors: nothing
+/// but blanks; a delimiter that is also the quote or the decimal mark.
+Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file);
+
+/// The first records of a text, cell by cell, as the dialect reads them (the header is one of them); at most `limit`.
+std::vector<std::vector<std::string>> firstRecords(std::string_view sample, bool whole, const Dialect& dialect,
+                                                   std::size_t limit);
+
+/// Where the first record begins: behind the preamble's lines. Requires: no byte order mark in front.
+std::size_t behindPreamble(std::string_view text, std::uint64_t lines);
+
+}  // namespace masu::csv

@@ -1,0 +1,143 @@
+#include "core/csv/cell_parser.h"
+
+#include <QtTest>
+#include <bit>
+#include <charconv>
+#include <clocale>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <random>
+#include <string>
+
+using namespace masu::csv;
+
+namespace {
+
+template <class T>
+T reference(const std::string& text) {
+  T value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::string printed(const char* format, double value) {
+  char buffer[512];
+  return {buffer, static_cast<std::size_t>(std::snprintf(buffer, sizeof buffer, format, value))};
+}
+
+bool sameBits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+bool sameBits(float a, float b) {
+  return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
+
+}  // namespace
+
+class CellParserTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void readsNumbersAsFromCharsDoes();
+  void roundsOnceToFloat();
+  void acceptsWhatFromCharsRefuses();
+  void refusesWhatIsNoNumber_data();
+  void refusesWhatIsNoNumber();
+  void tellsTooLargeFromTooSmall();
+  void readsADecimalComma();
+  void spellsOutQuotedText();
+};
+
+void CellParserTest::readsNumbersAsFromCharsDoes() {
+  std::mt19937_64 random(5);
+  for (const char* format : {"%.18e", "%.17g", "%.4g", "%.3f", "%.7f", "%.0f", "%.15g", "%.9g"}) {
+    for (int i = 0; i < 20000; ++i) {
+      double value = std::bit_cast<double>(random());
+      if (i % 2 == 0) value = std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), -50);
+      if (!std::isfinite(value) || std::fabs(value) > 1e100) continue;
+      const std::string text = printed(format, value);
+      double parsed = 0;
+      QCOMPARE(parseNumber(text, '.', parsed), NumberStatus::number);
+      QVERIFY2(sameBits(parsed, reference<double>(text)), text.c_str());
+      const float narrow = floatNearest(text, '.', parsed);
+      if (std::fabs(parsed) > 3e38 || (parsed != 0 && std::fabs(parsed) < 1e-45)) continue;
+      QVERIFY2(sameBits(narrow, reference<float>(text)), text.c_str());
+    }
+  }
+}
+
+void CellParserTest::roundsOnceToFloat() {
+  // A little above the midpoint between 1 and the next float; the nearest double is the midpoint itself.
+  const std::string text = "1.000000059604644775390625000001";
+  double value = 0;
+  QCOMPARE(parseNumber(text, '.', value), NumberStatus::number);
+  QCOMPARE(static_cast<float>(value), 1.0F);
+  QVERIFY(sameBits(floatNearest(text, '.', value), std::nextafter(1.0F, 2.0F)));
+}
+
+void CellParserTest::acceptsWhatFromCharsRefuses() {
+  double value = 0;
+  QCOMPARE(parseNumber("+1.5", '.', value), NumberStatus::number);
+  QCOMPARE(value, 1.5);
+  QCOMPARE(parseNumber("+1.5e300", '.', value), NumberStatus::number);
+  QCOMPARE(parseNumber("NaN", '.', value), NumberStatus::number);
+  QVERIFY(std::isnan(value));
+  QCOMPARE(parseNumber("-Inf", '.', value), NumberStatus::number);
+  QVERIFY(std::isinf(value) && value < 0);
+}
+
+void CellParserTest::refusesWhatIsNoNumber_data() {
+  QTest::addColumn<QString>("text");
+  for (const char* text :
+       {"", "+", "-", ".", "1.2.3", "1,5", "1e", "abc", "++1", "+-1", "1 2", "0x10", "1.5x", "--2"}) {
+    QTest::newRow(text) << QString(text);
+  }
+}
+
+void CellParserTest::refusesWhatIsNoNumber() {
+  QFETCH(QString, text);
+  double value = 0;
+  QCOMPARE(parseNumber(text.toStdString(), '.', value), NumberStatus::notANumber);
+}
+
+void CellParserTest::tellsTooLargeFromTooSmall() {
+  double value = 1;
+  QCOMPARE(parseNumber("1e400", '.', value), NumberStatus::outOfRange);
+  QCOMPARE(parseNumber("-0.001e999", '.', value), NumberStatus::outOfRange);
+  QVERIFY(std::isinf(value) && value < 0);
+  QCOMPARE(parseNumber("1e-400", '.', value), NumberStatus::number);
+  QVERIFY(sameBits(value, 0.0));
+  QCOMPARE(parseNumber("-1e-400", '.', value), NumberStatus::number);
+  QVERIFY(sameBits(value, -0.0));
+  QCOMPARE(parseNumber("1e39", '.', value), NumberStatus::number);
+  QVERIFY(std::isinf(floatNearest("1e39", '.', value)));
+}
+
+void CellParserTest::readsADecimalComma() {
+  double value = 0;
+  QCOMPARE(parseNumber("-3,25", ',', value), NumberStatus::number);
+  QCOMPARE(value, -3.25);
+  QCOMPARE(parseNumber("3,141592653589793238e2", ',', value), NumberStatus::number);
+  QVERIFY(sameBits(value, reference<double>("3.141592653589793238e2")));
+  QCOMPARE(parseNumber("3.25", ',', value), NumberStatus::notANumber);
+}
+
+void CellParserTest::spellsOutQuotedText() {
+  CellParser parser{Dialect()};
+  QCOMPARE(parser.text("  plain \t"), std::string_view("plain"));
+  QCOMPARE(parser.text(" \"a, b\" "), std::string_view("a, b"));
+  QCOMPARE(parser.text("\"say \"\"hi\"\"\""), std::string_view("say \"hi\""));
+  QCOMPARE(parser.text("\" kept \""), std::string_view(" kept "));
+  QCOMPARE(parser.text("\"a\"b"), std::string_view("ab"));
+  QCOMPARE(parser.text("12\" pipe"), std::string_view("12\" pipe"));
+  QVERIFY(parser.isMissing("?"));
+  QVERIFY(!parser.isMissing("0"));
+  QVERIFY(!parser.hasNumericMarkers());
+  Dialect marked;
+  marked.missingMarkers = {"-999"};
+  QVERIFY(CellParser(marked).hasNumericMarkers());
+}
+
+QTEST_GUILESS_MAIN(CellParserTest)
+#include "cell_parser_test.moc"

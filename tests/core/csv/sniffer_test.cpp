@@ -1,0 +1,114 @@
+#include "core/csv/sniffer.h"
+
+#include <QtTest>
+#include <string>
+
+#include "core/csv/encoding.h"
+#include "core/csv/header.h"
+
+using namespace masu::csv;
+
+namespace {
+
+Dialect sniffed(const std::string& text, const DialectHints& hints = {}) {
+  const auto dialect = sniffDialect(text, true, hints, "t.csv");
+  return dialect ? *dialect : Dialect{.delimiter = '!'};
+}
+
+}  // namespace
+
+class SnifferTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void findsTheDelimiter();
+  void findsADecimalComma();
+  void findsQuotedDelimiters();
+  void tellsHeadersFromData();
+  void passesOverACommentPreamble();
+  void keepsWhatIsGiven();
+  void namesColumnsWithoutAHeader();
+  void refusesAnEmptyText();
+  void refusesOtherEncodings();
+};
+
+void SnifferTest::findsTheDelimiter() {
+  QCOMPARE(sniffed("a,b\n1,2\n3,4\n").delimiter, ',');
+  QCOMPARE(sniffed("a;b\r\n1;2\r\n3;4\r\n").delimiter, ';');
+  QCOMPARE(sniffed("a\tb\r1\t2\r3\t4\r").delimiter, '\t');
+  QCOMPARE(sniffed("a|b|c\n1|x, y|3\n4|z|6\n").delimiter, '|');
+  QCOMPARE(sniffed("x\n1\n2\n").delimiter, ',');
+}
+
+void SnifferTest::findsADecimalComma() {
+  const Dialect dialect = sniffed("t;v\n1,5;2,25\n3,5;4,75\n");
+  QCOMPARE(dialect.delimiter, ';');
+  QCOMPARE(dialect.decimal, ',');
+  QCOMPARE(sniffed("t;v\n1.5;2.25\n").decimal, '.');
+}
+
+void SnifferTest::findsQuotedDelimiters() {
+  const Dialect usual = sniffed("n,v\n\"a, b\",1\n\"c, d, e\",2\nf,3\n");
+  QCOMPARE(usual.delimiter, ',');
+  QCOMPARE(usual.quote, '"');
+  QCOMPARE(sniffed("n,v\n'a, b',1\n'c, d, e',2\nf,3\n").quote, '\'');
+  QCOMPARE(sniffed("n,v\nO'Hara,1\nD'Arcy,2\n").quote, '"');
+}
+
+void SnifferTest::tellsHeadersFromData() {
+  QVERIFY(sniffed("age,name\n1,a\n2,b\n").header);
+  QVERIFY(!sniffed("39, State-gov, 77516\n50, Private, 83311\n").header);
+  QVERIFY(sniffed("colour,shape\nred,round\nred,square\n").header);
+  QVERIFY(!sniffed("red,round\nred,square\nblue,round\n").header);
+  QVERIFY(!sniffed("?,a\n1,b\n").header);
+}
+
+void SnifferTest::passesOverACommentPreamble() {
+  const Dialect dialect = sniffed("# made by a machine\n# on a day, at night\na,b\n1,2\n");
+  QCOMPARE(dialect.preambleLines, std::uint64_t{2});
+  QVERIFY(dialect.header);
+}
+
+void SnifferTest::keepsWhatIsGiven() {
+  DialectHints hints;
+  hints.delimiter = ' ';
+  hints.header = false;
+  hints.missingMarkers = {{"x"}};
+  const Dialect dialect = sniffed("a b\n1 2\n", hints);
+  QCOMPARE(dialect.delimiter, ' ');
+  QVERIFY(!dialect.header);
+  QCOMPARE(dialect.missingMarkers.size(), std::size_t{1});
+}
+
+void SnifferTest::namesColumnsWithoutAHeader() {
+  const std::vector<std::string> expected = {"c1", "c2"};
+  QCOMPARE(columnNames(nullptr, 2), expected);
+  const std::vector<std::string> header = {"a", "", "a"};
+  const std::vector<std::string> unique = {"a", "c2", "a (2)"};
+  QCOMPARE(columnNames(&header, 3), unique);
+}
+
+void SnifferTest::refusesAnEmptyText() {
+  const auto empty = sniffDialect(" \n\n", true, {}, "t.csv");
+  QVERIFY(!empty);
+  QCOMPARE(empty.error().code, masu::Errc::format);
+}
+
+void SnifferTest::refusesOtherEncodings() {
+  QVERIFY(checkEncoding("a,b\n1,\xC3\xA9\n", "", "t.csv"));
+  QVERIFY(checkEncoding(std::string(100, 'a') + "\xC3", "", "t.csv"));
+  const auto latin = checkEncoding("a,b\n1,caf\xE9 au lait\n", "", "t.csv");
+  QVERIFY(!latin);
+  QCOMPARE(latin.error().source.line, std::uint64_t{2});
+  QVERIFY(!checkEncoding(std::string("\xFF\xFE"
+                                     "a\0",
+                                     4),
+                         "", "t.csv"));
+  QVERIFY(!checkEncoding("a,b", "CP932", "t.csv"));
+  const auto binary = checkEncoding(std::string("\x89HDF\r\n\x1a\n\0\0\0\0\0\x08\x08\0\x04\0", 18), "", "t.csv");
+  QVERIFY(!binary);
+  QCOMPARE(binary.error().code, masu::Errc::format);
+}
+
+QTEST_GUILESS_MAIN(SnifferTest)
+#include "sniffer_test.moc"

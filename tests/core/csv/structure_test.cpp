@@ -1,0 +1,182 @@
+#include "core/csv/structure.h"
+
+#include <QtTest>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/csv/record_splitter.h"
+#include "core/csv/tokenizer.h"
+
+using namespace masu::csv;
+
+namespace {
+
+/// Bytes that matter to the scan come often, so that every meeting of them occurs.
+std::string randomText(std::mt19937& random, std::size_t size) {
+  static constexpr char kBytes[] = "abc1 ,;\t\"\"\n\r'\\.x";
+  std::uniform_int_distribution<std::size_t> pick(0, sizeof kBytes - 2);
+  std::uniform_int_distribution<int> runLength(1, 40);
+  std::string text;
+  while (text.size() < size) {
+    const char c = kBytes[pick(random)];
+    const bool longRun = c == 'x' || c == ' ';
+    text.append(longRun && random() % 8 == 0 ? static_cast<std::size_t>(runLength(random)) : 1, c);
+  }
+  text.resize(size);
+  return text;
+}
+
+struct Fields {
+  std::vector<std::uint32_t> ends;
+  std::vector<std::uint32_t> recordEnds;
+  Place place = Place::fieldStart;
+  bool operator==(const Fields&) const = default;
+};
+
+Fields fieldsOf(const StructureKernel& kernel, const std::string& text, Place from, const Marks& marks) {
+  Fields fields;
+  fields.ends.resize(text.size() + 1);
+  fields.recordEnds.resize(text.size() + 1);
+  FieldEnds out{fields.ends.data(), fields.recordEnds.data(), 0, 0};
+  fields.place = kernel.findFieldEnds(text.data(), text.size(), from, marks, out);
+  fields.ends.resize(out.fieldCount);
+  fields.recordEnds.resize(out.recordCount);
+  return fields;
+}
+
+std::vector<std::string> recordsOf(std::string_view text, const Marks& marks) {
+  Tokenizer tokenizer(marks);
+  tokenizer.tokenize(text);
+  std::vector<std::string> records;
+  for (Tokenizer::Record record; tokenizer.next(record);) {
+    std::string joined;
+    for (std::size_t i = 0; i < record.size(); ++i) joined.append(record.field(i)).append("\x1f");
+    records.push_back(joined);
+  }
+  return records;
+}
+
+Marks marksOf(char delimiter, char quote, bool trim) {
+  Marks marks;
+  marks.delimiter = delimiter;
+  marks.quote = quote;
+  marks.trimBlanks = trim;
+  return marks;
+}
+
+const std::vector<Marks> kMarks = {marksOf(',', '"', true), marksOf(',', '"', false), marksOf('\t', '"', true),
+                                   marksOf(';', '\'', true), marksOf(',', '\0', true)};
+
+}  // namespace
+
+class StructureTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everyKernelFindsTheSameFields();
+  void everyKernelFindsTheSameRecordEnds();
+  void keepsLineEndsInsideQuotes();
+  void takesAQuoteInsideTextAsText();
+  void splittingAndTokenizingEqualsTokenizingTheWhole();
+  void countsLinesAcrossBlocks();
+  void flagsAQuoteThatNeverCloses();
+};
+
+void StructureTest::everyKernelFindsTheSameFields() {
+  std::mt19937 random(1);
+  const auto kernels = structureKernels();
+  for (int round = 0; round < 4000; ++round) {
+    const std::string text = randomText(random, random() % 300);
+    const Marks& marks = kMarks[static_cast<std::size_t>(round) % kMarks.size()];
+    const auto from = static_cast<Place>(random() % 4);
+    const Fields expected = fieldsOf(*kernels.front(), text, from, marks);
+    for (const StructureKernel* kernel : kernels) {
+      const Fields found = fieldsOf(*kernel, text, from, marks);
+      QVERIFY2(found == expected, qPrintable(QString("%1: %2").arg(kernel->name, QString::fromStdString(text))));
+    }
+  }
+}
+
+void StructureTest::everyKernelFindsTheSameRecordEnds() {
+  std::mt19937 random(2);
+  const auto kernels = structureKernels();
+  for (int round = 0; round < 4000; ++round) {
+    const std::string text = randomText(random, random() % 300);
+    const Marks& marks = kMarks[static_cast<std::size_t>(round) % kMarks.size()];
+    const RecordEnds expected = kernels.front()->findRecordEnds(text.data(), text.size(), Place::fieldStart, marks);
+    for (const StructureKernel* kernel : kernels) {
+      const RecordEnds found = kernel->findRecordEnds(text.data(), text.size(), Place::fieldStart, marks);
+      QCOMPARE(found.last, expected.last);
+      QCOMPARE(found.lines, expected.lines);
+      QCOMPARE(found.place, expected.place);
+    }
+  }
+}
+
+void StructureTest::keepsLineEndsInsideQuotes() {
+  const std::vector<std::string> records = recordsOf("a,\"b\nc\"\r\n\r\nd, \"e\"\"\n,\"\n", Marks());
+  const std::vector<std::string> expected = {"a\x1f\"b\nc\"\x1f", "d\x1f \"e\"\"\n,\"\x1f"};
+  QCOMPARE(records, expected);
+}
+
+void StructureTest::takesAQuoteInsideTextAsText() {
+  const std::vector<std::string> records = recordsOf("12\" pipe,1\n\"a\"b\"c,2\n", Marks());
+  const std::vector<std::string> expected = {
+      "12\" pipe\x1f"
+      "1\x1f",
+      "\"a\"b\"c\x1f"
+      "2\x1f"};
+  QCOMPARE(records, expected);
+}
+
+void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
+  std::mt19937 random(3);
+  for (int round = 0; round < 600; ++round) {
+    const std::string text = randomText(random, random() % 3000);
+    const Marks& marks = kMarks[static_cast<std::size_t>(round) % kMarks.size()];
+    const std::vector<std::string> whole = recordsOf(text, marks);
+    const std::uint64_t target = 1 + random() % 500;
+    RecordSplitter splitter(text, 0, 1, marks);
+    std::vector<std::string> parts;
+    std::uint64_t covered = 0;
+    for (Block block; splitter.next(target, block);) {
+      QCOMPARE(block.offset, covered);
+      covered += block.bytes.size();
+      for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
+    }
+    QCOMPARE(covered, text.size());
+    QCOMPARE(parts, whole);
+  }
+}
+
+void StructureTest::countsLinesAcrossBlocks() {
+  std::mt19937 random(4);
+  for (int round = 0; round < 300; ++round) {
+    const std::string text = randomText(random, 2000);
+    RecordSplitter splitter(text, 0, 1, Marks());
+    for (Block block; splitter.next(64, block);) {
+      std::uint64_t line = 1;
+      for (std::size_t i = 0; i < block.offset; ++i) {
+        line += text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) ? 1 : 0;
+      }
+      QCOMPARE(block.firstLine, line);
+    }
+  }
+}
+
+void StructureTest::flagsAQuoteThatNeverCloses() {
+  Tokenizer tokenizer{Marks()};
+  tokenizer.tokenize("1,2\n3,\"4\n5,6\n");
+  QVERIFY(tokenizer.endsInsideQuotes());
+  Tokenizer::Record record;
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(!tokenizer.atLastRecord());
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(tokenizer.atLastRecord());
+  QVERIFY(!tokenizer.next(record));
+}
+
+QTEST_GUILESS_MAIN(StructureTest)
+#include "structure_test.moc"
