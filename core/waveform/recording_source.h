@@ -17,6 +17,8 @@ struct RecordingInfo {
   double rate = 0;  ///< frames per second; 0 where the format does not tell
   std::vector<std::string> channels;
   table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
+  double fullScale = 1;  ///< distance of the loudest sample from silence: 32768 for 16 bits, 1 for floats
+  double silence = 0;    ///< the value of no signal: 128 for unsigned 8 bits
 };
 
 /// One recording, read in blocks. Formats and `ingest` (a CSV, an HDF5 path) implement it.
@@ -28,6 +30,8 @@ class RecordingSource {
   /// Reads frames [first, first + n) interleaved by channel into `out`, n = out.size() / channels. In native units:
   /// integers for integer sources, so that 16-bit audio stays lossless. Errors: the file ends before, or is damaged.
   virtual Result<void> read(std::uint64_t first, std::span<float> out) = 0;
+  /// The same for types that a float does not hold: i32 and f64.
+  virtual Result<void> readExact(std::uint64_t first, std::span<double> out) = 0;
 };
 
 }  // namespace masu::waveform

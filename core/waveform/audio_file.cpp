@@ -1,0 +1,161 @@
+#include "core/waveform/audio_file.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/io/file.h"
+#include "core/waveform/declared_sound.h"
+#include "core/waveform/sound_file.h"
+
+namespace masu::waveform {
+namespace {
+
+/// How samples of a libsndfile subtype come out of it, and what makes them the file's own integers:
+/// value = sample × factor + silence.
+struct SampleFormat {
+  table::DType native;
+  double fullScale;
+  double factor = 1;
+  double silence = 0;
+};
+
+SampleFormat sampleFormatOf(int subtype) {
+  using table::DType;
+  switch (subtype) {
+    case SF_FORMAT_PCM_S8:
+      return {DType::i8, 128};
+    case SF_FORMAT_PCM_U8:
+      return {DType::u8, 128, 1, 128};
+    case SF_FORMAT_PCM_24:
+      return {DType::i32, 0x1p23};
+    case SF_FORMAT_PCM_32:
+      return {DType::i32, 0x1p31};
+    // libsndfile hands these out at the top of 32 bits.
+    case SF_FORMAT_ALAC_16:
+      return {DType::i16, 0x1p15, 0x1p-16};
+    case SF_FORMAT_ALAC_20:
+      return {DType::i32, 0x1p19, 0x1p-12};
+    case SF_FORMAT_ALAC_24:
+      return {DType::i32, 0x1p23, 0x1p-8};
+    case SF_FORMAT_ALAC_32:
+      return {DType::i32, 0x1p31};
+    case SF_FORMAT_DWVW_12:
+      return {DType::i16, 0x1p11, 0x1p-20};
+    case SF_FORMAT_DWVW_16:
+      return {DType::i16, 0x1p15, 0x1p-16};
+    case SF_FORMAT_DWVW_24:
+      return {DType::i32, 0x1p23, 0x1p-8};
+    case SF_FORMAT_DOUBLE:
+      return {DType::f64, 1};
+    case SF_FORMAT_FLOAT:
+    case SF_FORMAT_VORBIS:
+    case SF_FORMAT_OPUS:
+    case SF_FORMAT_MPEG_LAYER_I:
+    case SF_FORMAT_MPEG_LAYER_II:
+    case SF_FORMAT_MPEG_LAYER_III:
+      return {DType::f32, 1};
+    default:
+      return {DType::i16, 0x1p15};  // PCM_16 and the telephone codecs, which decode to 16 bits
+  }
+}
+
+bool isPacked(int format) {
+  const int container = format & SF_FORMAT_TYPEMASK;
+  const int subtype = format & SF_FORMAT_SUBMASK;
+  return container == SF_FORMAT_FLAC || container == SF_FORMAT_OGG || container == SF_FORMAT_MPEG ||
+         (subtype >= SF_FORMAT_ALAC_16 && subtype <= SF_FORMAT_ALAC_32);
+}
+
+class AudioFile final : public RecordingSource {
+ public:
+  AudioFile(io::File file, SoundHandle sound, const SF_INFO& info)
+      : m_file(std::move(file)), m_sound(std::move(sound)), m_format(sampleFormatOf(info.format & SF_FORMAT_SUBMASK)) {
+    m_info.frames = static_cast<std::uint64_t>(info.frames);
+    m_info.rate = info.samplerate;
+    for (int channel = 1; channel <= info.channels; ++channel) m_info.channels.push_back("c" + std::to_string(channel));
+    m_info.native = m_format.native;
+    m_info.fullScale = m_format.fullScale;
+    m_info.silence = m_format.silence;
+    if (table::isInteger(m_format.native)) {
+      sf_command(m_sound.get(), SFC_SET_NORM_FLOAT, nullptr, SF_FALSE);
+      sf_command(m_sound.get(), SFC_SET_NORM_DOUBLE, nullptr, SF_FALSE);
+    }
+  }
+
+  const RecordingInfo& info() const override { return m_info; }
+  Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out, sf_readf_float); }
+  Result<void> readExact(std::uint64_t first, std::span<double> out) override {
+    return readAs(first, out, sf_readf_double);
+  }
+
+ private:
+  template <class T>
+  Result<void> readAs(std::uint64_t first, std::span<T> out, sf_count_t (*reader)(SNDFILE*, T*, sf_count_t)) {
+    const auto frames = static_cast<sf_count_t>(out.size() / m_info.channels.size());
+    if (first != m_position && sf_seek(m_sound.get(), static_cast<sf_count_t>(first), SEEK_SET) < 0) {
+      return endsBefore(first);
+    }
+    const sf_count_t count = reader(m_sound.get(), out.data(), frames);
+    m_position = first + static_cast<std::uint64_t>(std::max<sf_count_t>(count, 0));
+    if (count != frames || sf_error(m_sound.get()) != SF_ERR_NO_ERROR) return endsBefore(m_position);
+    if (m_format.factor != 1 || m_format.silence != 0) {
+      for (T& value : out) value = static_cast<T>(value * m_format.factor + m_format.silence);
+    }
+    return {};
+  }
+
+  Result<void> endsBefore(std::uint64_t frame) {
+    m_position = m_info.frames + 1;  // nowhere: the next read seeks
+    const std::string path = m_file.path().string();
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it cannot be read at frame {1} of {2}."),
+                {path, std::to_string(frame), std::to_string(m_info.frames)}, {path});
+  }
+
+  io::File m_file;
+  SoundHandle m_sound;
+  SampleFormat m_format;
+  RecordingInfo m_info;
+  std::uint64_t m_position = 0;
+};
+
+Result<void> checkLastFrame(RecordingSource& source) {
+  std::vector<float> frame(source.info().channels.size());
+  return source.read(source.info().frames - 1, frame);
+}
+
+}  // namespace
+
+bool hasAudioName(const std::filesystem::path& path) {
+  constexpr std::array<std::string_view, 16> kExtensions{".wav", ".wave", ".flac", ".ogg",  ".oga", ".opus",
+                                                         ".mp3", ".aif",  ".aiff", ".aifc", ".w64", ".rf64",
+                                                         ".bwf", ".au",   ".snd",  ".caf"};
+  std::string extension = path.extension().string();
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
+}
+
+Result<std::unique_ptr<RecordingSource>> openAudio(const std::filesystem::path& path) {
+  // libsndfile tells of a cut Ogg file that it is this long.
+  constexpr sf_count_t kAbsurd = sf_count_t{1} << 56;
+  const std::string name = path.string();
+  MASU_TRY(io::File file, io::File::openRead(path));
+  MASU_CHECK(checkWhole(file));
+  SF_INFO info{};
+  // Its reason stays unread: libsndfile keeps it in one place for all threads.
+  SoundHandle sound(sf_open_fd(file.descriptor(), SFM_READ, &info, SF_FALSE));
+  if (!sound) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} is not a sound file, or its header is damaged."), {name}, {name});
+  }
+  if (info.frames >= kAbsurd || info.channels < 1) {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: its length cannot be told."), {name}, {name});
+  }
+  if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
+  auto source = std::make_unique<AudioFile>(std::move(file), std::move(sound), info);
+  if (isPacked(info.format)) MASU_CHECK(checkLastFrame(*source));
+  return source;
+}
+
+}  // namespace masu::waveform

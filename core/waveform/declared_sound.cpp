@@ -1,0 +1,157 @@
+#include "core/waveform/declared_sound.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace masu::waveform {
+namespace {
+
+constexpr std::uint32_t kUnknownSize = 0xFFFFFFFF;
+
+/// Little pieces of a header at any offset; zeros behind the end of the file.
+class HeaderReader {
+ public:
+  explicit HeaderReader(const io::File& file, std::uint64_t size) : m_file(file), m_size(size) {}
+
+  std::uint64_t size() const { return m_size; }
+  bool has(std::uint64_t offset, std::uint64_t bytes) const { return offset <= m_size && bytes <= m_size - offset; }
+
+  std::string tag(std::uint64_t offset) { return {reinterpret_cast<const char*>(load(offset).data()), 4}; }
+  std::uint64_t little(std::uint64_t offset, unsigned bytes) {
+    const auto& raw = load(offset);
+    std::uint64_t value = 0;
+    for (unsigned i = bytes; i-- > 0;) value = value << 8U | std::to_integer<std::uint64_t>(raw[i]);
+    return value;
+  }
+  std::uint64_t big(std::uint64_t offset, unsigned bytes) {
+    const auto& raw = load(offset);
+    std::uint64_t value = 0;
+    for (unsigned i = 0; i < bytes; ++i) value = value << 8U | std::to_integer<std::uint64_t>(raw[i]);
+    return value;
+  }
+  std::optional<Error> failure() const { return m_failure; }
+
+ private:
+  using Piece = std::array<std::byte, 8>;
+
+  const Piece& load(std::uint64_t offset) {
+    m_piece.fill(std::byte{0});
+    const std::uint64_t count = offset < m_size ? std::min<std::uint64_t>(m_piece.size(), m_size - offset) : 0;
+    if (count > 0) {
+      if (auto read = m_file.readAt(offset, std::span(m_piece).first(count)); !read) m_failure = read.error();
+    }
+    return m_piece;
+  }
+
+  const io::File& m_file;
+  std::uint64_t m_size;
+  Piece m_piece{};
+  std::optional<Error> m_failure;
+};
+
+DeclaredSound sound(const HeaderReader& header, std::uint64_t offset, std::uint64_t promised,
+                    std::uint64_t frameBytes) {
+  const std::uint64_t present = offset < header.size() ? header.size() - offset : 0;
+  return {promised, std::min(promised, present), static_cast<std::uint32_t>(frameBytes)};
+}
+
+/// A format whose blocks are frames: integers, floats, A-law and mu-law, or "see the extension".
+bool isFramed(std::uint64_t formatTag) {
+  constexpr std::array<std::uint64_t, 5> kFramed{1, 3, 6, 7, 0xFFFE};
+  return std::find(kFramed.begin(), kFramed.end(), formatTag) != kFramed.end();
+}
+
+std::optional<DeclaredSound> riff(HeaderReader& header) {
+  const bool bigEndian = header.tag(0) == "RIFX";
+  const bool wide = header.tag(0) == "RF64" || header.tag(0) == "BW64";
+  const auto number = [&](std::uint64_t offset, unsigned bytes) {
+    return bigEndian ? header.big(offset, bytes) : header.little(offset, bytes);
+  };
+  std::uint64_t wideData = 0;
+  std::uint64_t frameBytes = 0;
+  for (std::uint64_t at = 12; header.has(at, 8);) {
+    std::uint64_t size = number(at + 4, 4);
+    const std::string id = header.tag(at);
+    if (id == "ds64") wideData = header.little(at + 16, 8);
+    if (id == "fmt " && isFramed(number(at + 8, 2))) frameBytes = number(at + 20, 2);
+    if (id == "data") {
+      if (size == kUnknownSize) {
+        if (!wide) return std::nullopt;
+        size = wideData;
+      }
+      return sound(header, at + 8, size, frameBytes);
+    }
+    at += 8 + size + (size & 1U);
+  }
+  return std::nullopt;
+}
+
+std::optional<DeclaredSound> wave64(HeaderReader& header) {
+  std::uint64_t frameBytes = 0;
+  for (std::uint64_t at = 40; header.has(at, 24);) {
+    const std::uint64_t size = header.little(at + 16, 8);
+    if (header.tag(at) == "fmt " && isFramed(header.little(at + 24, 2))) frameBytes = header.little(at + 36, 2);
+    if (header.tag(at) == "data")
+      return size < 24 ? std::nullopt : std::optional(sound(header, at + 24, size - 24, frameBytes));
+    if (size < 24 || size > header.size()) return std::nullopt;
+    at += (size + 7) / 8 * 8;
+  }
+  return std::nullopt;
+}
+
+std::optional<DeclaredSound> aiff(HeaderReader& header) {
+  const bool compressed = header.tag(8) == "AIFC";
+  std::uint64_t frameBytes = 0;
+  for (std::uint64_t at = 12; header.has(at, 8);) {
+    const std::uint64_t size = header.big(at + 4, 4);
+    if (header.tag(at) == "COMM" && !compressed) {
+      frameBytes = header.big(at + 8, 2) * ((header.big(at + 14, 2) + 7) / 8);
+    }
+    if (header.tag(at) == "SSND")
+      return size < 8 ? std::nullopt : std::optional(sound(header, at + 16, size - 8, frameBytes));
+    at += 8 + size + (size & 1U);
+  }
+  return std::nullopt;
+}
+
+std::optional<DeclaredSound> sunAudio(HeaderReader& header) {
+  const std::uint64_t size = header.big(8, 4);
+  if (size == kUnknownSize) return std::nullopt;
+  return sound(header, header.big(4, 4), size, 0);
+}
+
+}  // namespace
+
+Result<std::optional<DeclaredSound>> declaredSound(const io::File& file) {
+  MASU_TRY(const std::uint64_t size, file.size());
+  HeaderReader header(file, size);
+  std::optional<DeclaredSound> declared;
+  const std::string first = header.tag(0);
+  if (first == "RIFF" || first == "RIFX" || first == "RF64" || first == "BW64") declared = riff(header);
+  if (first == "riff") declared = wave64(header);
+  if (first == "FORM") declared = aiff(header);
+  if (first == ".snd") declared = sunAudio(header);
+  if (header.failure()) return fail(*header.failure());
+  return declared;
+}
+
+Result<void> checkWhole(const io::File& file) {
+  MASU_TRY(const auto declared, declaredSound(file));
+  if (!declared) return {};
+  const std::string path = file.path().string();
+  const std::uint64_t unit = std::max<std::uint64_t>(1, declared->frameBytes);
+  const std::uint64_t promised = declared->promisedBytes / unit;
+  const std::uint64_t present = declared->presentBytes / unit;
+  if (present >= promised) return {};
+  const std::vector<std::string> arguments{path, std::to_string(present), std::to_string(promised)};
+  if (declared->frameBytes == 0) {
+    return fail(Errc::damaged,
+                MASU_TEXT("core", "{0} is cut short: it holds {1} of the {2} bytes of sound its header promises."),
+                arguments, {path});
+  }
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: it holds {1} of the {2} frames its header promises."),
+              arguments, {path});
+}
+
+}  // namespace masu::waveform

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace masu::waveform {
+
+/// How recordings are cut into windows of one length. Units: frames.
+struct WindowRule {
+  std::uint64_t length = 0;
+  std::uint64_t hop = 0;  ///< from one start to the next; 0: one window a recording, what is longer is cut
+  bool padRest = true;    ///< a last window that the recording does not fill is padded, else dropped
+};
+
+/// A stretch of a recording that becomes one sample: `present` frames from `start`, then rule.length − present of
+/// silence.
+struct Window {
+  std::uint64_t recording = 0;
+  std::uint64_t start = 0;
+  std::uint64_t present = 0;
+};
+
+/// Windows of a recording of `frames`. A recording shorter than one window is always padded; an empty one has none.
+/// Requires: rule.length > 0.
+std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule);
+
+/// The windows of all recordings in order, found by number without listing them.
+/// Invariant: with hop == length and padRest every frame of every recording lies in exactly one window.
+/// Threads: const calls are safe together. Cost: 16 bytes a recording; at() is a binary search.
+class WindowPlan {
+ public:
+  WindowPlan() = default;
+  /// Requires: rule.length > 0.
+  WindowPlan(const std::vector<std::uint64_t>& framesOfRecordings, const WindowRule& rule);
+
+  const WindowRule& rule() const { return m_rule; }
+  std::uint64_t size() const { return m_ends.empty() ? 0 : m_ends.back(); }
+  /// Requires: index < size().
+  Window at(std::uint64_t index) const;
+
+ private:
+  WindowRule m_rule;
+  std::vector<std::uint64_t> m_frames;
+  std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier recordings
+};
+
+}  // namespace masu::waveform

@@ -1,0 +1,242 @@
+#include "core/waveform/audio_file.h"
+
+#include <QProcess>
+#include <QtTest>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <sndfile.h>
+
+#include "core/base/permutation.h"
+#include "core/waveform/declared_sound.h"
+#include "core/waveform/wav_writer.h"
+
+namespace fs = std::filesystem;
+using namespace masu;
+using table::DType;
+using waveform::openAudio;
+
+namespace {
+
+/// A test sound as left-justified 32-bit integers, whose low bits are random. Not noise of full range, which the ALAC
+/// encoder of libsndfile 1.2.0 gets wrong in stereo.
+std::vector<int> soundOf(std::size_t values) {
+  std::vector<int> sound(values);
+  for (std::size_t i = 0; i < values; ++i) {
+    sound[i] = static_cast<int>(2e9 * std::sin(.05 * static_cast<double>(i))) + static_cast<int>(mix64(i) >> 42U);
+  }
+  return sound;
+}
+
+void writeSound(const fs::path& path, int format, int channels, const std::vector<int>& sound) {
+  SF_INFO info{};
+  info.samplerate = 8000;
+  info.channels = channels;
+  info.format = format;
+  SNDFILE* file = sf_open(path.c_str(), SFM_WRITE, &info);
+  QVERIFY2(file, sf_strerror(nullptr));
+  QCOMPARE(sf_write_int(file, sound.data(), static_cast<sf_count_t>(sound.size())),
+           static_cast<sf_count_t>(sound.size()));
+  sf_close(file);
+}
+
+void cutTo(const fs::path& path, double share) {
+  fs::resize_file(path, static_cast<std::uintmax_t>(static_cast<double>(fs::file_size(path)) * share));
+}
+
+std::string sentence(const Error& error) {
+  return error.message.english();
+}
+
+}  // namespace
+
+class AudioFileTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  fs::path in(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+ private Q_SLOTS:
+  void integersComeAsTheFileHoldsThem_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<int>("dropped");  // low bits that the format does not hold
+    QTest::addColumn<int>("native");
+    QTest::addColumn<double>("offset");
+    const auto row = [](const char* name, int format, int dropped, DType native, double offset = 0) {
+      QTest::newRow(name) << format << dropped << static_cast<int>(native) << offset;
+    };
+    row("wav u8", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 24, DType::u8, 128);
+    row("wav 16", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 16, DType::i16);
+    row("wav 24", SF_FORMAT_WAV | SF_FORMAT_PCM_24, 8, DType::i32);
+    row("wav 32", SF_FORMAT_WAV | SF_FORMAT_PCM_32, 0, DType::i32);
+    row("rifx 16", SF_FORMAT_WAV | SF_FORMAT_PCM_16 | SF_ENDIAN_BIG, 16, DType::i16);
+    row("rf64 16", SF_FORMAT_RF64 | SF_FORMAT_PCM_16, 16, DType::i16);
+    row("w64 24", SF_FORMAT_W64 | SF_FORMAT_PCM_24, 8, DType::i32);
+    row("aiff s8", SF_FORMAT_AIFF | SF_FORMAT_PCM_S8, 24, DType::i8);
+    row("aiff 16", SF_FORMAT_AIFF | SF_FORMAT_PCM_16, 16, DType::i16);
+    row("au 16", SF_FORMAT_AU | SF_FORMAT_PCM_16, 16, DType::i16);
+    row("flac 16", SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 16, DType::i16);
+    row("flac 24", SF_FORMAT_FLAC | SF_FORMAT_PCM_24, 8, DType::i32);
+    row("caf alac 16", SF_FORMAT_CAF | SF_FORMAT_ALAC_16, 16, DType::i16);
+    row("caf alac 24", SF_FORMAT_CAF | SF_FORMAT_ALAC_24, 8, DType::i32);
+  }
+  void integersComeAsTheFileHoldsThem() {
+    QFETCH(const int, format);
+    QFETCH(const int, dropped);
+    QFETCH(const int, native);
+    QFETCH(const double, offset);
+    const fs::path path = in("native.sound");
+    const auto sound = soundOf(2 * 1000);
+    writeSound(path, format, 2, sound);
+    const auto source = openAudio(path);
+    QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+    const auto& info = (*source)->info();
+    QCOMPARE(info.frames, 1000U);
+    QCOMPARE(info.rate, 8000.);
+    QCOMPARE(info.channels.size(), 2U);
+    QCOMPARE(static_cast<int>(info.native), native);
+    QCOMPARE(info.silence, offset);
+
+    std::vector<double> exact(sound.size());
+    QVERIFY((*source)->readExact(0, exact));
+    for (std::size_t i = 0; i < sound.size(); ++i) QCOMPARE(exact[i], (sound[i] >> dropped) + offset);
+    // Blocks in any order give the same as one read.
+    std::vector<double> block(2 * 100);
+    for (const std::uint64_t first : {900U, 0U, 450U, 451U}) {
+      QVERIFY((*source)->readExact(first, block));
+      QVERIFY(std::equal(block.begin(), block.end(), exact.begin() + static_cast<std::ptrdiff_t>(2 * first)));
+    }
+    std::vector<float> floats(sound.size());
+    QVERIFY((*source)->read(0, floats));
+    for (std::size_t i = 0; i < sound.size(); ++i) QCOMPARE(floats[i], static_cast<float>(exact[i]));
+  }
+
+  void floatsKeepTheirValues() {
+    const fs::path path = in("float.wav");
+    SF_INFO info{};
+    info.samplerate = 1000;
+    info.channels = 1;
+    info.format = SF_FORMAT_WAV | SF_FORMAT_DOUBLE;
+    const std::vector<double> sound{0.1, -2.5, 1e-9, 3e5};
+    SNDFILE* file = sf_open(path.c_str(), SFM_WRITE, &info);
+    sf_write_double(file, sound.data(), static_cast<sf_count_t>(sound.size()));
+    sf_close(file);
+    const auto source = openAudio(path);
+    QVERIFY(source);
+    QCOMPARE((*source)->info().native, DType::f64);
+    std::vector<double> read(sound.size());
+    QVERIFY((*source)->readExact(0, read));
+    QVERIFY(read == sound);
+  }
+
+  void writtenWavIsReadAlikeByPython() {
+    const fs::path path = in("python.wav");
+    std::vector<std::int16_t> sound(600);
+    for (std::size_t i = 0; i < sound.size(); ++i) sound[i] = static_cast<std::int16_t>(mix64(i));
+    QVERIFY(waveform::writeWav(path, sound, 3, 11025));
+    QProcess python;
+    python.start("/usr/bin/python3",
+                 {"-c",
+                  "import sys,wave,array\nw=wave.open(sys.argv[1])\n"
+                  "print(w.getnchannels(),w.getframerate(),w.getsampwidth(),*array.array('h',w.readframes(9999)))",
+                  QString::fromStdString(path.string())});
+    if (!python.waitForStarted()) QSKIP("python3 is not installed");
+    QVERIFY(python.waitForFinished());
+    QString expected = "3 11025 2";
+    for (const std::int16_t value : sound) expected += ' ' + QString::number(value);
+    QCOMPARE(QString::fromUtf8(python.readAllStandardOutput()).trimmed(), expected);
+  }
+
+  void cutFilesAreDamaged_data() {
+    QTest::addColumn<int>("format");
+    QTest::newRow("wav") << (SF_FORMAT_WAV | SF_FORMAT_PCM_16);
+    QTest::newRow("wav extensible") << (SF_FORMAT_WAVEX | SF_FORMAT_PCM_24);
+    QTest::newRow("wav adpcm") << (SF_FORMAT_WAV | SF_FORMAT_IMA_ADPCM);
+    QTest::newRow("rf64") << (SF_FORMAT_RF64 | SF_FORMAT_PCM_16);
+    QTest::newRow("w64") << (SF_FORMAT_W64 | SF_FORMAT_PCM_16);
+    QTest::newRow("aiff") << (SF_FORMAT_AIFF | SF_FORMAT_PCM_16);
+    QTest::newRow("au") << (SF_FORMAT_AU | SF_FORMAT_PCM_16);
+    QTest::newRow("flac") << (SF_FORMAT_FLAC | SF_FORMAT_PCM_16);
+    QTest::newRow("ogg") << (SF_FORMAT_OGG | SF_FORMAT_VORBIS);
+  }
+  void cutFilesAreDamaged() {
+    QFETCH(const int, format);
+    const fs::path path = in("cut.sound");
+    writeSound(path, format, 1, soundOf(48000));
+    QVERIFY(openAudio(path));
+    cutTo(path, .52);
+    const auto cut = openAudio(path);
+    QVERIFY(!cut);
+    QCOMPARE(cut.error().code, Errc::damaged);
+    QVERIFY(sentence(cut.error()).find("cut.sound is ") != std::string::npos);
+    QCOMPARE(cut.error().source.file, path.string());
+  }
+
+  void cutWavNamesBothNumbers() {
+    const fs::path path = in("numbers.wav");
+    QVERIFY(waveform::writeWav(path, std::vector<std::int16_t>(48000, 7), 1, 8000));
+    fs::resize_file(path, 44 + 2 * 24989 + 1);
+    const auto cut = openAudio(path);
+    QVERIFY(!cut);
+    QVERIFY(sentence(cut.error()).ends_with("it holds 24989 of the 48000 frames its header promises."));
+  }
+
+  void chunksAroundTheSoundAreNoDamage() {
+    const fs::path path = in("tagged.wav");
+    QVERIFY(waveform::writeWav(path, std::vector<std::int16_t>(101, 7), 1, 8000));
+    std::ofstream(path, std::ios::app | std::ios::binary) << std::string("LIST\x08\0\0\0INFOabcd", 16);
+    const auto source = openAudio(path);
+    QVERIFY(source);
+    QCOMPARE((*source)->info().frames, 101U);
+  }
+
+  void whatIsNoSoundIsOneSentence_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty file") << QByteArray();
+    QTest::newRow("text") << QByteArray("hello, this is text");
+    QTest::newRow("header only") << QByteArray("RIFF\x24\0\0\0WAVE", 12);
+    QTest::newRow("riff tag alone") << QByteArray("RIFF");
+    QTest::newRow("endless chunk") << QByteArray("RIFF\x24\0\0\0WAVEfmt \xff\xff\xff\xff", 20);
+    QTest::newRow("w64 with a chunk of size zero") << QByteArray("riff") + QByteArray(100, '\0');
+  }
+  void whatIsNoSoundIsOneSentence() {
+    QFETCH(const QByteArray, content);
+    const fs::path path = in("none.wav");
+    std::ofstream(path, std::ios::binary).write(content.data(), content.size());
+    const auto source = openAudio(path);
+    QVERIFY(!source);
+    QCOMPARE(source.error().code, Errc::format);
+    QVERIFY(sentence(source.error()).ends_with('.'));
+  }
+
+  void missingFileIsNotFound() {
+    const auto source = openAudio(in("nowhere.wav"));
+    QVERIFY(!source);
+    QCOMPARE(source.error().code, Errc::notFound);
+  }
+
+  void namesOfSoundFilesAreKnownInAnyCase() {
+    QVERIFY(waveform::hasAudioName("a/b.WAV"));
+    QVERIFY(waveform::hasAudioName("b.flac"));
+    QVERIFY(!waveform::hasAudioName("SOURCE.txt"));
+    QVERIFY(!waveform::hasAudioName("wav"));
+  }
+
+  void everyRecordingOfARealSetOpens() {
+    const fs::path folder = fs::path(MASU_SHARED_DATA) / "fsdd" / "recordings";
+    if (!fs::exists(folder)) QSKIP("the shared data sets are not here");
+    int recordings = 0;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      const auto source = openAudio(entry.path());
+      QVERIFY2(source, entry.path().c_str());
+      QCOMPARE((*source)->info().native, DType::i16);
+      QCOMPARE((*source)->info().rate, 8000.);
+      ++recordings;
+    }
+    QCOMPARE(recordings, 3000);
+  }
+};
+
+QTEST_GUILESS_MAIN(AudioFileTest)
+#include "audio_file_test.moc"

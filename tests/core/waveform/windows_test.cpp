@@ -1,0 +1,84 @@
+#include "core/waveform/windows.h"
+
+#include <QtTest>
+#include <numeric>
+
+#include "core/base/permutation.h"
+
+using namespace masu::waveform;
+
+class WindowsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everyFrameLiesInOneWindowWhenHopIsTheLength() {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      const std::uint64_t length = 1 + masu::mix64(seed) % 50;
+      std::vector<std::uint64_t> frames;
+      for (std::uint64_t i = 0; i < 12; ++i) frames.push_back(masu::mix64(seed * 100 + i) % 300);
+      const WindowPlan plan(frames, {.length = length, .hop = length});
+
+      std::vector<std::vector<int>> covered;
+      for (const std::uint64_t count : frames) covered.emplace_back(count);
+      std::uint64_t present = 0;
+      for (std::uint64_t k = 0; k < plan.size(); ++k) {
+        const Window window = plan.at(k);
+        QVERIFY(window.present > 0 && window.present <= length);
+        for (std::uint64_t t = 0; t < window.present; ++t) ++covered[window.recording][window.start + t];
+        present += window.present;
+      }
+      for (const auto& recording : covered) {
+        for (const int times : recording) QCOMPARE(times, 1);
+      }
+      QCOMPARE(present, std::accumulate(frames.begin(), frames.end(), std::uint64_t{0}));
+    }
+  }
+
+  void countsFollowLengthHopAndRest_data() {
+    QTest::addColumn<quint64>("frames");
+    QTest::addColumn<quint64>("length");
+    QTest::addColumn<quint64>("hop");
+    QTest::addColumn<bool>("pad");
+    QTest::addColumn<quint64>("count");
+    const auto row = [](const char* name, quint64 frames, quint64 length, quint64 hop, bool pad, quint64 count) {
+      QTest::newRow(name) << frames << length << hop << pad << count;
+    };
+    row("fits exactly", 40, 10, 10, true, 4);
+    row("rest padded", 41, 10, 10, true, 5);
+    row("rest dropped", 41, 10, 10, false, 4);
+    row("shorter is padded even where rests are dropped", 3, 10, 10, false, 1);
+    row("empty", 0, 10, 10, true, 0);
+    row("overlap fits", 40, 10, 5, true, 7);
+    row("overlap with rest", 42, 10, 5, true, 8);
+    row("overlap, rest dropped", 42, 10, 5, false, 7);
+    row("gap with rest behind it", 38, 10, 15, true, 3);
+    row("gap swallows the rest", 28, 10, 30, true, 1);
+    row("one window a recording", 1000, 10, 0, true, 1);
+    row("hop of one", 12, 10, 1, true, 3);
+  }
+  void countsFollowLengthHopAndRest() {
+    QFETCH(const quint64, frames);
+    QFETCH(const quint64, length);
+    QFETCH(const quint64, hop);
+    QFETCH(const bool, pad);
+    QFETCH(const quint64, count);
+    QCOMPARE(windowCount(frames, {length, hop, pad}), count);
+  }
+
+  void windowsAreFoundByNumberAcrossRecordings() {
+    const WindowPlan plan({25, 0, 7, 10}, {.length = 10, .hop = 10});
+    QCOMPARE(plan.size(), 5U);
+    const auto is = [&](std::uint64_t index, std::uint64_t recording, std::uint64_t start, std::uint64_t present) {
+      const Window window = plan.at(index);
+      return window.recording == recording && window.start == start && window.present == present;
+    };
+    QVERIFY(is(0, 0, 0, 10));
+    QVERIFY(is(1, 0, 10, 10));
+    QVERIFY(is(2, 0, 20, 5));
+    QVERIFY(is(3, 2, 0, 7));
+    QVERIFY(is(4, 3, 0, 10));
+  }
+};
+
+QTEST_GUILESS_MAIN(WindowsTest)
+#include "windows_test.moc"
