@@ -1,0 +1,53 @@
+#include "ui/widgets/empty_state.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+
+namespace {
+constexpr int kPicture = 28;
+}
+
+EmptyState::EmptyState(const QString& iconName, const QString& heading, const QString& sentence, QWidget* parent)
+    : QWidget(parent), m_icon(iconName), m_column(new QVBoxLayout(this)), m_actions(new QHBoxLayout) {
+  m_column->setContentsMargins(size::kLeft, 0, size::kRight, 0);
+  m_column->setSpacing(4);
+  m_column->addStretch(1);
+  m_column->addSpacing(kPicture + 14);
+  auto* title = makeLabel(heading, "empty");
+  title->setAlignment(Qt::AlignCenter);
+  title->setWordWrap(true);
+  m_column->addWidget(title);
+  auto* text = makeLabel(sentence, "secondary");
+  text->setAlignment(Qt::AlignCenter);
+  text->setWordWrap(true);
+  m_column->addWidget(text);
+  m_column->addSpacing(12);
+  m_actions->setSpacing(8);
+  m_actions->addStretch();
+  m_actions->addStretch();
+  m_column->addLayout(m_actions);
+  m_column->addStretch(1);
+}
+
+QPushButton* EmptyState::addAction(const QString& text) {
+  const bool first = m_actions->count() == 2;
+  QPushButton* button = makeButton(text, {}, first ? ButtonKind::primary : ButtonKind::normal);
+  m_actions->insertWidget(m_actions->count() - 1, button);
+  return button;
+}
+
+void EmptyState::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const QLayoutItem* heading = m_column->itemAt(2);
+  const int top = heading->geometry().top() - 14 - 4 - kPicture;
+  painter.drawPixmap((width() - kPicture) / 2, top, iconPixmap(m_icon, tokens().accent, kPicture, devicePixelRatioF()));
+}
+
+}  // namespace masu::ui

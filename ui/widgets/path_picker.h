@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+
+namespace masu::ui {
+
+/// Where to write: an editable path and "Choose". Shows the whole path in its tool tip.
+class PathPicker : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Mode { saveFile, folder, openFile };
+
+  /// `filter` as QFileDialog takes it: "Dataset (*.h5)".
+  PathPicker(Mode mode, const QString& dialogTitle, const QString& filter = {}, QWidget* parent = nullptr);
+
+  QString path() const;
+  void setPath(const QString& path);  ///< emits nothing
+  QLineEdit* field() const { return m_field; }
+
+ Q_SIGNALS:
+  void pathChanged(const QString& path);  ///< by the user
+
+ private:
+  void choose();
+  void showFolder();
+
+  Mode m_mode;
+  QString m_title;
+  QString m_filter;
+  QString m_folder;
+  QLineEdit* m_field;
+  class QLabel* m_in;
+};
+
+}  // namespace masu::ui
