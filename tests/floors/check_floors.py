@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Holds the sources to the floors of the design: includes go down only, and nothing leaks into a public header.
+
+check_floors.py ROOT         lists every violation, one a line, and exits 1 when there is one
+check_floors.py --self-test  plants one violation of each kind and makes sure that it is found
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+FLOORS = {
+    "core": [
+        ["base"],
+        ["io", "flow"],
+        ["table", "metrics"],
+        ["csv", "waveform", "downcast", "store", "estimate"],
+        ["ingest", "manifest"],
+        ["loader"],
+        ["train", "shards"],
+        ["tasks"],
+    ],
+    "ui": [
+        ["theme", "text"],
+        ["session", "jobs"],
+        ["models"],
+        ["delegates", "charts", "widgets"],
+        ["pages"],
+        ["shell"],
+    ],
+}
+MOST_LINES = 600
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+# A Qt header is <QFile> or <QtTest/...>; QuaZip's are <quazip.h> or <quazip/...>.
+QT = re.compile(r"^(Qt?[A-Z]\w*(/|$)|quazip|quagzip|JlCompress)")
+# A header of core that needs one of these is private: only its own folder may include it.
+PRIVATE = re.compile(r"^(hdf5|H5\w*\.h|nlohmann/)", re.ASCII)
+TORCH = re.compile(r"^(torch/|ATen/|c10/|caffe2/)")
+
+
+def level_of(area, folder):
+    for level, folders in enumerate(FLOORS[area]):
+        if folder in folders:
+            return level
+    return None
+
+
+def check_include(relative, header):
+    """The reason why a file may not include a header, or None."""
+    area, folder = relative.parts[0], relative.parts[1]
+    parts = Path(header).parts
+    if len(parts) > 1 and parts[0] in FLOORS:
+        if area == "core" and parts[0] == "ui":
+            return "core never includes ui"
+        if parts[0] == area and parts[1] != folder:
+            theirs, mine = level_of(area, parts[1]), level_of(area, folder)
+            if theirs is None:
+                return f"{parts[0]}/{parts[1]} is on no floor"
+            if theirs > mine:
+                return f"{parts[1]} is a higher floor than {folder}"
+            if theirs == mine:
+                return f"{parts[1]} and {folder} are siblings"
+        return None
+    if parts and parts[0] == "app":
+        return "app is composition; nothing includes it"
+    if area != "core":
+        return "LibTorch belongs to core/train alone" if TORCH.match(header) else None
+    if QT.match(header) and not (folder == "io" and relative.name.startswith("archive")):
+        return "Qt stays outside core, but for core/io/archive*"
+    if TORCH.match(header) and folder != "train":
+        return "LibTorch belongs to core/train alone"
+    if TORCH.match(header) and relative.suffix == ".h":
+        return "LibTorch stays out of core's headers"
+    return None
+
+
+def includes_of(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if found := INCLUDE.match(line):
+            yield number, *found.groups()
+
+
+def private_headers(root):
+    """Headers of core that show HDF5 or nlohmann to whoever includes them, directly or through another header."""
+    headers = {str(path.relative_to(root)): [header for _, _, header in includes_of(path)]
+               for path in sorted((root / "core").rglob("*.h"))}
+    private = {name for name, included in headers.items() if any(PRIVATE.match(header) for header in included)}
+    while more := {name for name, included in headers.items() if name not in private and private & set(included)}:
+        private |= more
+    return private
+
+
+def check_privacy(root, path, private):
+    relative = path.relative_to(root)
+    for number, _, header in includes_of(path):
+        if header in private and Path(header).parent != relative.parent and relative.parts[0] != "tests":
+            yield f"{relative}:{number}: {header}: needs HDF5 or nlohmann, so it is private to {Path(header).parent}"
+
+
+def check_file(root, path):
+    relative = path.relative_to(root)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if len(lines) > MOST_LINES:
+        yield f"{relative}:{MOST_LINES + 1}: {len(lines)} lines, at most {MOST_LINES}"
+    if relative.parts[0] not in FLOORS:
+        return
+    if len(relative.parts) < 3 or level_of(relative.parts[0], relative.parts[1]) is None:
+        yield f"{relative}:1: {'/'.join(relative.parts[:-1])} is on no floor"
+        return
+    for number, quote, header in includes_of(path):
+        reason = check_include(relative, header)
+        if reason:
+            yield f"{relative}:{number}: {header}: {reason}"
+        # moc's output is the one thing that lies beside nothing.
+        if quote == '"' and "/" not in header and not header.endswith(".moc"):
+            yield f"{relative}:{number}: {header}: write the path from the root of the repository"
+
+
+def sources(root):
+    for area in ("app", "core", "ui", "tests"):
+        for path in sorted((root / area).rglob("*")):
+            if path.suffix in (".h", ".cpp") and path.is_file():
+                yield path
+
+
+def violations(root):
+    private = private_headers(root)
+    return [found for path in sources(root)
+            for found in (*check_file(root, path), *check_privacy(root, path, private))]
+
+
+PLANTED = [
+    ({"core/csv/lexer.cpp": '#include "core/ingest/load.h"'}, "higher floor"),
+    ({"core/base/error.h": '#  include "core/io/file.h"'}, "higher floor"),
+    ({"core/csv/lexer.cpp": '#include "core/store/dataset.h"'}, "siblings"),
+    ({"core/io/file.cpp": '#include "core/flow/machine.h"'}, "siblings"),
+    ({"core/csv/lexer.cpp": '#include "core/utils/strings.h"'}, "on no floor"),
+    ({"core/utils/strings.cpp": ""}, "on no floor"),
+    ({"core/csv/lexer.cpp": "#include <QString>"}, "Qt stays outside"),
+    ({"core/io/file.cpp": "#include <QtCore/QFile>"}, "Qt stays outside"),
+    ({"core/ingest/load.cpp": "#include <quazip/quazip.h>"}, "Qt stays outside"),
+    ({"core/store/dataset.h": "#include <hdf5.h>", "core/ingest/load.cpp": '#include "core/store/dataset.h"'},
+     "private to core/store"),
+    ({"core/metrics/run_event.h": "#include <nlohmann/json.hpp>", "app/cli/main.cpp": '#include "core/metrics/run_event.h"'},
+     "private to core/metrics"),
+    ({"core/store/handle.h": "#include <H5Ipublic.h>", "core/store/dataset.h": '#include "core/store/handle.h"',
+      "ui/pages/page.cpp": '#include "core/store/dataset.h"'}, "private to core/store"),
+    ({"core/train/trainer.h": "#include <torch/script.h>"}, "core's headers"),
+    ({"core/loader/batch.cpp": "#include <torch/torch.h>"}, "core/train alone"),
+    ({"ui/pages/train_page.cpp": "#include <c10/util/Exception.h>"}, "core/train alone"),
+    ({"core/tasks/import_task.cpp": '#include "ui/text/format.h"'}, "core never includes ui"),
+    ({"ui/charts/chart.cpp": '#include "ui/pages/page.h"'}, "higher floor"),
+    ({"ui/charts/chart.cpp": '#include "ui/widgets/banner.h"'}, "siblings"),
+    ({"core/csv/lexer.cpp": '#include "dialect.h"'}, "from the root"),
+    ({"core/csv/lexer.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
+    ({"tests/core/csv/lexer_test.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
+]
+ALLOWED = [
+    {"core/io/archive_zip.cpp": "#include <QFile>\n#include <quazip/quazip.h>"},
+    {"core/train/trainer.cpp": '#include <torch/torch.h>\n#include "core/loader/batch.h"'},
+    {"core/store/dataset.cpp": '#include "core/store/handle.h"\n#include <nlohmann/json.hpp>',
+     "core/store/handle.h": "#include <hdf5.h>"},
+    {"core/tasks/import_task.cpp": '#include "core/base/result.h"\n#include <vector>'},
+    {"core/csv/lexer.cpp": "int x;\n" * MOST_LINES},
+    {"ui/shell/main_window.cpp": '#include "ui/pages/page.h"\n#include "core/tasks/info.h"\n#include <QMainWindow>'},
+    {"tests/core/csv/lexer_test.cpp": '#include <QtTest>\n#include "core/csv/lexer.h"\n#include "lexer_test.moc"'},
+]
+
+
+def found_in(files):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return violations(Path(folder))
+
+
+def self_test():
+    failed = False
+    for files, reason in PLANTED:
+        found = found_in(files)
+        if len(found) != 1 or reason not in found[0] or not found[0].startswith(tuple(name + ":" for name in files)):
+            print(f"planted in {list(files)}: expected one violation, '{reason}', but found {found}")
+            failed = True
+    for files in ALLOWED:
+        if found := found_in(files):
+            print(f"allowed in {list(files)}, yet found: {found}")
+            failed = True
+    return failed
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    root = Path(sys.argv[1])
+    if not any(sources(root)):
+        print(f"no sources below {root}")
+        return True
+    found = violations(root)
+    print("\n".join(found) or "every include goes down")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
