@@ -14,17 +14,26 @@
 
 namespace masu::store {
 
+/// What an element of an object is: a number of the object's dtype, an Origin, or a part of a kept text column.
+enum class Element : std::uint8_t { number, origin, textEnds, textBytes };
+
 /// One stored object of a dataset: [samples, inner...] in chunks of whole samples along the first dimension.
+/// A kept text column is two objects of one name: where each sample's text ends, then all texts' bytes, one "sample"
+/// each.
 struct ObjectInfo {
-  std::string name;  ///< "features", "categories", "labels", "kept/NAME" …
-  table::DType dtype = table::DType::f32;
-  std::vector<std::uint64_t> sampleShape;  ///< empty for one value a sample
+  std::string name;                             ///< "features", "categories", "labels", "kept/NAME" …
+  table::DType dtype = table::DType::f32;       ///< of numbers
+  std::vector<std::uint64_t> sampleShape = {};  ///< empty for one value a sample
   std::uint64_t samples = 0;
   std::uint64_t chunkSamples = 0;
   Compression compression = Compression::none;
+  Element element = Element::number;
 
+  bool isText() const { return element == Element::textEnds || element == Element::textBytes; }
   std::uint64_t valuesPerSample() const;
-  std::uint64_t sampleBytes() const;
+  /// As stored: 12 for an origin, though Origin in memory takes 16.
+  std::uint64_t elementBytes() const;
+  std::uint64_t sampleBytes() const { return valuesPerSample() * elementBytes(); }
   std::uint64_t chunks() const { return chunkSamples == 0 ? 0 : (samples + chunkSamples - 1) / chunkSamples; }
 };
 
@@ -47,10 +56,11 @@ class Dataset {
   virtual const std::string& uuid() const = 0;
   virtual std::uint64_t samples() const = 0;
   virtual const DatasetMeta& meta() const = 0;
+  /// In the order of the format's table, kept columns by name at the end.
   virtual const std::vector<ObjectInfo>& objects() const = 0;
   virtual std::uint64_t fileBytes() const = 0;
 
-  /// Null when the dataset has no such object. Lifetime: the dataset's.
+  /// Null when the dataset has no such object; of a kept text column, its ends. Lifetime: the dataset's.
   const ObjectInfo* find(std::string_view name) const;
   /// [F], [C, T] or [C, H, W] of /features; empty when there is none.
   std::vector<std::uint64_t> sampleShape() const;
@@ -60,14 +70,16 @@ class Dataset {
   virtual Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
                             std::span<std::byte> out) const = 0;
 
-  /// The same, widened to double through scale and offset: for views and statistics, not for streaming.
+  /// The same, widened to double through scale and offset (an affine object's missing code as NaN): for views and
+  /// statistics, not for streaming. Errors: an object that holds no numbers.
   Result<std::vector<double>> readValues(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
 
   /// Texts of /kept/NAME where it was kept as text.
   virtual Result<std::vector<std::string>> readTexts(std::string_view keptName, std::uint64_t first,
                                                      std::uint64_t count) const = 0;
 
-  /// One chunk's raw decoded bytes (short at the end of the object). For loaders. Requires: chunk < object.chunks().
+  /// One chunk's stored bytes, decoded (short at the end of the object). For loaders.
+  /// Requires: chunk < object.chunks(), and out.size() is that chunk's samples × sampleBytes.
   virtual Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const = 0;
 
   /// True where the chunk's content equals its stored checksum (or it has none).

@@ -19,10 +19,10 @@ struct WriteOutcome {
   double syncSeconds = 0;
 };
 
-/// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last, and
-/// the file appears under its name whole or not at all.
-/// Threads: write() may run from any thread on disjoint ranges, in any order; the rest belongs to the owner.
-/// Lifetime: destruction before finish() removes everything it wrote.
+/// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
+/// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
+/// ranges, in any order; the rest belongs to the owner. Lifetime: destruction before finish() removes everything it
+/// wrote.
 class DatasetWriter {
  public:
   /// `objects` name type, shape, chunk and compression; their `samples` is not read. "origin" is stored as
@@ -36,7 +36,8 @@ class DatasetWriter {
   /// compressed and written by the calling thread; the edges of a range wait until their neighbours arrive.
   virtual Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) = 0;
 
-  /// Texts of kept text columns, in sample order. Threads: the owner of that column.
+  /// Texts of kept text columns, in sample order. `keptName` is the column's name; its first texts make the column.
+  /// Threads: the owner of that column, beside write().
   virtual Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) = 0;
 
   /// Changes the stored type of an object while it is being written (a value outside the plan): finished chunks are

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/table/schema.h"
@@ -12,7 +13,11 @@ enum class Compression { none, gzip, lz4, zstd };
 std::string_view name(Compression compression);
 
 enum class SampleKind { table, waveform, image };
+std::string_view name(SampleKind kind);
+
+/// Codes of classes count from 0: every sample has a class. (Codes of categories count from 1: 0 is missing.)
 enum class Target { none, classes, values };
+std::string_view name(Target target);
 
 /// One file that went into the dataset. `path` is below the import root, with forward slashes.
 struct SourceFile {

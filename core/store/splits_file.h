@@ -25,25 +25,39 @@ struct StoredManifest {
   bool frozen = false;
 };
 
-/// `F.splits.h5`: the small file beside a dataset that holds its manifests. Replaced whole and atomically on every change.
-/// Threads: none of its own; two processes that write at once: the later rename wins, neither file is torn.
+/// `F.splits.h5`: the small file beside a dataset that holds its manifests. Replaced whole and atomically on every
+/// change. Threads: none of its own; two processes that write at once: the later rename wins, neither file is torn.
 class SplitsFile {
  public:
   /// The file that the dataset's link names, else `<file>.splits.h5`.
   /// Errors: missing; of another dataset (UUIDs differ).
   static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples);
 
+  const std::filesystem::path& path() const { return m_path; }
+  /// By name.
   const std::vector<StoredManifest>& manifests() const { return m_manifests; }
   const StoredManifest* find(std::string_view name) const;
   Result<Assignment> read(std::string_view name) const;
 
   /// Adds or replaces a manifest. Errors: frozen; wrong length.
   Result<void> write(const StoredManifest& manifest, const Assignment& assignment);
+  /// Errors: frozen.
   Result<void> remove(std::string_view name);
   Result<void> rename(std::string_view from, std::string_view to);
   Result<void> freeze(std::string_view name);
 
  private:
+  struct Renamed {
+    std::string from;
+    std::string to;
+  };
+
+  /// Errors where the manifest is frozen.
+  Result<void> replaceable(std::string_view name) const;
+  /// Writes the file anew from manifests of the old one and perhaps a new one.
+  Result<void> rewrite(std::vector<StoredManifest> kept, const Renamed& renamed, const StoredManifest* added,
+                       const Assignment* assignment);
+
   std::filesystem::path m_path;
   std::string m_uuid;
   std::uint64_t m_samples = 0;

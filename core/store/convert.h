@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/store/dataset.h"
+#include "core/table/dtype.h"
+
+namespace masu::store {
+
+/// Stored elements as doubles. Exact for every type. Requires: out has one place for each element.
+void toDouble(table::DType type, std::span<const std::byte> stored, std::span<double> out);
+
+/// Elements of one type as another. Requires: `to` holds every value of `from` that occurs (exact for a wider type),
+/// and `out` has room for as many elements.
+void convert(table::DType from, std::span<const std::byte> in, table::DType to, std::span<std::byte> out);
+
+/// True where value = stored × scale + offset with anything but 1 and 0, which i8 and i16 features alone may have.
+bool isAffine(const ObjectInfo& object, const table::Schema& schema);
+
+}  // namespace masu::store

@@ -1,0 +1,182 @@
+#include "core/store/dataset_file.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "core/base/hash.h"
+#include "core/store/chunk_codec.h"
+#include "core/store/layout.h"
+
+namespace masu::store {
+
+namespace {
+
+/// Samples that a chunk holds: fewer at the end of the object.
+std::uint64_t samplesOf(const ObjectInfo& object, std::uint64_t chunk) {
+  return std::min(object.chunkSamples, object.samples - chunk * object.chunkSamples);
+}
+
+/// Packed {u32, u64} as Origin[].
+void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) {
+  const std::size_t count = packed.size() / layout::kOriginBytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    Origin origin;
+    std::memcpy(&origin.source, packed.data() + i * layout::kOriginBytes, sizeof(origin.source));
+    std::memcpy(&origin.position, packed.data() + i * layout::kOriginBytes + sizeof(origin.source),
+                sizeof(origin.position));
+    std::memcpy(out.data() + i * sizeof(Origin), &origin, sizeof(Origin));
+  }
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path) {
+  MASU_TRY(DatasetContent content, readContent(path));
+  MASU_TRY(io::File file, io::File::openRead(path));
+  return std::make_shared<const DatasetFile>(path, std::move(file), std::move(content));
+}
+
+DatasetFile::DatasetFile(std::filesystem::path path, io::File file, DatasetContent content)
+    : m_path(std::move(path)), m_file(std::move(file)), m_content(std::move(content)) {
+  for (const StoredObject& object : m_content.objects) m_objects.push_back(object.info);
+}
+
+const StoredObject* DatasetFile::storedOf(std::string_view name, Element element) const {
+  const auto found = std::ranges::find_if(m_content.objects, [&](const StoredObject& object) {
+    return object.info.name == name && object.info.element == element;
+  });
+  return found == m_content.objects.end() ? nullptr : &*found;
+}
+
+Result<const StoredObject*> DatasetFile::checkedRange(const ObjectInfo& object, std::uint64_t first,
+                                                      std::uint64_t count) const {
+  const StoredObject* stored = storedOf(object.name, object.element);
+  if (stored == nullptr) {
+    return fail(Errc::notFound, MASU_TEXT("core", "{0} has no object {1}."), {m_path.string(), object.name});
+  }
+  if (first > stored->info.samples || count > stored->info.samples - first) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has {1} samples; {2} and the {3} behind it were asked for."),
+                {m_path.string(), std::to_string(stored->info.samples), std::to_string(first), std::to_string(count)});
+  }
+  return stored;
+}
+
+Result<void> DatasetFile::read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
+                               std::span<std::byte> out) const {
+  MASU_TRY(const StoredObject* stored, checkedRange(object, first, count));
+  if (object.element != Element::origin) {
+    assert(out.size() == count * object.sampleBytes());
+    return readStored(*stored, first, out);
+  }
+  assert(out.size() == count * sizeof(Origin));
+  std::vector<std::byte> packed(count * layout::kOriginBytes);
+  MASU_CHECK(readStored(*stored, first, packed));
+  unpackOrigins(packed, out);
+  return {};
+}
+
+Result<void> DatasetFile::readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const {
+  if (object.info.compression != Compression::none) return readCompressed(object, first, out);
+  return m_file.readAt(object.address + first * object.info.sampleBytes(), out);
+}
+
+Result<void> DatasetFile::readCompressed(const StoredObject& object, std::uint64_t first,
+                                         std::span<std::byte> out) const {
+  const ObjectInfo& info = object.info;
+  std::vector<std::byte> decoded;
+  while (!out.empty()) {
+    const std::uint64_t chunk = first / info.chunkSamples;
+    const std::uint64_t skipped = first % info.chunkSamples;
+    const std::uint64_t there = samplesOf(info, chunk);
+    const std::uint64_t count = std::min(there - skipped, out.size() / info.sampleBytes());
+    const auto part = out.first(count * info.sampleBytes());
+    if (count == there) {
+      MASU_CHECK(decodeChunk(object, chunk, part));
+    } else {
+      decoded.resize(there * info.sampleBytes());
+      MASU_CHECK(decodeChunk(object, chunk, decoded));
+      std::ranges::copy(std::span(decoded).subspan(skipped * info.sampleBytes(), part.size()), part.begin());
+    }
+    out = out.subspan(part.size());
+    first += count;
+  }
+  return {};
+}
+
+Result<void> DatasetFile::decodeChunk(const StoredObject& object, std::uint64_t chunk, std::span<std::byte> out) const {
+  thread_local std::vector<std::byte> stored;
+  thread_local std::vector<std::byte> padded;
+  const hdf5::ChunkEntry& entry = object.chunks[chunk];
+  stored.resize(entry.size);
+  MASU_CHECK(m_file.readAt(entry.address, stored));
+  const std::uint64_t full = object.info.chunkSamples * object.info.sampleBytes();
+  std::span<std::byte> target = out;
+  if (out.size() < full) {
+    padded.resize(full);
+    target = padded;
+  }
+  if (!ChunkCodec::ofThread().decode(stored, entry.mask, object.info.elementBytes(), target)) {
+    return fail(damaged(object, chunk));
+  }
+  if (out.size() < full) std::ranges::copy(std::span(padded).first(out.size()), out.begin());
+  return {};
+}
+
+Error DatasetFile::damaged(const StoredObject& object, std::uint64_t chunk) const {
+  const std::uint64_t first = chunk * object.info.chunkSamples;
+  return {Errc::damaged,
+          MASU_TEXT("core",
+                    "{0} is damaged: {1} of the samples {2} to {3} cannot be read. Copy it again, or import again."),
+          {m_path.string(), object.info.name, std::to_string(first),
+           std::to_string(first + samplesOf(object.info, chunk) - 1)},
+          {m_path.string(), 0, 0}};
+}
+
+Result<void> DatasetFile::readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const {
+  const std::uint64_t first = chunk * object.chunkSamples;
+  MASU_TRY(const StoredObject* stored, checkedRange(object, first, out.size() / object.sampleBytes()));
+  return readStored(*stored, first, out);
+}
+
+Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const {
+  MASU_TRY(const StoredObject* stored, checkedRange(object, chunk * object.chunkSamples, 1));
+  std::vector<std::byte> samples(samplesOf(stored->info, chunk) * stored->info.sampleBytes());
+  if (auto result = readStored(*stored, chunk * stored->info.chunkSamples, samples); !result) {
+    if (result.error().code == Errc::damaged) return false;
+    return fail(std::move(result.error()));
+  }
+  return stored->checksums.empty() || hash64(samples) == stored->checksums[chunk];
+}
+
+Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptName, std::uint64_t first,
+                                                        std::uint64_t count) const {
+  const std::string name = std::string(layout::kKeptPrefix) + std::string(keptName);
+  const StoredObject* ends = storedOf(name, Element::textEnds);
+  if (ends == nullptr) {
+    return fail(Errc::notFound, MASU_TEXT("core", "{0} kept no text column {1}."),
+                {m_path.string(), std::string(keptName)});
+  }
+  MASU_CHECK(checkedRange(ends->info, first, count));
+  if (count == 0) return std::vector<std::string>();
+  // The end of the text before tells where the first one begins.
+  const std::uint64_t lead = first > 0 ? 1 : 0;
+  std::vector<std::uint64_t> limits(count + 1);
+  MASU_CHECK(readStored(*ends, first - lead, std::as_writable_bytes(std::span(limits).subspan(1 - lead))));
+  const StoredObject* bytes = storedOf(name, Element::textBytes);
+  const std::uint64_t available = bytes == nullptr ? 0 : bytes->info.samples;
+  if (!std::ranges::is_sorted(limits) || limits.back() > available) {
+    return fail(damaged(*ends, first / ends->info.chunkSamples));
+  }
+  std::string all(limits.back() - limits.front(), '\0');
+  if (!all.empty()) MASU_CHECK(readStored(*bytes, limits.front(), std::as_writable_bytes(std::span(all))));
+  std::vector<std::string> texts;
+  texts.reserve(count);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    texts.push_back(all.substr(limits[i] - limits.front(), limits[i + 1] - limits[i]));
+  }
+  return texts;
+}
+
+}  // namespace masu::store

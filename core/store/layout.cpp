@@ -1,0 +1,60 @@
+#include "core/store/layout.h"
+
+namespace masu::store::layout {
+
+namespace {
+
+std::filesystem::path beside(const std::filesystem::path& dataset, const char* ending) {
+  const auto extension = dataset.extension();
+  auto name = (extension == ".h5" || extension == ".hdf5") ? dataset.stem() : dataset.filename();
+  name += ending;
+  return dataset.parent_path() / name;
+}
+
+}  // namespace
+
+std::string pathOf(const ObjectInfo& object) {
+  const std::string_view name = object.name;
+  if (!name.starts_with(kKeptPrefix)) return object.name;
+  std::string path = std::string(kKeptPrefix) + linkName(name.substr(kKeptPrefix.size()));
+  if (object.element == Element::textEnds) path += "/ends";
+  if (object.element == Element::textBytes) path += "/bytes";
+  return path;
+}
+
+std::string linkName(std::string_view columnName) {
+  if (columnName.empty()) return "%";
+  if (columnName == ".") return "%2E";
+  std::string link;
+  for (const char c : columnName) {
+    if (c == '/') {
+      link += "%2F";
+    } else if (c == '%') {
+      link += "%25";
+    } else {
+      link += c;
+    }
+  }
+  return link;
+}
+
+std::string columnName(std::string_view linkName) {
+  if (linkName == "%") return {};
+  std::string name;
+  for (std::size_t i = 0; i < linkName.size(); ++i) {
+    const std::string_view code = linkName.substr(i, 3);
+    const char decoded = code == "%2F" ? '/' : code == "%25" ? '%' : code == "%2E" ? '.' : '\0';
+    name += decoded == '\0' ? linkName[i] : decoded;
+    if (decoded != '\0') i += 2;
+  }
+  return name;
+}
+
+std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
+  return beside(dataset, ".splits.h5");
+}
+std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset) {
+  return beside(dataset, ".splits.old.h5");
+}
+
+}  // namespace masu::store::layout

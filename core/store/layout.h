@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/store/dataset.h"
+
+/// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
+namespace masu::store::layout {
+
+inline constexpr std::uint32_t kFormatVersion = 1;
+
+inline constexpr const char* kFormatAttribute = "masu_format";
+inline constexpr const char* kUuidAttribute = "uuid";
+inline constexpr const char* kKindAttribute = "kind";
+inline constexpr const char* kTargetAttribute = "target";
+inline constexpr const char* kSamplesAttribute = "samples";
+inline constexpr const char* kRecordsAttribute = "records";
+inline constexpr const char* kRejectedAttribute = "rejected";
+inline constexpr const char* kDroppedAttribute = "dropped";
+inline constexpr const char* kTrainMeanAttribute = "missing_by_train_mean";
+
+/// Objects that hold something for each sample, beside /kept/NAME, in the order in which they are listed.
+inline constexpr std::array<std::string_view, 6> kSampleObjects = {"features", "categories", "labels",
+                                                                   "weights",  "group",      "origin"};
+inline constexpr std::string_view kKeptPrefix = "kept/";
+inline constexpr const char* kScaleObject = "features_scale";
+inline constexpr const char* kOffsetObject = "features_offset";
+inline constexpr const char* kChecksumsGroup = "meta/checksums";
+inline constexpr const char* kChunkIndexGroup = "meta/chunk_index";
+inline constexpr const char* kDefaultManifest = "default";
+
+/// {source u32, position u64} as stored: packed, while Origin in memory is padded.
+inline constexpr std::uint64_t kOriginBytes = 12;
+
+/// Where an object lies below the root, such as "kept/km%2Fh/ends".
+std::string pathOf(const ObjectInfo& object);
+
+/// A column's name as an HDF5 link name: '/' and '%' as %2F and %25, a lone "." as %2E, nothing as "%".
+std::string linkName(std::string_view columnName);
+std::string columnName(std::string_view linkName);
+
+/// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
+std::filesystem::path splitsPath(const std::filesystem::path& dataset);
+std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset);
+
+}  // namespace masu::store::layout

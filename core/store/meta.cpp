@@ -1,0 +1,43 @@
+#include "core/store/meta.h"
+
+namespace masu::store {
+
+std::string_view name(Compression compression) {
+  switch (compression) {
+    case Compression::none:
+      return "none";
+    case Compression::gzip:
+      return "gzip";
+    case Compression::lz4:
+      return "lz4";
+    case Compression::zstd:
+      return "zstd";
+  }
+  return "none";
+}
+
+std::string_view name(SampleKind kind) {
+  switch (kind) {
+    case SampleKind::table:
+      return "table";
+    case SampleKind::waveform:
+      return "waveform";
+    case SampleKind::image:
+      return "image";
+  }
+  return "table";
+}
+
+std::string_view name(Target target) {
+  switch (target) {
+    case Target::none:
+      return "none";
+    case Target::classes:
+      return "classes";
+    case Target::values:
+      return "values";
+  }
+  return "none";
+}
+
+}  // namespace masu::store

@@ -1,0 +1,145 @@
+#include "core/store/meta_json.h"
+
+#include <cmath>
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+namespace masu::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON has no infinity; those are told as text.
+Json jsonOf(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+double doubleOf(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  const auto text = json.get<std::string>();
+  if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+  return text == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+}
+
+/// Bytes that are no UTF-8 become U+FFFD: a name must not make a whole dataset unreadable.
+std::string textOf(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json columnJson(const table::Column& column) {
+  const table::ColumnStats& stats = column.stats;
+  return {{"name", column.name},
+          {"role", table::name(column.role)},
+          {"kind", table::name(column.kind)},
+          {"stored", table::name(column.stored)},
+          {"count", stats.count},
+          {"missing", stats.missing},
+          {"min", jsonOf(stats.min)},
+          {"max", jsonOf(stats.max)},
+          {"mean", jsonOf(stats.mean)},
+          {"squares", jsonOf(stats.squares)},
+          {"integral", stats.integral},
+          {"max_error", jsonOf(stats.maxError)},
+          {"scale", jsonOf(column.scale)},
+          {"offset", jsonOf(column.offset)}};
+}
+
+template <class T>
+T known(std::optional<T> value) {
+  // Caught in readDocuments(), where the file is known.
+  if (!value) throw std::invalid_argument("a word of a later format");
+  return *value;
+}
+
+table::Column columnFrom(const Json& json) {
+  table::Column column;
+  column.name = json.at("name");
+  column.role = known(table::roleFrom(json.at("role").get<std::string>()));
+  column.kind = known(table::kindFrom(json.at("kind").get<std::string>()));
+  column.stored = known(table::dtypeFrom(json.at("stored").get<std::string>()));
+  column.stats.count = json.at("count");
+  column.stats.missing = json.at("missing");
+  column.stats.min = doubleOf(json.at("min"));
+  column.stats.max = doubleOf(json.at("max"));
+  column.stats.mean = doubleOf(json.at("mean"));
+  column.stats.squares = doubleOf(json.at("squares"));
+  column.stats.integral = json.at("integral");
+  column.stats.maxError = doubleOf(json.at("max_error"));
+  column.scale = doubleOf(json.at("scale"));
+  column.offset = doubleOf(json.at("offset"));
+  return column;
+}
+
+Json sourcesJson(const std::vector<SourceFile>& sources) {
+  Json json = Json::array();
+  for (const SourceFile& source : sources) {
+    json.push_back({{"path", source.path},
+                    {"bytes", source.bytes},
+                    {"records", source.records},
+                    {"hash", source.hash},
+                    {"rate", jsonOf(source.rate)}});
+  }
+  return json;
+}
+
+/// One entry a column that has a dictionary; names alone may repeat, so its index is told too.
+Json dictionariesJson(const table::Schema& schema) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < schema.columns.size(); ++i) {
+    const table::Column& column = schema.columns[i];
+    if (column.dictionary.empty()) continue;
+    json.push_back({{"column", i}, {"name", column.name}, {"texts", column.dictionary}});
+  }
+  return json;
+}
+
+void readAll(const std::map<std::string, std::string>& documents, DatasetMeta& meta) {
+  const auto parsed = [&](const char* document) {
+    const auto found = documents.find(document);
+    return found == documents.end() ? Json::array() : Json::parse(found->second);
+  };
+  for (const Json& json : parsed("columns")) meta.schema.columns.push_back(columnFrom(json));
+  for (const Json& json : parsed("dictionaries")) {
+    meta.schema.columns.at(json.at("column").get<std::size_t>()).dictionary = json.at("texts");
+  }
+  for (const Json& json : parsed("sources")) {
+    meta.sources.push_back(
+        {json.at("path"), json.at("bytes"), json.at("records"), json.at("hash"), doubleOf(json.at("rate"))});
+  }
+  meta.classes = parsed("classes").get<std::vector<std::string>>();
+  meta.groups = parsed("groups").get<std::vector<std::string>>();
+  if (const auto recipe = documents.find("recipe"); recipe != documents.end()) meta.recipe = recipe->second;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> documentsOf(const DatasetMeta& meta) {
+  std::map<std::string, std::string> documents;
+  if (!meta.recipe.empty()) documents["recipe"] = meta.recipe;
+  Json columns = Json::array();
+  for (const table::Column& column : meta.schema.columns) columns.push_back(columnJson(column));
+  documents["columns"] = textOf(columns);
+  documents["sources"] = textOf(sourcesJson(meta.sources));
+  if (!meta.classes.empty()) documents["classes"] = textOf(meta.classes);
+  if (!meta.groups.empty()) documents["groups"] = textOf(meta.groups);
+  if (const Json dictionaries = dictionariesJson(meta.schema); !dictionaries.empty()) {
+    documents["dictionaries"] = textOf(dictionaries);
+  }
+  return documents;
+}
+
+Result<void> readDocuments(const std::map<std::string, std::string>& documents, const std::string& file,
+                           DatasetMeta& meta) {
+  try {
+    readAll(documents, meta);
+  } catch (const std::exception& failure) {
+    return fail(Errc::format, MASU_TEXT("core", "The description in {0} cannot be read: {1}."), {file, failure.what()},
+                {file, 0, 0});
+  }
+  return {};
+}
+
+}  // namespace masu::store

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/io/file.h"
+#include "core/store/coverage.h"
+#include "core/store/dataset.h"
+
+namespace masu::store {
+
+/// One object while a dataset is being written: a plain file of its own.
+/// Uncompressed samples lie at kHeadBytes + sample × sampleBytes, so any range is one write. Compressed chunks are
+/// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. Nothing waits in memory.
+/// Invariant: a chunk is hashed (and compressed) once, by whoever writes the last sample it lacks.
+/// Threads: write() from any, on disjoint ranges; everything else while no write() is under way.
+class ObjectPart {
+ public:
+  /// Left free at the start of the file: HDF5's metadata goes there when this part becomes the dataset itself.
+  static constexpr std::uint64_t kHeadBytes = 4096;
+
+  /// A compressed chunk in the part file. size 0: not yet there.
+  struct Chunk {
+    std::uint64_t offset = 0;
+    std::uint32_t size = 0;
+    std::uint32_t mask = 0;
+  };
+
+  static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info);
+
+  const ObjectInfo& info() const { return m_info; }
+  const io::File& file() const { return m_file; }
+  bool compressed() const { return m_info.compression != Compression::none; }
+
+  /// Stores whole samples in the stored type.
+  Result<void> write(std::uint64_t first, std::span<const std::byte> bytes);
+
+  /// Writes everything written so far to another part of the same shape, converted to its type.
+  Result<void> copyTo(ObjectPart& other) const;
+
+  /// Fixes the number of samples and closes the last, short chunk. Errors: a sample below `samples` was never written.
+  Result<void> seal(std::uint64_t samples);
+
+  /// Removes its files. Nothing else may be called afterwards.
+  void discard();
+
+  /// After seal(): one XXH3-64 a chunk over its samples (padding left out), and where its compressed form lies.
+  const std::vector<std::uint64_t>& checksums() const { return m_checksums; }
+  const std::vector<Chunk>& chunks() const { return m_chunks; }
+
+ private:
+  ObjectPart(ObjectInfo info, io::File file);
+
+  std::uint64_t positionOf(std::uint64_t sample) const;
+  Result<void> read(std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);
+  Result<void> storeChunk(std::uint64_t chunk, std::span<const std::byte> samples);
+  Result<void> completeEdge(std::uint64_t chunk);
+
+  ObjectInfo m_info;
+  io::File m_file;
+  io::File m_edges;  ///< of a compressed object: samples of chunks that are not whole, at sample × sampleBytes
+  std::atomic<std::uint64_t> m_end = 0;
+  mutable std::mutex m_mutex;  ///< guards the three below
+  Coverage m_written;
+  std::vector<std::uint64_t> m_checksums;
+  std::vector<Chunk> m_chunks;
+};
+
+}  // namespace masu::store

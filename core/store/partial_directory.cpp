@@ -1,0 +1,73 @@
+#include "core/store/partial_directory.h"
+
+#include <cerrno>
+
+#include <sys/file.h>
+#include <sys/stat.h>
+
+namespace masu::store {
+
+namespace {
+
+constexpr const char* kLockName = "lock";
+
+Result<void> makeDirectory(const std::filesystem::path& path) {
+  if (::mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return {};
+  const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (errno == ENOENT) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no folder {0}. Create it, or choose another place."),
+                {parent.string()}, {parent.string(), 0, 0});
+  }
+  return fail(Error::fromErrno(errno, parent.string()));
+}
+
+/// False when the folder was removed by its former owner between opening and locking.
+bool stillThere(const io::File& lock) {
+  struct stat mine {};
+  struct stat there {};
+  return ::fstat(lock.descriptor(), &mine) == 0 && ::stat(lock.path().c_str(), &there) == 0 &&
+         mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+}
+
+void removeParts(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (entry.path().filename() != kLockName) std::filesystem::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+Result<PartialDirectory> PartialDirectory::create(const std::filesystem::path& target) {
+  auto path = target;
+  path += ".partial";
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    MASU_CHECK(makeDirectory(path));
+    auto lock = io::File::create(path / kLockName);
+    if (!lock) {
+      if (lock.error().code == Errc::notFound) continue;
+      return fail(std::move(lock.error()));
+    }
+    if (::flock(lock->descriptor(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) return fail(Error::fromErrno(errno, path.string()));
+      break;
+    }
+    if (!stillThere(*lock)) continue;
+    removeParts(path);
+    return PartialDirectory(std::move(path), std::move(*lock));
+  }
+  return fail(Errc::busy,
+              MASU_TEXT("core", "Another import is writing {0}. Wait until it is done, or choose another name."),
+              {target.string()}, {target.string(), 0, 0});
+}
+
+PartialDirectory::~PartialDirectory() {
+  if (!m_lock.isOpen()) return;
+  removeParts(m_path);
+  // While the lock is held, so that nobody takes the folder for an abandoned one in between.
+  std::error_code ignored;
+  std::filesystem::remove(m_lock.path(), ignored);
+  std::filesystem::remove(m_path, ignored);
+}
+
+}  // namespace masu::store

@@ -1,0 +1,66 @@
+#include "core/store/publish.h"
+
+#include <cerrno>
+#include <cstdio>
+
+#include <fcntl.h>
+
+#include "core/io/file.h"
+#include "core/store/layout.h"
+#include "core/store/splits_hdf5.h"
+
+namespace masu::store {
+
+namespace {
+
+Error inTheWay(const std::filesystem::path& target) {
+  return {Errc::exists,
+          MASU_TEXT("core", "{0} exists already. Choose another name, or allow overwriting it."),
+          {target.string()},
+          {target.string(), 0, 0}};
+}
+
+/// A rename that never replaces a file by accident, even one that appeared a moment ago.
+Result<void> moveTo(const std::filesystem::path& from, const std::filesystem::path& to, bool overwrite) {
+  const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return {};
+  if (errno == EEXIST) return fail(inTheWay(to));
+  // Some file systems (NFS, older FUSE) know no such promise.
+  if (errno != EINVAL && errno != ENOSYS) return fail(Error::fromErrno(errno, to.string()));
+  MASU_CHECK(checkTarget(to, overwrite));
+  if (::rename(from.c_str(), to.c_str()) != 0) return fail(Error::fromErrno(errno, to.string()));
+  return {};
+}
+
+}  // namespace
+
+Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(target, ignored);
+  if (std::filesystem::is_directory(status)) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder. Name a file in it, such as {1}."),
+                {target.string(), (target / "dataset.h5").string()}, {target.string(), 0, 0});
+  }
+  if (!overwrite && std::filesystem::exists(status)) return fail(inTheWay(target));
+  return {};
+}
+
+Result<void> publish(const Publication& publication) {
+  const std::filesystem::path& target = publication.target;
+  const auto splits = layout::splitsPath(target);
+  // Written in full before anything is renamed: from here on only renames can fail.
+  const auto emptySplits = publication.complete.parent_path() / "splits";
+  const splits::Heading heading{publication.uuid, publication.samples, {}};
+  MASU_CHECK(splits::replace(emptySplits, {}, heading, [](hid_t, hid_t) { return Result<void>(); }));
+  MASU_CHECK(checkTarget(target, publication.overwrite));
+  std::error_code ignored;
+  if (std::filesystem::exists(splits, ignored)) {
+    MASU_CHECK(moveTo(splits, layout::oldSplitsPath(target), true));
+  }
+  MASU_CHECK(moveTo(publication.complete, target, publication.overwrite));
+  MASU_CHECK(moveTo(emptySplits, splits, true));
+  if (!publication.sync) return {};
+  return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));
+}
+
+}  // namespace masu::store

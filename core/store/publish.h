@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace masu::store {
+
+/// Errors: the target exists (and may not be replaced), or is a folder.
+Result<void> checkTarget(const std::filesystem::path& target, bool overwrite);
+
+struct Publication {
+  std::filesystem::path complete;  ///< the finished file, on the target's file system
+  std::filesystem::path target;
+  std::string uuid;
+  std::uint64_t samples = 0;
+  bool overwrite = false;
+  bool sync = true;
+};
+
+/// Gives a finished dataset its name, with an empty splits file beside it. A splits file that lies there is kept as
+/// F.splits.old.h5, whatever it belongs to: what people drew by hand is never lost.
+Result<void> publish(const Publication& publication);
+
+}  // namespace masu::store

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/store/meta.h"
+#include "core/store/object_part.h"
+
+namespace masu::store {
+
+/// Where the samples of an uncompressed object belong in the file.
+struct Placement {
+  const ObjectPart* part = nullptr;
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;  ///< up to the end of the last sample
+};
+
+/// Everything the HDF5 library writes of a dataset: a file complete but for the samples of uncompressed objects, whose
+/// places are allocated and never touched, so that they are holes.
+struct Skeleton {
+  std::filesystem::path file;
+  std::vector<Placement> placements;
+};
+
+struct SkeletonRequest {
+  std::filesystem::path file;
+  std::vector<const ObjectPart*> parts;  ///< sealed
+  const ObjectPart* first = nullptr;  ///< one of them, to be placed at ObjectPart::kHeadBytes; null: it does not matter
+  std::uint64_t samples = 0;
+  std::string splitsName;  ///< file name of the splits file beside the dataset
+};
+
+/// Errors: the disk is full, or the job was stopped while compressed chunks were written.
+Result<Skeleton> writeSkeleton(const SkeletonRequest& request, const DatasetMeta& meta, const JobContext& job);
+
+}  // namespace masu::store

@@ -1,0 +1,170 @@
+#include "core/store/splits_file.h"
+
+#include <algorithm>
+
+#include "core/store/hdf5_handle.h"
+#include "core/store/layout.h"
+#include "core/store/splits_hdf5.h"
+
+namespace masu::store {
+
+namespace {
+
+/// The file that the dataset's external link names; empty where it has none.
+Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset) {
+  const hdf5::Lock lock;
+  MASU_TRY(const hdf5::Handle file, hdf5::openFinished(dataset));
+  H5L_info_t link{};
+  if (H5Lget_info(file.get(), "splits", &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_EXTERNAL) {
+    return std::filesystem::path();
+  }
+  std::vector<char> value(link.u.val_size);
+  MASU_CHECK(hdf5::check(H5Lget_val(file.get(), "splits", value.data(), value.size(), H5P_DEFAULT), dataset));
+  const char* name = nullptr;
+  const char* object = nullptr;
+  unsigned flags = 0;
+  MASU_CHECK(hdf5::check(H5Lunpack_elink_val(value.data(), value.size(), &flags, &name, &object), dataset));
+  return dataset.parent_path() / std::filesystem::path(name).filename();
+}
+
+Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
+                     const std::vector<StoredManifest>& manifests) {
+  std::string known;
+  for (const StoredManifest& manifest : manifests) known += (known.empty() ? "" : ", ") + manifest.name;
+  if (known.empty()) {
+    return {Errc::notFound,
+            MASU_TEXT("core", "There is no manifest {0}: {1} holds none yet. Split the dataset first."),
+            {std::string(name), file.string()},
+            {file.string(), 0, 0}};
+  }
+  return {Errc::notFound,
+          MASU_TEXT("core", "There is no manifest {0} in {1}. It holds: {2}."),
+          {std::string(name), file.string(), known},
+          {file.string(), 0, 0}};
+}
+
+}  // namespace
+
+std::string_view name(Split split) {
+  switch (split) {
+    case Split::unused:
+      return "unused";
+    case Split::train:
+      return "train";
+    case Split::validation:
+      return "validation";
+    case Split::test:
+      return "test";
+  }
+  return "unused";
+}
+
+Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,
+                                    std::uint64_t samples) {
+  SplitsFile file;
+  MASU_TRY(file.m_path, linkedSplits(dataset));
+  std::error_code ignored;
+  if (file.m_path.empty() || !std::filesystem::exists(file.m_path, ignored)) file.m_path = layout::splitsPath(dataset);
+  const std::string where = file.m_path.string();
+  if (!std::filesystem::exists(file.m_path, ignored)) {
+    return fail(
+        Errc::notFound,
+        MASU_TEXT("core", "The splits file {0} is missing. It belongs beside {1}: bring it back, or import again."),
+        {where, dataset.string()}, {where, 0, 0});
+  }
+  MASU_TRY(splits::Heading heading, splits::readHeading(file.m_path));
+  if (heading.uuid != uuid || heading.samples != samples) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The splits file {0} belongs to another dataset than {1}. Bring back the one that was "
+                          "written with it, or import again."),
+                {where, dataset.string()}, {where, 0, 0});
+  }
+  file.m_uuid = heading.uuid;
+  file.m_samples = samples;
+  file.m_manifests = std::move(heading.manifests);
+  return file;
+}
+
+const StoredManifest* SplitsFile::find(std::string_view name) const {
+  const auto found = std::ranges::find(m_manifests, name, &StoredManifest::name);
+  return found == m_manifests.end() ? nullptr : &*found;
+}
+
+Result<Assignment> SplitsFile::read(std::string_view name) const {
+  if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
+  return splits::readAssignment(m_path, name, m_samples);
+}
+
+Result<void> SplitsFile::write(const StoredManifest& manifest, const Assignment& assignment) {
+  if (assignment.size() != m_samples) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The manifest {0} has {1} entries, but the dataset {2} samples."),
+                {manifest.name, std::to_string(assignment.size()), std::to_string(m_samples)});
+  }
+  if (manifest.name.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
+  }
+  MASU_CHECK(replaceable(manifest.name));
+  auto manifests = m_manifests;
+  std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == manifest.name; });
+  return rewrite(std::move(manifests), {}, &manifest, &assignment);
+}
+
+Result<void> SplitsFile::remove(std::string_view name) {
+  if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
+  MASU_CHECK(replaceable(name));
+  auto manifests = m_manifests;
+  std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == name; });
+  return rewrite(std::move(manifests), {}, nullptr, nullptr);
+}
+
+Result<void> SplitsFile::rename(std::string_view from, std::string_view to) {
+  const StoredManifest* manifest = find(from);
+  if (manifest == nullptr) return fail(noSuchManifest(from, m_path, m_manifests));
+  if (to.empty()) return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
+  if (from == to) return {};
+  if (find(to) != nullptr) {
+    return fail(Errc::exists,
+                MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."),
+                {std::string(to)});
+  }
+  auto manifests = m_manifests;
+  const std::string oldName(from);
+  std::ranges::find(manifests, oldName, &StoredManifest::name)->name = to;
+  return rewrite(std::move(manifests), Renamed{oldName, std::string(to)}, nullptr, nullptr);
+}
+
+Result<void> SplitsFile::freeze(std::string_view name) {
+  if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
+  auto manifests = m_manifests;
+  std::ranges::find(manifests, name, &StoredManifest::name)->frozen = true;
+  return rewrite(std::move(manifests), {}, nullptr, nullptr);
+}
+
+Result<void> SplitsFile::replaceable(std::string_view name) const {
+  const StoredManifest* manifest = find(name);
+  if (manifest == nullptr || !manifest->frozen) return {};
+  return fail(Errc::permission, MASU_TEXT("core", "The manifest {0} is frozen. Give the new one another name."),
+              {std::string(name)});
+}
+
+Result<void> SplitsFile::rewrite(std::vector<StoredManifest> kept, const Renamed& renamed, const StoredManifest* added,
+                                 const Assignment* assignment) {
+  const splits::Heading heading{m_uuid, m_samples, {}};
+  const auto fill = [&](hid_t root, hid_t oldRoot) -> Result<void> {
+    for (const StoredManifest& manifest : kept) {
+      const std::string& oldName = manifest.name == renamed.to ? renamed.from : manifest.name;
+      MASU_CHECK(splits::copyManifest(oldRoot, oldName, root, manifest, m_path));
+    }
+    if (added == nullptr) return {};
+    return splits::writeManifest(root, *added, *assignment, m_path);
+  };
+  MASU_CHECK(splits::replace(m_path, m_path, heading, fill));
+  if (added != nullptr) kept.push_back(*added);
+  std::ranges::sort(kept, {}, &StoredManifest::name);
+  m_manifests = std::move(kept);
+  return {};
+}
+
+}  // namespace masu::store
