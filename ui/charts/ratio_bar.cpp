@@ -10,7 +10,7 @@
 
 #include "ui/charts/paint.h"
 #include "ui/charts/ratio_bar_accessible.h"
-#include "ui/charts/split_colours.h"
+#include "ui/theme/split_colours.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/charts/paint.h"
-#include "ui/charts/split_colours.h"
+#include "ui/theme/split_colours.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

@@ -1,4 +1,4 @@
-#include "ui/charts/split_colours.h"
+#include "ui/theme/split_colours.h"
 
 #include <QCoreApplication>
 

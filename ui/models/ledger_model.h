@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QColor>
+
+#include "core/estimate/ledger.h"
+
+namespace masu::ui {
+
+/// A ledger as a table: items by where they lie, each place closed by its sum.
+/// Rows of items come in the order of `Ledger::items` within a place, so that bar and table can point at each other.
+class LedgerModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kItem, kFor, kWhere, kCounted, kBytes, kColumns };
+
+  explicit LedgerModel(QObject* parent = nullptr);
+
+  /// `models` in the order of their run colours.
+  void setLedger(const estimate::Ledger& ledger, const std::vector<std::string>& models);
+  /// The item of the ledger that a row tells; −1 for a sum.
+  int itemOf(int row) const;
+  int rowOf(int item) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    int item = -1;
+    estimate::Where where = estimate::Where::host;
+  };
+  QVariant textOf(const Row& row, int column) const;
+  QVariant totalText(const Row& row, int column) const;
+  Bytes bytesOf(const Row& row) const;
+
+  estimate::Ledger m_ledger;
+  std::vector<QColor> m_colours;  ///< beside the items
+  std::vector<Row> m_rows;
+};
+
+/// The shade of each item: of its model's run colour, grey where models share it.
+std::vector<QColor> ledgerColours(const estimate::Ledger& ledger, const std::vector<std::string>& models);
+QString whereText(estimate::Where where);
+
+}  // namespace masu::ui

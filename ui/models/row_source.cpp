@@ -1,0 +1,49 @@
+#include "ui/models/row_source.h"
+
+#include "core/tasks/dataset_task.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+namespace {
+
+SampleColumn describe(const store::DatasetMeta& meta, const std::string& name) {
+  SampleColumn column;
+  column.name = toQt(name);
+  const table::Column* known = meta.schema.find(name);
+  if (known == nullptr) {
+    column.numeric = meta.kind != store::SampleKind::table;
+    return column;
+  }
+  column.type = toQt(table::name(known->stored));
+  column.numeric = known->role == table::Role::feature || known->role == table::Role::weight ||
+                   known->kind == table::Kind::integer || known->kind == table::Kind::decimal;
+  if (known->role == table::Role::category) column.numeric = false;
+  return column;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const DatasetRows>> DatasetRows::open(std::shared_ptr<const store::Dataset> dataset) {
+  MASU_TRY(const tasks::HeadOutcome head, tasks::rows(*dataset, 0, 1, kValuesShown));
+  std::shared_ptr<DatasetRows> made(new DatasetRows(std::move(dataset)));
+  for (const std::string& name : head.columns) made->m_columns.push_back(describe(made->m_dataset->meta(), name));
+  return std::shared_ptr<const DatasetRows>(std::move(made));
+}
+
+Result<std::vector<SampleRow>> DatasetRows::read(std::uint64_t first, std::uint64_t count) const {
+  MASU_TRY(const tasks::HeadOutcome head, tasks::rows(*m_dataset, first, count, kValuesShown));
+  std::vector<SampleRow> rows;
+  rows.reserve(head.rows.size());
+  for (const tasks::HeadRow& read : head.rows) {
+    SampleRow row;
+    row.label = toQt(read.label);
+    row.source = toQt(read.source);
+    row.position = read.position;
+    row.cells.reserve(static_cast<qsizetype>(read.cells.size()));
+    for (const std::string& cell : read.cells) row.cells << toQt(cell);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace masu::ui

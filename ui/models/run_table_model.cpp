@@ -1,0 +1,147 @@
+#include "ui/models/run_table_model.h"
+
+#include <QLocale>
+#include <cmath>
+
+#include "ui/models/roles.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+
+namespace masu::ui {
+namespace {
+
+double secondsSpent(const metrics::RunSummary& run) {
+  double sum = 0;
+  for (const metrics::EpochDone& epoch : run.epochs) sum += epoch.seconds;
+  return sum;
+}
+
+QString figure(double value) {
+  return std::isnan(value) ? QStringLiteral("–") : QString::number(value, 'f', 3);
+}
+
+}  // namespace
+
+double secondsLeft(const metrics::RunSummary& run) {
+  if (run.epochs.empty()) return -1;
+  const auto done = static_cast<double>(run.epochs.size());
+  return secondsSpent(run) / done * (run.epochsPlanned - done);
+}
+
+RunTableModel::RunTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void RunTableModel::setRuns(std::vector<Run> runs) {
+  // Four times a second while training: rows stay, so selection and scrolling do too.
+  if (runs.size() != m_runs.size()) {
+    beginResetModel();
+    m_runs = std::move(runs);
+    endResetModel();
+    return;
+  }
+  m_runs = std::move(runs);
+  if (!m_runs.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
+}
+
+int RunTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant RunTableModel::valueOf(const Run& run, int column) const {
+  const metrics::EpochDone last = run.summary.epochs.empty() ? metrics::EpochDone{} : run.summary.epochs.back();
+  switch (column) {
+    case kRun:
+      return toQt(run.summary.model);
+    case kEpoch:
+      return last.epoch;
+    case kTrainLoss:
+      return last.trainLoss;
+    case kValidationLoss:
+      return last.validationLoss;
+    case kValidationAccuracy:
+      return last.validationAccuracy;
+    case kTestAccuracy:
+      return run.summary.testAccuracy;
+    case kTime:
+      return secondsSpent(run.summary);
+    default:
+      return {};
+  }
+}
+
+QString RunTableModel::textOf(const Run& run, int column) const {
+  const metrics::RunSummary& summary = run.summary;
+  switch (column) {
+    case kRun:
+      return summary.parameters == 0 ? toQt(summary.model)
+                                     : tr("%1, %2").arg(toQt(summary.model), formatCountShort(summary.parameters));
+    case kEpoch:
+      return tr("%1 / %2").arg(summary.epochs.empty() ? 0 : summary.epochs.back().epoch).arg(summary.epochsPlanned);
+    case kTime: {
+      if (run.state == State::stopped) return tr("stopped");
+      if (run.state == State::done) return formatDuration(secondsSpent(summary));
+      const double left = secondsLeft(summary);
+      return left < 0 ? tr("starting") : tr("%1 left").arg(formatDuration(left));
+    }
+    default:
+      return figure(valueOf(run, column).toDouble());
+  }
+}
+
+QVariant RunTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const Run& run = m_runs[static_cast<std::size_t>(index.row())];
+  const int column = index.column();
+  const std::array<QColor, 4>& colours = tokens().runs;
+  switch (role) {
+    case Qt::DisplayRole:
+      return textOf(run, column);
+    case ValueRole:
+      return valueOf(run, column);
+    case SwatchRole:
+      if (column != kRun) return {};
+      return run.charted ? colours[static_cast<std::size_t>(index.row()) % colours.size()] : tokens().edge;
+    case HollowSwatchRole:
+      return !run.charted;
+    case StrongRole:
+      return column == kValidationAccuracy || (column == kRun && run.charted);
+    case SecondaryRole:
+      return column == kTime;
+    case Qt::ToolTipRole:
+      return column == kRun && !run.summary.checkpoint.empty() ? QVariant(toQt(run.summary.checkpoint)) : QVariant();
+    case Qt::TextAlignmentRole:
+      return int((column == kRun ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    default:
+      return {};
+  }
+}
+
+QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return int((section == kRun ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kRun:
+      return tr("Run");
+    case kEpoch:
+      return tr("Epoch");
+    case kTrainLoss:
+      return tr("Train loss");
+    case kValidationLoss:
+      return tr("Val. loss");
+    case kValidationAccuracy:
+      return tr("Val. acc.");
+    case kTestAccuracy:
+      return tr("Test acc.");
+    case kTime:
+      return tr("Time");
+    default:
+      return {};
+  }
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "core/metrics/run_log.h"
+
+namespace masu::ui {
+
+/// The runs of a project: those that are live first, coloured as on the charts, then those of before.
+class RunTableModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kRun, kEpoch, kTrainLoss, kValidationLoss, kValidationAccuracy, kTestAccuracy, kTime, kColumns };
+  enum class State { live, done, stopped };
+  struct Run {
+    metrics::RunSummary summary;
+    State state = State::done;
+    bool charted = false;  ///< its curves are shown, in the colour of its place
+  };
+
+  explicit RunTableModel(QObject* parent = nullptr);
+
+  void setRuns(std::vector<Run> runs);
+  const std::vector<Run>& runs() const { return m_runs; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QString textOf(const Run& run, int column) const;
+  QVariant valueOf(const Run& run, int column) const;
+
+  std::vector<Run> m_runs;
+};
+
+/// Seconds a live run still takes, from the epochs it has done; negative while unknown.
+double secondsLeft(const metrics::RunSummary& run);
+
+}  // namespace masu::ui

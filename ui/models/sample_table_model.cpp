@@ -1,0 +1,221 @@
+#include "ui/models/sample_table_model.h"
+
+#include <QColor>
+#include <algorithm>
+
+#include "ui/models/roles.h"
+#include "ui/text/format.h"
+#include "ui/theme/split_colours.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kPagesKept = 64;
+/// A scroll through millions of rows asks for thousands of pages; those still wanted when a place is free are read.
+constexpr int kReadsAtOnce = 2;
+
+}  // namespace
+
+SampleTableModel::SampleTableModel(JobRunner& runner, bool hasLabel, QObject* parent)
+    : QAbstractTableModel(parent), m_runner(runner), m_hasLabel(hasLabel), m_pages(kPagesKept) {}
+
+void SampleTableModel::forget() {
+  ++m_generation;
+  m_pages.clear();
+  m_reading.clear();
+}
+
+void SampleTableModel::setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName) {
+  beginResetModel();
+  forget();
+  m_source = std::move(source);
+  m_hasLabel = hasLabel;
+  m_labelName = labelName;
+  m_splits.reset();
+  m_filter.reset();
+  m_top = 0;
+  m_rows = static_cast<int>(std::min<std::uint64_t>(positions(), static_cast<std::uint64_t>(m_wantedRows)));
+  endResetModel();
+  fetch();
+  Q_EMIT windowChanged();
+}
+
+void SampleTableModel::setSplits(std::shared_ptr<const SplitIndex> splits) {
+  m_splits = std::move(splits);
+  if (!m_splits) m_filter.reset();
+  const std::uint64_t top = m_top;
+  setWindow(top, m_wantedRows);
+  if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+}
+
+void SampleTableModel::setFilter(std::optional<store::Split> split) {
+  if (!m_splits) split.reset();
+  if (split == m_filter) return;
+  const std::uint64_t sample = m_rows > 0 ? sampleAt(0) : 0;
+  beginResetModel();
+  m_filter = split;
+  m_top = 0;
+  m_rows = 0;
+  endResetModel();
+  setWindow(positionOf(sample), m_wantedRows);
+}
+
+std::uint64_t SampleTableModel::positions() const {
+  if (!m_source) return 0;
+  return m_filter && m_splits ? m_splits->count(*m_filter) : m_source->samples();
+}
+
+std::uint64_t SampleTableModel::sampleOf(std::uint64_t position) const {
+  return m_filter && m_splits ? m_splits->nth(*m_filter, position) : position;
+}
+
+std::uint64_t SampleTableModel::positionOf(std::uint64_t sample) const {
+  return m_filter && m_splits ? m_splits->rank(*m_filter, sample) : sample;
+}
+
+void SampleTableModel::setWindow(std::uint64_t top, int rows) {
+  m_wantedRows = std::max(0, rows);
+  const std::uint64_t all = positions();
+  const auto shown = static_cast<int>(std::min<std::uint64_t>(all, static_cast<std::uint64_t>(m_wantedRows)));
+  top = std::min<std::uint64_t>(top, all - static_cast<std::uint64_t>(shown));
+  const bool moved = top != m_top;
+  if (shown > m_rows) {
+    beginInsertRows({}, m_rows, shown - 1);
+    m_top = top;
+    m_rows = shown;
+    endInsertRows();
+  } else if (shown < m_rows) {
+    beginRemoveRows({}, shown, m_rows - 1);
+    m_top = top;
+    m_rows = shown;
+    endRemoveRows();
+  }
+  m_top = top;
+  if (moved && m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+  fetch();
+  Q_EMIT windowChanged();
+}
+
+void SampleTableModel::fetch() {
+  if (!m_source) return;
+  for (int row = 0; row < m_rows; ++row) {
+    if (m_reading.size() >= kReadsAtOnce) return;
+    const std::uint64_t page = sampleAt(row) / kPageRows;
+    if (m_pages.contains(page) || m_reading.contains(page)) continue;
+    m_reading.insert(page);
+    const std::uint64_t first = page * kPageRows;
+    const std::uint64_t count = std::min(kPageRows, m_source->samples() - first);
+    const std::uint64_t generation = m_generation;
+    m_runner.start<std::vector<SampleRow>>(
+        {.title = tr("Read samples"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
+        [source = m_source, first, count](const JobContext& job) -> Result<std::vector<SampleRow>> {
+          if (job.stopRequested()) return fail(Error::cancelled());
+          return source->read(first, count);
+        },
+        this,
+        [this, generation, page](Result<std::vector<SampleRow>> rows) { arrived(generation, page, std::move(rows)); });
+  }
+}
+
+void SampleTableModel::arrived(std::uint64_t generation, std::uint64_t page, Result<std::vector<SampleRow>> rows) {
+  if (generation != m_generation) return;
+  m_reading.remove(page);
+  auto made = std::make_unique<Page>();
+  if (rows) {
+    made->rows = std::move(*rows);
+  } else {
+    if (rows.error().code == Errc::cancelled) return;
+    made->failed = true;
+    Q_EMIT failed(rows.error());
+  }
+  m_pages.insert(page, made.release());
+  if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+  Q_EMIT rowsArrived();
+  fetch();
+}
+
+const SampleRow* SampleTableModel::row(int row) const {
+  if (row < 0 || row >= m_rows) return nullptr;
+  const std::uint64_t sample = sampleAt(row);
+  const Page* page = pageOf(sample);
+  const std::uint64_t within = sample % kPageRows;
+  return page != nullptr && within < page->rows.size() ? &page->rows[within] : nullptr;
+}
+
+int SampleTableModel::dataColumn(int column) const {
+  const int before = m_hasLabel ? 2 : 1;
+  return column < before ? -1 : column - before;
+}
+
+int SampleTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : m_rows;
+}
+
+int SampleTableModel::columnCount(const QModelIndex& parent) const {
+  if (parent.isValid() || !m_source) return 0;
+  return static_cast<int>(m_source->columns().size()) + (m_hasLabel ? 2 : 1);
+}
+
+QVariant SampleTableModel::cell(const SampleRow* row, int column) const {
+  if (row == nullptr) return {};
+  if (isLabel(column)) return row->label;
+  return row->cells.value(dataColumn(column));
+}
+
+QVariant SampleTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= m_rows) return {};
+  const int column = index.column();
+  if (column == 0) {
+    const std::uint64_t sample = sampleAt(index.row());
+    switch (role) {
+      case Qt::DisplayRole:
+        return formatCount(sample);
+      case ValueRole:
+        return QVariant::fromValue(sample);
+      case SecondaryRole:
+        return true;
+      case Qt::TextAlignmentRole:
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+      case TrailingSwatchRole:
+        return m_splits ? QVariant(splitColour(shownSplit(static_cast<int>(m_splits->at(sample))))) : QVariant();
+      case Qt::ToolTipRole:
+        return m_splits ? QVariant(splitTitle(shownSplit(static_cast<int>(m_splits->at(sample))))) : QVariant();
+      default:
+        return {};
+    }
+  }
+  const int field = dataColumn(column);
+  const SampleRow* found = row(index.row());
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell(found, column);
+    case PendingRole: {
+      const Page* page = pageOf(sampleAt(index.row()));
+      return page == nullptr;
+    }
+    case FailedRole: {
+      const Page* page = pageOf(sampleAt(index.row()));
+      return page != nullptr && page->failed;
+    }
+    case MissingRole:
+      return found != nullptr && cell(found, column).toString().isEmpty();
+    case Qt::TextAlignmentRole: {
+      const bool right = field >= 0 && m_source->columns()[static_cast<std::size_t>(field)].numeric;
+      return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant SampleTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || !m_source) return {};
+  if (section == 0) return tr("Row");
+  if (isLabel(section)) return m_labelName;
+  const int field = dataColumn(section);
+  return field >= 0 && field < static_cast<int>(m_source->columns().size())
+             ? QVariant(m_source->columns()[static_cast<std::size_t>(field)].name)
+             : QVariant();
+}
+
+}  // namespace masu::ui

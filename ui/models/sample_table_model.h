@@ -1,0 +1,86 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QSet>
+#include <memory>
+#include <optional>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/models/row_source.h"
+#include "ui/models/split_index.h"
+
+namespace masu::ui {
+
+/// The rows of a dataset that are in view, and no others: a window of a few dozen rows over a 64-bit position, so that
+/// ten billion samples scroll like ten. Rows arrive by pages from a quiet job; until then they are pending. Positions
+/// count the samples shown: all of them, or those of one split. Threads: the GUI thread. Lifetime: borrows the runner.
+class SampleTableModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  /// Column 0 is the sample number; the label, where there is one, comes second.
+  SampleTableModel(JobRunner& runner, bool hasLabel, QObject* parent = nullptr);
+
+  void setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName);
+  /// Null: no manifest, so that no split is told and none can be chosen.
+  void setSplits(std::shared_ptr<const SplitIndex> splits);
+  void setFilter(std::optional<store::Split> split);
+  std::optional<store::Split> filter() const { return m_filter; }
+
+  std::uint64_t positions() const;
+  std::uint64_t top() const { return m_top; }
+  /// Moves and sizes the window; both are clamped to what there is.
+  void setWindow(std::uint64_t top, int rows);
+
+  /// The sample in a row of the window. Requires: row < rowCount().
+  std::uint64_t sampleAt(int row) const { return sampleOf(m_top + static_cast<std::uint64_t>(row)); }
+  std::uint64_t sampleOf(std::uint64_t position) const;
+  /// Where a sample stands among those shown; where the filter hides it, the next one that is shown.
+  std::uint64_t positionOf(std::uint64_t sample) const;
+  /// Null while the row is pending.
+  const SampleRow* row(int row) const;
+
+  int dataColumn(int column) const;  ///< of RowSource::columns(); −1 for number and label
+  bool isLabel(int column) const { return m_hasLabel && column == 1; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  static constexpr std::uint64_t kPageRows = 256;
+
+ Q_SIGNALS:
+  /// A page could not be read; its rows say so.
+  void failed(const masu::Error& error);
+  void windowChanged();
+  void rowsArrived();
+
+ private:
+  struct Page {
+    std::vector<SampleRow> rows;
+    bool failed = false;
+  };
+
+  const Page* pageOf(std::uint64_t sample) const { return m_pages.object(sample / kPageRows); }
+  void fetch();
+  void arrived(std::uint64_t generation, std::uint64_t page, Result<std::vector<SampleRow>> rows);
+  void forget();
+  QVariant cell(const SampleRow* row, int column) const;
+
+  JobRunner& m_runner;
+  std::shared_ptr<const RowSource> m_source;
+  std::shared_ptr<const SplitIndex> m_splits;
+  std::optional<store::Split> m_filter;
+  QString m_labelName;
+  bool m_hasLabel = false;
+  std::uint64_t m_top = 0;
+  int m_rows = 0;
+  int m_wantedRows = 0;
+  mutable QCache<std::uint64_t, Page> m_pages;
+  QSet<std::uint64_t> m_reading;
+  std::uint64_t m_generation = 0;
+};
+
+}  // namespace masu::ui

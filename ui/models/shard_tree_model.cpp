@@ -1,0 +1,172 @@
+#include "ui/models/shard_tree_model.h"
+
+#include <map>
+
+#include "ui/models/roles.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/split_colours.h"
+
+namespace masu::ui {
+
+struct ShardTreeModel::Node {
+  enum class Kind { folder, shard, rest };
+
+  Node(Kind what, QString title, Node* above) : kind(what), name(std::move(title)), parent(above) {}
+
+  Node* add(Kind what, const QString& title) {
+    children.push_back(std::make_unique<Node>(what, title, this));
+    return children.back().get();
+  }
+  int rowInParent() const {
+    for (std::size_t i = 0; i < parent->children.size(); ++i) {
+      if (parent->children[i].get() == this) return static_cast<int>(i);
+    }
+    return 0;
+  }
+
+  Kind kind;
+  QString name;
+  Node* parent;
+  std::uint64_t samples = 0;
+  std::uint64_t bytes = 0;
+  int split = -1;
+  std::vector<std::unique_ptr<Node>> children;
+};
+
+namespace {
+
+int splitNamed(const QString& folder) {
+  if (folder == QLatin1String("train")) return 0;
+  if (folder == QLatin1String("validation")) return 1;
+  if (folder == QLatin1String("test")) return 2;
+  return folder == QLatin1String("unused") ? 3 : -1;
+}
+
+/// The digits of "split_data_00012.csv".
+QString numberIn(const QString& name) {
+  qsizetype end = name.size();
+  while (end > 0 && !name[end - 1].isDigit()) --end;
+  qsizetype first = end;
+  while (first > 0 && name[first - 1].isDigit()) --first;
+  return end > first ? name.mid(first, end - first) : name;
+}
+
+}  // namespace
+
+ShardTreeModel::ShardTreeModel(QObject* parent)
+    : QAbstractItemModel(parent), m_root(std::make_unique<Node>(Node::Kind::folder, QString(), nullptr)) {}
+
+ShardTreeModel::~ShardTreeModel() = default;
+
+void ShardTreeModel::setShards(const QString& folder, const std::vector<shards::ShardInfo>& shards) {
+  beginResetModel();
+  m_root = std::make_unique<Node>(Node::Kind::folder, QString(), nullptr);
+  if (!shards.empty()) {
+    Node* top = m_root->add(Node::Kind::folder, folder);
+    std::vector<QString> order;
+    std::map<QString, std::vector<const shards::ShardInfo*>> folders;
+    for (const shards::ShardInfo& shard : shards) {
+      const QString path = toQt(shard.path);
+      const QString below = path.section(QLatin1Char('/'), 0, -2);
+      if (!folders.contains(below)) order.push_back(below);
+      folders[below].push_back(&shard);
+    }
+    for (const QString& name : order) {
+      const auto& files = folders[name];
+      Node* at = name.isEmpty() ? top : top->add(Node::Kind::folder, name);
+      at->split = splitNamed(name);
+      Node* rest = nullptr;
+      for (std::size_t i = 0; i < files.size(); ++i) {
+        const QString file = toQt(files[i]->path).section(QLatin1Char('/'), -1);
+        const bool named = files.size() <= kNamedAtOnce || i == 0 || i + 1 == files.size();
+        Node* node = named ? at->add(Node::Kind::shard, file) : rest;
+        if (node == nullptr) {
+          const QString last = toQt(files[files.size() - 2]->path).section(QLatin1Char('/'), -1);
+          node = rest = at->add(Node::Kind::rest, tr("%1 to %2").arg(numberIn(file), numberIn(last)));
+        }
+        for (Node* up = node; up != nullptr; up = up->parent) {
+          up->samples += files[i]->samples;
+          up->bytes += files[i]->bytes;
+        }
+      }
+    }
+  }
+  endResetModel();
+}
+
+ShardTreeModel::Node* ShardTreeModel::nodeOf(const QModelIndex& index) const {
+  return index.isValid() ? static_cast<Node*>(index.internalPointer()) : m_root.get();
+}
+
+QModelIndex ShardTreeModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, nodeOf(parent)->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex ShardTreeModel::parent(const QModelIndex& child) const {
+  if (!child.isValid()) return {};
+  Node* above = nodeOf(child)->parent;
+  return above == nullptr || above == m_root.get() ? QModelIndex() : createIndex(above->rowInParent(), 0, above);
+}
+
+int ShardTreeModel::rowCount(const QModelIndex& parent) const {
+  return parent.column() > 0 ? 0 : static_cast<int>(nodeOf(parent)->children.size());
+}
+
+int ShardTreeModel::columnCount(const QModelIndex&) const {
+  return kColumns;
+}
+
+QVariant ShardTreeModel::textOf(const Node& node, int column) const {
+  switch (column) {
+    case kName:
+      return node.name;
+    case kSamples:
+      return formatCount(node.samples);
+    default:
+      return formatBytes(node.bytes);
+  }
+}
+
+QVariant ShardTreeModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Node& node = *nodeOf(index);
+  switch (role) {
+    case Qt::DisplayRole:
+      return textOf(node, index.column());
+    case ValueRole:
+      return index.column() == kName ? QVariant(node.name)
+                                     : QVariant::fromValue(index.column() == kSamples ? node.samples : node.bytes);
+    case Qt::DecorationRole:
+      if (index.column() != kName) return {};
+      return node.kind == Node::Kind::folder  ? themeIcon(QStringLiteral("folder-open"))
+             : node.kind == Node::Kind::shard ? themeIcon(QStringLiteral("file"))
+                                              : themeIcon(QStringLiteral("dots"));
+    case TrailingSwatchRole:
+      return index.column() == kName && node.split >= 0 ? QVariant(splitColour(node.split)) : QVariant();
+    case SecondaryRole:
+      return index.column() == kSamples || (index.column() == kName && node.kind == Node::Kind::rest);
+    case StrongRole:
+      return index.column() == kName && node.kind == Node::Kind::folder;
+    case Qt::TextAlignmentRole:
+      return int((index.column() == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    default:
+      return {};
+  }
+}
+
+QVariant ShardTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kName:
+      return tr("Name");
+    case kSamples:
+      return tr("Samples");
+    default:
+      return tr("Size");
+  }
+}
+
+}  // namespace masu::ui
