@@ -37,7 +37,7 @@ struct LedgerInput {
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;  ///< what may be taken
-  Bytes diskFree;
+  Bytes diskFree;    ///< the dataset lies on the disk already and needs none of it
 };
 
 /// Upper bounds, itemised; the sums are those of the items.

@@ -1,0 +1,178 @@
+#include "core/estimate/ledger.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/estimate/amounts.h"
+
+namespace masu::estimate {
+
+namespace {
+
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+/// What batches hold, widened: f32 features and an i64 class or f32 target.
+constexpr std::uint64_t kBatchValueBytes = 4;
+constexpr std::uint64_t kLabelBytes = 8;
+/// The widest stored type, for a bound on what a reader can hold of a split.
+constexpr std::uint64_t kWidestValueBytes = 8;
+/// Code, constants and the zip directory of a checkpoint beside its tensors.
+constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
+
+std::uint64_t optimizerCopies(Optimizer optimizer) {
+  return optimizer == Optimizer::sgd ? 0 : 2;
+}
+
+const char* stateName(Optimizer optimizer) {
+  return optimizer == Optimizer::adam ? MASU_TEXT("core", "Adam state") : MASU_TEXT("core", "AdamW state");
+}
+
+/// Lists items in the order in which the ledger shows them; what needs nothing is not listed.
+class Lines {
+ public:
+  explicit Lines(std::vector<LedgerItem>& items) : m_items(items) {}
+
+  void host(const char* name, std::uint64_t bytes, std::string counted, const std::string& model = {}) {
+    add(name, model, Where::host, bytes, std::move(counted));
+  }
+  void disk(const char* name, std::uint64_t bytes, std::string counted, const std::string& model = {}) {
+    add(name, model, Where::disk, bytes, std::move(counted));
+  }
+
+ private:
+  void add(const char* name, const std::string& model, Where where, std::uint64_t bytes, std::string counted) {
+    if (bytes != 0) m_items.push_back({name, model, where, {bytes}, std::move(counted)});
+  }
+
+  std::vector<LedgerItem>& m_items;
+};
+
+/// "25.6 M × 4 B"; without the factor where parameters are of several types.
+std::string parametersText(const ModelFootprint& model) {
+  if (model.parameters == 0 || model.parameterBytes % model.parameters != 0) return bytesText({model.parameterBytes});
+  return countText(model.parameters) + " × " + bytesText({model.parameterBytes / model.parameters});
+}
+
+std::string perSampleText(std::uint64_t bytesPerSample, std::uint64_t batch) {
+  return bytesText({bytesPerSample}) + " × " + countText(batch);
+}
+
+void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& model) {
+  const std::string parameters = parametersText(model);
+  const std::string buffers = model.bufferBytes == 0 ? "" : " + " + bytesText({model.bufferBytes});
+  lines.host(MASU_TEXT("core", "Weights"), sum(model.parameterBytes, model.bufferBytes), parameters + buffers,
+             model.model);
+  if (!input.inference) {
+    lines.host(MASU_TEXT("core", "Gradients"), model.parameterBytes, parameters, model.model);
+    const std::uint64_t copies = optimizerCopies(input.optimizer);
+    lines.host(stateName(input.optimizer), product(copies, model.parameterBytes),
+               std::to_string(copies) + " × " + parameters, model.model);
+    lines.host(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, input.batch),
+               perSampleText(model.activationBytesPerSample, input.batch), model.model);
+  }
+  const std::string fixed = model.workspaceBytes == 0 ? "" : bytesText({model.workspaceBytes}) + " + ";
+  lines.host(MASU_TEXT("core", "Workspace"),
+             sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
+             fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
+}
+
+void addShared(Lines& lines, const LedgerInput& input) {
+  // One batch is being learned from while the queue is full.
+  const std::uint64_t batches = sum(input.queueBatches, 1);
+  const std::uint64_t sampleBytes = sum(product(input.sampleValues, kBatchValueBytes), kLabelBytes);
+  lines.host(MASU_TEXT("core", "Batches in flight"), product(product(batches, input.batch), sampleBytes),
+             countText(batches) + " × " + perSampleText(sampleBytes, input.batch));
+  // A reader never holds more than the split it reads.
+  const std::uint64_t wholeSplit =
+      product(input.largestSplitSamples, sum(product(input.sampleValues, kWidestValueBytes), kLabelBytes));
+  const Bytes buffers = std::min(input.loaderBudget, Bytes{wholeSplit});
+  lines.host(MASU_TEXT("core", "Loader buffers"), buffers.value, bytesText(buffers));
+  // The split of every sample, and the numbers of those in the split that is read.
+  lines.host(MASU_TEXT("core", "Sample order"), sum(input.samples, product(input.largestSplitSamples, 8)),
+             countText(input.samples) + " × 1 B + " + countText(input.largestSplitSamples) + " × 8 B");
+  std::uint64_t runtime = 0;
+  for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);
+  lines.host(MASU_TEXT("core", "Runtime and libraries"), runtime, "LibTorch, Masu");
+}
+
+/// Everything on disk but the dataset, which is there already.
+void addCheckpoints(Lines& lines, const LedgerInput& input) {
+  if (input.inference) return;
+  // One more than is kept exists while the newest is being written.
+  const std::uint64_t files = sum(input.checkpointsKept, 1);
+  for (const ModelFootprint& model : input.models) {
+    const std::uint64_t file = sum(sum(model.parameterBytes, model.bufferBytes), kCheckpointOverhead);
+    lines.disk(MASU_TEXT("core", "Checkpoints"), product(files, file), countText(files) + " × " + bytesText({file}),
+               model.model);
+  }
+}
+
+std::uint64_t total(const std::vector<LedgerItem>& items, Where where) {
+  std::uint64_t bytes = 0;
+  for (const LedgerItem& item : items) {
+    if (item.where == where) bytes = sum(bytes, item.bytes.value);
+  }
+  return bytes;
+}
+
+/// Memory is what it is at batch 0 plus so much a sample, since no item mixes samples of a batch in another way.
+std::uint64_t largestBatch(const LedgerInput& input) {
+  const auto memoryAt = [&](std::uint64_t batch) {
+    LedgerInput asked = input;
+    asked.batch = batch;
+    std::vector<LedgerItem> items;
+    Lines lines(items);
+    for (const ModelFootprint& model : asked.models) addModel(lines, asked, model);
+    addShared(lines, asked);
+    return total(items, Where::host);
+  };
+  const std::uint64_t fixed = memoryAt(0);
+  const std::uint64_t perSample = memoryAt(1) - fixed;
+  if (fixed == kMost || fixed > input.hostMemory.value || perSample == 0) return 0;
+  return (input.hostMemory.value - fixed) / perSample;
+}
+
+}  // namespace
+
+std::string_view name(Where where) {
+  switch (where) {
+    case Where::host:
+      return "host";
+    case Where::device:
+      return "device";
+    case Where::disk:
+      break;
+  }
+  return "disk";
+}
+
+std::string_view name(Optimizer optimizer) {
+  switch (optimizer) {
+    case Optimizer::sgd:
+      return "sgd";
+    case Optimizer::adam:
+      return "adam";
+    case Optimizer::adamw:
+      break;
+  }
+  return "adamw";
+}
+
+Ledger ledgerFor(const LedgerInput& input) {
+  Ledger ledger;
+  Lines lines(ledger.items);
+  for (const ModelFootprint& model : input.models) addModel(lines, input, model);
+  addShared(lines, input);
+  addCheckpoints(lines, input);
+  const std::uint64_t stillToWrite = total(ledger.items, Where::disk);
+  lines.disk(MASU_TEXT("core", "Dataset"), input.datasetBytes, bytesText({input.datasetBytes}));
+  ledger.host = {total(ledger.items, Where::host)};
+  ledger.device = {total(ledger.items, Where::device)};
+  ledger.disk = {total(ledger.items, Where::disk)};
+  const bool fitsOnDisk = stillToWrite <= input.diskFree.value;
+  ledger.fits = fitsOnDisk && ledger.host <= input.hostMemory;
+  ledger.maxBatch = fitsOnDisk ? largestBatch(input) : 0;
+  return ledger;
+}
+
+}  // namespace masu::estimate

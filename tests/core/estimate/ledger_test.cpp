@@ -1,0 +1,217 @@
+#include "core/estimate/ledger.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "core/estimate/amounts.h"
+
+using namespace masu;
+using namespace masu::estimate;
+
+namespace {
+
+ModelFootprint resnet50() {
+  ModelFootprint model;
+  model.model = "resnet50";
+  model.parameters = 25'557'032;
+  model.parameterBytes = 4 * model.parameters;
+  model.bufferBytes = 212'864;
+  model.activationBytesPerSample = 88'000'000;
+  model.workspaceBytes = 10'000'000;
+  model.workspaceBytesPerSample = 3'000'000;
+  model.runtimeBytes = 167'000'000;
+  return model;
+}
+
+LedgerInput trainingOf(std::vector<ModelFootprint> models) {
+  LedgerInput input;
+  input.samples = 1'281'167;
+  input.largestSplitSamples = 1'200'000;
+  input.sampleValues = 3 * 224 * 224;
+  input.datasetBytes = input.samples * input.sampleValues;
+  input.models = std::move(models);
+  input.batch = 64;
+  input.loaderBudget = mebibytes(512);
+  input.hostMemory = gibibytes(32);
+  input.diskFree = gibibytes(10);
+  return input;
+}
+
+const LedgerItem* find(const Ledger& ledger, std::string_view name) {
+  const auto item =
+      std::find_if(ledger.items.begin(), ledger.items.end(), [&](const LedgerItem& one) { return one.name == name; });
+  return item == ledger.items.end() ? nullptr : &*item;
+}
+
+std::uint64_t totalOf(const Ledger& ledger, Where where) {
+  std::uint64_t bytes = 0;
+  for (const LedgerItem& item : ledger.items) bytes += item.where == where ? item.bytes.value : 0;
+  return bytes;
+}
+
+LedgerInput drawn(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<ModelFootprint> models(random() % 3 + 1);
+  for (ModelFootprint& model : models) {
+    model.model = "m";
+    model.parameters = random() % 50'000'000;
+    model.parameterBytes = 4 * model.parameters;
+    model.bufferBytes = random() % 10'000;
+    model.activationBytesPerSample = random() % 100'000'000;
+    model.workspaceBytesPerSample = random() % 1'000'000;
+    model.workspaceBytes = random() % 100'000'000;
+    model.runtimeBytes = random() % 300'000'000;
+  }
+  LedgerInput input = trainingOf(models);
+  input.sampleValues = random() % 100'000;
+  input.batch = random() % 4096 + 1;
+  input.optimizer = static_cast<Optimizer>(random() % 3);
+  input.inference = random() % 4 == 0;
+  input.hostMemory = Bytes{random() % (std::uint64_t{64} << 30)};
+  return input;
+}
+
+}  // namespace
+
+class LedgerTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void countsResnet50AsPeopleKnowIt() {
+    const Ledger ledger = ledgerFor(trainingOf({resnet50()}));
+    const LedgerItem* gradients = find(ledger, "Gradients");
+    QVERIFY(gradients != nullptr);
+    QCOMPARE(gradients->bytes.value, std::uint64_t{102'228'128});
+    QCOMPARE(bytesText(gradients->bytes), std::string("102 MB"));
+    QCOMPARE(gradients->counted, std::string("25.6 M × 4 B"));
+    QCOMPARE(gradients->model, std::string("resnet50"));
+    QCOMPARE(bytesText(find(ledger, "Weights")->bytes), std::string("102 MB"));
+    const LedgerItem* state = find(ledger, "AdamW state");
+    QCOMPARE(state->bytes.value, std::uint64_t{2 * 102'228'128});
+    QCOMPARE(state->counted, std::string("2 × 25.6 M × 4 B"));
+    QCOMPARE(find(ledger, "Activations")->bytes.value, std::uint64_t{88'000'000} * 64);
+    QCOMPARE(find(ledger, "Activations")->counted, std::string("88 MB × 64"));
+  }
+
+  void sumsAreThoseOfTheItems() {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const Ledger ledger = ledgerFor(drawn(seed));
+      QCOMPARE(ledger.host.value, totalOf(ledger, Where::host));
+      QCOMPARE(ledger.device.value, totalOf(ledger, Where::device));
+      QCOMPARE(ledger.disk.value, totalOf(ledger, Where::disk));
+      for (const LedgerItem& item : ledger.items) {
+        QVERIFY(item.bytes > Bytes{});
+        QVERIFY2(!item.counted.empty(), item.name.c_str());
+      }
+    }
+  }
+
+  void maxBatchIsTheLargestThatFits() {
+    int solved = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      LedgerInput input = drawn(seed);
+      const Ledger ledger = ledgerFor(input);
+      QCOMPARE(ledger.fits, input.batch <= ledger.maxBatch);
+      input.batch = ledger.maxBatch + 1;
+      QVERIFY(!ledgerFor(input).fits);
+      if (ledger.maxBatch == 0) continue;
+      input.batch = ledger.maxBatch;
+      QVERIFY(ledgerFor(input).fits);
+      QCOMPARE(ledgerFor(input).maxBatch, ledger.maxBatch);
+      ++solved;
+    }
+    QVERIFY(solved > 100);
+  }
+
+  void optimizersKeepWhatTheyKeep() {
+    LedgerInput input = trainingOf({resnet50()});
+    const auto hostWith = [&](Optimizer optimizer) {
+      input.optimizer = optimizer;
+      return ledgerFor(input).host.value;
+    };
+    QCOMPARE(hostWith(Optimizer::adam) - hostWith(Optimizer::sgd), 2 * resnet50().parameterBytes);
+    QCOMPARE(hostWith(Optimizer::adam), hostWith(Optimizer::adamw));
+    input.optimizer = Optimizer::sgd;
+    QVERIFY(find(ledgerFor(input), "AdamW state") == nullptr);
+  }
+
+  void inferenceLeavesOutWhatOnlyLearningNeeds() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.inference = true;
+    const Ledger ledger = ledgerFor(input);
+    for (const char* name : {"Gradients", "AdamW state", "Activations", "Checkpoints"}) {
+      QVERIFY2(find(ledger, name) == nullptr, name);
+    }
+    for (const char* name : {"Weights", "Workspace", "Batches in flight", "Loader buffers", "Runtime and libraries"}) {
+      QVERIFY2(find(ledger, name) != nullptr, name);
+    }
+  }
+
+  void modelsShareStreamAndRuntime() {
+    const Ledger one = ledgerFor(trainingOf({resnet50()}));
+    const Ledger two = ledgerFor(trainingOf({resnet50(), resnet50()}));
+    QVERIFY(two.host < one.host + one.host);
+    for (const char* name :
+         {"Batches in flight", "Loader buffers", "Sample order", "Runtime and libraries", "Dataset"}) {
+      const auto count =
+          std::count_if(two.items.begin(), two.items.end(), [&](const auto& item) { return item.name == name; });
+      QCOMPARE(count, 1);
+      QVERIFY(find(two, name)->model.empty());
+    }
+  }
+
+  void datasetOnDiskNeedsNoFreeSpace() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.datasetBytes = std::uint64_t{1} << 42;
+    QVERIFY(ledgerFor(input).fits);
+    input.diskFree = Bytes{find(ledgerFor(input), "Checkpoints")->bytes.value};
+    QVERIFY(ledgerFor(input).fits);
+    input.diskFree = input.diskFree - Bytes{1};
+    QVERIFY(!ledgerFor(input).fits);
+    QCOMPARE(ledgerFor(input).maxBatch, std::uint64_t{0});
+  }
+
+  void buffersNeverExceedTheSplit() {
+    LedgerInput input = trainingOf({resnet50()});
+    QCOMPARE(find(ledgerFor(input), "Loader buffers")->bytes.value, mebibytes(512).value);
+    input.samples = 100;
+    input.largestSplitSamples = 80;
+    input.sampleValues = 10;
+    QVERIFY(find(ledgerFor(input), "Loader buffers")->bytes < mebibytes(1));
+  }
+
+  void neverWrapsAround() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.batch = ~std::uint64_t{0};
+    const Ledger ledger = ledgerFor(input);
+    QCOMPARE(ledger.host.value, ~std::uint64_t{0});
+    QVERIFY(!ledger.fits);
+    QVERIFY(ledger.maxBatch > 0);
+  }
+
+  void writesAmountsWithThreeDigits() {
+    QCOMPARE(countText(0), std::string("0"));
+    QCOMPARE(countText(999), std::string("999"));
+    QCOMPARE(countText(4096), std::string("4,096"));
+    QCOMPARE(countText(1'281'167), std::string("1.28 M"));
+    QCOMPARE(countText(999'700), std::string("1 M"));
+    QCOMPARE(bytesText({4}), std::string("4 B"));
+    QCOMPARE(bytesText({999'600'000}), std::string("1 GB"));
+    QCOMPARE(bytesText({7'890'000}), std::string("7.89 MB"));
+    QCOMPARE(bytesText({~std::uint64_t{0}}), std::string("18447 PB"));
+  }
+
+  void namesPlacesAndOptimizers() {
+    QCOMPARE(name(Where::host), std::string_view("host"));
+    QCOMPARE(name(Where::device), std::string_view("device"));
+    QCOMPARE(name(Where::disk), std::string_view("disk"));
+    QCOMPARE(name(Optimizer::sgd), std::string_view("sgd"));
+    QCOMPARE(name(Optimizer::adam), std::string_view("adam"));
+    QCOMPARE(name(Optimizer::adamw), std::string_view("adamw"));
+  }
+};
+
+QTEST_GUILESS_MAIN(LedgerTest)
+#include "ledger_test.moc"
