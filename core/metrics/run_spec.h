@@ -19,7 +19,7 @@ struct RunSpec {
   std::uint64_t batch = 64;
   double learningRate = 0;  ///< 0: the model's default
   std::string optimizer = "adamw";
-  std::string schedule = "constant";
+  std::string schedule = "onecycle";  ///< constant | cosine | onecycle; the default rates are meant as its peak
   double weightDecay = 0;
   int patience = 0;  ///< epochs without a better validation loss before stopping; 0: never
   std::uint64_t seed = 0;

@@ -1,6 +1,11 @@
 #pragma once
 
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "core/base/job.h"
+#include "core/base/result.h"
 #include "core/estimate/ledger.h"
 
 namespace masu::tasks {

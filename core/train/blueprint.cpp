@@ -18,7 +18,7 @@ class Draft {
   void line(const std::string& text) { m_source += "  " + text + "\n"; }
 
   void tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned = true) {
-    m_plan.tensors.push_back({std::move(name), std::move(shape), fill, amount, learned});
+    m_plan.tensors.push_back({std::move(name), std::move(shape), fill, amount, learned, {}});
   }
 
   /// `x` through a dense layer, drawn as torch.nn.Linear draws it: uniform within one over the root of its inputs.
@@ -31,20 +31,23 @@ class Draft {
 
   void dropout(const std::string& share) { line("x = torch.dropout(x, " + share + ", self.training)"); }
 
-  /// `x` through convolution, batch normalisation and ReLU; He's initialisation, without the bias that the
-  /// normalisation would take out again.
-  void convolution(const std::string& name, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
-                   std::int64_t stride) {
-    const double deviation = std::sqrt(2.0 / static_cast<double>(inputs * kernel));
-    tensor(name + "_weight", {outputs, inputs, kernel}, Fill::normal, deviation);
-    tensor(name + "_gain", {outputs}, Fill::constant, 1);
-    tensor(name + "_shift", {outputs}, Fill::constant, 0);
-    tensor(name + "_mean", {outputs}, Fill::constant, 0, false);
-    tensor(name + "_variance", {outputs}, Fill::constant, 1, false);
+  /// `x` through a convolution, drawn as He et al. draw it; no bias, as the normalisation behind would take it out
+  /// again.
+  void convolve(const std::string& name, std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
+                std::int64_t stride) {
+    tensor(name + "_weight", {outputs, inputs, kernel}, Fill::normal,
+           std::sqrt(2.0 / static_cast<double>(inputs * kernel)));
     line("x = torch.conv1d(x, self." + name + "_weight, None, [" + std::to_string(stride) + "], [" +
          std::to_string(kernel / 2) + "])");
-    line("x = torch.relu(torch.batch_norm(x, self." + name + "_gain, self." + name + "_shift, self." + name +
-         "_mean, self." + name + "_variance, self.training, 0.1, 1e-5, False))");
+  }
+
+  void batchNorm(const std::string& name, std::int64_t channels) {
+    tensor(name + "_gain", {channels}, Fill::constant, 1);
+    tensor(name + "_shift", {channels}, Fill::constant, 0);
+    tensor(name + "_mean", {channels}, Fill::constant, 0, false);
+    tensor(name + "_variance", {channels}, Fill::constant, 1, false);
+    line("x = torch.batch_norm(x, self." + name + "_gain, self." + name + "_shift, self." + name + "_mean, self." +
+         name + "_variance, self.training, 0.1, 1e-5, False)");
   }
 
   /// A table of vectors for each category column, joined to `x`. Returns how many values that adds.
@@ -63,7 +66,14 @@ class Draft {
     return added;
   }
 
+  /// Values leave in their own unit, so that a network learns deviations of the train split and no unit.
   Blueprint finish() {
+    if (m_facts.predictsValues()) {
+      m_plan.tensors.push_back({"target_mean", {m_facts.outputs}, Fill::constant, 0, false, m_facts.targetMean});
+      m_plan.tensors.push_back(
+          {"target_deviation", {m_facts.outputs}, Fill::constant, 1, false, m_facts.targetDeviation});
+      line("x = x * self.target_deviation + self.target_mean");
+    }
     line("return x");
     m_plan.source = std::move(m_source);
     return std::move(m_plan);
@@ -116,12 +126,17 @@ Blueprint mlp(const DataFacts& facts) {
   return draft.finish();
 }
 
-/// What the first layer takes from a long wave: about a thousandth of it a step, as one hears rather than as one
-/// samples.
-std::int64_t firstStride(std::int64_t length) {
-  if (length >= 2048) return 8;
-  if (length >= 512) return 4;
-  return length >= 128 ? 2 : 1;
+constexpr std::int64_t kLongWave = 512;
+constexpr std::int64_t kFilters = 32;
+
+/// The first layer of a long wave: a bank of learned filters, of which the loudness over a few milliseconds is kept, in
+/// logarithms as one hears; what comes after sees a spectrogram. Returns the length left.
+std::int64_t listen(Draft& draft, std::int64_t channels, std::int64_t length) {
+  const std::int64_t stride = length >= 4 * kLongWave ? 8 : 2;
+  draft.convolve("wave0", channels, kFilters, stride * 8 + 1, stride);
+  draft.line("x = torch.log(torch.avg_pool1d(torch.abs(x), [4]) + 0.01)");
+  draft.batchNorm("wave0", kFilters);
+  return ((length + stride - 1) / stride) / 4;
 }
 
 Blueprint cnn1d(const DataFacts& facts) {
@@ -130,17 +145,24 @@ Blueprint cnn1d(const DataFacts& facts) {
   const std::int64_t length = facts.featureCount() / channels;
   Draft draft(facts);
   draft.line("x = torch.reshape(features, [-1, " + std::to_string(channels) + ", " + std::to_string(length) + "])");
-  const std::int64_t stride = firstStride(length);
-  std::int64_t width = 32;
-  std::int64_t left = (length + stride - 1) / stride;
-  draft.convolution("wave0", channels, width, stride == 1 ? 7 : stride * 8 + 1, stride);
-  for (int i = 1; i <= 3; ++i) {
+  std::int64_t left = length;
+  if (length >= kLongWave) {
+    left = listen(draft, channels, length);
+  } else {
+    draft.convolve("wave0", channels, kFilters, 7, 1);
+    draft.batchNorm("wave0", kFilters);
+    draft.line("x = torch.relu(x)");
+  }
+  std::int64_t width = kFilters;
+  for (const std::int64_t wider : {64, 128, 128}) {
+    const std::string name = "wave" + std::to_string(width) + "to" + std::to_string(wider);
+    draft.convolve(name, width, wider, 7, 1);
+    draft.batchNorm(name, wider);
+    draft.line("x = torch.relu(x)");
     if (left >= 8) {
       draft.line("x = torch.max_pool1d(x, [2])");
       left /= 2;
     }
-    const std::int64_t wider = std::min<std::int64_t>(width * 2, 128);
-    draft.convolution("wave" + std::to_string(i), width, wider, 5, 1);
     width = wider;
   }
   // The mean tells how much of a pattern there is, the maximum whether it occurs at all.

@@ -18,7 +18,8 @@ struct TensorPlan {
   std::vector<std::int64_t> shape;
   Fill fill = Fill::constant;
   double amount = 0;
-  bool learned = true;  ///< false: a buffer, such as a running mean
+  bool learned = true;        ///< false: a buffer, such as a running mean
+  std::vector<float> values;  ///< where not empty, the content itself
 };
 
 /// A built-in model as data: its tensors, and TorchScript source of `forward` that names them. It takes

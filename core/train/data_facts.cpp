@@ -21,10 +21,10 @@ Result<void> readTargetScale(const store::Dataset& dataset, const store::ObjectI
       for (std::uint64_t k = 0; k < width; ++k) stats[k].add(values[i * width + k]);
     }
   }
-  for (const table::ColumnStats& column : stats) {
-    const double deviation = column.deviation();
-    facts.targetMean.push_back(static_cast<float>(column.mean));
-    facts.targetDeviation.push_back(deviation > 0 ? static_cast<float>(deviation) : 1.0F);
+  for (std::uint64_t k = 0; k < width; ++k) {
+    facts.targetMean[k] = static_cast<float>(stats[k].mean);
+    const double deviation = stats[k].deviation();
+    if (deviation > 0) facts.targetDeviation[k] = static_cast<float>(deviation);
   }
   return {};
 }
@@ -59,10 +59,8 @@ std::int64_t DataFacts::featureCount() const {
   return count;
 }
 
-Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest) {
+Result<DataFacts> shapeOf(const store::Dataset& dataset) {
   const std::string file = dataset.path().string();
-  DataFacts facts;
-  facts.uuid = dataset.uuid();
   const store::ObjectInfo* labels = dataset.find("labels");
   const store::DatasetMeta& meta = dataset.meta();
   if (labels == nullptr || meta.target == store::Target::none) {
@@ -70,21 +68,19 @@ Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& mani
                 MASU_TEXT("core", "{0} has no labels to learn from: import it again and name its label."), {file},
                 {file, 0, 0});
   }
+  DataFacts facts;
+  facts.uuid = dataset.uuid();
+  facts.splitSamples[static_cast<std::size_t>(store::Split::train)] = dataset.samples();
   readShape(dataset, facts);
   if (facts.sampleShape.empty() && facts.cardinalities.empty()) {
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has nothing besides its label to learn from."), {file},
                 {file, 0, 0});
   }
-  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
-  for (const store::Split split : assignment) ++facts.splitSamples[static_cast<std::size_t>(split)];
-  if (facts.samplesOf(store::Split::train) == 0) {
-    return fail(Errc::noSamples,
-                MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
-                {file, manifest}, {file, 0, 0});
-  }
   if (meta.target == store::Target::values) {
-    facts.outputs = static_cast<std::int64_t>(labels->valuesPerSample());
-    MASU_CHECK(readTargetScale(dataset, *labels, assignment, facts));
+    const std::uint64_t width = labels->valuesPerSample();
+    facts.outputs = static_cast<std::int64_t>(width);
+    facts.targetMean.assign(width, 0);
+    facts.targetDeviation.assign(width, 1);
     return facts;
   }
   facts.classes = meta.classes;
@@ -94,6 +90,21 @@ Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& mani
                 MASU_TEXT("core", "Every sample of {0} has the same class, so there is nothing to tell apart."), {file},
                 {file, 0, 0});
   }
+  return facts;
+}
+
+Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(DataFacts facts, shapeOf(dataset));
+  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
+  facts.splitSamples = {};
+  for (const store::Split split : assignment) ++facts.splitSamples[static_cast<std::size_t>(split)];
+  if (facts.samplesOf(store::Split::train) == 0) {
+    const std::string file = dataset.path().string();
+    return fail(Errc::noSamples,
+                MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
+                {file, manifest}, {file, 0, 0});
+  }
+  if (facts.predictsValues()) MASU_CHECK(readTargetScale(dataset, *dataset.find("labels"), assignment, facts));
   return facts;
 }
 

@@ -28,7 +28,11 @@ struct DataFacts {
   std::uint64_t samplesOf(store::Split split) const { return splitSamples[static_cast<std::size_t>(split)]; }
 };
 
-/// Errors: no labels, a single class, no such manifest, no train sample, neither features nor categories.
+/// The dataset's side alone, every sample counted as train: what a model's size follows from before a split is drawn.
+/// Errors: no labels, a single class, neither features nor categories.
+Result<DataFacts> shapeOf(const store::Dataset& dataset);
+
+/// With the manifest's counts and the scale of value targets. Errors: also no such manifest, no train sample.
 Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest);
 
 }  // namespace masu::train

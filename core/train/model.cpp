@@ -17,6 +17,7 @@ namespace {
 constexpr const char* kModelFailed = MASU_TEXT("core", "The model could not answer a batch: {0}.");
 
 at::Tensor filled(const TensorPlan& plan) {
+  if (!plan.values.empty()) return torch::tensor(plan.values).reshape(plan.shape);
   at::Tensor tensor = torch::empty(plan.shape, torch::kFloat32);
   switch (plan.fill) {
     case Fill::uniform:

@@ -18,10 +18,9 @@ double glide(double high, double low, double share) {
 Result<Schedule> scheduleFrom(std::string_view name) {
   if (name == "constant") return Schedule::constant;
   if (name == "cosine") return Schedule::cosine;
-  if (name == "one-cycle") return Schedule::oneCycle;
+  if (name == "onecycle") return Schedule::oneCycle;
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "There is no schedule {0}: choose constant, cosine or one-cycle."),
-              {std::string(name)});
+              MASU_TEXT("core", "There is no schedule {0}: choose constant, cosine or onecycle."), {std::string(name)});
 }
 
 double rateFactor(Schedule schedule, std::uint64_t step, std::uint64_t steps) {

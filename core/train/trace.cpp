@@ -87,7 +87,9 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   const std::uint64_t runtime = residentMemory().value;
   setComputeThreads(flow::resolve({spec.threads, spec.memoryBytes}).threads);
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset));
-  MASU_TRY(const DataFacts facts, factsOf(*dataset, spec.manifest));
+  MASU_TRY(DataFacts facts, shapeOf(*dataset));
+  // A model is sized by its train samples; before a split is drawn, by all of them.
+  if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
     MASU_TRY(Model model, Model::create(name, facts, spec.seed));

@@ -1,0 +1,130 @@
+#include "core/tasks/train_task.h"
+
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <system_error>
+
+#include "core/flow/machine.h"
+#include "core/tasks/worker_process.h"
+
+namespace masu::tasks {
+
+namespace {
+
+/// A folder that does not exist or is empty is free; anything else may hold a run that somebody still wants.
+Result<void> checkFolder(const TrainRequest& request) {
+  const std::filesystem::path& folder = request.spec.out;
+  std::error_code failure;
+  if (folder.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
+  }
+  if (!std::filesystem::exists(folder, failure)) return {};
+  if (!std::filesystem::is_directory(folder, failure)) {
+    return fail(Errc::exists, MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
+                {folder.string()}, {folder.string(), 0, 0});
+  }
+  const bool empty = std::filesystem::is_empty(folder, failure);
+  if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
+  if (empty || request.overwrite) return {};
+  return fail(Errc::exists,
+              MASU_TEXT("core",
+                        "The folder {0} is not empty: choose another one for this training run, or allow it to "
+                        "be overwritten."),
+              {folder.string()}, {folder.string(), 0, 0});
+}
+
+/// What the worker told, line by line.
+class Listener {
+ public:
+  Listener(metrics::RunLog& log, const JobContext& job) : m_log(log), m_job(job) {}
+
+  void hear(std::string_view line) {
+    // LibTorch may print a warning of its own to stdout; what is no event is no failure.
+    const auto event = metrics::eventFromJsonLine(line);
+    if (!event) return;
+    m_log.add(*event);
+    std::visit([this](const auto& one) { note(one); }, *event);
+  }
+
+  const std::optional<Error>& failure() const { return m_failure; }
+  const std::string& checkpoint() const { return m_checkpoint; }
+
+ private:
+  void note(const metrics::RunStarted& event) {
+    if (event.run != 0) return;
+    m_job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(event.epochs) * event.stepsPerEpoch,
+                         Progress::Unit::steps);
+  }
+  void note(const metrics::StepDone& event) {
+    if (event.run == 0) m_job.progress.set(event.step);
+  }
+  void note(const metrics::CheckpointWritten& event) { m_checkpoint = event.path; }
+  void note(const metrics::Failed& event) { m_failure = event.error; }
+  template <class Event>
+  void note(const Event&) {}
+
+  metrics::RunLog& m_log;
+  const JobContext& m_job;
+  std::optional<Error> m_failure;
+  std::string m_checkpoint;
+};
+
+std::string lastLineOf(std::string text) {
+  text.erase(text.find_last_not_of(" \n\t") + 1);
+  return text.substr(text.find_last_of('\n') + 1);
+}
+
+Error deathOf(const WorkerEnd& end, const std::string& checkpoint) {
+  const std::string kept = checkpoint.empty() ? "" : checkpoint;
+  if (end.signal == SIGKILL) {
+    if (kept.empty()) {
+      return {Errc::child, MASU_TEXT("core",
+                                     "The training worker was killed, most likely because memory ran out; no "
+                                     "checkpoint was written yet: choose a smaller batch or model.")};
+    }
+    return {Errc::child,
+            MASU_TEXT("core",
+                      "The training worker was killed, most likely because memory ran out; the last checkpoint "
+                      "is {0}: choose a smaller batch or model."),
+            {kept},
+            {kept, 0, 0}};
+  }
+  const std::string reason = end.signal != 0 ? std::string(strsignal(end.signal)) : lastLineOf(end.complaint);
+  const std::string number = std::to_string(end.signal != 0 ? end.signal : end.exitCode);
+  if (kept.empty()) {
+    return {Errc::child,
+            MASU_TEXT("core", "The training worker ended unexpectedly ({0}: {1}); no checkpoint was written yet."),
+            {number, reason}};
+  }
+  return {Errc::child,
+          MASU_TEXT("core", "The training worker ended unexpectedly ({0}: {1}); the last checkpoint is {2}."),
+          {number, reason, kept},
+          {kept, 0, 0}};
+}
+
+}  // namespace
+
+Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
+  MASU_CHECK(checkFolder(request));
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
+  metrics::RunSpec spec = request.spec;
+  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
+  Listener listener(log, job);
+  const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end, runWorker(
+                                    command, [&](std::string_view line) { listener.hear(line); }, job.stop));
+  if (log.finished()) {
+    TrainOutcome outcome;
+    outcome.runs = log.runs();
+    outcome.starvedFraction = log.totals().starvedFraction;
+    outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
+    return outcome;
+  }
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (listener.failure()) return fail(*listener.failure());
+  return fail(deathOf(end, listener.checkpoint()));
+}
+
+}  // namespace masu::tasks

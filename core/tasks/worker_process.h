@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string_view>
+
+#include "core/tasks/child_process.h"
+
+namespace masu::tasks {
+
+/// masu-train: what MASU_TRAIN names, else beside this program, in ../libexec/masu of it, or on PATH.
+/// Errors: not installed.
+Result<std::filesystem::path> findTrainingWorker();
+
+/// Runs a program to its end and hands over each line of its stdout as it comes, on the calling thread. A stop request
+/// sends SIGTERM, and after ten seconds SIGKILL.
+/// Errors: it cannot be started.
+Result<WorkerEnd> runWorker(const WorkerCommand& command, const std::function<void(std::string_view)>& onLine,
+                            const std::stop_token& stop);
+
+}  // namespace masu::tasks
