@@ -1,6 +1,6 @@
 #pragma once
 
-#include <map>
+#include <optional>
 
 #include "core/base/job.h"
 #include "core/manifest/split_plan.h"
@@ -18,10 +18,13 @@ struct ManifestInfo {
 struct DatasetInfo {
   std::shared_ptr<const store::Dataset> dataset;
   std::vector<ManifestInfo> manifests;
+  std::optional<Error> splitsProblem;  ///< why there are no manifests: the splits file is missing or another dataset's
 };
 Result<DatasetInfo> info(const std::filesystem::path& file);
 
-/// `masu head`: samples as text, the way the source told them (categories and classes as words).
+/// `masu head`: samples as text, the way the source told them: categories, classes and groups as words, numbers in
+/// their shortest form that reads back the same, missing ones empty. A table's columns come in source order; a
+/// waveform's values are v[0], v[1] … (NAME[0] … where there are several channels).
 struct HeadRequest {
   std::filesystem::path file;
   std::uint64_t first = 0;
@@ -40,11 +43,11 @@ struct HeadOutcome {
   std::vector<HeadRow> rows;
 };
 Result<HeadOutcome> head(const HeadRequest& request);
-/// The same over an open dataset; for views that page.
+/// The same over an open dataset; for views that page. Rows past the end are left out.
 Result<HeadOutcome> rows(const store::Dataset& dataset, std::uint64_t first, std::uint64_t count,
                          std::uint64_t valuesPerSample);
 
-/// `masu verify`: every chunk against its checksum.
+/// `masu verify`: every chunk against its checksum. Of a damaged chunk of kept texts, the samples whose text it holds.
 struct Damage {
   std::string object;
   std::uint64_t chunk = 0;

@@ -1,0 +1,151 @@
+#include "core/tasks/dataset_task.h"
+
+#include <algorithm>
+#include <mutex>
+#include <tuple>
+
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/store/splits_file.h"
+#include "core/tasks/sample_rows.h"
+
+namespace masu::tasks {
+
+namespace {
+
+using store::Dataset;
+using store::Element;
+using store::ObjectInfo;
+
+Result<std::vector<store::Origin>> originsOf(const Dataset& dataset, std::uint64_t first, std::uint64_t count) {
+  std::vector<store::Origin> origins;
+  const ObjectInfo* object = dataset.find("origin");
+  if (object == nullptr) return origins;
+  origins.resize(count);
+  MASU_CHECK(dataset.read(*object, first, count, std::as_writable_bytes(std::span(origins))));
+  return origins;
+}
+
+/// The first sample whose text ends behind a byte of its column.
+Result<std::uint64_t> sampleOfByte(const Dataset& dataset, const ObjectInfo& ends, std::uint64_t byte) {
+  std::uint64_t low = 0;
+  std::uint64_t high = ends.samples;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    std::uint64_t end = 0;
+    MASU_CHECK(dataset.read(ends, middle, 1, std::as_writable_bytes(std::span(&end, 1))));
+    if (end > byte) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+Result<Damage> damageOf(const Dataset& dataset, const ObjectInfo& object, std::uint64_t chunk) {
+  const std::uint64_t first = chunk * object.chunkSamples;
+  const std::uint64_t count = std::min(object.chunkSamples, object.samples - first);
+  if (object.element != Element::textBytes) return Damage{object.name, chunk, first, count};
+  // find() gives the ends of a text column, which come first.
+  const ObjectInfo& ends = *dataset.find(object.name);
+  MASU_TRY(const std::uint64_t firstSample, sampleOfByte(dataset, ends, first));
+  MASU_TRY(const std::uint64_t lastSample, sampleOfByte(dataset, ends, first + count - 1));
+  // The ends may be damaged too; then the range is a guess, but one inside the dataset.
+  const std::uint64_t samples = std::max(lastSample, firstSample) - firstSample + 1;
+  return Damage{object.name, chunk, firstSample, std::min(samples, ends.samples - std::min(firstSample, ends.samples))};
+}
+
+struct ChunkOf {
+  const ObjectInfo* object;
+  std::uint64_t chunk;
+};
+
+/// The chunk at `index` when all chunks of all objects are counted through.
+ChunkOf chunkAt(const std::vector<ObjectInfo>& objects, std::uint64_t index) {
+  auto object = objects.begin();
+  for (; index >= object->chunks(); ++object) index -= object->chunks();
+  return {&*object, index};
+}
+
+}  // namespace
+
+Result<DatasetInfo> info(const std::filesystem::path& file) {
+  DatasetInfo outcome;
+  MASU_TRY(outcome.dataset, Dataset::open(file));
+  const auto splits = store::SplitsFile::open(file, outcome.dataset->uuid(), outcome.dataset->samples());
+  if (!splits) {
+    outcome.splitsProblem = splits.error();
+    return outcome;
+  }
+  for (const store::StoredManifest& manifest : splits->manifests()) {
+    MASU_TRY(const store::Assignment assignment, splits->read(manifest.name));
+    outcome.manifests.push_back({manifest.name, manifest.frozen, manifest::countsOf(assignment)});
+  }
+  return outcome;
+}
+
+Result<HeadOutcome> head(const HeadRequest& request) {
+  MASU_TRY(const auto dataset, Dataset::open(request.file));
+  if (request.first >= dataset->samples()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has {1} samples, counted from 0; there is none with number {2}."),
+                {request.file.string(), std::to_string(dataset->samples()), std::to_string(request.first)});
+  }
+  return rows(*dataset, request.first, request.count, request.valuesPerSample);
+}
+
+Result<HeadOutcome> rows(const Dataset& dataset, std::uint64_t first, std::uint64_t count,
+                         std::uint64_t valuesPerSample) {
+  first = std::min(first, dataset.samples());
+  count = std::min(count, dataset.samples() - first);
+  MASU_TRY(auto columns, cellColumns(dataset, first, count, valuesPerSample));
+  MASU_TRY(auto labels, labelTexts(dataset, first, count));
+  MASU_TRY(const auto origins, originsOf(dataset, first, count));
+  HeadOutcome outcome;
+  for (const CellColumn& column : columns) outcome.columns.push_back(column.name);
+  const auto& sources = dataset.meta().sources;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    HeadRow row;
+    row.sample = first + i;
+    row.label = std::move(labels[i]);
+    if (!origins.empty()) {
+      row.position = origins[i].position;
+      if (origins[i].source < sources.size()) row.source = sources[origins[i].source].path;
+    }
+    for (CellColumn& column : columns) row.cells.push_back(std::move(column.cells[i]));
+    outcome.rows.push_back(std::move(row));
+  }
+  return outcome;
+}
+
+Result<VerifyOutcome> verify(const std::filesystem::path& file, const Resources& resources, const JobContext& job) {
+  MASU_TRY(const auto dataset, Dataset::open(file));
+  const auto& objects = dataset->objects();
+  VerifyOutcome outcome;
+  std::uint64_t bytes = 0;
+  for (const ObjectInfo& object : objects) {
+    outcome.chunks += object.chunks();
+    bytes += object.samples * object.sampleBytes();
+  }
+  job.progress.begin(MASU_TEXT("core", "Comparing checksums"), bytes, Progress::Unit::bytes);
+  std::mutex mutex;
+  const auto compare = [&](std::size_t index, const std::stop_token&) -> Result<void> {
+    const auto [object, chunk] = chunkAt(objects, index);
+    MASU_TRY(const bool intact, dataset->chunkIntact(*object, chunk));
+    const std::uint64_t samples = std::min(object->chunkSamples, object->samples - chunk * object->chunkSamples);
+    job.progress.add(samples * object->sampleBytes());
+    if (intact) return {};
+    MASU_TRY(Damage damage, damageOf(*dataset, *object, chunk));
+    const std::lock_guard lock(mutex);
+    outcome.damaged.push_back(std::move(damage));
+    return {};
+  };
+  MASU_CHECK(flow::forEachIndex(outcome.chunks, flow::resolve(resources).threads, job.stop, compare));
+  std::ranges::sort(outcome.damaged, [](const Damage& a, const Damage& b) {
+    return std::tie(a.object, a.firstSample) < std::tie(b.object, b.firstSample);
+  });
+  return outcome;
+}
+
+}  // namespace masu::tasks
