@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <map>
@@ -77,6 +78,10 @@ class FileWriter : public DatasetWriter {
   Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) override;
 
  private:
+  template <class T>
+  Result<T> told(Result<T> result) const;
+  Result<void> append(TextColumn& column, std::span<const std::string> texts);
+  Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
   Result<TextColumn*> textColumn(std::string_view keptName);
   Result<std::vector<const ObjectPart*>> sealParts(std::uint64_t samples);
@@ -89,6 +94,13 @@ class FileWriter : public DatasetWriter {
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_partCount = 0;
 };
+
+/// A full disk is told of the file that people asked for, not of one of its parts.
+template <class T>
+Result<T> FileWriter::told(Result<T> result) const {
+  if (!result && result.error().code == Errc::noSpace) return fail(Error::fromErrno(ENOSPC, m_target.string()));
+  return result;
+}
 
 Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
   // Numbered, since a column's name may be longer than a file's may.
@@ -104,9 +116,9 @@ Result<void> FileWriter::addObject(ObjectInfo object) {
 
 Result<void> FileWriter::write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) {
   ObjectPart& part = *m_parts[objectIndex];
-  if (part.info().element == Element::origin) return part.write(first, packOrigins(samples));
+  if (part.info().element == Element::origin) return told(part.write(first, packOrigins(samples)));
   assert(samples.size() % part.info().sampleBytes() == 0);
-  return part.write(first, samples);
+  return told(part.write(first, samples));
 }
 
 Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
@@ -126,18 +138,22 @@ Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
 }
 
 Result<void> FileWriter::appendTexts(std::string_view keptName, std::span<const std::string> texts) {
-  MASU_TRY(TextColumn * column, textColumn(keptName));
+  MASU_TRY(auto column, textColumn(keptName));
+  return told(append(*column, texts));
+}
+
+Result<void> FileWriter::append(TextColumn& column, std::span<const std::string> texts) {
   std::string all;
   std::vector<std::uint64_t> ends;
   ends.reserve(texts.size());
   for (const std::string& text : texts) {
     all += text;
-    ends.push_back(column->length + all.size());
+    ends.push_back(column.length + all.size());
   }
-  MASU_CHECK(column->bytes->write(column->length, std::as_bytes(std::span(all))));
-  MASU_CHECK(column->ends->write(column->texts, std::as_bytes(std::span(ends))));
-  column->length += all.size();
-  column->texts += texts.size();
+  MASU_CHECK(column.bytes->write(column.length, std::as_bytes(std::span(all))));
+  MASU_CHECK(column.ends->write(column.texts, std::as_bytes(std::span(ends))));
+  column.length += all.size();
+  column.texts += texts.size();
   return {};
 }
 
@@ -151,10 +167,14 @@ Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider) {
     const std::lock_guard lock(m_mutex);
     MASU_TRY(converted, makePart(std::move(object)));
   }
-  MASU_CHECK(part->copyTo(*converted));
+  MASU_CHECK(told(part->copyTo(*converted)));
   part->discard();
   part = std::move(converted);
   return {};
+}
+
+Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
+  return told(finishParts(samples, meta, job));
 }
 
 Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t samples) {
@@ -163,7 +183,11 @@ Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t sampl
     MASU_CHECK(part->seal(samples));
     parts.push_back(part.get());
   }
-  for (auto& [name, column] : m_texts) {
+  for (auto& [keptName, column] : m_texts) {
+    if (column.texts != samples) {
+      return fail(Errc::internal, MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
+                  {column.ends->info().name});
+    }
     MASU_CHECK(column.ends->seal(samples));
     parts.push_back(column.ends.get());
     if (column.length == 0) continue;
@@ -191,7 +215,7 @@ const ObjectPart* baseOf(const std::vector<const ObjectPart*>& parts) {
   return compressedBytes > largestBytes ? nullptr : largest;
 }
 
-Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
+Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
   if (samples == 0) {
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left, so {0} was not written."), {m_target.string()});
   }

@@ -15,7 +15,7 @@ namespace {
 
 Error inTheWay(const std::filesystem::path& target) {
   return {Errc::exists,
-          MASU_TEXT("core", "{0} exists already. Choose another name, or allow overwriting it."),
+          MASU_TEXT("core", "{0} exists already. Choose another name, or allow it to be overwritten."),
           {target.string()},
           {target.string(), 0, 0}};
 }
