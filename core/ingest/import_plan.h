@@ -16,11 +16,12 @@ struct ColumnPlan {
   std::string name;
   table::Role role = table::Role::feature;
   table::Kind kind = table::Kind::decimal;
-  table::ColumnStats stats;               ///< of the surveyed cells
-  std::uint64_t distinct = 0;             ///< of the surveyed cells, exact up to 1000, then a lower bound
-  std::vector<std::string> values;        ///< the most frequent values of a non-numeric column, at most 1000
+  table::ColumnStats stats;                ///< of the surveyed cells
+  std::uint64_t distinct = 0;              ///< of the surveyed cells, exact up to 1000, then a lower bound
+  std::vector<std::string> values;         ///< the most frequent values of a non-numeric column, at most 1000
   std::vector<std::uint64_t> valueCounts;  ///< beside `values`
-  std::vector<std::uint64_t> histogram;   ///< 24 bins over [min, max] for numbers; else `valueCounts` says it
+  std::vector<std::uint64_t> histogram;    ///< 24 bins over [min, max] for numbers; else `valueCounts` says it
+  std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
 };
 
 /// One recording that a folder import will read.
@@ -31,7 +32,8 @@ struct RecordingPlan {
   std::uint32_t channels = 1;
   std::string label;
   std::string group;
-  std::string problem;  ///< why it will be rejected; empty when it will be read
+  std::string problem;  ///< why it will be rejected, as a sentence; empty when it will be read
+  std::string reason;   ///< the kind of the problem, for counting: "damaged", "no label" …
 };
 
 /// A survey's first lines for the page that shows raw text beside the table it becomes.
@@ -58,6 +60,7 @@ struct ImportPlan {
   std::uint64_t window = 0;
   std::uint64_t hop = 0;  ///< 0: one window a recording
   double rate = 0;
+  bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
 
   table::DType dtype = table::DType::f32;
   std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
@@ -65,6 +68,8 @@ struct ImportPlan {
   std::uint64_t surveyedBytes = 0;
   std::uint64_t surveyedRecords = 0;
   TablePreview preview;
+  std::vector<Message>
+      notes;  ///< what a person may want to know before the import: text left out, cells to be rejected
 };
 
 /// The plan as a recipe: JSON that `--recipe` reruns anywhere; holds no thread count, budget, or absolute path.

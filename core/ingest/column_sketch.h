@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/csv/cell_parser.h"
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+/// Text with more different values than this is no category.
+inline constexpr std::uint64_t kMostCategories = 65535;
+/// Whole numbers with more different values than this are no classes.
+inline constexpr std::uint64_t kMostIntegerClasses = 1000;
+
+/// What the surveyed cells of one column add up to. Bounded by the size of the survey.
+/// Threads: one at a time.
+class ColumnSketch {
+ public:
+  void add(std::string_view text, const csv::CellParser& parser);
+
+  /// Kind, range, values and histogram as the plan shows them. The role is for others to choose.
+  ColumnPlan finish(std::string name) const;
+
+  /// Cells that a column of numbers would have to reject.
+  std::uint64_t texts() const { return m_texts; }
+
+ private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+
+  void countWord(std::string_view text, std::uint64_t limit);
+  table::Kind kind() const;
+  void fillNumbers(ColumnPlan& plan) const;
+  void fillValues(ColumnPlan& plan) const;
+
+  std::uint64_t m_missing = 0;
+  std::uint64_t m_integers = 0;
+  std::uint64_t m_decimals = 0;
+  std::uint64_t m_booleans = 0;
+  std::uint64_t m_texts = 0;  ///< booleans among them
+  std::vector<double> m_numbers;
+  std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>> m_words;
+  bool m_wordsLeftOut = false;
+};
+
+/// 1 or 0 for true, false, yes, no in any case; -1 for other text.
+int booleanFrom(std::string_view text);
+
+}  // namespace masu::ingest

@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kRecipeVersion = 1;
+
+template <class Enum, std::size_t N>
+using Names = std::array<std::pair<Enum, const char*>, N>;
+
+constexpr Names<MissingPolicy, 4> kMissing = {{{MissingPolicy::nan, "nan"},
+                                               {MissingPolicy::zero, "zero"},
+                                               {MissingPolicy::mean, "mean"},
+                                               {MissingPolicy::drop, "drop"}}};
+constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
+constexpr Names<Rest, 2> kRest = {{{Rest::pad, "pad"}, {Rest::drop, "drop"}}};
+constexpr Names<store::Target, 3> kTarget = {
+    {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
+constexpr Names<store::Compression, 4> kCompression = {{{store::Compression::none, "none"},
+                                                        {store::Compression::gzip, "gzip"},
+                                                        {store::Compression::lz4, "lz4"},
+                                                        {store::Compression::zstd, "zstd"}}};
+
+template <class Enum, std::size_t N>
+const char* word(const Names<Enum, N>& names, Enum value) {
+  for (const auto& [each, name] : names) {
+    if (each == value) return name;
+  }
+  return names.front().second;
+}
+
+/// A word that nobody wrote into the recipe is a fault of the recipe; the caller turns the exception into a sentence.
+template <class Enum, std::size_t N>
+Enum fromWord(const Names<Enum, N>& names, const std::string& text) {
+  for (const auto& [each, name] : names) {
+    if (text == name) return each;
+  }
+  throw std::invalid_argument(text);
+}
+
+template <class Optional>
+auto checked(const Optional& found, const std::string& text) {
+  if (!found) throw std::invalid_argument(text);
+  return *found;
+}
+
+ordered_json characterJson(char c) {
+  return c == '\0' ? ordered_json(nullptr) : ordered_json(std::string(1, c));
+}
+
+char characterFrom(const ordered_json& json) {
+  if (json.is_null()) return '\0';
+  const auto text = json.get<std::string>();
+  if (text.size() != 1) throw std::invalid_argument(text);
+  return text.front();
+}
+
+ordered_json dialectJson(const csv::Dialect& dialect) {
+  return {{"delimiter", characterJson(dialect.delimiter)},
+          {"quote", characterJson(dialect.quote)},
+          {"escape", characterJson(dialect.escape)},
+          {"decimal", characterJson(dialect.decimal)},
+          {"encoding", dialect.encoding},
+          {"header", dialect.header},
+          {"trim_blanks", dialect.trimBlanks},
+          {"preamble_lines", dialect.preambleLines},
+          {"missing_markers", dialect.missingMarkers}};
+}
+
+csv::Dialect dialectFrom(const ordered_json& json) {
+  csv::Dialect dialect;
+  dialect.delimiter = characterFrom(json.at("delimiter"));
+  dialect.quote = characterFrom(json.at("quote"));
+  dialect.escape = characterFrom(json.at("escape"));
+  dialect.decimal = characterFrom(json.at("decimal"));
+  dialect.encoding = json.at("encoding").get<std::string>();
+  dialect.header = json.at("header").get<bool>();
+  dialect.trimBlanks = json.at("trim_blanks").get<bool>();
+  dialect.preambleLines = json.at("preamble_lines").get<std::uint64_t>();
+  dialect.missingMarkers = json.at("missing_markers").get<std::vector<std::string>>();
+  return dialect;
+}
+
+/// Options that hold for tables and recordings alike.
+ordered_json optionsJson(const ImportOptions& options) {
+  ordered_json json;
+  json["target"] = word(kTarget, options.target);
+  json["dtype"] = options.dtype ? ordered_json(std::string(table::name(*options.dtype))) : ordered_json(nullptr);
+  json["auto_type"] = options.autoType;
+  json["tolerance"] = options.tolerance;
+  json["compression"] = word(kCompression, options.compression);
+  json["missing"] = word(kMissing, options.missing);
+  json["on_error"] = word(kOnError, options.onError);
+  return json;
+}
+
+void optionsFrom(const ordered_json& json, ImportOptions& options) {
+  options.target = fromWord(kTarget, json.at("target").get<std::string>());
+  if (const auto& type = json.at("dtype"); !type.is_null()) {
+    options.dtype = checked(table::dtypeFrom(type.get<std::string>()), type.get<std::string>());
+  }
+  options.autoType = json.at("auto_type").get<bool>();
+  options.tolerance = json.at("tolerance").get<double>();
+  options.compression = fromWord(kCompression, json.at("compression").get<std::string>());
+  options.missing = fromWord(kMissing, json.at("missing").get<std::string>());
+  options.onError = fromWord(kOnError, json.at("on_error").get<std::string>());
+}
+
+ordered_json tableJson(const ImportPlan& plan) {
+  ordered_json columns = ordered_json::array();
+  for (const ColumnPlan& column : plan.columns) {
+    ordered_json entry = {{"name", column.name},
+                          {"role", std::string(table::name(column.role))},
+                          {"kind", std::string(table::name(column.kind))}};
+    // Values begin the dictionaries and classes of the dataset, so they belong to what is done.
+    if (!column.values.empty()) entry["values"] = column.values;
+    columns.push_back(std::move(entry));
+  }
+  return {{"dialect", dialectJson(plan.dialect)},
+          {"labels", plan.options.labels},
+          {"weight", plan.options.weight},
+          {"class_map", plan.options.table.classMap},
+          {"columns", std::move(columns)}};
+}
+
+void tableFrom(const ordered_json& json, ImportPlan& plan) {
+  plan.dialect = dialectFrom(json.at("dialect"));
+  ImportOptions& options = plan.options;
+  options.labels = json.at("labels").get<std::vector<std::string>>();
+  options.weight = json.at("weight").get<std::string>();
+  options.table.classMap = json.at("class_map").get<std::vector<std::pair<std::string, std::string>>>();
+  for (const ordered_json& entry : json.at("columns")) {
+    ColumnPlan column;
+    column.name = entry.at("name").get<std::string>();
+    const auto role = entry.at("role").get<std::string>();
+    const auto kind = entry.at("kind").get<std::string>();
+    column.role = checked(table::roleFrom(role), role);
+    column.kind = checked(table::kindFrom(kind), kind);
+    if (entry.contains("values")) column.values = entry.at("values").get<std::vector<std::string>>();
+    if (column.role == table::Role::kept) {
+      (column.kind == table::Kind::text ? options.table.text : options.table.keep).push_back(column.name);
+    }
+    plan.columns.push_back(std::move(column));
+  }
+}
+
+ordered_json recordingsJson(const ImportPlan& plan) {
+  const RecordingOptions& options = plan.options.recordings;
+  return {{"window", options.window},
+          {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
+          {"one_window", options.oneWindow},
+          {"rest", word(kRest, options.rest)},
+          {"rate", options.rate},
+          {"channels", options.channels},
+          {"label_from", options.labelFrom},
+          {"group_from", options.groupFrom},
+          {"labels", plan.options.labels},
+          {"channel_names", plan.channelNames},
+          {"planned_window", plan.window},
+          {"planned_hop", plan.hop},
+          {"planned_rate", plan.rate}};
+}
+
+void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
+  RecordingOptions& options = plan.options.recordings;
+  options.window = json.at("window").get<std::uint64_t>();
+  if (!json.at("hop").is_null()) options.hop = json.at("hop").get<std::uint64_t>();
+  options.oneWindow = json.at("one_window").get<bool>();
+  options.rest = fromWord(kRest, json.at("rest").get<std::string>());
+  options.rate = json.at("rate").get<double>();
+  options.channels = json.at("channels").get<std::vector<std::string>>();
+  options.labelFrom = json.at("label_from").get<std::string>();
+  options.groupFrom = json.at("group_from").get<std::string>();
+  plan.options.labels = json.at("labels").get<std::vector<std::string>>();
+  plan.channelNames = json.at("channel_names").get<std::vector<std::string>>();
+  plan.window = json.at("planned_window").get<std::uint64_t>();
+  plan.hop = json.at("planned_hop").get<std::uint64_t>();
+  plan.rate = json.at("planned_rate").get<double>();
+}
+
+ImportPlan planFrom(const ordered_json& json) {
+  ImportPlan plan;
+  plan.recordings = json.at("kind").get<std::string>() == "recordings";
+  plan.options.as = plan.recordings ? SourceKind::recordings : SourceKind::table;
+  optionsFrom(json.at("options"), plan.options);
+  plan.target = fromWord(kTarget, json.at("target").get<std::string>());
+  plan.classes = json.at("classes").get<std::vector<std::string>>();
+  const auto type = json.at("stored").get<std::string>();
+  plan.dtype = checked(table::dtypeFrom(type), type);
+  if (plan.recordings)
+    recordingsFrom(json.at("recordings"), plan);
+  else
+    tableFrom(json.at("table"), plan);
+  return plan;
+}
+
+}  // namespace
+
+std::string recipeFrom(const ImportPlan& plan) {
+  ordered_json json;
+  json["masu_recipe"] = kRecipeVersion;
+  json["kind"] = plan.recordings ? "recordings" : "table";
+  json["options"] = optionsJson(plan.options);
+  json["target"] = word(kTarget, plan.target);
+  json["classes"] = plan.classes;
+  json["stored"] = std::string(table::name(plan.dtype));
+  if (plan.recordings)
+    json["recordings"] = recordingsJson(plan);
+  else
+    json["table"] = tableJson(plan);
+  // Names in a source need not be UTF-8 in full: what is not is shown as a replacement character.
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<ImportPlan> planFromRecipe(std::string_view text) {
+  const ordered_json json = ordered_json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    return fail(Errc::format, MASU_TEXT("core", "The recipe is not JSON. Make one with masu inspect --save-recipe."));
+  }
+  if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_integer()) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "This JSON is no recipe of Masu. Make one with masu inspect --save-recipe."));
+  }
+  if (json["masu_recipe"].get<int>() > kRecipeVersion) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "The recipe is of a later version of Masu. Update Masu to use it."));
+  }
+  try {
+    return planFrom(json);
+  } catch (const std::exception& problem) {
+    return fail(Errc::format, MASU_TEXT("core", "The recipe cannot be used: {0}."), {problem.what()});
+  }
+}
+
+}  // namespace masu::ingest

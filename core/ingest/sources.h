@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/import_options.h"
+
+namespace masu::ingest {
+
+/// Whether options ask for recordings: by word, or by an option that tables do not have.
+bool asksForRecordings(const ImportOptions& options);
+
+/// Decides what the sources are, and whether they exist. Errors: none given, one that is not there, a folder that holds
+/// neither CSV files nor recordings.
+Result<SourceKind> kindOf(const ImportOptions& options);
+
+/// The text files of a table import: folders stand for the CSV files right in them, in the order of their names.
+Result<std::vector<std::filesystem::path>> tableFiles(const std::vector<std::filesystem::path>& sources);
+
+/// The deepest folder that all files lie in; their paths in a dataset are below it.
+std::filesystem::path commonRoot(const std::vector<std::filesystem::path>& files);
+
+/// Size, hash (over size, head, middle and tail) and path below the root of a file.
+Result<store::SourceFile> describeSource(const std::filesystem::path& file, const std::filesystem::path& root);
+
+}  // namespace masu::ingest

@@ -1,0 +1,55 @@
+#include "core/ingest/survey.h"
+
+#include "core/ingest/recording_survey.h"
+#include "core/ingest/sources.h"
+#include "core/ingest/table_plan.h"
+#include "core/ingest/table_survey.h"
+
+namespace masu::ingest {
+
+namespace {
+
+/// What people did to roles by hand outlives a new reading where the column is still there.
+void carryRoles(ImportPlan& plan, const ImportPlan& edited) {
+  for (ColumnPlan& column : plan.columns) {
+    for (const ColumnPlan& before : edited.columns) {
+      if (before.name == column.name && before.kind == column.kind) column.role = before.role;
+    }
+  }
+}
+
+Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& options, const JobContext& job) {
+  const bool unbound = plan.sources.empty();
+  if (unbound) return surveyTable(options, &plan, job);
+  if (!readsDifferently(plan, options)) {
+    ImportPlan changed = plan;
+    MASU_CHECK(applyTableOptions(changed, options));
+    MASU_CHECK(decideTable(changed));
+    return changed;
+  }
+  MASU_TRY(ImportPlan fresh, surveyTable(options, nullptr, job));
+  if (plan.options.sources != options.sources) return fresh;
+  carryRoles(fresh, plan);
+  MASU_CHECK(applyTableOptions(fresh, fresh.options));
+  MASU_CHECK(decideTable(fresh));
+  return fresh;
+}
+
+}  // namespace
+
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job) {
+  MASU_TRY(const SourceKind kind, kindOf(options));
+  return kind == SourceKind::recordings ? surveyRecordings(options, job) : surveyTable(options, nullptr, job);
+}
+
+Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job) {
+  if (options.sources.empty()) return survey(options, job);
+  if (!plan.recordings) return replanTable(plan, options, job);
+  const bool unbound = plan.sources.empty();
+  ImportOptions asked = unbound ? plan.options : options;
+  asked.sources = options.sources;
+  asked.as = SourceKind::recordings;
+  return surveyRecordings(asked, job);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,316 @@
+#include "core/ingest/table_plan.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/csv/cell_parser.h"
+#include "core/ingest/column_sketch.h"
+#include "core/ingest/type_choice.h"
+
+namespace masu::ingest {
+
+using table::Kind;
+using table::Role;
+
+namespace {
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = (a[i - 1] | 0x20) == (b[j - 1] | 0x20);
+      const std::size_t changed = diagonal + (same ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+Role roleFor(Kind kind) {
+  switch (kind) {
+    case Kind::integer:
+    case Kind::decimal:
+    case Kind::boolean:
+    case Kind::time:
+      return Role::feature;
+    case Kind::category:
+      return Role::category;
+    case Kind::text:
+    case Kind::empty:
+      break;
+  }
+  return Role::ignored;
+}
+
+/// What the cells are, where someone asked to see them as text for a while.
+Kind foundKind(const ColumnPlan& column) {
+  if (column.kind != Kind::text) return column.kind;
+  if (!column.histogram.empty()) return column.stats.integral ? Kind::integer : Kind::decimal;
+  return column.distinct > kMostCategories || column.values.empty() ? Kind::text : Kind::category;
+}
+
+/// The first few of many names.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 12;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > kShown ? text + " …" : text;
+}
+
+std::vector<std::string> namesOf(const std::vector<ColumnPlan>& columns) {
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : columns) names.push_back(column.name);
+  return names;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> weightList(const ImportOptions& options) {
+  return options.weight.empty() ? std::vector<std::string>() : std::vector<std::string>{options.weight};
+}
+
+std::string fileOf(const ImportPlan& plan) {
+  return plan.sources.empty() ? std::string() : plan.sources.front().path;
+}
+
+/// One list of names, as it was and as it is now.
+Result<void> applyList(ImportPlan& plan, const std::vector<std::string>& before, const std::vector<std::string>& now,
+                       Role role) {
+  for (const std::string& name : before) {
+    if (contains(now, name) || name == "all") continue;
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    if (plan.columns[at].role == role) plan.columns[at].role = roleFor(plan.columns[at].kind);
+  }
+  for (const std::string& name : now) {
+    if (contains(before, name)) continue;
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    plan.columns[at].role = role;
+  }
+  return {};
+}
+
+Result<void> applyTexts(ImportPlan& plan, const std::vector<std::string>& before, std::vector<std::string> now) {
+  if (const auto all = std::find(now.begin(), now.end(), "all"); all != now.end()) {
+    now.erase(all);
+    for (const ColumnPlan& column : plan.columns) {
+      if (column.kind == Kind::text && column.role == Role::ignored) now.push_back(column.name);
+    }
+  }
+  for (const std::string& name : before) {
+    if (contains(now, name) || name == "all") continue;
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    ColumnPlan& column = plan.columns[at];
+    column.kind = foundKind(column);
+    if (column.role == Role::kept) column.role = roleFor(column.kind);
+  }
+  for (const std::string& name : now) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    plan.columns[at].kind = Kind::text;
+    plan.columns[at].role = Role::kept;
+  }
+  return {};
+}
+
+/// The lists say what the roles say, whichever was edited.
+void completeLists(ImportPlan& plan) {
+  ImportOptions& options = plan.options;
+  const std::vector<std::string> asked = options.labels;
+  options.labels.clear();
+  options.table.keep.clear();
+  options.table.text.clear();
+  options.weight.clear();
+  std::set<std::string> labels;
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role == Role::label) labels.insert(column.name);
+    if (column.role == Role::weight) options.weight = column.name;
+    if (column.role == Role::kept)
+      (column.kind == Kind::text ? options.table.text : options.table.keep).push_back(column.name);
+  }
+  for (const std::string& name : asked) {
+    if (labels.erase(name) > 0) options.labels.push_back(name);
+  }
+  options.labels.insert(options.labels.end(), labels.begin(), labels.end());
+}
+
+bool numeric(Kind kind) {
+  return kind == Kind::integer || kind == Kind::decimal || kind == Kind::boolean;
+}
+
+store::Target targetFor(const ColumnPlan& label) {
+  const bool values =
+      label.kind == Kind::decimal || (label.kind == Kind::integer && label.distinct > kMostIntegerClasses);
+  return values ? store::Target::values : store::Target::classes;
+}
+
+Result<void> decideTarget(ImportPlan& plan) {
+  plan.target = store::Target::none;
+  plan.classes.clear();
+  std::vector<const ColumnPlan*> labels;
+  for (const std::string& name : plan.options.labels) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    labels.push_back(&plan.columns[at]);
+  }
+  if (labels.empty()) return {};
+  for (const ColumnPlan* label : labels) {
+    if (label->kind == Kind::empty) {
+      return fail(Errc::invalidArgument, MASU_TEXT("core", "The label column {0} is empty. Choose another label."),
+                  {label->name});
+    }
+  }
+  plan.target = plan.options.target;
+  if (plan.target == store::Target::none) plan.target = targetFor(*labels.front());
+  if (plan.target == store::Target::values) {
+    for (const ColumnPlan* label : labels) {
+      if (numeric(label->kind)) continue;
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "The label column {0} holds text such as {1}, which is no value to predict. Import it with "
+                            "--target class."),
+                  {label->name, label->values.empty() ? std::string() : label->values.front()});
+    }
+    return {};
+  }
+  if (labels.size() > 1) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "Several label columns are read as values, but {0} holds classes. Choose one label column, "
+                          "or --target value."),
+                {labels.front()->name});
+  }
+  return {};
+}
+
+void decideClasses(ImportPlan& plan, const ColumnPlan& label) {
+  const bool integers = label.kind == Kind::integer;
+  std::set<std::string> classes;
+  for (const std::string& value : label.values) classes.insert(classText(value, integers, plan.options.table));
+  plan.classes.assign(classes.begin(), classes.end());
+  std::stable_sort(plan.classes.begin(), plan.classes.end(), [](const std::string& a, const std::string& b) {
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+    const bool left = csv::parseInteger(a, x);
+    const bool right = csv::parseInteger(b, y);
+    return left && right ? x < y : left && !right;
+  });
+}
+
+Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
+  const bool sawAll = plan.surveyedBytes >= plan.sourceBytes && label.values.size() == label.distinct;
+  for (const auto& [from, to] : plan.options.table.classMap) {
+    if (!sawAll || contains(label.values, from)) continue;
+    return fail(Errc::notFound,
+                MASU_TEXT("core", "There is no class {0} in {1} that could become {2}; its classes are {3}."),
+                {from, label.name, to, listed(plan.classes)});
+  }
+  return {};
+}
+
+Result<void> checkRoles(const ImportPlan& plan) {
+  bool learnable = false;
+  for (const ColumnPlan& column : plan.columns) {
+    const bool text = !numeric(column.kind) && column.kind != Kind::empty;
+    learnable = learnable || column.role == Role::feature || column.role == Role::category;
+    if (text && (column.role == Role::feature || column.role == Role::weight)) {
+      return fail(
+          Errc::invalidArgument,
+          MASU_TEXT(
+              "core",
+              "Column {0} holds text such as {1}, which is no number. Make it a category, keep it or leave it out."),
+          {column.name, column.values.empty() ? std::string() : column.values.front()});
+    }
+    if (column.role == Role::group) {
+      return fail(
+          Errc::unsupported,
+          MASU_TEXT("core", "Groups of a table are named when it is split: keep column {0} instead, then split by it."),
+          {column.name});
+    }
+  }
+  if (learnable) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a "
+                        "column a feature or a category."),
+              {fileOf(plan), listed(namesOf(plan.columns))}, {fileOf(plan), 0, 0});
+}
+
+void noteColumns(ImportPlan& plan) {
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role != Role::ignored) continue;
+    if (column.kind == Kind::text) {
+      plan.notes.push_back(
+          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it with --text to browse it."),
+           {column.name}});
+    } else if (column.kind == Kind::empty) {
+      plan.notes.push_back({MASU_TEXT("core", "Column {0} is empty and is left out."), {column.name}});
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
+                                const std::string& file) {
+  const ColumnPlan* nearest = nullptr;
+  std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const ColumnPlan& column : columns) {
+    if (column.name == name) return static_cast<std::size_t>(&column - columns.data());
+    const std::size_t found = editDistance(column.name, name);
+    if (found < distance) {
+      distance = found;
+      nearest = &column;
+    }
+  }
+  if (nearest != nullptr) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}. Did you mean {2}?"),
+                {name, file, nearest->name}, {file, 0, 0});
+  }
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}; its columns are {2}."),
+              {name, file, listed(namesOf(columns))}, {file, 0, 0});
+}
+
+void proposeRoles(ImportPlan& plan) {
+  for (ColumnPlan& column : plan.columns) column.role = roleFor(column.kind);
+}
+
+Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
+  const ImportOptions before = plan.options;
+  MASU_CHECK(applyTexts(plan, before.table.text, now.table.text));
+  MASU_CHECK(applyList(plan, before.table.keep, now.table.keep, Role::kept));
+  MASU_CHECK(applyList(plan, weightList(before), weightList(now), Role::weight));
+  MASU_CHECK(applyList(plan, before.labels, now.labels, Role::label));
+  plan.options = now;
+  completeLists(plan);
+  return {};
+}
+
+Result<void> decideTable(ImportPlan& plan) {
+  plan.notes.clear();
+  MASU_CHECK(checkRoles(plan));
+  MASU_CHECK(decideTarget(plan));
+  if (plan.target == store::Target::classes) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, plan.options.labels.front(), fileOf(plan)));
+    decideClasses(plan, plan.columns[at]);
+    MASU_CHECK(checkClassMap(plan, plan.columns[at]));
+  } else if (!plan.options.table.classMap.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Classes can be merged only where the label is a class."));
+  }
+  MASU_TRY(plan.dtype, chooseType(plan));
+  noteColumns(plan);
+  return {};
+}
+
+std::string classText(std::string_view cell, bool integers, const TableOptions& options) {
+  for (const auto& [from, to] : options.classMap) {
+    if (cell == from) return to;
+  }
+  std::int64_t value = 0;
+  return integers && csv::parseInteger(cell, value) ? std::to_string(value) : std::string(cell);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,70 @@
+#include "core/ingest/table_source.h"
+
+#include <algorithm>
+
+#include "core/csv/cell_parser.h"
+#include "core/csv/encoding.h"
+#include "core/csv/record_splitter.h"
+#include "core/csv/sniffer.h"
+#include "core/csv/tokenizer.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
+
+/// The header is the first record; where it ends the records begin.
+void readHeader(TableSource& source, const csv::Dialect& dialect) {
+  const csv::Marks marks(dialect);
+  csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks);
+  csv::Tokenizer tokenizer(marks);
+  csv::CellParser parser(dialect);
+  csv::Tokenizer::Record record;
+  for (csv::Block block; splitter.next(1, block);) {
+    source.start = block.offset + block.bytes.size();
+    const bool crossed = block.bytes.ends_with('\n') || block.bytes.ends_with('\r');
+    source.firstLine = block.firstLine + (crossed ? 1 : 0);
+    if (block.oversize) return;
+    tokenizer.tokenize(block.bytes);
+    if (!tokenizer.next(record)) continue;
+    for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
+    const auto inside = std::count(record.begin, record.begin + record.bytes().size(), '\n');
+    source.firstLine += static_cast<std::uint64_t>(inside);
+    return;
+  }
+}
+
+}  // namespace
+
+Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect) {
+  TableSource source;
+  MASU_TRY(source.file, io::MappedFile::open(path));
+  const std::string_view text = source.text();
+  const std::size_t mark = csv::byteOrderMark(text);
+  if (text.size() == mark) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path.string()},
+                {path.string(), 0, 0});
+  }
+  MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path.string()));
+  source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
+  source.firstLine = 1 + dialect.preambleLines;
+  if (dialect.header) readHeader(source, dialect);
+  return source;
+}
+
+Result<void> checkHeader(const TableSource& source, const TableSource& first) {
+  if (source.header == first.header) return {};
+  const std::string path = source.file.path().string();
+  const auto [here, there] =
+      std::mismatch(source.header.begin(), source.header.end(), first.header.begin(), first.header.end());
+  const std::string found = here == source.header.end() ? std::string("-") : *here;
+  const std::string wanted = there == first.header.end() ? std::string("-") : *there;
+  return fail(
+      Errc::format,
+      MASU_TEXT("core",
+                "The header of {0} differs from that of {1}: {2} stands where {3} is expected. Import them apart."),
+      {path, first.file.path().string(), found, wanted}, {path, source.firstLine, 0});
+}
+
+}  // namespace masu::ingest

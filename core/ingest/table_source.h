@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/dialect.h"
+#include "core/io/mapped_file.h"
+
+namespace masu::ingest {
+
+/// One text file of a table import, mapped, with the place where its records begin.
+/// Lifetime: text() is valid as long as the object, also after a move.
+struct TableSource {
+  io::MappedFile file;
+  std::uint64_t start = 0;  ///< behind byte order mark, preamble and header
+  std::uint64_t firstLine = 1;
+  std::vector<std::string> header;  ///< cells of the header; empty without one
+
+  std::string_view text() const { return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}; }
+};
+
+/// Opens a file and steps over what stands in front of its records.
+/// Errors: no such file, empty, binary or of another encoding than UTF-8.
+Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect);
+
+/// Makes sure that a further file names the same columns. Without headers there is nothing to compare.
+Result<void> checkHeader(const TableSource& source, const TableSource& first);
+
+}  // namespace masu::ingest
