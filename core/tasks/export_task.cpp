@@ -1,0 +1,69 @@
+#include "core/tasks/export_task.h"
+
+#include <system_error>
+
+#include "core/store/dataset.h"
+
+namespace masu::tasks {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::shared_ptr<const store::Dataset>> openFor(const ExportRequest& request) {
+  if (request.format != "csv") {
+    return fail(Errc::unsupported, MASU_TEXT("core", "Masu does not write {0}. Choose csv."), {request.format});
+  }
+  if (request.csv.out.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Choose a folder to export to."));
+  }
+  return store::Dataset::open(request.file);
+}
+
+/// Of the disk that holds the nearest folder that exists.
+std::uint64_t freeBytes(const fs::path& out) {
+  std::error_code error;
+  fs::path at = fs::absolute(out, error);
+  while (!fs::exists(at, error) && at.has_relative_path()) at = at.parent_path();
+  const fs::space_info space = fs::space(at, error);
+  return error ? 0 : space.available;
+}
+
+ExportOutcome summed(std::vector<shards::ShardInfo> written, const fs::path& out) {
+  ExportOutcome outcome;
+  outcome.shards = std::move(written);
+  for (const shards::ShardInfo& shard : outcome.shards) {
+    outcome.samples += shard.samples;
+    outcome.bytes += shard.bytes;
+  }
+  outcome.diskFreeBytes = freeBytes(out);
+  return outcome;
+}
+
+}  // namespace
+
+Result<ExportOutcome> planExport(const ExportRequest& request) {
+  MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto planned, shards::planCsvShards(*dataset, request.csv));
+  return summed(std::move(planned), request.csv.out);
+}
+
+Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
+  MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto planned, shards::planCsvShards(*dataset, request.csv));
+  const ExportOutcome plan = summed(std::move(planned), request.csv.out);
+  // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
+  if (plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
+    return fail(Errc::noSpace,
+                MASU_TEXT("core",
+                          "The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some "
+                          "space, or choose another place."),
+                {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
+                 request.csv.out.string()},
+                {request.csv.out.string()});
+  }
+  MASU_TRY(auto written, shards::writeCsvShards(*dataset, request.csv, request.resources, job));
+  return summed(std::move(written), request.csv.out);
+}
+
+}  // namespace masu::tasks
