@@ -1,0 +1,114 @@
+#include "core/ingest/channel_values.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <type_traits>
+
+#include "core/base/half.h"
+
+namespace masu::ingest {
+namespace {
+
+template <class Out, class In>
+Out stored(In value) {
+  if constexpr (std::is_same_v<Out, table::Half>) {
+    return {halfFromDouble(static_cast<double>(value))};
+  } else {
+    return static_cast<Out>(value);
+  }
+}
+
+template <class Out>
+double widened(Out value) {
+  if constexpr (std::is_same_v<Out, table::Half>) {
+    return static_cast<double>(floatFromHalf(value.bits));
+  } else {
+    return static_cast<double>(value);
+  }
+}
+
+/// Whether some values change when In is stored as Out. Integers are stored only where they fit.
+template <class In, class Out>
+constexpr bool kRounds = std::is_same_v<Out, table::Half> || (std::is_same_v<Out, float> && std::is_same_v<In, double>);
+
+/// Four sums that do not wait for each other; always the same four, so the result is the same everywhere.
+class Sum {
+ public:
+  void add(std::size_t i, double value) { m_parts[i % 4] += value; }
+  double total() const { return (m_parts[0] + m_parts[1]) + (m_parts[2] + m_parts[3]); }
+
+ private:
+  std::array<double, 4> m_parts{};
+};
+
+template <class Out>
+table::ColumnStats statsOf(std::span<const Out> values) {
+  table::ColumnStats stats;
+  Sum sum;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = widened(values[i]);
+    stats.min = std::min(stats.min, value);
+    stats.max = std::max(stats.max, value);
+    sum.add(i, value);
+  }
+  if (!std::isfinite(sum.total())) {  // missing values among them: one by one
+    table::ColumnStats careful;
+    for (const Out value : values) careful.add(widened(value));
+    return careful;
+  }
+  stats.count = values.size();
+  stats.mean = sum.total() / static_cast<double>(values.size());
+  Sum squares;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double distance = widened(values[i]) - stats.mean;
+    squares.add(i, distance * distance);
+  }
+  stats.squares = squares.total();
+  if constexpr (!std::is_integral_v<Out>) {
+    stats.integral = std::all_of(values.begin(), values.end(), [](Out value) {
+      const double number = widened(value);
+      return number == std::trunc(number);
+    });
+  }
+  return stats;
+}
+
+template <class In, class Out>
+table::ColumnStats storeAs(const In* first, const ChannelShape& shape, std::span<Out> out) {
+  double maxError = 0;
+  const bool plain = shape.silence == 0 && shape.scale == 1;
+  for (std::uint64_t t = 0; t < shape.present; ++t) {
+    const In raw = first[t * shape.stride];
+    const In value = plain ? raw : static_cast<In>((raw - shape.silence) * shape.scale);
+    out[t] = stored<Out>(value);
+    if constexpr (kRounds<In, Out>)
+      maxError = std::max(maxError, std::abs(static_cast<double>(value) - widened(out[t])));
+  }
+  std::fill(out.begin() + static_cast<std::ptrdiff_t>(shape.present), out.end(), stored<Out>(shape.padding));
+  table::ColumnStats stats = statsOf(std::span<const Out>(out));
+  stats.maxError = maxError;
+  return stats;
+}
+
+template <class In>
+table::ColumnStats store(const In* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
+  return table::dispatch(type, [&](auto tag) {
+    using Out = decltype(tag);
+    return storeAs(first, shape, std::span(reinterpret_cast<Out*>(out.data()), shape.length));
+  });
+}
+
+}  // namespace
+
+table::ColumnStats storeChannel(const float* first, const ChannelShape& shape, table::DType type,
+                                std::span<std::byte> out) {
+  return store(first, shape, type, out);
+}
+
+table::ColumnStats storeChannel(const double* first, const ChannelShape& shape, table::DType type,
+                                std::span<std::byte> out) {
+  return store(first, shape, type, out);
+}
+
+}  // namespace masu::ingest

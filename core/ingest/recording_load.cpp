@@ -1,0 +1,162 @@
+#include "core/ingest/recording_load.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "core/base/hash.h"
+#include "core/ingest/recording_reader.h"
+#include "core/ingest/window_cutter.h"
+#include "core/io/atomic_file.h"
+
+namespace masu::ingest {
+namespace {
+
+/// The plan without the recordings that failed: what they would have added to classes and samples goes with them.
+void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Error>>& failures) {
+  for (const auto& [index, error] : failures) {
+    RecordingPlan& recording = plan.recordingFiles[index];
+    recording.problem = error.message.english();
+    recording.reason = reasonOf(error.code);
+  }
+  std::set<std::string> left;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (recording.problem.empty()) left.insert(recording.label);
+  }
+  std::erase_if(plan.classes, [&](const std::string& name) { return !left.contains(name); });
+}
+
+store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,
+                          std::vector<table::ColumnStats> stats) {
+  store::DatasetMeta meta;
+  meta.kind = store::SampleKind::waveform;
+  meta.target = plan.target;
+  meta.classes = plan.classes;
+  meta.groups = usable.groupNames;
+  meta.records = plan.recordingFiles.size();
+  meta.rejected = plan.recordingFiles.size() - usable.planned.size();
+  meta.recipe = recipeFrom(plan);
+  std::string identity = meta.recipe;
+  for (const std::uint64_t index : usable.planned) {
+    meta.sources.push_back(plan.sources[index]);
+    identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
+  }
+  meta.uuid = uuidFrom(identity);
+  for (std::size_t c = 0; c < plan.channelNames.size(); ++c) {
+    table::Column column;
+    column.name = plan.channelNames[c];
+    column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
+    column.stored = plan.dtype;
+    column.stats = stats[c];
+    meta.schema.columns.push_back(std::move(column));
+  }
+  return meta;
+}
+
+std::string quoted(const std::string& text) {
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return field + '"';
+}
+
+/// The rejected recordings as CSV, not yet under its final name; nothing where none was rejected.
+Result<std::optional<io::AtomicFile>> rejectsFileOf(const ImportPlan& plan, const LoadOptions& options) {
+  std::string lines;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (recording.problem.empty()) continue;
+    lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+  }
+  if (lines.empty()) return std::nullopt;
+  const bool chosen = !options.rejects.empty();
+  const std::filesystem::path path = chosen ? options.rejects : std::filesystem::path(options.target) += ".rejects.csv";
+  // One of that name beside a dataset that is not there yet is left over from an earlier import.
+  const auto overwrite = chosen && !options.write.overwrite ? io::Overwrite::no : io::Overwrite::yes;
+  MASU_TRY(auto file, io::AtomicFile::create(path, overwrite));
+  MASU_CHECK(file.append("source,reason,problem\n" + lines));
+  return std::optional(std::move(file));
+}
+
+void countRejects(const ImportPlan& plan, ImportReport& report) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) ++counts[recording.reason];
+  }
+  for (const auto& [reason, count] : counts) {
+    report.reasons.push_back({.column = {}, .reason = reason, .count = count});
+    report.rejected += count;
+  }
+}
+
+void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
+  if (plan.hop != 0) return;
+  const auto longer = std::ranges::count_if(plan.recordingFiles, [&](const RecordingPlan& recording) {
+    return recording.problem.empty() && recording.frames > plan.window;
+  });
+  if (longer == 0) return;
+  const Message note{MASU_TEXT("core", "{0} recordings are longer than the window and were cut to it."),
+                     {std::to_string(longer)}};
+  report.notes.push_back(note.english());
+}
+
+const RecordingPlan* firstProblem(const ImportPlan& plan) {
+  const auto found =
+      std::ranges::find_if(plan.recordingFiles, [](const auto& recording) { return !recording.problem.empty(); });
+  return found == plan.recordingFiles.end() ? nullptr : &*found;
+}
+
+/// One try at the whole import. Nothing when recordings failed, which are then marked in the plan.
+Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions& options, const Resources& resources,
+                                            const JobContext& job) {
+  if (const RecordingPlan* problem = firstProblem(plan); problem && plan.options.onError == OnError::fail) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} With --on-error reject the other recordings are imported."),
+                {problem->problem}, {problem->path});
+  }
+  const UsableRecordings usable = usableOf(plan);
+  if (usable.windows.size() == 0) {
+    const RecordingPlan* problem = firstProblem(plan);
+    return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left to import. {0}"),
+                {problem ? problem->problem : ""});
+  }
+  MASU_TRY(auto writer, store::DatasetWriter::create(options.target, objectsOf(plan), options.write));
+  MASU_TRY(CutOutcome cut, cutWindows(plan, usable, *writer, resources, job));
+  if (!cut.failures.empty()) {
+    dropFailed(plan, cut.failures);
+    return std::nullopt;
+  }
+  MASU_TRY(auto rejects, rejectsFileOf(plan, options));
+  MASU_TRY(const auto written,
+           writer->finish(usable.windows.size(), metaOf(plan, usable, std::move(cut.channels)), job));
+  ImportReport report;
+  if (rejects) {
+    report.rejectsFile = rejects->target();
+    MASU_CHECK(rejects->commit());
+  }
+  report.records = plan.recordingFiles.size();
+  report.samples = usable.windows.size();
+  report.bytesWritten = written.bytes;
+  report.syncSeconds = written.syncSeconds;
+  for (const std::uint64_t index : usable.planned) report.bytesRead += plan.sources[index].bytes;
+  return report;
+}
+
+}  // namespace
+
+Result<ImportReport> loadRecordings(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
+                                    const JobContext& job) {
+  const auto begin = std::chrono::steady_clock::now();
+  ImportPlan current = plan;
+  std::optional<ImportReport> report;
+  // Every try that fails takes at least one recording out, so this ends.
+  while (!report) {
+    MASU_TRY(report, attempt(current, options, resources, job));
+  }
+  countRejects(current, *report);
+  job.progress.addRejected(report->rejected);
+  noteCutRecordings(current, *report);
+  report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return std::move(*report);
+}
+
+}  // namespace masu::ingest

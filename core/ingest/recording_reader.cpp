@@ -1,0 +1,115 @@
+#include "core/ingest/recording_reader.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "core/ingest/channel_values.h"
+#include "core/waveform/audio_file.h"
+#include "core/waveform/resampled.h"
+
+namespace masu::ingest {
+
+using table::DType;
+using waveform::RecordingSource;
+
+Result<std::unique_ptr<RecordingSource>> openRecording(const std::filesystem::path& path, double rate) {
+  MASU_TRY(auto source, waveform::openAudio(path));
+  if (rate == 0 || source->info().rate == rate) return source;
+  return waveform::resampled(std::move(source), rate);
+}
+
+std::string_view reasonOf(Errc code) {
+  switch (code) {
+    case Errc::damaged:
+      return "damaged";
+    case Errc::format:
+      return "not a sound file";
+    case Errc::notFound:
+      return "missing";
+    default:
+      return "not readable";
+  }
+}
+
+waveform::WindowRule windowRuleOf(const ImportPlan& plan) {
+  return {.length = plan.window, .hop = plan.hop, .padRest = plan.options.recordings.rest == Rest::pad};
+}
+
+Result<void> WindowReader::open(std::uint64_t recording) {
+  if (m_source && m_recording == recording) return {};
+  const RecordingPlan& planned = m_plan.recordingFiles[recording];
+  const std::filesystem::path path = m_plan.root / planned.path;
+  m_source.reset();
+  m_recording = recording;
+  m_floats.count = m_doubles.count = 0;
+  MASU_TRY(m_source, openRecording(path, m_plan.options.recordings.rate));
+  const auto& info = m_source->info();
+  m_channels.clear();
+  for (const std::string& name : m_plan.channelNames) {
+    const auto found = std::ranges::find(info.channels, name);
+    if (found != info.channels.end()) m_channels.push_back(static_cast<std::size_t>(found - info.channels.begin()));
+  }
+  if (info.frames != planned.frames || info.rate != planned.rate || m_channels.size() != m_plan.channelNames.size()) {
+    m_source.reset();
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} changed since it was inspected. Inspect it again."),
+                {path.string()}, {path.string()});
+  }
+  m_exact = info.native == DType::i32 || info.native == DType::f64;
+  return {};
+}
+
+template <class T>
+Result<void> WindowReader::fetch(Frames<T>& frames, const waveform::Window& window) {
+  const std::size_t width = m_source->info().channels.size();
+  frames.values.resize(std::max<std::size_t>(frames.values.size(), window.present * width));
+  std::uint64_t kept = 0;
+  if (frames.count > 0 && window.start >= frames.start && window.start < frames.start + frames.count) {
+    kept = std::min(frames.start + frames.count - window.start, window.present);
+    const auto from = frames.values.begin() + static_cast<std::ptrdiff_t>((window.start - frames.start) * width);
+    std::copy(from, from + static_cast<std::ptrdiff_t>(kept * width), frames.values.begin());
+  }
+  frames.count = 0;
+  if (kept < window.present) {
+    const std::span<T> rest = std::span(frames.values).subspan(kept * width, (window.present - kept) * width);
+    if constexpr (std::is_same_v<T, float>) {
+      MASU_CHECK(m_source->read(window.start + kept, rest));
+    } else {
+      MASU_CHECK(m_source->readExact(window.start + kept, rest));
+    }
+  }
+  frames.start = window.start;
+  frames.count = window.present;
+  return {};
+}
+
+template <class T>
+void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const {
+  const auto& info = m_source->info();
+  ChannelShape shape{.stride = info.channels.size(), .present = frames.count, .length = m_plan.window};
+  if (m_plan.fullScale) {
+    shape.silence = info.silence;
+    shape.scale = 1 / info.fullScale;
+  } else {
+    shape.padding = info.silence;
+  }
+  const std::size_t rowBytes = m_plan.window * table::sizeOf(m_plan.dtype);
+  for (std::size_t c = 0; c < m_channels.size(); ++c) {
+    const T* first = frames.values.data() + m_channels[c];
+    stats[c].merge(storeChannel(first, shape, m_plan.dtype, out.subspan(c * rowBytes, rowBytes)));
+  }
+}
+
+Result<void> WindowReader::read(const waveform::Window& window, std::span<std::byte> out,
+                                std::span<table::ColumnStats> stats) {
+  MASU_CHECK(open(window.recording));
+  if (m_exact) {
+    MASU_CHECK(fetch(m_doubles, window));
+    store(m_doubles, out, stats);
+  } else {
+    MASU_CHECK(fetch(m_floats, window));
+    store(m_floats, out, stats);
+  }
+  return {};
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/ingest/import_plan.h"
+#include "core/waveform/recording_source.h"
+#include "core/waveform/windows.h"
+
+namespace masu::ingest {
+
+/// Opens a recording of any format, brought to `rate` frames a second where that is not 0.
+Result<std::unique_ptr<waveform::RecordingSource>> openRecording(const std::filesystem::path& path, double rate);
+
+/// A recording's failure in two or three words, for counting.
+std::string_view reasonOf(Errc code);
+
+waveform::WindowRule windowRuleOf(const ImportPlan& plan);
+
+/// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence.
+/// Windows of one recording that overlap are read from the file once, if they come in order.
+/// Threads: one at a time each. Lifetime: borrows the plan.
+class WindowReader {
+ public:
+  explicit WindowReader(const ImportPlan& plan) : m_plan(plan) {}
+
+  /// `window.recording` counts plan.recordingFiles. `stats` has one entry a channel, of the values as stored.
+  /// Requires: out.size() == channels × plan.window × size of plan.dtype.
+  /// Errors: the file cannot be read, is damaged, or changed since the plan was made.
+  Result<void> read(const waveform::Window& window, std::span<std::byte> out, std::span<table::ColumnStats> stats);
+
+ private:
+  /// The frames [start, start + count) of the open recording, interleaved.
+  template <class T>
+  struct Frames {
+    std::vector<T> values;
+    std::uint64_t start = 0;
+    std::uint64_t count = 0;
+  };
+
+  Result<void> open(std::uint64_t recording);
+  template <class T>
+  Result<void> fetch(Frames<T>& frames, const waveform::Window& window);
+  template <class T>
+  void store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const;
+
+  const ImportPlan& m_plan;
+  std::unique_ptr<waveform::RecordingSource> m_source;
+  std::uint64_t m_recording = 0;
+  std::vector<std::size_t> m_channels;  ///< where the plan's channels are among the recording's
+  bool m_exact = false;
+  Frames<float> m_floats;
+  Frames<double> m_doubles;
+};
+
+}  // namespace masu::ingest
