@@ -8,17 +8,18 @@
 namespace masu::loader {
 
 /// Some samples, ready for a network: one pooled, aligned buffer an array.
-/// Invariant: immutable once handed out; shared without copying. Lifetime: the last holder gives the buffer back to its pool.
+/// Invariant: immutable once handed out; shared without copying. Lifetime: the last holder gives the buffer back to its
+/// pool.
 struct Batch {
   std::uint32_t epoch = 0;   ///< from 0
   std::uint64_t number = 0;  ///< of the batch within its epoch
   std::uint64_t samples = 0;
-  std::span<const std::uint64_t> indices;        ///< [samples] sample numbers in the dataset
-  std::span<const float> features;               ///< [samples × values a sample], normalised when asked; missing filled
-  std::span<const std::int64_t> categories;      ///< [samples × K] codes, 0 missing
-  std::span<const std::int64_t> labels;          ///< [samples] class codes; empty for value targets
-  std::span<const float> targets;                ///< [samples × K] for value targets
-  std::span<const float> weights;                ///< [samples]; empty when the dataset has none
+  std::span<const std::uint64_t> indices;    ///< [samples] sample numbers in the dataset
+  std::span<const float> features;           ///< [samples × values a sample], normalised when asked; missing filled
+  std::span<const std::int64_t> categories;  ///< [samples × K] codes, 0 missing
+  std::span<const std::int64_t> labels;      ///< [samples] class codes; empty for value targets
+  std::span<const float> targets;            ///< [samples × K] for value targets
+  std::span<const float> weights;            ///< [samples]; empty when the dataset has none
   bool lastOfEpoch = false;
 
   std::shared_ptr<const void> storage;  ///< keeps the spans alive

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/loader/channel_map.h"
+#include "core/loader/sample_index.h"
+
+namespace masu::loader {
+
+/// Mean and spread of one column or channel over the values present.
+struct Moments {
+  double count = 0;
+  double mean = 0;
+  double squares = 0;  ///< sum of squared deviations from the mean
+
+  /// Source: Chan, Golub, LeVeque 1979.
+  void merge(const Moments& other);
+  double deviation() const;
+};
+
+/// One streaming pass over the members of `train`, chunk by chunk on `threads` threads.
+/// The same bits for any number of threads. Memory: a chunk a thread, and the moments of 64 chunks.
+/// Errors: a chunk that cannot be read; cancelled.
+Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop);
+
+}  // namespace masu::loader

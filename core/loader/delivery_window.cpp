@@ -1,0 +1,80 @@
+#include "core/loader/delivery_window.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace masu::loader {
+
+DeliveryWindow::DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window)
+    : m_slots(window), m_claimed(std::min(first, end)), m_next(m_claimed), m_end(end) {}
+
+DeliveryWindow::Claim DeliveryWindow::tryClaim(std::uint64_t& number) {
+  const std::lock_guard lock(m_mutex);
+  if (m_claimed == m_end) return Claim::finished;
+  if (!hasRoom()) return Claim::full;
+  number = m_claimed++;
+  return Claim::granted;
+}
+
+DeliveryWindow::Claim DeliveryWindow::claim(std::uint64_t& number, const std::stop_token& stop) {
+  std::unique_lock lock(m_mutex);
+  ++m_waitingWorkers;
+  const bool free = m_room.wait(lock, stop, [&] { return hasRoom() || m_claimed == m_end; });
+  --m_waitingWorkers;
+  if (!free || stop.stop_requested() || m_claimed == m_end) return Claim::finished;
+  number = m_claimed++;
+  return Claim::granted;
+}
+
+void DeliveryWindow::publish(std::uint64_t number, Result<BatchPtr> batch) {
+  bool wanted = false;
+  {
+    const std::lock_guard lock(m_mutex);
+    slot(number).emplace(std::move(batch));
+    ++m_readyCount;
+    wanted = number == m_next;
+  }
+  if (wanted) m_ready.notify_one();
+}
+
+DeliveryWindow::Taken DeliveryWindow::take(const std::stop_token& stop) {
+  Taken taken;
+  std::unique_lock lock(m_mutex);
+  if (m_next == m_end || stop.stop_requested()) return taken;
+  if (!slot(m_next)) {
+    taken.waited = true;
+    m_ready.wait(lock, stop, [&] { return slot(m_next) || m_abandoned; });
+    if (stop.stop_requested() || !slot(m_next)) return taken;
+  }
+  if (!*slot(m_next)) {  // an error stays where it is: every later call meets it again
+    taken.batch = fail(slot(m_next)->error());
+    return taken;
+  }
+  taken.batch = std::exchange(slot(m_next), std::nullopt);
+  ++m_next;
+  --m_readyCount;
+  const bool waiting = m_waitingWorkers > 0;
+  lock.unlock();
+  if (waiting) m_room.notify_all();
+  return taken;
+}
+
+void DeliveryWindow::abandon() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_abandoned = true;
+  }
+  m_ready.notify_all();
+}
+
+std::uint64_t DeliveryWindow::next() const {
+  const std::lock_guard lock(m_mutex);
+  return m_next;
+}
+
+std::uint64_t DeliveryWindow::ready() const {
+  const std::lock_guard lock(m_mutex);
+  return m_readyCount;
+}
+
+}  // namespace masu::loader

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/loader/channel_moments.h"
+
+namespace masu::loader {
+
+/// Whole samples of one object in memory, one after another.
+struct Rows {
+  const std::byte* base = nullptr;
+  std::uint64_t rowBytes = 0;
+};
+
+/// Copies samples of /features into batches as floats: widened, and on the way normalised and filled when asked.
+/// Missing values become 0 under `normalise` (which is the mean), the mean under `fillMissing` alone, and stay NaN
+/// otherwise. A column without spread becomes 0. Threads: const calls are safe together.
+class FeatureGather {
+ public:
+  struct Options {
+    bool normalise = false;
+    bool fillMissing = false;
+  };
+
+  FeatureGather() = default;
+  /// Requires: `moments` holds one entry a channel when either option is set.
+  FeatureGather(const store::Dataset& dataset, const store::ObjectInfo& features, const Options& options,
+                const std::vector<Moments>& moments);
+
+  /// Writes the samples rows[0], rows[1] … of `from`. Requires: out.size() == rows.size() × values a sample.
+  void gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const;
+
+ private:
+  /// out = ((stored × scale − centre) − low) × inverse, one entry a channel. `low` is what a float leaves of the
+  /// centre, so that a mean far from 0 costs no precision.
+  template <class Real>
+  struct Coefficients {
+    std::vector<Real> scale, centre, low, inverse;
+    std::vector<float> fill;
+  };
+  template <class Real>
+  Coefficients<Real> coefficientsFor(const std::vector<Moments>& moments, const Options& options) const;
+  template <class Stored, class Real>
+  void gatherAs(const Rows& from, std::span<const std::uint64_t> rows, float* out,
+                const Coefficients<Real>& coefficients) const;
+
+  table::DType m_dtype = table::DType::f32;
+  ChannelMap m_map;
+  bool m_asStored = true;  ///< nothing to do beyond the type
+  Coefficients<float> m_float;
+  Coefficients<double> m_double;
+};
+
+/// The same for codes (categories, class labels) and for plain numbers (targets, weights), which are only widened.
+void gatherCodes(table::DType dtype, std::uint64_t values, const Rows& from, std::span<const std::uint64_t> rows,
+                 std::span<std::int64_t> out);
+void gatherNumbers(table::DType dtype, std::uint64_t values, const Rows& from, std::span<const std::uint64_t> rows,
+                   std::span<float> out);
+
+}  // namespace masu::loader

@@ -1,0 +1,125 @@
+#include "core/loader/pooled_stream.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace masu::loader {
+
+namespace {
+
+std::uint64_t firstBatch(const StreamSpec& spec) {
+  return spec.start.epoch * spec.batchesPerEpoch + spec.start.number;
+}
+
+}  // namespace
+
+PooledStream::PooledStream(StreamSpec spec)
+    : m_spec(std::move(spec)),
+      m_pool(std::make_shared<BatchPool>(m_spec.source.parts.shape(m_spec.start.batch),
+                                         m_spec.queue + m_spec.threads + 1)),
+      m_source(m_spec.source),
+      m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch, m_spec.queue + m_spec.threads),
+      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch),
+      m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
+  m_workers.start(m_spec.threads, [this](unsigned, const std::stop_token& stop) { return work(stop); });
+}
+
+Result<void> PooledStream::work(const std::stop_token& stop) {
+  WorkerScratch scratch;
+  const auto prepared = prepareOnce(stop);
+  std::uint64_t number = 0;
+  while (!stop.stop_requested()) {
+    if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
+    if (claim(number, stop) == DeliveryWindow::Claim::finished) break;
+    auto batch = prepared ? make(number, scratch, stop) : fail(prepared.error());
+    const bool failed = !batch;
+    m_window.publish(number, std::move(batch));
+    if (failed) break;
+  }
+  return {};
+}
+
+/// The first worker reads what all need; the others wait for it here, and a stop reaches the one that reads.
+Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
+  const std::lock_guard lock(m_prepareMutex);
+  if (!m_prepared) m_prepared = m_source.prepare(m_spec.threads, stop);
+  return *m_prepared;
+}
+
+/// A worker for whom the window has no room decodes ahead before it sleeps.
+DeliveryWindow::Claim PooledStream::claim(std::uint64_t& number, const std::stop_token& stop) {
+  for (;;) {
+    const auto claim = m_window.tryClaim(number);
+    if (claim != DeliveryWindow::Claim::full || stop.stop_requested()) return claim;
+    if (m_source.groups() == nullptr || !m_source.groups()->loadAhead()) return m_window.claim(number, stop);
+  }
+}
+
+Result<BatchPtr> PooledStream::make(std::uint64_t number, WorkerScratch& scratch, const std::stop_token& stop) {
+  auto batch = std::make_shared<Batch>();
+  batch->epoch = static_cast<std::uint32_t>(number / m_spec.batchesPerEpoch);
+  batch->number = number % m_spec.batchesPerEpoch;
+  batch->lastOfEpoch = batch->number + 1 == m_spec.batchesPerEpoch;
+  const std::uint64_t first = batch->number * m_spec.start.batch;
+  const std::uint64_t count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - first);
+  const auto buffer = m_pool->take();
+  MASU_CHECK(m_source.fill(*buffer, batch->epoch, first, count, scratch, stop));
+  if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
+
+  const BatchShape& shape = m_pool->shape();
+  batch->samples = count;
+  batch->indices = buffer->indices.first(count);
+  batch->features = buffer->features.first(count * shape.values);
+  batch->categories = buffer->categories.first(count * shape.categories);
+  batch->labels = buffer->labels.first(shape.labels ? count : 0);
+  batch->targets = buffer->targets.first(count * shape.targets);
+  batch->weights = buffer->weights.first(shape.weights ? count : 0);
+  batch->storage = buffer;
+  return batch;
+}
+
+void PooledStream::simulateCost(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, std::chrono::duration<double>(m_spec.simulatedBatchSeconds), [] { return false; });
+}
+
+Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
+  using Clock = StreamMeter::Clock;
+  const auto asked = Clock::now();
+  DeliveryWindow::Taken taken = m_window.take(stop);
+  if (stop.stop_requested()) return fail(Error::cancelled());
+  if (!taken.batch) {
+    if (m_workers.token().stop_requested()) MASU_CHECK(m_workers.wait());
+    return BatchPtr();
+  }
+  if (!*taken.batch) return std::move(*taken.batch);
+  const auto now = Clock::now();
+  m_meter.delivered(***taken.batch, taken.waited ? now - asked : Clock::duration{}, now);
+  return std::move(*taken.batch);
+}
+
+/// Behind the last batch handed out, in the whole epoch: a stream cut short by `steps` goes on where it was cut.
+std::string PooledStream::state() const {
+  const std::uint64_t next = m_window.next();
+  StreamState state = m_spec.start;
+  if (next > firstBatch(m_spec)) {
+    state.epoch = static_cast<std::uint32_t>((next - 1) / m_spec.batchesPerEpoch);
+    state.number = (next - 1) % m_spec.batchesPerEpoch + 1;
+    if (state.number == m_spec.wholeEpochBatches) {
+      ++state.epoch;
+      state.number = 0;
+    }
+  }
+  return state.text();
+}
+
+StreamReport PooledStream::report() const {
+  StreamReport report = m_meter.report();
+  report.blocks = m_spec.start.blocks;
+  report.queueFill = m_window.ready();
+  return report;
+}
+
+}  // namespace masu::loader

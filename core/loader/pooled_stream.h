@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+
+#include "core/flow/worker_pool.h"
+#include "core/loader/batch_pool.h"
+#include "core/loader/delivery_window.h"
+#include "core/loader/sample_source.h"
+#include "core/loader/stream_meter.h"
+#include "core/loader/stream_state.h"
+
+namespace masu::loader {
+
+/// Everything a stream needs to know, worked out by BatchStream::open.
+struct StreamSpec {
+  SourceSpec source;
+  StreamState start;
+  std::uint64_t samplesPerEpoch = 0;  ///< after `steps`
+  std::uint64_t batchesPerEpoch = 0;
+  std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
+  std::uint32_t epochs = 1;
+  std::uint64_t queue = 4;
+  unsigned threads = 1;
+  double simulatedBatchSeconds = 0;
+};
+
+/// The stream behind BatchStream::open: workers claim batch numbers, fill pooled buffers and publish them in any order.
+class PooledStream final : public BatchStream {
+ public:
+  explicit PooledStream(StreamSpec spec);
+
+  std::uint64_t samplesPerEpoch() const override { return m_spec.samplesPerEpoch; }
+  std::uint64_t batchesPerEpoch() const override { return m_spec.batchesPerEpoch; }
+  std::uint64_t valuesPerSample() const override { return m_pool->shape().values; }
+
+  Result<BatchPtr> next(const std::stop_token& stop) override;
+  std::string state() const override;
+  StreamReport report() const override;
+
+ private:
+  Result<void> work(const std::stop_token& stop);
+  Result<void> prepareOnce(const std::stop_token& stop);
+  DeliveryWindow::Claim claim(std::uint64_t& number, const std::stop_token& stop);
+  Result<BatchPtr> make(std::uint64_t number, WorkerScratch& scratch, const std::stop_token& stop);
+  void simulateCost(const std::stop_token& stop);
+
+  const StreamSpec m_spec;
+  std::shared_ptr<BatchPool> m_pool;
+  SampleSource m_source;
+  DeliveryWindow m_window;
+  StreamMeter m_meter;
+
+  std::mutex m_prepareMutex;
+  std::optional<Result<void>> m_prepared;
+
+  flow::WorkerPool m_workers;  // last: its destruction stops and joins what uses the members above
+  std::stop_callback<std::function<void()>> m_onBreakdown;
+};
+
+}  // namespace masu::loader

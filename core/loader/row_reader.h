@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/store/dataset.h"
+
+namespace masu::loader {
+
+/// Reads scattered samples of an object that is too large to hold, in the order of the file, near ones together.
+/// A compressed chunk is decoded once for the samples of a call that lie in it, which makes exact shuffling of
+/// compressed objects beyond the memory slow: that is what `blocks` is for. Threads: one at a time (each worker has its
+/// own). Lifetime: the result is valid until the next call.
+class RowReader {
+ public:
+  /// The samples one after another, as stored.
+  Result<std::span<const std::byte>> read(const store::Dataset& dataset, const store::ObjectInfo& object,
+                                          std::span<const std::uint64_t> samples);
+
+ private:
+  /// Reads samples [first, first + count) for those of m_order in [begin, end).
+  Result<void> readRun(const store::Dataset& dataset, const store::ObjectInfo& object,
+                       std::span<const std::uint64_t> samples, std::size_t begin, std::size_t end);
+
+  std::vector<std::uint32_t> m_order;
+  std::vector<std::byte> m_run;
+  std::vector<std::byte> m_rows;
+};
+
+}  // namespace masu::loader

@@ -1,0 +1,126 @@
+#include "core/loader/sample_source.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/flow/worker_pool.h"
+#include "core/loader/chunk_reading.h"
+
+namespace masu::loader {
+
+SampleSource::SampleSource(SourceSpec spec) : m_spec(std::move(spec)), m_orders(*m_spec.sequence) {
+  if (!m_spec.sequence->grouped()) return;
+  m_groups = std::make_unique<GroupCache>(*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence, m_orders,
+                                          m_spec.range);
+}
+
+Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop) {
+  if (const store::ObjectInfo* features = m_spec.parts.object(Part::features)) {
+    std::vector<Moments> moments;
+    if (m_spec.train) {
+      MASU_TRY(moments, momentsOf(*m_spec.dataset, *features, *m_spec.train, threads, stop));
+    }
+    m_features = FeatureGather(*m_spec.dataset, *features, m_spec.transform, moments);
+  }
+  for (const Part part : kParts) {
+    if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, stop));
+  }
+  return {};
+}
+
+/// Chunks without a sample of the split stay untouched: their pages never come to be.
+Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::stop_token& stop) {
+  const store::ObjectInfo& object = *m_spec.parts.object(part);
+  auto& whole = m_whole[indexOf(part)];
+  whole.reset(new std::byte[object.samples * object.sampleBytes()]);
+  const SampleIndex& index = m_spec.sequence->index();
+  return flow::forEachIndex(
+      object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {
+        const ChunkRange range = chunkRange(object, chunk);
+        if (index.rank(range.first) == index.rank(range.first + range.count)) return {};
+        std::byte* out = whole.get() + range.first * object.sampleBytes();
+        return readChunkNamed(*m_spec.dataset, object, chunk, {out, range.count * object.sampleBytes()});
+      });
+}
+
+Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                                WorkerScratch& scratch, const std::stop_token& stop) {
+  if (m_groups) return fillFromGroups(buffer, epoch, first, count, scratch, stop);
+  const auto samples = buffer.indices.first(count);
+  m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
+  return gather({buffer, 0, samples, {}, nullptr}, scratch);
+}
+
+Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                                          std::uint64_t count, WorkerScratch& scratch, const std::stop_token& stop) {
+  for (std::uint64_t done = 0; done < count;) {
+    MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
+    const GroupOrder& order = group->order();
+    const std::uint64_t within = first + done - order.first;
+    const std::uint64_t taken = std::min(count - done, order.samples - within);
+    const auto samples = buffer.indices.subspan(done, taken);
+    scratch.rows.resize(taken);
+    for (std::uint64_t i = 0; i < taken; ++i) {
+      const std::uint32_t row = group->row(order.member(within + i));
+      scratch.rows[i] = row;
+      samples[i] = group->sampleAt(row);
+    }
+    MASU_CHECK(gather({buffer, done, samples, scratch.rows, group.get()}, scratch));
+    m_groups->release(*group, taken);
+    done += taken;
+  }
+  return {};
+}
+
+Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch) const {
+  for (const Part part : kParts) {
+    const store::ObjectInfo* object = m_spec.parts.object(part);
+    if (object == nullptr) continue;
+    const std::uint64_t rowBytes = object->sampleBytes();
+    switch (m_spec.places[indexOf(part)]) {
+      case Place::absent:
+        break;
+      case Place::flat:
+        gatherPart(part, {m_whole[indexOf(part)].get(), rowBytes}, piece.samples, piece);
+        break;
+      case Place::grouped:
+        gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
+        break;
+      case Place::rows: {
+        MASU_TRY(const auto rows, scratch.reader.read(*m_spec.dataset, *object, piece.samples));
+        scratch.rows.resize(piece.samples.size());
+        std::iota(scratch.rows.begin(), scratch.rows.end(), std::uint64_t{0});
+        gatherPart(part, {rows.data(), rowBytes}, scratch.rows, piece);
+        break;
+      }
+    }
+  }
+  return {};
+}
+
+void SampleSource::gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows,
+                              const Piece& piece) const {
+  const store::ObjectInfo& object = *m_spec.parts.object(part);
+  const std::uint64_t values = object.valuesPerSample();
+  const auto target = [&](auto& array) { return array.subspan(piece.offset * values, rows.size() * values); };
+  switch (part) {
+    case Part::features:
+      m_features.gather(from, rows, target(piece.buffer.features));
+      break;
+    case Part::categories:
+      gatherCodes(object.dtype, values, from, rows, target(piece.buffer.categories));
+      break;
+    case Part::labels:
+      if (m_spec.parts.classLabels()) {
+        gatherCodes(object.dtype, values, from, rows, target(piece.buffer.labels));
+      } else {
+        gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.targets));
+      }
+      break;
+    case Part::weights:
+      gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.weights));
+      break;
+  }
+}
+
+}  // namespace masu::loader

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/loader/gather.h"
+#include "core/loader/group_cache.h"
+#include "core/loader/row_reader.h"
+
+namespace masu::loader {
+
+/// What a stream reads: the dataset, which samples in which order, and what becomes of their values.
+struct SourceSpec {
+  std::shared_ptr<const store::Dataset> dataset;
+  StreamParts parts;
+  std::shared_ptr<const Sequence> sequence;
+  PerPart<Place> places = {};
+  GroupCache::Range range;
+  /// Whose mean and deviation features are normalised or filled by; null where neither is asked for.
+  std::shared_ptr<const SampleIndex> train;
+  FeatureGather::Options transform;
+};
+
+/// What one worker keeps between batches.
+struct WorkerScratch {
+  std::vector<std::uint64_t> rows;
+  RowReader reader;
+};
+
+/// Fills buffers with the samples at positions of an epoch, from wherever these are.
+/// Threads: prepare() from one thread before the others call anything; then all members.
+class SampleSource {
+ public:
+  explicit SampleSource(SourceSpec spec);
+
+  const SourceSpec& spec() const { return m_spec; }
+
+  /// Reads what is held whole, and the statistics of the train split. Errors: a chunk that cannot be read; cancelled.
+  Result<void> prepare(unsigned threads, const std::stop_token& stop);
+
+  /// Fills a buffer with the samples at positions [first, first + count) of an epoch.
+  Result<void> fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                    WorkerScratch& scratch, const std::stop_token& stop);
+
+  /// Null where the order knows no groups.
+  GroupCache* groups() { return m_groups.get(); }
+
+ private:
+  /// Some samples of one batch: where they go, which they are, and their rows in the group (none: the samples).
+  struct Piece {
+    BatchBuffer& buffer;
+    std::uint64_t offset = 0;
+    std::span<const std::uint64_t> samples;
+    std::span<const std::uint64_t> groupRows;
+    const Group* group = nullptr;
+  };
+
+  Result<void> holdWhole(Part part, unsigned threads, const std::stop_token& stop);
+  Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                              WorkerScratch& scratch, const std::stop_token& stop);
+  Result<void> gather(const Piece& piece, WorkerScratch& scratch) const;
+  void gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
+
+  SourceSpec m_spec;
+  EpochOrders m_orders;
+  std::unique_ptr<GroupCache> m_groups;
+  PerPart<std::unique_ptr<std::byte[]>> m_whole;
+  FeatureGather m_features;
+};
+
+}  // namespace masu::loader

@@ -1,0 +1,79 @@
+#include "core/loader/stream_meter.h"
+
+namespace masu::loader {
+
+namespace {
+
+struct Sums {
+  double sum = 0;
+  double squares = 0;
+};
+
+template <class Label>
+Sums sumsOf(std::span<const Label> labels, std::size_t step, double pivot) {
+  Sums sums;
+  for (std::size_t i = 0; i < labels.size(); i += step) {
+    const double label = static_cast<double>(labels[i]) - pivot;
+    sums.sum += label;
+    sums.squares += label * label;
+  }
+  return sums;
+}
+
+}  // namespace
+
+void StreamMeter::delivered(const Batch& batch, Clock::duration waited, Clock::time_point now) {
+  const std::lock_guard lock(m_mutex);
+  m_order.update(std::as_bytes(batch.indices));
+  const bool classes = !batch.labels.empty();
+  if (m_batches == 0) {
+    m_first = now;
+    m_pivot = classes ? static_cast<double>(batch.labels[0]) : batch.targets.empty() ? 0 : batch.targets[0];
+  } else {
+    m_waited += waited;  // the wait for the first batch is the start, not starvation
+  }
+  m_last = now;
+  ++m_batches;
+  m_samples += batch.samples;
+  if (!classes && batch.targets.empty()) return;
+
+  const Sums sums =
+      classes ? sumsOf(batch.labels, 1, m_pivot) : sumsOf(batch.targets, batch.targets.size() / batch.samples, m_pivot);
+  m_sum += sums.sum;
+  m_squares += sums.squares;
+  m_labels += batch.samples;
+  if (batch.samples != m_batch) return;
+  const double mean = sums.sum / static_cast<double>(batch.samples);
+  m_meanSum += mean;
+  m_meanSquares += mean * mean;
+  ++m_fullBatches;
+}
+
+/// Variance of batch means around the mean of all labels, over what drawing the batch without replacement would give.
+double StreamMeter::designEffect() const {
+  if (m_fullBatches < 2 || m_population <= m_batch) return 1;
+  const auto labels = static_cast<double>(m_labels);
+  const auto batches = static_cast<double>(m_fullBatches);
+  const double mean = m_sum / labels;
+  const double variance = m_squares / labels - mean * mean;
+  const double between = m_meanSquares / batches - 2 * mean * m_meanSum / batches + mean * mean;
+  const auto population = static_cast<double>(m_population);
+  const auto batch = static_cast<double>(m_batch);
+  const double expected = variance / batch * (population - batch) / (population - 1);
+  return expected > 0 ? between / expected : 1;
+}
+
+StreamReport StreamMeter::report() const {
+  const std::lock_guard lock(m_mutex);
+  using Seconds = std::chrono::duration<double>;
+  StreamReport report;
+  report.samples = m_samples;
+  report.batches = m_batches;
+  report.seconds = Seconds(m_last - m_first).count();
+  report.starvedFraction = report.seconds > 0 ? Seconds(m_waited).count() / report.seconds : 0;
+  report.orderHash = m_order.digest();
+  report.designEffect = designEffect();
+  return report;
+}
+
+}  // namespace masu::loader

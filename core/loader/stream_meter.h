@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <mutex>
+
+#include "core/base/hash.h"
+#include "core/loader/batch_stream.h"
+
+namespace masu::loader {
+
+/// Measures a stream where its consumer takes the batches: rate, waiting, the hash of the order and the design effect.
+/// Threads: all members.
+class StreamMeter {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `population`: samples of the split; `batch`: samples of a full batch.
+  StreamMeter(std::uint64_t population, std::uint64_t batch) : m_population(population), m_batch(batch) {}
+
+  void delivered(const Batch& batch, Clock::duration waited, Clock::time_point now);
+  StreamReport report() const;
+
+ private:
+  double designEffect() const;
+
+  const std::uint64_t m_population;
+  const std::uint64_t m_batch;
+  mutable std::mutex m_mutex;
+  Hasher64 m_order;
+  std::uint64_t m_samples = 0;
+  std::uint64_t m_batches = 0;
+  Clock::time_point m_first;
+  Clock::time_point m_last;
+  Clock::duration m_waited{};
+  /// Labels less the first label seen, which keeps sums of squares exact enough.
+  double m_pivot = 0;
+  double m_sum = 0;
+  double m_squares = 0;
+  std::uint64_t m_labels = 0;
+  double m_meanSum = 0;
+  double m_meanSquares = 0;
+  std::uint64_t m_fullBatches = 0;
+};
+
+}  // namespace masu::loader
