@@ -26,7 +26,16 @@ SampleColumn describe(const store::DatasetMeta& meta, const std::string& name) {
 Result<std::shared_ptr<const DatasetRows>> DatasetRows::open(std::shared_ptr<const store::Dataset> dataset) {
   MASU_TRY(const tasks::HeadOutcome head, tasks::rows(*dataset, 0, 1, kValuesShown));
   std::shared_ptr<DatasetRows> made(new DatasetRows(std::move(dataset)));
-  for (const std::string& name : head.columns) made->m_columns.push_back(describe(made->m_dataset->meta(), name));
+  const store::DatasetMeta& meta = made->m_dataset->meta();
+  for (std::size_t i = 0; i < head.columns.size(); ++i) {
+    const table::Column* known = meta.schema.find(head.columns[i]);
+    if (meta.kind == store::SampleKind::table && known != nullptr && known->role == table::Role::label &&
+        !made->m_labelAt) {
+      made->m_labelAt = i;
+      continue;
+    }
+    made->m_columns.push_back(describe(meta, head.columns[i]));
+  }
   return std::shared_ptr<const DatasetRows>(std::move(made));
 }
 
@@ -40,7 +49,9 @@ Result<std::vector<SampleRow>> DatasetRows::read(std::uint64_t first, std::uint6
     row.source = toQt(read.source);
     row.position = read.position;
     row.cells.reserve(static_cast<qsizetype>(read.cells.size()));
-    for (const std::string& cell : read.cells) row.cells << toQt(cell);
+    for (std::size_t i = 0; i < read.cells.size(); ++i) {
+      if (i != m_labelAt) row.cells << toQt(read.cells[i]);
+    }
     rows.push_back(std::move(row));
   }
   return rows;

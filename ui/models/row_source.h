@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/result.h"
@@ -14,9 +15,8 @@ namespace masu::ui {
 /// A column of a table of samples.
 struct SampleColumn {
   QString name;
-  QString type;  ///< "f32"; "label"
+  QString type;  ///< "f32"
   bool numeric = false;
-  bool label = false;
 };
 
 /// One sample as people read it.
@@ -55,6 +55,7 @@ class DatasetRows : public RowSource {
 
   std::shared_ptr<const store::Dataset> m_dataset;
   std::vector<SampleColumn> m_columns;
+  std::optional<std::size_t> m_labelAt;  ///< the label among the cells of a table; told apart, as SampleRow::label
 };
 
 }  // namespace masu::ui

@@ -16,8 +16,8 @@ constexpr int kReadsAtOnce = 2;
 
 }  // namespace
 
-SampleTableModel::SampleTableModel(JobRunner& runner, bool hasLabel, QObject* parent)
-    : QAbstractTableModel(parent), m_runner(runner), m_hasLabel(hasLabel), m_pages(kPagesKept) {}
+SampleTableModel::SampleTableModel(JobRunner& runner, QObject* parent)
+    : QAbstractTableModel(parent), m_runner(runner), m_pages(kPagesKept) {}
 
 void SampleTableModel::forget() {
   ++m_generation;

@@ -19,9 +19,9 @@ class SampleTableModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  /// Column 0 is the sample number; the label, where there is one, comes second.
-  SampleTableModel(JobRunner& runner, bool hasLabel, QObject* parent = nullptr);
+  explicit SampleTableModel(JobRunner& runner, QObject* parent = nullptr);
 
+  /// Column 0 is the sample number; the label, where there is one, comes second.
   void setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName);
   /// Null: no manifest, so that no split is told and none can be chosen.
   void setSplits(std::shared_ptr<const SplitIndex> splits);

@@ -130,6 +130,11 @@ QVBoxLayout* Page::addSidePanel(int width) {
   return sections;
 }
 
+void Page::setSideShown(bool shown) {
+  m_sideShown = shown;
+  foldSide();
+}
+
 void Page::setBusy(bool busy) {
   m_busyBar->setVisible(busy);
   m_busyBar->raise();
@@ -144,8 +149,8 @@ void Page::resizeEvent(QResizeEvent* event) {
 void Page::foldSide() {
   if (m_side == nullptr) return;
   const bool narrow = window()->width() < size::kFoldWidth;
-  m_sideButton->setVisible(narrow);
-  m_side->setVisible(!narrow || m_sideOpen);
+  m_sideButton->setVisible(narrow && m_sideShown);
+  m_side->setVisible(m_sideShown && (!narrow || m_sideOpen));
 }
 
 }  // namespace masu::ui

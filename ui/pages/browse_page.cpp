@@ -1,0 +1,321 @@
+#include "ui/pages/browse_page.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/models/row_source.h"
+#include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page_details.h"
+#include "ui/pages/browse_page_header.h"
+#include "ui/pages/browse_page_table.h"
+#include "ui/pages/browse_page_waves.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/split_colours.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segments.h"
+
+namespace masu::ui {
+namespace {
+
+/// Segment 0 is all; then train, validation, test, unused.
+std::optional<store::Split> splitOf(int segment) {
+  switch (segment) {
+    case 1:
+      return store::Split::train;
+    case 2:
+      return store::Split::validation;
+    case 3:
+      return store::Split::test;
+    case 4:
+      return store::Split::unused;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool isWaveform(const store::Dataset& dataset) {
+  return dataset.meta().kind == store::SampleKind::waveform;
+}
+
+}  // namespace
+
+BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
+    : DatasetPage(Step::browse, tr("Browse"), tr("Read any sample, and see each column whole."), session, runner,
+                  parent),
+      m_rows(new SampleTableModel(runner, this)),
+      m_profileJob(runner),
+      m_splitJob(runner) {
+  buildHeader();
+  buildToolBar();
+  setContent(buildBody(), QStringLiteral("browse"), tr("Its samples can then be read here, row by row or as signals."));
+  m_details = new BrowseDetails;
+  addSidePanel(size::kSide)->addWidget(m_details);
+
+  connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
+  connect(m_waves, &BrowseWaves::sampleSelected, this, &BrowsePage::select);
+  connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
+  connect(m_rows, &SampleTableModel::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_waves, &BrowseWaves::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
+    m_go->setFocus(Qt::ShortcutFocusReason);
+    m_go->selectAll();
+  });
+}
+
+BrowsePage::~BrowsePage() = default;
+
+void BrowsePage::buildHeader() {
+  m_view = new Segments({tr("Table"), tr("Stack"), tr("Grid")});
+  connect(m_view, &Segments::currentChanged, this, &BrowsePage::showView);
+  addHeaderAction(m_view);
+  m_view->hide();
+  m_goLabel = makeLabel(tr("Go to row"), "label");
+  m_go = new QLineEdit;
+  m_go->setFixedWidth(108);
+  m_go->setAccessibleName(m_goLabel->text());
+  m_go->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9,. ]*")), m_go));
+  connect(m_go, &QLineEdit::returnPressed, this, &BrowsePage::goToTyped);
+  auto* group = new QWidget;
+  auto* row = new QHBoxLayout(group);
+  row->setContentsMargins(4, 0, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(m_goLabel);
+  row->addWidget(m_go);
+  row->addWidget(makeLabel(tr("Ctrl G"), "hint"));
+  addHeaderAction(group);
+  showWithDataset(group);
+  showWithDataset(addNextStep(tr("Split"), Step::split));
+}
+
+void BrowsePage::buildToolBar() {
+  QHBoxLayout* bar = addToolBar();
+  m_count = makeLabel({}, "value");
+  bar->addWidget(m_count);
+  bar->addStretch();
+  m_filter = new Segments({tr("All"), splitTitle(0), splitTitle(1), splitTitle(2), splitTitle(3)});
+  for (int split = 0; split < 4; ++split) {
+    auto* button = static_cast<QToolButton*>(m_filter->button(split + 1));
+    button->setIcon(swatchIcon(split));
+    button->setIconSize({8, 8});
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  }
+  connect(&Theme::current(), &Theme::changed, m_filter, [this] {
+    for (int split = 0; split < 4; ++split) m_filter->button(split + 1)->setIcon(swatchIcon(split));
+  });
+  connect(m_filter, &Segments::currentChanged, this, &BrowsePage::setFilter);
+  bar->addWidget(m_filter);
+  m_columns = makeButton(tr("Columns"), QStringLiteral("table"));
+  connect(m_columns, &QPushButton::clicked, this, &BrowsePage::chooseColumns);
+  bar->addWidget(m_columns);
+  showWithDataset(bar->parentWidget());
+}
+
+QWidget* BrowsePage::buildBody() {
+  m_views = new QStackedWidget;
+  m_table = new BrowseTable(*m_rows);
+  m_waves = new BrowseWaves(*m_rows, runner());
+  m_views->addWidget(m_table);
+  m_views->addWidget(m_waves);
+  return m_views;
+}
+
+QString BrowsePage::stepState() const {
+  return session().dataset() ? formatCountShort(session().dataset()->samples()) : QString();
+}
+
+void BrowsePage::activated() {
+  if (session().dataset()) m_views->currentWidget()->setFocus();
+}
+
+void BrowsePage::datasetChanged() {
+  m_profileJob.drop();
+  m_splitJob.drop();
+  m_splits.reset();
+  m_selected.reset();
+  m_source.reset();
+  m_profile = {};
+  m_filter->setCurrent(0);
+  const auto dataset = session().dataset();
+  if (!dataset) {
+    m_rows->setSource(nullptr, false, {});
+    m_waves->setDataset(nullptr);
+    m_view->hide();
+    return;
+  }
+  auto source = DatasetRows::open(dataset);
+  if (!source) {
+    banner().showError(source.error());
+    m_rows->setSource(nullptr, false, {});
+  } else {
+    m_source = *source;
+    const auto labels = dataset->meta().schema.indicesOf(table::Role::label);
+    const QString name = labels.empty() ? tr("label") : toQt(dataset->meta().schema.columns[labels.front()].name);
+    m_rows->setSource(m_source, dataset->find("labels") != nullptr, name);
+  }
+  const bool waves = isWaveform(*dataset);
+  m_waves->setDataset(dataset);
+  m_view->setVisible(waves);
+  m_columns->setVisible(!waves);
+  m_goLabel->setText(waves ? tr("Go to sample") : tr("Go to row"));
+  setPurpose(waves ? tr("Read any sample, and see each class side by side.")
+                   : tr("Read any sample, and see each column whole."));
+  m_view->setCurrent(waves ? kStack : kTable);
+  showView(waves ? kStack : kTable);
+  m_details->setDataset(*dataset);
+  m_details->showTab(BrowseDetails::kDataset);
+  m_table->header().setColumns(headerColumns(*dataset, *m_rows, m_profile));
+  readProfile();
+  tellCount();
+  Q_EMIT stepStateChanged();
+}
+
+void BrowsePage::manifestChanged() {
+  readSplits();
+}
+
+void BrowsePage::showView(int view) {
+  m_views->setCurrentIndex(view == kTable ? 0 : 1);
+  if (view != kTable) {
+    m_waves->setArrangement(view == kGrid ? WaveformView::Arrangement::grid : WaveformView::Arrangement::stack);
+  }
+  if (m_selected) goTo(*m_selected);
+}
+
+void BrowsePage::readProfile() {
+  m_profileJob.run<DatasetProfile>(
+      {.title = tr("Count values"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
+      [dataset = session().dataset()](const JobContext& job) { return profileOf(*dataset, job); },
+      [this](Result<DatasetProfile> profile) {
+        const auto dataset = session().dataset();
+        if (!profile || !dataset) return;  // the headers stay without histograms; reading rows tells what is wrong
+        m_profile = std::move(*profile);
+        m_table->header().setColumns(headerColumns(*dataset, *m_rows, m_profile));
+        m_table->setNote(m_profile.exact
+                             ? tr("histograms of all rows")
+                             : tr("histograms of %1 rows, spread evenly").arg(formatCount(m_profile.samplesRead)));
+        if (m_table->header().current() > 0) showColumn(m_table->header().current());
+      });
+}
+
+void BrowsePage::readSplits() {
+  const auto dataset = session().dataset();
+  m_splitJob.drop();
+  if (!dataset || session().manifestInfo() == nullptr) {
+    m_splits.reset();
+    m_rows->setSplits(nullptr);
+    m_waves->setSplits(nullptr);
+    m_filter->setEnabled(false);
+    return tellCount();
+  }
+  using Index = std::shared_ptr<const SplitIndex>;
+  m_splitJob.run<Index>(
+      {.title = tr("Read the split"), .icon = QStringLiteral("split"), .kind = Job::Kind::quiet},
+      [dataset, name = fromQt(session().manifest())](const JobContext&) -> Result<Index> {
+        MASU_TRY(const store::SplitsFile file,
+                 store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
+        MASU_TRY(store::Assignment assignment, file.read(name));
+        return std::make_shared<const SplitIndex>(std::move(assignment));
+      },
+      [this](Result<Index> read) {
+        if (!read) return banner().showError(read.error());
+        m_splits = *read;
+        m_rows->setSplits(m_splits);
+        m_waves->setSplits(m_splits);
+        m_filter->setEnabled(true);
+        tellCount();
+      });
+}
+
+void BrowsePage::setFilter(int segment) {
+  m_rows->setFilter(splitOf(segment));
+  m_waves->filterChanged();
+  tellCount();
+}
+
+void BrowsePage::tellCount() {
+  if (!session().dataset()) return m_count->clear();
+  const QString all = formatCount(session().dataset()->samples());
+  m_count->setText(m_rows->filter() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)
+                                    : tr("<b>%1</b> samples").arg(all));
+}
+
+void BrowsePage::goToTyped() {
+  QString typed = m_go->text();
+  typed.remove(QRegularExpression(QStringLiteral("[^0-9]")));
+  bool good = false;
+  const std::uint64_t sample = typed.toULongLong(&good);
+  const auto dataset = session().dataset();
+  const bool exists = good && dataset && sample < dataset->samples();
+  setStyleProperty(m_go, "invalid", !exists && !typed.isEmpty());
+  m_go->setToolTip(exists || !dataset || dataset->samples() == 0
+                       ? QString()
+                       : tr("Samples go from 0 to %1.").arg(formatCount(dataset->samples() - 1)));
+  if (!exists) return;
+  if (m_splits && m_rows->filter() && m_splits->at(sample) != *m_rows->filter()) {
+    m_filter->setCurrent(0);
+    setFilter(0);
+  }
+  goTo(sample);
+  m_views->currentWidget()->setFocus();
+}
+
+void BrowsePage::goTo(std::uint64_t sample) {
+  const std::uint64_t position = m_rows->positionOf(sample);
+  if (m_views->currentIndex() == 0) {
+    m_table->reveal(position);
+  } else {
+    m_waves->reveal(position);
+  }
+}
+
+void BrowsePage::select(std::uint64_t sample) {
+  const bool fresh = m_selected != sample;
+  m_selected = sample;
+  if (!m_go->hasFocus()) m_go->setText(formatCount(sample));
+  const int split = m_splits && sample < m_splits->samples() ? shownSplit(static_cast<int>(m_splits->at(sample))) : -1;
+  const std::uint64_t position = m_rows->positionOf(sample);
+  const SampleRow* row = position >= m_rows->top() ? m_rows->row(static_cast<int>(position - m_rows->top())) : nullptr;
+  const SampleSignals* read = m_views->currentIndex() == 1 ? m_waves->signalsOf(sample) : nullptr;
+  if (row == nullptr && read == nullptr) return;  // told when it has been read
+  m_details->setSample(sample, read != nullptr ? read->row : *row,
+                       m_source ? m_source->columns() : std::vector<SampleColumn>{}, split);
+  if (read != nullptr) m_details->setSignals(*read);
+  if (fresh) m_details->showTab(BrowseDetails::kSample);
+}
+
+void BrowsePage::showColumn(int column) {
+  const auto dataset = session().dataset();
+  if (!dataset) return;
+  const int index = schemaColumn(*dataset, *m_rows, column);
+  if (index < 0) return;
+  const auto at = static_cast<std::size_t>(index);
+  const table::Column& shown = dataset->meta().schema.columns[at];
+  std::vector<double> bins = at < m_profile.bins.size() ? m_profile.bins[at] : std::vector<double>{};
+  if (m_rows->isLabel(column)) bins = m_profile.classes;
+  m_details->setColumn(shown, bins, dataset->samples());
+  m_details->showTab(BrowseDetails::kColumn);
+}
+
+void BrowsePage::chooseColumns() {
+  QMenu menu(this);
+  for (int column = 1; column < m_rows->columnCount(); ++column) {
+    QAction* action = menu.addAction(m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    action->setCheckable(true);
+    action->setChecked(m_table->isColumnShown(column));
+    connect(action, &QAction::toggled, this, [this, column](bool shown) { m_table->setColumnShown(column, shown); });
+  }
+  menu.exec(m_columns->mapToGlobal(QPoint(0, m_columns->height() + 2)));
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+
+#include "ui/models/dataset_profile.h"
+#include "ui/models/split_index.h"
+#include "ui/pages/dataset_page.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace masu::ui {
+
+class BrowseDetails;
+class BrowseTable;
+class BrowseWaves;
+class DatasetRows;
+class SampleTableModel;
+class Segments;
+
+/// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
+/// recordings. The selected sample, its column and the dataset are told in the side panel.
+class BrowsePage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  BrowsePage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~BrowsePage() override;
+
+  QString stepState() const override;
+  void activated() override;
+
+  /// Brings a sample into view and selects it. Requires: it exists.
+  void goTo(std::uint64_t sample);
+  SampleTableModel& rows() { return *m_rows; }
+  std::optional<std::uint64_t> selected() const { return m_selected; }
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  enum View { kTable, kStack, kGrid };
+
+  void buildHeader();
+  void buildToolBar();
+  QWidget* buildBody();
+  void showView(int view);
+  void goToTyped();
+  void select(std::uint64_t sample);
+  void setFilter(int segment);
+  void showColumn(int column);
+  void chooseColumns();
+  void readProfile();
+  void readSplits();
+  void tellCount();
+
+  SampleTableModel* m_rows;
+  std::shared_ptr<const DatasetRows> m_source;
+  std::shared_ptr<const SplitIndex> m_splits;
+  JobSlot m_profileJob;
+  JobSlot m_splitJob;
+  std::optional<std::uint64_t> m_selected;
+  DatasetProfile m_profile;
+
+  Segments* m_view = nullptr;
+  Segments* m_filter = nullptr;
+  QLabel* m_goLabel = nullptr;
+  QLineEdit* m_go = nullptr;
+  QLabel* m_count = nullptr;
+  QPushButton* m_columns = nullptr;
+  QStackedWidget* m_views = nullptr;
+  BrowseTable* m_table = nullptr;
+  BrowseWaves* m_waves = nullptr;
+  BrowseDetails* m_details = nullptr;
+};
+
+}  // namespace masu::ui

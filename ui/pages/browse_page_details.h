@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/store/dataset.h"
+#include "ui/models/dataset_profile.h"
+#include "ui/models/row_source.h"
+
+class QLabel;
+class QStackedWidget;
+
+namespace masu::ui {
+
+class ColumnHistogram;
+class KeyValues;
+class Section;
+struct SampleSignals;
+
+/// The side panel of Browse: the column that is looked at, the selected sample, and the dataset.
+class BrowseDetails : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum Tab { kColumn, kSample, kDataset };
+
+  explicit BrowseDetails(QWidget* parent = nullptr);
+
+  void setDataset(const store::Dataset& dataset);
+  void showTab(Tab tab);
+  /// `bins` may still be empty.
+  void setColumn(const table::Column& column, const std::vector<double>& bins, std::uint64_t samples);
+  void setSample(std::uint64_t sample, const SampleRow& row, const std::vector<SampleColumn>& columns, int split);
+  /// Peak, loudness and length of the selected sample's signals.
+  void setSignals(const SampleSignals& read);
+  void clearSample();
+
+  const KeyValues& sampleValues() const { return *m_sampleValues; }
+
+ private:
+  QWidget* buildColumn();
+  QWidget* buildSample();
+  QWidget* buildDataset();
+  void setStats(const table::Column& column, std::uint64_t samples);
+
+  QStackedWidget* m_pages;
+  std::vector<class QToolButton*> m_tabs;
+  Section* m_columnHead = nullptr;
+  ColumnHistogram* m_histogram = nullptr;
+  KeyValues* m_columnValues = nullptr;
+  Section* m_sampleHead = nullptr;
+  KeyValues* m_sampleValues = nullptr;
+  Section* m_cellsSection = nullptr;
+  KeyValues* m_cells = nullptr;
+  Section* m_signalSection = nullptr;
+  KeyValues* m_signalValues = nullptr;
+  Section* m_datasetHead = nullptr;
+  KeyValues* m_datasetValues = nullptr;
+  KeyValues* m_sourceValues = nullptr;
+};
+
+}  // namespace masu::ui
