@@ -64,7 +64,7 @@ Result<void> copyMetadata(const Skeleton& skeleton, const io::File& from, std::u
   std::uint64_t at = 0;
   for (const Placement& placement : placements) {
     MASU_CHECK(copyRange({&from, at, at, placement.address - at}, to, job));
-    at = placement.address + placement.bytes;
+    at = placement.address + placement.extent;
   }
   return copyRange({&from, at, at, size - at}, to, job);
 }

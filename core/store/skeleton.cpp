@@ -115,10 +115,12 @@ Result<void> Builder::place(const ObjectPart& part) {
   if (part.compressed()) return placeChunks(part, dataset.get());
   MASU_TRY(const std::uint64_t address, chunkAddress(dataset.get(), object, 0));
   MASU_TRY(const std::uint64_t last, chunkAddress(dataset.get(), object, object.chunks() - 1));
-  if (last != address + (object.chunks() - 1) * object.chunkSamples * object.sampleBytes()) {
+  const std::uint64_t chunkBytes = object.chunkSamples * object.sampleBytes();
+  if (last != address + (object.chunks() - 1) * chunkBytes) {
     return fail(Errc::internal, MASU_TEXT("core", "HDF5 did not lay the chunks of {0} side by side."), {object.name});
   }
-  m_skeleton.placements.push_back({&part, address, object.samples * object.sampleBytes()});
+  m_skeleton.placements.push_back(
+      {&part, address, object.samples * object.sampleBytes(), object.chunks() * chunkBytes});
   return {};
 }
 

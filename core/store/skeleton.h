@@ -14,7 +14,8 @@ namespace masu::store {
 struct Placement {
   const ObjectPart* part = nullptr;
   std::uint64_t address = 0;
-  std::uint64_t bytes = 0;  ///< up to the end of the last sample
+  std::uint64_t bytes = 0;   ///< up to the end of the last sample
+  std::uint64_t extent = 0;  ///< up to the end of the last chunk; what lies between reads as zeros
 };
 
 /// Everything the HDF5 library writes of a dataset: a file complete but for the samples of uncompressed objects, whose

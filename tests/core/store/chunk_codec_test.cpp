@@ -1,0 +1,66 @@
+#include "core/store/chunk_codec.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using masu::store::ChunkCodec;
+
+namespace {
+
+std::vector<std::byte> bytes(std::size_t count, unsigned range, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<std::byte> result(count);
+  for (auto& byte : result) byte = std::byte(random() % range);
+  return result;
+}
+
+}  // namespace
+
+class ChunkCodecTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void decodesWhatItEncoded() {
+    ChunkCodec codec;
+    for (const std::size_t element : {1, 2, 4, 8, 12}) {
+      for (const std::size_t elements : {1, 7, 1000}) {
+        for (const unsigned range : {1U, 4U, 256U}) {
+          const auto chunk = bytes(element * elements, range, unsigned(element));
+          const auto encoded = codec.encode(chunk, element);
+          const std::vector<std::byte> stored(encoded.bytes.begin(), encoded.bytes.end());
+          QVERIFY(stored.size() <= chunk.size());
+          std::vector<std::byte> decoded(chunk.size());
+          QVERIFY(codec.decode(stored, encoded.mask, element, decoded));
+          QCOMPARE(decoded, chunk);
+        }
+      }
+    }
+  }
+
+  void storesNoiseAsItIs() {
+    const auto noise = bytes(4096, 256, 1);
+    ChunkCodec codec;
+    const auto encoded = codec.encode(noise, 4);
+    QCOMPARE(encoded.mask, ChunkCodec::kStoredRaw);
+    QVERIFY(std::equal(encoded.bytes.begin(), encoded.bytes.end(), noise.begin(), noise.end()));
+  }
+
+  void refusesBytesThatAreNoChunk() {
+    ChunkCodec codec;
+    const auto chunk = bytes(4096, 4, 2);
+    const auto encoded = codec.encode(chunk, 4);
+    std::vector<std::byte> stored(encoded.bytes.begin(), encoded.bytes.end());
+    std::vector<std::byte> out(4096);
+    QVERIFY(!codec.decode(std::span(stored).first(stored.size() / 2), encoded.mask, 4, out));
+    QVERIFY(!codec.decode(stored, ChunkCodec::kStoredRaw, 4, out));
+    std::vector<std::byte> tooLong(5000);
+    QVERIFY(!codec.decode(stored, encoded.mask, 4, tooLong) || tooLong.size() != 5000);
+    stored[stored.size() / 2] ^= std::byte{0x10};
+    QVERIFY(!codec.decode(stored, encoded.mask, 4, out) || out != chunk);
+  }
+};
+
+QTEST_GUILESS_MAIN(ChunkCodecTest)
+#include "chunk_codec_test.moc"

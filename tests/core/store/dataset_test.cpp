@@ -1,0 +1,184 @@
+#include "core/store/dataset.h"
+
+#include "store_fixture.h"
+
+using namespace masu;
+using namespace masu::test;
+
+Q_DECLARE_METATYPE(masu::store::Compression)
+
+namespace {
+
+constexpr std::uint64_t kSamples = 1000;
+
+/// Bytes of one file replaced while `body` runs.
+void changeByte(const fs::path& file, std::size_t at) {
+  std::string bytes = bytesOf(file);
+  bytes[at] = static_cast<char>(bytes[at] ^ 0x20);
+  writeBytes(file, bytes);
+}
+
+}  // namespace
+
+class DatasetTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    const auto contents = someContent(kSamples, Compression::none);
+    REQUIRE_OK(writeDataset(path("whole.h5"), contents, kSamples, wholePieces(contents.size(), kSamples), 1));
+    m_whole = bytesOf(path("whole.h5"));
+  }
+
+  void tellsWhatIsNoDataset() {
+    QCOMPARE(store::Dataset::open(path("none.h5")).error().code, Errc::notFound);
+    QCOMPARE(store::Dataset::open(folder()).error().code, Errc::invalidArgument);
+    for (const std::string content : {"", "a", "x,y\n1,2\n", "\x89HDF\r\n\x1a"}) {
+      writeBytes(path("other.h5"), content);
+      QCOMPARE(store::Dataset::open(path("other.h5")).error().code, Errc::format);
+    }
+    QVERIFY(python("h5py.File(file, 'w').create_dataset('features', data=[1.0, 2.0])"));
+    QCOMPARE(store::Dataset::open(path("made.h5")).error().code, Errc::format);
+    QVERIFY(python("h5py.File(file, 'w', libver='latest').create_dataset('features', data=[1.0, 2.0])"));
+    QCOMPARE(store::Dataset::open(path("made.h5")).error().code, Errc::format);
+  }
+
+  void tellsALaterFormat() {
+    writeBytes(path("made.h5"), m_whole);
+    QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 2)"));
+    const auto dataset = store::Dataset::open(path("made.h5"));
+    QVERIFY(!dataset);
+    QCOMPARE(dataset.error().code, Errc::unsupported);
+    QVERIFY(dataset.error().message.english().find("newer Masu") != std::string::npos);
+  }
+
+  void tellsACutFile() {
+    std::mt19937 random(1);
+    for (int round = 0; round < 100; ++round) {
+      const std::size_t size = 12 + random() % (m_whole.size() - 12);
+      writeBytes(path("cut.h5"), std::string_view(m_whole).substr(0, size));
+      const auto dataset = store::Dataset::open(path("cut.h5"));
+      QVERIFY(!dataset);
+      QCOMPARE(dataset.error().code, Errc::damaged);
+    }
+  }
+
+  void seesEveryChangedSample_data() { compressions(); }
+  void seesEveryChangedSample() {
+    QFETCH(masu::store::Compression, compression);
+    const auto contents = someContent(kSamples, compression);
+    const fs::path file = path("changed.h5");
+    fs::remove(file);
+    REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1));
+    const std::string intact = bytesOf(file);
+    // The places of values: those where a change still leaves a file that opens as the same description.
+    std::mt19937 random(2);
+    int damagedChunks = 0;
+    for (int round = 0; round < 300; ++round) {
+      writeBytes(file, intact);
+      changeByte(file, random() % intact.size());
+      const auto dataset = store::Dataset::open(file);
+      if (!dataset) continue;  // metadata: HDF5's own checksums
+      for (const Content& content : contents) {
+        const ObjectInfo* object = (*dataset)->find(content.info.name);
+        if (object == nullptr) continue;
+        for (std::uint64_t chunk = 0; chunk < object->chunks(); ++chunk) {
+          const std::uint64_t first = chunk * object->chunkSamples;
+          const std::uint64_t count = std::min(object->chunkSamples, kSamples - first);
+          const auto expected =
+              std::span(content.bytes).subspan(first * content.sampleBytes(), count * content.sampleBytes());
+          std::vector<std::byte> values(expected.size());
+          const bool same = (*dataset)->read(*object, first, count, values) && std::ranges::equal(values, expected);
+          const auto verdict = (*dataset)->chunkIntact(*object, chunk);
+          REQUIRE_OK(verdict);
+          // A changed checksum may accuse good values; changed values are never called intact.
+          if (!same) QVERIFY(!*verdict);
+          damagedChunks += same ? 0 : 1;
+        }
+      }
+    }
+    QVERIFY(damagedChunks > 20);
+  }
+
+  void refusesRangesPastTheEnd() {
+    const auto dataset = *store::Dataset::open(path("whole.h5"));
+    const ObjectInfo& labels = *dataset->find("labels");
+    std::vector<std::byte> out(2);
+    QCOMPARE(dataset->read(labels, kSamples - 1, 2, out).error().code, Errc::invalidArgument);
+    QCOMPARE(dataset->read(labels, ~0ULL, 2, out).error().code, Errc::invalidArgument);
+    REQUIRE_OK(dataset->read(labels, kSamples - 2, 2, out));
+    QCOMPARE(dataset->readValues(*dataset->find("origin"), 0, 1).error().code, Errc::invalidArgument);
+  }
+
+  void widensAffineValuesAndKnowsTheirMissingCode() {
+    ObjectInfo info{.name = "features", .dtype = DType::i8, .sampleShape = {2}};
+    const std::vector<std::int8_t> stored = {-128, 3, 10, -128, 4, 5};
+    auto writer = store::DatasetWriter::create(path("affine.h5"), {info}, {});
+    REQUIRE_OK(writer);
+    REQUIRE_OK((*writer)->write(0, 0, std::as_bytes(std::span(stored))));
+    store::DatasetMeta meta;
+    meta.schema.columns.resize(2);
+    meta.schema.columns[0].scale = 0.5;
+    meta.schema.columns[0].offset = 100;
+    Progress progress;
+    REQUIRE_OK((*writer)->finish(3, meta, {{}, progress}));
+    const auto dataset = *store::Dataset::open(path("affine.h5"));
+    const auto values = *dataset->readValues(*dataset->find("features"), 0, 3);
+    QVERIFY(std::isnan(values[0]) && std::isnan(values[3]));
+    QCOMPARE(values[1], 3.0);
+    QCOMPARE(values[2], 105.0);
+    QCOMPARE(values[4], 102.0);
+    QCOMPARE(values[5], 5.0);
+    const auto scales = run("/usr/bin/python3",
+                            {"-c", QString("import h5py; f = h5py.File('%1'); print(f['features_scale'][:].tolist(), "
+                                           "f['features_offset'][:].tolist())")
+                                       .arg(QString::fromStdString(path("affine.h5").string()))});
+    QVERIFY(scales.has_value());
+    QCOMPARE(scales->trimmed(), QByteArray("[0.5, 1.0] [100.0, 0.0]"));
+  }
+
+  void servesManyThreads() {
+    const auto contents = someContent(kSamples, Compression::gzip);
+    REQUIRE_OK(writeDataset(path("gzip.h5"), contents, kSamples, wholePieces(contents.size(), kSamples), 1));
+    const auto dataset = *store::Dataset::open(path("gzip.h5"));
+    std::atomic<int> wrong = 0;
+    {
+      std::vector<std::jthread> threads;
+      for (unsigned i = 0; i < 4; ++i) {
+        threads.emplace_back([&, i] {
+          std::mt19937 random(i);
+          for (int round = 0; round < 100; ++round) {
+            const Content& content = contents[random() % contents.size()];
+            const std::uint64_t first = random() % kSamples;
+            const std::uint64_t count = random() % (kSamples - first);
+            std::vector<std::byte> read(count * content.sampleBytes());
+            const auto result = dataset->read(*dataset->find(content.info.name), first, count, read);
+            const auto expected = std::span(content.bytes).subspan(first * content.sampleBytes(), read.size());
+            if (!result || !std::ranges::equal(read, expected)) ++wrong;
+            if (round % 20 == 0 && !store::Dataset::open(path("whole.h5"))) ++wrong;
+          }
+        });
+      }
+    }
+    QCOMPARE(wrong.load(), 0);
+  }
+
+ private:
+  static void compressions() {
+    QTest::addColumn<masu::store::Compression>("compression");
+    QTest::newRow("none") << Compression::none;
+    QTest::newRow("gzip") << Compression::gzip;
+  }
+  fs::path folder() const { return m_folder.path().toStdString(); }
+  fs::path path(const std::string& name) const { return folder() / name; }
+  bool python(const QString& statement) const {
+    const QString file = QString::fromStdString(path("made.h5").string());
+    return run("/usr/bin/python3", {"-c", "import h5py; file = '" + file + "'; " + statement}).has_value();
+  }
+
+  QTemporaryDir m_folder;
+  std::string m_whole;
+};
+
+QTEST_GUILESS_MAIN(DatasetTest)
+#include "dataset_test.moc"

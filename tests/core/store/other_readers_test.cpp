@@ -1,0 +1,68 @@
+#include "core/store/splits_file.h"
+#include "store_fixture.h"
+
+using namespace masu;
+using namespace masu::test;
+
+Q_DECLARE_METATYPE(masu::store::Compression)
+
+/// Programs that know nothing of Masu read what it wrote as FORMAT.md says.
+class OtherReadersTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void h5pyFindsTheObjectsOfTheFormatAndTheirValues_data() { compressions(); }
+  void h5pyFindsTheObjectsOfTheFormatAndTheirValues() {
+    QFETCH(masu::store::Compression, compression);
+    write(compression);
+    const auto output = run("/usr/bin/python3", {MASU_TEST_SOURCE "/read_dataset.py", m_folder->path()});
+    QVERIFY(output.has_value());
+    QCOMPARE(output->trimmed(), QByteArray("equal"));
+  }
+
+  void h5dumpReadsEveryObject_data() { compressions(); }
+  void h5dumpReadsEveryObject() {
+    QFETCH(masu::store::Compression, compression);
+    write(compression);
+    const auto dump = run("h5dump", {"-p", m_folder->filePath("F.h5")});
+    QVERIFY(dump.has_value());
+    QVERIFY(!dump->contains("unable"));
+    QCOMPARE(dump->contains("DEFLATE"), compression == Compression::gzip);
+  }
+
+ private:
+  static void compressions() {
+    QTest::addColumn<masu::store::Compression>("compression");
+    QTest::newRow("none") << Compression::none;
+    QTest::newRow("gzip") << Compression::gzip;
+  }
+
+  /// The dataset, its default manifest, and beside them what each object should hold as plain bytes.
+  void write(Compression compression) {
+    m_folder = std::make_unique<QTemporaryDir>();
+    constexpr std::uint64_t kSamples = 1000;
+    auto contents = someContent(kSamples, compression);
+    contents.push_back(
+        {{.name = "kept/half", .dtype = DType::f16, .sampleShape = {}, .chunkSamples = 333, .compression = compression},
+         someValues(DType::f16, kSamples, 8)});
+    std::vector<std::string> texts;
+    for (std::uint64_t i = 0; i < kSamples; ++i) texts.push_back("\u67a1 " + std::to_string(i));
+    const fs::path folder = m_folder->path().toStdString();
+    REQUIRE_OK(writeDataset(folder / "F.h5", contents, kSamples, randomPieces(contents.size(), kSamples, 1), 2, texts));
+    for (const Content& content : contents) {
+      std::string name = content.info.name;
+      std::ranges::replace(name, '/', '_');
+      writeBytes(folder / (name + ".bin"), {reinterpret_cast<const char*>(content.bytes.data()), content.bytes.size()});
+    }
+    auto splits = store::SplitsFile::open(folder / "F.h5", someMeta().uuid, kSamples);
+    REQUIRE_OK(splits);
+    store::Assignment assignment(kSamples);
+    for (std::uint64_t i = 0; i < kSamples; ++i) assignment[i] = static_cast<store::Split>(i % 4);
+    REQUIRE_OK(splits->write({"default", "{}", false}, assignment));
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(OtherReadersTest)
+#include "other_readers_test.moc"

@@ -1,0 +1,116 @@
+#include "core/store/splits_file.h"
+
+#include "store_fixture.h"
+
+using namespace masu;
+using namespace masu::test;
+using store::Assignment;
+using store::Split;
+using store::SplitsFile;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 50;
+
+Assignment someAssignment(unsigned seed) {
+  std::mt19937 random(seed);
+  Assignment assignment(kSamples);
+  for (Split& split : assignment) split = static_cast<Split>(random() % store::kSplitCount);
+  return assignment;
+}
+
+std::vector<std::string> namesOf(const SplitsFile& file) {
+  std::vector<std::string> names;
+  for (const auto& manifest : file.manifests()) names.push_back(manifest.name);
+  return names;
+}
+
+}  // namespace
+
+class SplitsFileTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    const Content content{{.name = "labels", .dtype = DType::u8}, someValues(DType::u8, kSamples, 4)};
+    REQUIRE_OK(writeDataset(path("F.h5"), {content}, kSamples, wholePieces(1, kSamples), 1));
+  }
+
+  void beginsEmpty() { QVERIFY(open()->manifests().empty()); }
+
+  void keepsManifestsAcrossChanges() {
+    auto file = open();
+    REQUIRE_OK(file);
+    REQUIRE_OK(file->write({"default", R"({"seed": 1})", false}, someAssignment(1)));
+    REQUIRE_OK(file->write({"a/b %", "{}", false}, someAssignment(2)));
+    QCOMPARE(file->write({"", "{}", false}, someAssignment(2)).error().code, Errc::invalidArgument);
+    REQUIRE_OK(file->write({"default", R"({"seed": 3})", false}, someAssignment(3)));
+    REQUIRE_OK(file->rename("a/b %", "other"));
+    REQUIRE_OK(file->write({"gone", "{}", false}, someAssignment(4)));
+    REQUIRE_OK(file->remove("gone"));
+    for (const auto& seen : {file, open()}) {
+      QCOMPARE(namesOf(*seen), (std::vector<std::string>{"default", "other"}));
+      QVERIFY(*seen->read("default") == someAssignment(3));
+      QVERIFY(*seen->read("other") == someAssignment(2));
+      QCOMPARE(seen->find("default")->origin, std::string(R"({"seed": 3})"));
+      QCOMPARE(seen->read("gone").error().code, Errc::notFound);
+    }
+    QCOMPARE(namesIn(folder()), (std::vector<std::string>{"F.h5", "F.splits.h5"}));
+  }
+
+  void guardsFrozenManifests() {
+    auto file = open();
+    REQUIRE_OK(file->write({"kept", "{}", false}, someAssignment(1)));
+    REQUIRE_OK(file->freeze("kept"));
+    QVERIFY(open()->find("kept")->frozen);
+    QCOMPARE(file->write({"kept", "{}", false}, someAssignment(2)).error().code, Errc::permission);
+    QCOMPARE(file->remove("kept").error().code, Errc::permission);
+    QVERIFY(*open()->read("kept") == someAssignment(1));
+  }
+
+  void refusesWhatDoesNotFit() {
+    auto file = open();
+    QCOMPARE(file->write({"short", "{}", false}, Assignment(kSamples - 1)).error().code, Errc::invalidArgument);
+    REQUIRE_OK(file->write({"a", "{}", false}, someAssignment(1)));
+    REQUIRE_OK(file->write({"b", "{}", false}, someAssignment(2)));
+    QCOMPARE(file->rename("a", "b").error().code, Errc::exists);
+    QCOMPARE(file->rename("c", "d").error().code, Errc::notFound);
+    QCOMPARE(file->write({"long", std::string(100000, 'x'), false}, someAssignment(1)).error().code,
+             Errc::invalidArgument);
+    QCOMPARE(namesOf(*open()), (std::vector<std::string>{"a", "b"}));
+  }
+
+  void tellsAMissingAndAForeignFile() {
+    const auto foreign = SplitsFile::open(path("F.h5"), "another uuid", kSamples);
+    QVERIFY(!foreign);
+    QVERIFY(foreign.error().message.english().find("another dataset") != std::string::npos);
+    QVERIFY(!SplitsFile::open(path("F.h5"), someMeta().uuid, kSamples + 1));
+    fs::remove(path("F.splits.h5"));
+    const auto missing = open();
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, Errc::notFound);
+    writeBytes(path("F.splits.h5"), "no HDF5");
+    QVERIFY(!open());
+  }
+
+  void isFoundByTheLinkAndByTheName() {
+    auto file = open();
+    REQUIRE_OK(file->write({"default", "{}", false}, someAssignment(1)));
+    // Renamed alone, the dataset's link still leads to its splits; renamed together, the name does.
+    fs::rename(path("F.h5"), path("G.h5"));
+    QVERIFY(*SplitsFile::open(path("G.h5"), someMeta().uuid, kSamples)->read("default") == someAssignment(1));
+    fs::rename(path("F.splits.h5"), path("G.splits.h5"));
+    QVERIFY(*SplitsFile::open(path("G.h5"), someMeta().uuid, kSamples)->read("default") == someAssignment(1));
+  }
+
+ private:
+  Result<SplitsFile> open() const { return SplitsFile::open(path("F.h5"), someMeta().uuid, kSamples); }
+  fs::path folder() const { return m_folder->path().toStdString(); }
+  fs::path path(const std::string& name) const { return folder() / name; }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(SplitsFileTest)
+#include "splits_file_test.moc"
