@@ -12,15 +12,13 @@ namespace {
 
 /// Reading on over a gap of this size is cheaper than another call.
 constexpr std::uint64_t kGapBytes = std::uint64_t{16} << 10U;
-constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20U;
 
-/// True where `sample` is read together with a run of [first, last].
-bool joins(const store::ObjectInfo& object, std::uint64_t first, std::uint64_t last, std::uint64_t sample) {
-  if (object.compression != store::Compression::none) {
-    return sample / object.chunkSamples == first / object.chunkSamples;
-  }
+/// True where `sample` is read together with a run that ends at `last`. Runs end with their chunk, which an error can
+/// name.
+bool joins(const store::ObjectInfo& object, std::uint64_t last, std::uint64_t sample) {
+  if (sample / object.chunkSamples != last / object.chunkSamples) return false;
   const std::uint64_t row = object.sampleBytes();
-  return (sample - last) * row <= std::max(kGapBytes, row) && (sample - first + 1) * row <= kRunBytes;
+  return object.compression != store::Compression::none || (sample - last) * row <= std::max(kGapBytes, row);
 }
 
 }  // namespace
@@ -33,8 +31,7 @@ Result<std::span<const std::byte>> RowReader::read(const store::Dataset& dataset
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) { return samples[a] < samples[b]; });
   for (std::size_t begin = 0; begin < m_order.size();) {
     std::size_t end = begin + 1;
-    while (end < m_order.size() &&
-           joins(object, samples[m_order[begin]], samples[m_order[end - 1]], samples[m_order[end]])) {
+    while (end < m_order.size() && joins(object, samples[m_order[end - 1]], samples[m_order[end]])) {
       ++end;
     }
     MASU_CHECK(readRun(dataset, object, samples, begin, end));

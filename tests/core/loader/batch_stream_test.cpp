@@ -1,0 +1,295 @@
+#include <QTest>
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "core/base/hash.h"
+#include "core/loader/sequence.h"
+#include "streams.h"
+
+using namespace streams;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 5003;
+constexpr std::uint64_t kChunk = 97;
+
+StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory, unsigned threads) {
+  StreamOptions options;
+  options.shuffle = shuffle;
+  options.batch = 64;
+  options.epochs = 2;
+  options.seed = 7;
+  options.blocks = shuffle == Shuffle::blocks ? 5 : 0;
+  options.resources = {threads, memory};
+  return options;
+}
+
+std::unique_ptr<BatchStream> opened(const std::shared_ptr<FakeDataset>& dataset, const Assignment* assignment,
+                                    const StreamOptions& options) {
+  auto stream = openStream(dataset, assignment, options);
+  if (!stream) qWarning("%s", stream.error().message.english().c_str());
+  return stream ? std::move(*stream) : nullptr;
+}
+
+}  // namespace
+
+class BatchStreamTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void eachEpochIsAPermutationOfTheSplit_data() { modes(); }
+  void eachEpochIsAPermutationOfTheSplit();
+  void orderIsThatOfTheSequence_data() { modes(); }
+  void orderIsThatOfTheSequence();
+  void threadsAndMemoryDoNotChangeTheOrder();
+  void everyValueIsThatOfItsSample_data() { modes(); }
+  void everyValueIsThatOfItsSample();
+  void seedsAndEpochsDiffer();
+  void resumedIsUninterrupted_data() { modes(); }
+  void resumedIsUninterrupted();
+  void stepsCutAnEpochAndStateLeadsOn();
+  void stateOfAnotherStreamIsRefused();
+  void lastBatchIsShortAndMarked();
+  void decodesEachChunkOfAGroupOnce();
+  void blocksFollowTheMemoryAndNotTheThreads();
+  void emptySplitIsAnError();
+  void orderHashIsXxh3OfTheIndices();
+
+ private:
+  void modes();
+};
+
+void BatchStreamTest::modes() {
+  QTest::addColumn<int>("shuffle");
+  QTest::addColumn<quint64>("memory");
+  QTest::newRow("none, groups") << int(Shuffle::none) << quint64(kScarce);
+  QTest::newRow("none, plenty") << int(Shuffle::none) << quint64(kPlenty);
+  QTest::newRow("blocks, groups") << int(Shuffle::blocks) << quint64(kScarce);
+  QTest::newRow("blocks, whole") << int(Shuffle::blocks) << quint64(kPlenty);
+  QTest::newRow("exact, rows") << int(Shuffle::exact) << quint64(kScarce);
+  QTest::newRow("exact, whole") << int(Shuffle::exact) << quint64(kPlenty);
+}
+
+void BatchStreamTest::eachEpochIsAPermutationOfTheSplit() {
+  QFETCH(int, shuffle);
+  QFETCH(quint64, memory);
+  const auto dataset = numbered(kSamples, kChunk);
+  const Assignment assignment = twoThirds(kSamples);
+  std::vector<std::uint64_t> members;
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    if (assignment[i] == Split::train) members.push_back(i);
+  }
+  const auto stream = opened(dataset, &assignment, optionsFor(Shuffle(shuffle), memory, 2));
+  QVERIFY(stream);
+  QCOMPARE(stream->samplesPerEpoch(), members.size());
+  Delivered delivered = readAll(*stream);
+  QCOMPARE(delivered.error, QString());
+  QCOMPARE(delivered.epochs.size(), std::size_t{2});
+  QCOMPARE(delivered.epochs[0] == delivered.epochs[1], Shuffle(shuffle) == Shuffle::none);
+  if (Shuffle(shuffle) == Shuffle::none) QVERIFY(delivered.epochs[0] == members);
+  for (auto& epoch : delivered.epochs) {
+    std::sort(epoch.begin(), epoch.end());
+    QVERIFY(epoch == members);
+  }
+}
+
+void BatchStreamTest::orderIsThatOfTheSequence() {
+  QFETCH(int, shuffle);
+  QFETCH(quint64, memory);
+  const auto dataset = numbered(kSamples, kChunk);
+  const Assignment assignment = twoThirds(kSamples);
+  const StreamOptions options = optionsFor(Shuffle(shuffle), memory, 3);
+  const auto stream = opened(dataset, &assignment, options);
+  QVERIFY(stream);
+  const Delivered delivered = readAll(*stream);
+  const Sequence sequence(std::make_shared<SampleIndex>(SampleIndex::of(assignment, Split::train)), options.shuffle,
+                          kChunk, options.shuffle == Shuffle::blocks ? options.blocks : 1, options.seed);
+  std::vector<std::uint64_t> expected(sequence.samples());
+  for (std::uint32_t epoch = 0; epoch < 2; ++epoch) {
+    sequence.samplesAt(sequence.order(epoch), 0, expected);
+    QVERIFY(delivered.epochs.at(epoch) == expected);
+  }
+}
+
+void BatchStreamTest::threadsAndMemoryDoNotChangeTheOrder() {
+  const auto dataset = numbered(kSamples, kChunk);
+  const Assignment assignment = twoThirds(kSamples);
+  for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact}) {
+    std::optional<std::uint64_t> hash;
+    for (const unsigned threads : {1U, 2U, 3U, 4U}) {
+      for (const std::uint64_t memory : {kScarce, std::uint64_t{40'000}, std::uint64_t{90'000}, kPlenty}) {
+        const auto stream = opened(dataset, &assignment, optionsFor(shuffle, memory, threads));
+        QVERIFY(stream);
+        const std::uint64_t got = readAll(*stream).report.orderHash;
+        if (!hash) hash = got;
+        QCOMPARE(got, *hash);
+      }
+    }
+  }
+}
+
+void BatchStreamTest::everyValueIsThatOfItsSample() {
+  QFETCH(int, shuffle);
+  QFETCH(quint64, memory);
+  const auto dataset = numbered(kSamples, kChunk);
+  // Compressed objects take the other way through row reading.
+  for (const auto compression : {masu::store::Compression::none, masu::store::Compression::gzip}) {
+    for (auto& object : dataset->editObjects()) object.compression = compression;
+    const auto stream = opened(dataset, nullptr, optionsFor(Shuffle(shuffle), memory, 2));
+    QVERIFY(stream);
+    std::uint64_t samples = 0;
+    for (auto batch = stream->next({}); batch && *batch; batch = stream->next({})) {
+      QVERIFY(valuesBelongToIndices(**batch, kSamples));
+      QCOMPARE(reinterpret_cast<std::uintptr_t>((*batch)->features.data()) % 64, std::uintptr_t{0});
+      samples += (*batch)->samples;
+    }
+    QCOMPARE(samples, 2 * kSamples);
+  }
+}
+
+void BatchStreamTest::seedsAndEpochsDiffer() {
+  const auto dataset = numbered(kSamples, kChunk);
+  for (const Shuffle shuffle : {Shuffle::blocks, Shuffle::exact}) {
+    StreamOptions options = optionsFor(shuffle, kPlenty, 2);
+    const Delivered one = readAll(*opened(dataset, nullptr, options));
+    QVERIFY(one.epochs[0] != one.epochs[1]);
+    QCOMPARE(readAll(*opened(dataset, nullptr, options)).report.orderHash, one.report.orderHash);
+    options.seed = 8;
+    QVERIFY(readAll(*opened(dataset, nullptr, options)).epochs[0] != one.epochs[0]);
+  }
+}
+
+void BatchStreamTest::resumedIsUninterrupted() {
+  QFETCH(int, shuffle);
+  QFETCH(quint64, memory);
+  const auto dataset = numbered(kSamples, kChunk);
+  const Assignment assignment = twoThirds(kSamples);
+  StreamOptions options = optionsFor(Shuffle(shuffle), memory, 2);
+  const Delivered whole = readAll(*opened(dataset, &assignment, options));
+  const std::uint64_t batches = whole.batchSizes.size();
+  std::mt19937 random(11);  // NOLINT: the same points on every run
+  std::vector<std::uint64_t> points = {0, 1, batches / 2, batches / 2 - 1, batches - 1, batches};
+  for (int i = 0; i < 6; ++i) points.push_back(random() % batches);
+  for (const std::uint64_t point : points) {
+    const auto first = opened(dataset, &assignment, options);
+    Delivered joined = readAll(*first, point);
+    StreamOptions rest = options;
+    rest.resume = first->state();
+    rest.resources.threads = 1 + static_cast<unsigned>(point % 3);
+    rest.blocks = 0;  // the state knows
+    const auto second = opened(dataset, &assignment, rest);
+    QVERIFY(second);
+    const Delivered tail = readAll(*second);
+    joined.indices.insert(joined.indices.end(), tail.indices.begin(), tail.indices.end());
+    QVERIFY2(joined.indices == whole.indices, qPrintable(QString("resumed behind batch %1").arg(point)));
+    QCOMPARE(tail.report.batches, batches - point);
+  }
+}
+
+void BatchStreamTest::stepsCutAnEpochAndStateLeadsOn() {
+  const auto dataset = numbered(kSamples, kChunk);
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce, 2);
+  options.epochs = 1;
+  const Delivered whole = readAll(*opened(dataset, nullptr, options));
+  options.steps = 13;
+  const auto cut = opened(dataset, nullptr, options);
+  Delivered joined = readAll(*cut);
+  QCOMPARE(joined.batchSizes.size(), std::size_t{13});
+  QCOMPARE(cut->samplesPerEpoch(), std::uint64_t{13 * 64});
+  options.steps = 0;
+  options.resume = cut->state();
+  const Delivered tail = readAll(*opened(dataset, nullptr, options));
+  joined.indices.insert(joined.indices.end(), tail.indices.begin(), tail.indices.end());
+  QVERIFY(joined.indices == whole.indices);
+
+  options.resume.clear();
+  options.steps = 13;
+  options.epochs = 3;
+  const Delivered epochs = readAll(*opened(dataset, nullptr, options));
+  QCOMPARE(epochs.batchSizes.size(), std::size_t{39});
+  QVERIFY(epochs.epochs[0] != epochs.epochs[1]);
+}
+
+void BatchStreamTest::stateOfAnotherStreamIsRefused() {
+  const auto dataset = numbered(kSamples, kChunk);
+  const Assignment assignment = twoThirds(kSamples);
+  const StreamOptions options = optionsFor(Shuffle::blocks, kScarce, 1);
+  const std::string state = opened(dataset, &assignment, options)->state();
+  const auto refused = [&](const std::shared_ptr<FakeDataset>& data, const Assignment* split, auto change) {
+    StreamOptions other = options;
+    other.resume = state;
+    change(other);
+    return !openStream(data, split, other);
+  };
+  const auto same = [](StreamOptions&) {};
+  QVERIFY(!refused(dataset, &assignment, same));
+  QVERIFY(refused(dataset, nullptr, same));
+  const auto foreign = numbered(kSamples, kChunk);
+  foreign->editMeta().uuid = "another";
+  QVERIFY(refused(foreign, &assignment, same));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.seed = 1; }));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.batch = 32; }));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.blocks = 6; }));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.shuffle = Shuffle::exact; }));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.resume = "masu1.1:blocks:5"; }));
+}
+
+void BatchStreamTest::lastBatchIsShortAndMarked() {
+  const auto dataset = numbered(1000, kChunk);
+  StreamOptions options = optionsFor(Shuffle::exact, kPlenty, 2);
+  options.batch = 300;
+  const auto stream = opened(dataset, nullptr, options);
+  QCOMPARE(stream->batchesPerEpoch(), std::uint64_t{4});
+  std::vector<std::uint64_t> sizes;
+  for (auto batch = stream->next({}); batch && *batch; batch = stream->next({})) {
+    sizes.push_back((*batch)->samples);
+    QCOMPARE((*batch)->lastOfEpoch, (*batch)->number == 3);
+    QCOMPARE((*batch)->features.size(), (*batch)->samples * kValues);
+  }
+  QVERIFY((sizes == std::vector<std::uint64_t>{300, 300, 300, 100, 300, 300, 300, 100}));
+}
+
+void BatchStreamTest::decodesEachChunkOfAGroupOnce() {
+  const auto dataset = std::make_shared<FakeDataset>(10'000);
+  dataset->add("features", DType::f32, {4}, 100, std::vector<float>(40'000));
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce, 3);
+  options.epochs = 3;
+  const auto stream = opened(dataset, nullptr, options);
+  readAll(*stream);
+  QCOMPARE(dataset->chunkReads(), std::uint64_t{300});
+}
+
+void BatchStreamTest::blocksFollowTheMemoryAndNotTheThreads() {
+  const auto dataset = numbered(200'000, 1000);
+  StreamOptions options = optionsFor(Shuffle::blocks, 2'000'000, 1);
+  options.blocks = 0;
+  options.steps = 1;
+  const std::uint64_t blocks = readAll(*opened(dataset, nullptr, options)).report.blocks;
+  QVERIFY(blocks > 1);
+  QVERIFY(blocks < 200);
+  options.resources.threads = 4;
+  QCOMPARE(readAll(*opened(dataset, nullptr, options)).report.blocks, blocks);
+  options.resources.memoryBytes *= 2;
+  QVERIFY(readAll(*opened(dataset, nullptr, options)).report.blocks > blocks);
+  options.resources.memoryBytes = kPlenty;
+  QCOMPARE(readAll(*opened(dataset, nullptr, options)).report.blocks, std::uint64_t{200});
+}
+
+void BatchStreamTest::emptySplitIsAnError() {
+  const auto dataset = numbered(1000, kChunk);
+  const Assignment assignment(1000, Split::test);
+  const auto stream = openStream(dataset, &assignment, optionsFor(Shuffle::exact, kPlenty, 1));
+  QVERIFY(!stream);
+  QCOMPARE(stream.error().code, masu::Errc::noSamples);
+}
+
+void BatchStreamTest::orderHashIsXxh3OfTheIndices() {
+  const auto dataset = numbered(1000, kChunk);
+  const Delivered delivered = readAll(*opened(dataset, nullptr, optionsFor(Shuffle::exact, kPlenty, 2)));
+  QCOMPARE(delivered.report.orderHash, masu::hash64(std::as_bytes(std::span(delivered.indices))));
+  QCOMPARE(delivered.report.samples, std::uint64_t{2000});
+}
+
+QTEST_GUILESS_MAIN(BatchStreamTest)
+#include "batch_stream_test.moc"

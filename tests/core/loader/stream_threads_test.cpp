@@ -1,0 +1,189 @@
+#include <QElapsedTimer>
+#include <QTest>
+#include <thread>
+
+#include "streams.h"
+
+using namespace streams;
+
+namespace {
+
+StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory) {
+  StreamOptions options;
+  options.shuffle = shuffle;
+  options.batch = 50;
+  options.blocks = shuffle == Shuffle::blocks ? 4 : 0;
+  options.resources = {3, memory};
+  return options;
+}
+
+constexpr int kSoonMs = 100;
+
+}  // namespace
+
+class StreamThreadsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void stopWakesTheConsumer();
+  void destructionIsQuickWhileReadsTakeTime();
+  void readFailureReachesTheConsumerInItsPlace_data();
+  void readFailureReachesTheConsumerInItsPlace();
+  void failureOfPreparationReachesTheConsumer();
+  void startsAndStopsManyTimes();
+  void batchesOutliveTheStream();
+  void windowBoundsWhatIsAhead();
+  void threadsHideWhatABatchCosts();
+  void exactShuffleOfSortedLabelsHasDesignEffectOne();
+  void smallBlocksOfSortedLabelsHaveALargeDesignEffect();
+};
+
+void StreamThreadsTest::stopWakesTheConsumer() {
+  const auto dataset = numbered(5000, 100);
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
+  options.simulatedBatchSeconds = 30;
+  auto stream = openStream(dataset, nullptr, options);
+  QVERIFY(stream);
+  std::stop_source stop;
+  QElapsedTimer timer;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    timer.start();
+    stop.request_stop();
+  });
+  const auto batch = (*stream)->next(stop.get_token());
+  const qint64 woken = timer.elapsed();
+  QVERIFY(!batch);
+  QCOMPARE(batch.error().code, masu::Errc::cancelled);
+  QVERIFY2(woken < kSoonMs, qPrintable(QString::number(woken)));
+  timer.restart();
+  stream->reset();
+  QVERIFY2(timer.elapsed() < kSoonMs, qPrintable(QString::number(timer.elapsed())));
+}
+
+void StreamThreadsTest::destructionIsQuickWhileReadsTakeTime() {
+  const auto dataset = numbered(100'000, 100);
+  dataset->takeTime(std::chrono::milliseconds(5));
+  for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact}) {
+    for (const std::uint64_t memory : {kScarce, kPlenty}) {
+      StreamOptions options = optionsFor(shuffle, memory);
+      options.batch = 5;
+      options.normalise = memory == kPlenty;
+      auto stream = openStream(dataset, nullptr, options);
+      QVERIFY(stream);
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      QElapsedTimer timer;
+      timer.start();
+      stream->reset();
+      QVERIFY2(timer.elapsed() < kSoonMs, qPrintable(QString::number(timer.elapsed())));
+    }
+  }
+}
+
+void StreamThreadsTest::readFailureReachesTheConsumerInItsPlace_data() {
+  QTest::addColumn<int>("shuffle");
+  QTest::newRow("none") << int(Shuffle::none);
+  QTest::newRow("blocks") << int(Shuffle::blocks);
+  QTest::newRow("exact, rows") << int(Shuffle::exact);
+}
+
+void StreamThreadsTest::readFailureReachesTheConsumerInItsPlace() {
+  QFETCH(int, shuffle);
+  const auto dataset = numbered(5000, 100);
+  dataset->failAt("features", 20);
+  const auto stream = openStream(dataset, nullptr, optionsFor(Shuffle(shuffle), kScarce));
+  QVERIFY(stream);
+  const Delivered delivered = readAll(**stream);
+  QVERIFY2(delivered.error.contains("Chunk 20 of /features in fake.h5"), qPrintable(delivered.error));
+  if (Shuffle(shuffle) == Shuffle::none) QCOMPARE(delivered.indices.size(), std::size_t{2000});
+  // Asked again, it says the same and does not hang.
+  QCOMPARE(readAll(**stream).error, delivered.error);
+}
+
+void StreamThreadsTest::failureOfPreparationReachesTheConsumer() {
+  const auto dataset = numbered(5000, 100);
+  dataset->failAt("labels", 3);
+  const auto stream = openStream(dataset, nullptr, optionsFor(Shuffle::exact, kPlenty));
+  QVERIFY(stream);
+  const Delivered delivered = readAll(**stream);
+  QVERIFY2(delivered.error.contains("Chunk 3 of /labels"), qPrintable(delivered.error));
+  QVERIFY(delivered.indices.empty());
+}
+
+void StreamThreadsTest::startsAndStopsManyTimes() {
+  const auto dataset = numbered(3000, 50);
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    const auto shuffle = cycle % 3 == 0 ? Shuffle::none : cycle % 3 == 1 ? Shuffle::blocks : Shuffle::exact;
+    StreamOptions options = optionsFor(shuffle, cycle % 2 == 0 ? kScarce : kPlenty);
+    options.normalise = cycle % 5 == 0;
+    options.epochs = 2;
+    auto stream = openStream(dataset, nullptr, options);
+    QVERIFY(stream);
+    const Delivered delivered = readAll(**stream, static_cast<std::uint64_t>(cycle % 11));
+    QCOMPARE(delivered.batchSizes.size(), static_cast<std::size_t>(cycle % 11));
+  }
+}
+
+void StreamThreadsTest::batchesOutliveTheStream() {
+  const auto dataset = numbered(3000, 50);
+  auto stream = openStream(dataset, nullptr, optionsFor(Shuffle::exact, kPlenty));
+  QVERIFY(stream);
+  std::vector<BatchPtr> held;
+  for (auto batch = (*stream)->next({}); batch && *batch; batch = (*stream)->next({})) held.push_back(*batch);
+  stream->reset();
+  QCOMPARE(held.size(), std::size_t{60});
+  for (const BatchPtr& batch : held) QVERIFY(valuesBelongToIndices(*batch, 3000));
+}
+
+void StreamThreadsTest::windowBoundsWhatIsAhead() {
+  const auto dataset = numbered(50'000, 100);
+  StreamOptions options = optionsFor(Shuffle::exact, kPlenty);
+  options.queue = 3;
+  const auto stream = openStream(dataset, nullptr, options);
+  QVERIFY(stream);
+  QTRY_COMPARE((*stream)->report().queueFill, options.queue + options.resources.threads);
+  QTest::qWait(20);
+  QCOMPARE((*stream)->report().queueFill, options.queue + options.resources.threads);
+}
+
+void StreamThreadsTest::threadsHideWhatABatchCosts() {
+  const auto dataset = numbered(2000, 50);
+  const auto seconds = [&](unsigned threads) {
+    StreamOptions options = optionsFor(Shuffle::exact, kPlenty);
+    options.resources.threads = threads;
+    options.simulatedBatchSeconds = 0.02;
+    QElapsedTimer timer;
+    timer.start();
+    readAll(**openStream(dataset, nullptr, options));
+    return static_cast<double>(timer.elapsed()) / 1000;
+  };
+  const double one = seconds(1);
+  const double four = seconds(4);
+  QVERIFY(one >= 40 * 0.02);
+  QVERIFY2(one / four > 3, qPrintable(QString::number(one / four)));
+}
+
+void StreamThreadsTest::exactShuffleOfSortedLabelsHasDesignEffectOne() {
+  const auto dataset = numbered(100'000, 500);
+  StreamOptions options = optionsFor(Shuffle::exact, kPlenty);
+  options.epochs = 3;
+  const Delivered delivered = readAll(**openStream(dataset, nullptr, options));
+  // A variance over 6,000 batches has a relative deviation of √(2 / 6000), about 0.02.
+  QVERIFY2(std::abs(delivered.report.designEffect - 1) < 0.08,
+           qPrintable(QString::number(delivered.report.designEffect)));
+}
+
+void StreamThreadsTest::smallBlocksOfSortedLabelsHaveALargeDesignEffect() {
+  const auto dataset = numbered(100'000, 500);
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
+  const Delivered few = readAll(**openStream(dataset, nullptr, options));
+  options.blocks = 50;
+  const Delivered many = readAll(**openStream(dataset, nullptr, options));
+  // The label is the same within a chunk, so the effect is near 1 + (B − 1) / K.
+  QVERIFY2(few.report.designEffect > 6 && few.report.designEffect < 20,
+           qPrintable(QString::number(few.report.designEffect)));
+  QVERIFY2(many.report.designEffect < 3, qPrintable(QString::number(many.report.designEffect)));
+}
+
+QTEST_GUILESS_MAIN(StreamThreadsTest)
+#include "stream_threads_test.moc"
