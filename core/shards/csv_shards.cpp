@@ -1,6 +1,7 @@
 #include "core/shards/csv_shards.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "core/flow/machine.h"
@@ -113,27 +114,51 @@ Result<std::vector<Shard>> shardsOf(const store::Dataset& dataset, const CsvShar
   return shards;
 }
 
-/// Mean size of a line, from samples spread over the dataset.
-Result<double> meanLineBytes(const store::Dataset& dataset, const CsvTable& table) {
-  constexpr std::uint64_t kPlaces = 32;
-  constexpr std::uint64_t kCells = 1 << 20;
-  const std::uint64_t lines = std::clamp<std::uint64_t>(kCells / std::max<std::uint64_t>(table.columns(), 1), 64, 4096);
-  const std::uint64_t run = lines / kPlaces;
-  CsvBlock block(table);
-  std::uint64_t bytes = 0;
-  std::uint64_t counted = 0;
-  std::string text;
-  for (std::uint64_t place = 0; place < kPlaces; ++place) {
-    const std::uint64_t first = dataset.samples() / kPlaces * place + dataset.samples() % kPlaces * place / kPlaces;
-    const std::uint64_t count = std::min(run, dataset.samples() - first);
-    MASU_CHECK(block.read(first, count));
-    text.clear();
-    for (std::uint64_t sample = first; sample < first + count; ++sample) block.appendLine(sample, text);
-    bytes += text.size();
-    counted += count;
+/// The mean size of a line at places spread evenly over the dataset: its lines may grow longer on the way.
+class LineSizes {
+ public:
+  static Result<LineSizes> measure(const store::Dataset& dataset, const CsvTable& table) {
+    constexpr std::uint64_t kCells = 1 << 20;
+    const std::uint64_t cells = std::max<std::uint64_t>(table.columns(), 1);
+    const std::uint64_t run = std::clamp<std::uint64_t>(kCells / cells, kPlaces, 128 * kPlaces) / kPlaces;
+    LineSizes sizes;
+    sizes.m_samples = dataset.samples();
+    CsvBlock block(table);
+    std::string text;
+    for (std::uint64_t place = 0; place < kPlaces; ++place) {
+      const std::uint64_t first = sizes.beginOf(place);
+      const std::uint64_t count = std::min(run, dataset.samples() - first);
+      MASU_CHECK(block.read(first, count));
+      text.clear();
+      for (std::uint64_t sample = first; sample < first + count; ++sample) block.appendLine(sample, text);
+      sizes.m_means[place] = static_cast<double>(text.size()) / static_cast<double>(std::max<std::uint64_t>(count, 1));
+    }
+    return sizes;
   }
-  return counted == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(counted);
-}
+
+  double meanOf(const Shard& shard) const {
+    double sum = 0;
+    double counted = 0;
+    for (std::uint64_t place = 0; place < kPlaces; ++place) {
+      const std::uint64_t first = std::max(shard.first, beginOf(place));
+      const std::uint64_t end = std::min(shard.end, beginOf(place + 1));
+      if (first >= end) continue;
+      sum += m_means[place] * static_cast<double>(end - first);
+      counted += static_cast<double>(end - first);
+    }
+    return counted == 0 ? 0 : sum / counted;
+  }
+
+ private:
+  static constexpr std::uint64_t kPlaces = 32;
+
+  std::uint64_t beginOf(std::uint64_t place) const {
+    return m_samples / kPlaces * place + m_samples % kPlaces * place / kPlaces;
+  }
+
+  std::uint64_t m_samples = 0;
+  std::array<double, kPlaces> m_means = {};
+};
 
 }  // namespace
 
@@ -177,11 +202,11 @@ Result<std::vector<ShardInfo>> planCsvShards(const store::Dataset& dataset, cons
   MASU_TRY(const Portions portions, portionsOf(dataset, options.manifest, options.splits));
   MASU_TRY(const std::vector<Shard> shards, shardsOf(dataset, options, portions));
   const CsvTable table(dataset, options.encoded);
-  MASU_TRY(const double line, meanLineBytes(dataset, table));
+  MASU_TRY(const LineSizes sizes, LineSizes::measure(dataset, table));
   const std::uint64_t header = table.header().size();
   std::vector<ShardInfo> planned;
   for (const Shard& shard : shards) {
-    const auto lines = static_cast<std::uint64_t>(line * static_cast<double>(shard.samples) + 0.5);
+    const auto lines = static_cast<std::uint64_t>(sizes.meanOf(shard) * static_cast<double>(shard.samples) + 0.5);
     planned.push_back({shard.path, shard.samples, header + lines});
   }
   return planned;

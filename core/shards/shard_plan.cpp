@@ -20,8 +20,9 @@ class Cutter {
     if (m_shards.empty() || m_shards.back().samples == m_shardSamples) {
       std::array<char, 32> number{};
       std::snprintf(number.data(), number.size(), "%05zu", m_shards.size());
-      m_shards.push_back({m_folder + "/split_data_" + number.data() + m_extension, m_split, sample, 0});
+      m_shards.push_back({m_folder + "/split_data_" + number.data() + m_extension, m_split, sample, sample, 0});
     }
+    m_shards.back().end = sample + 1;
     ++m_shards.back().samples;
   }
 

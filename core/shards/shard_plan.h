@@ -9,11 +9,12 @@
 
 namespace masu::shards {
 
-/// One file to write: `samples` of a split in stored order, the first of them at `first`.
+/// One file to write: `samples` of a split in stored order, all of them in [first, end).
 struct Shard {
   std::string path;  ///< below the output folder
   store::Split split = store::Split::unused;
   std::uint64_t first = 0;
+  std::uint64_t end = 0;
   std::uint64_t samples = 0;
 };
 
