@@ -1,0 +1,191 @@
+#include "core/ingest/recording_survey.h"
+
+#include <QtTest>
+#include <fstream>
+
+#include "recording_fixture.h"
+
+using namespace masu;
+using namespace masu::ingest;
+
+class RecordingSurveyTest : public QObject {
+  Q_OBJECT
+
+  Progress m_progress;
+  JobContext m_job{{}, m_progress};
+
+  static QString sentence(const Error& error) { return QString::fromStdString(error.message.english()); }
+
+ private Q_SLOTS:
+  void walksFoldersInOrderAndPassesOverOtherFiles() {
+    const RecordingFolder folder;
+    folder.add("b/2.wav", 10);
+    folder.add("a/1.WAV", 10);
+    folder.add("0.wav", 10);
+    folder.add("._0.wav", 10);
+    folder.add(".hidden/3.wav", 10);
+    std::ofstream(folder.recordings() / "SOURCE.txt") << "where it is from";
+    const auto plan = surveyRecordings(folder.options(), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordingFiles.size(), 3U);
+    QCOMPARE(plan->recordingFiles[0].path, std::string("0.wav"));
+    QCOMPARE(plan->recordingFiles[1].path, std::string("a/1.WAV"));
+    QCOMPARE(plan->recordingFiles[2].path, std::string("b/2.wav"));
+    QCOMPARE(plan->samples, 3U);
+    QCOMPARE(plan->window, 10U);
+    QCOMPARE(plan->dtype, table::DType::i16);
+    QCOMPARE(plan->channelNames, std::vector<std::string>{"c1"});
+  }
+
+  void filesAndFoldersShareTheDeepestRoot() {
+    const RecordingFolder folder;
+    folder.add("x/a/1.wav", 10);
+    folder.add("x/b/2.wav", 10);
+    ImportOptions options = folder.options();
+    options.sources = {folder.recordings() / "x" / "b" / "2.wav", folder.recordings() / "x" / "a"};
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordingFiles[0].path, std::string("a/1.wav"));
+    QCOMPARE(plan->recordingFiles[1].path, std::string("b/2.wav"));
+  }
+
+  void emptyFolderIsOneSentence() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "notes.txt") << "nothing to hear";
+    const auto plan = surveyRecordings(folder.options(), m_job);
+    QVERIFY(!plan);
+    QCOMPARE(plan.error().code, Errc::noSamples);
+    QVERIFY(sentence(plan.error()).startsWith("There are no recordings in "));
+  }
+
+  void missingSourceIsNotFound() {
+    const RecordingFolder folder;
+    const auto plan = surveyRecordings(folder.options(), m_job);
+    QVERIFY(!plan);
+    QCOMPARE(plan.error().code, Errc::notFound);
+  }
+
+  void differentLengthsNeedAWindow() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 1148);
+    folder.add("2.wav", 3000);
+    folder.add("3.wav", 18262);
+    const auto plan = surveyRecordings(folder.options(), m_job);
+    QVERIFY(!plan);
+    QCOMPARE(plan.error().code, Errc::invalidArgument);
+    for (const char* length : {"1148", "3000", "18262"}) QVERIFY(sentence(plan.error()).contains(length));
+    QCOMPARE(surveyRecordings(folder.options(1000), m_job)->samples, 2U + 3U + 19U);
+  }
+
+  void labelsAreSortedClasses_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QStringList>("classes");
+    QTest::newRow("numbers by value") << QStringList{"10_a.wav", "9_b.wav", "-1_c.wav"} << R"(name:^(-?\d+)_)"
+                                      << QStringList{"-1", "9", "10"};
+    QTest::newRow("text by bytes") << QStringList{"10_a.wav", "9_b.wav", "x_c.wav"} << R"(name:^(\w+)_)"
+                                   << QStringList{"10", "9", "x"};
+    QTest::newRow("folders") << QStringList{"yes/1.wav", "no/1.wav", "no/2.wav"} << "folder"
+                             << QStringList{"no", "yes"};
+  }
+  void labelsAreSortedClasses() {
+    QFETCH(const QStringList, names);
+    QFETCH(const QString, rule);
+    QFETCH(const QStringList, classes);
+    const RecordingFolder folder;
+    for (const QString& name : names) folder.add(name.toStdString(), 10);
+    const auto plan = surveyRecordings(folder.options(0, rule.toStdString()), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->target, store::Target::classes);
+    QCOMPARE(plan->classes.size(), static_cast<std::size_t>(classes.size()));
+    for (qsizetype i = 0; i < classes.size(); ++i)
+      QCOMPARE(plan->classes[static_cast<std::size_t>(i)], classes[i].toStdString());
+  }
+
+  void decimalLabelsAreValues() {
+    const RecordingFolder folder;
+    folder.add("speed 1.5.wav", 10);
+    folder.add("speed 2.wav", 10);
+    auto options = folder.options(0, R"(name:speed (.+)\.wav)");
+    QCOMPARE(surveyRecordings(options, m_job)->target, store::Target::values);
+    options.target = store::Target::classes;
+    QCOMPARE(surveyRecordings(options, m_job)->classes, (std::vector<std::string>{"1.5", "2"}));
+    folder.add("speed fast.wav", 10);
+    options.target = store::Target::values;
+    QCOMPARE(surveyRecordings(options, m_job).error().code, Errc::invalidArgument);
+  }
+
+  void whatDoesNotFitIsRejectedWithItsReason() {
+    const RecordingFolder folder;
+    folder.add("1_a.wav", 100);
+    folder.add("2_b.wav", 100);
+    folder.add("3_rate.wav", 100, 1, 44100);
+    folder.add("4_stereo.wav", 100, 2);
+    folder.add("nolabel.wav", 100);
+    folder.add("5_cut.wav", 100);
+    std::filesystem::resize_file(folder.recordings() / "5_cut.wav", 100);
+    std::ofstream(folder.recordings() / "6_text.wav") << "no sound";
+    const auto plan = surveyRecordings(folder.options(100, R"(name:^(\d)_)"), m_job);
+    QVERIFY(plan);
+    const std::vector<std::string> reasons{"",        "", "other rate", "other channels", "damaged", "not a sound file",
+                                           "no label"};
+    for (std::size_t i = 0; i < reasons.size(); ++i) {
+      QCOMPARE(plan->recordingFiles[i].reason, reasons[i]);
+      QCOMPARE(plan->recordingFiles[i].problem.empty(), reasons[i].empty());
+    }
+    QCOMPARE(plan->samples, 2U);
+    QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
+  }
+
+  void nothingUsableNamesTheFirstProblem() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 100);
+    const auto plan = surveyRecordings(folder.options(10, R"(name:^(\d)_)"), m_job);
+    QVERIFY(!plan);
+    QCOMPARE(plan.error().code, Errc::noSamples);
+    QVERIFY(sentence(plan.error()).contains("a.wav has no label"));
+  }
+
+  void chosenChannelsAdmitWhoeverHasThem() {
+    const RecordingFolder folder;
+    folder.add("mono.wav", 10, 1);
+    folder.add("stereo.wav", 10, 2);
+    auto options = folder.options();
+    options.recordings.channels = {"c1"};
+    QCOMPARE(surveyRecordings(options, m_job)->samples, 2U);
+    options.recordings.channels = {"c2"};
+    QCOMPARE(surveyRecordings(options, m_job)->samples, 1U);
+  }
+
+  void aRateBringsAllToIt() {
+    const RecordingFolder folder;
+    folder.add("slow.wav", 8000, 1, 8000);
+    folder.add("fast.wav", 44100, 1, 44100);
+    auto options = folder.options();
+    options.recordings.rate = 16000;
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->samples, 2U);
+    QCOMPARE(plan->window, 16000U);
+    QCOMPARE(plan->dtype, table::DType::f32);
+  }
+
+  void typesThatCannotHoldTheSamplesAreRefused() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    auto options = folder.options();
+    for (const auto type : {table::DType::i8, table::DType::u8, table::DType::u16, table::DType::u32}) {
+      options.dtype = type;
+      QCOMPARE(surveyRecordings(options, m_job).error().code, Errc::invalidArgument);
+    }
+    for (const auto type :
+         {table::DType::i16, table::DType::i32, table::DType::f16, table::DType::f32, table::DType::f64}) {
+      options.dtype = type;
+      QCOMPARE(surveyRecordings(options, m_job)->dtype, type);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(RecordingSurveyTest)
+#include "recording_survey_test.moc"
