@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 #include <iterator>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -17,13 +18,32 @@ constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kCancelled = 130;
 
-/// The signals that ask for a polite end. Blocked in every thread, so that one of ours may wait for them.
-sigset_t stopSignals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  return signals;
+/// Where the handler of SIGINT and SIGTERM writes. A handler, as libraries here have threads before main() begins,
+/// which a signal that is only blocked and waited for would kill.
+int stopPipe[2] = {-1, -1};
+
+extern "C" void tellStop(int) {
+  const char token = 0;
+  [[maybe_unused]] const auto written = write(stopPipe[1], &token, 1);
+}
+
+/// A token that SIGINT and SIGTERM stop. Lifetime: the process'.
+std::stop_token stopOnSignals() {
+  std::stop_source source;
+  if (pipe2(stopPipe, O_CLOEXEC | O_NONBLOCK) != 0) return source.get_token();
+  // Ends with the process: it waits for nothing but the pipe and owns nothing that needs an end.
+  std::thread([source]() mutable {
+    pollfd waited = {stopPipe[0], POLLIN, 0};
+    while (poll(&waited, 1, -1) <= 0) {
+    }
+    source.request_stop();
+  }).detach();
+  struct sigaction action = {};
+  action.sa_handler = tellStop;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  return source.get_token();
 }
 
 std::string readInput() {
@@ -47,17 +67,9 @@ int failWith(const masu::Error& error) {
 int run() {
   const auto spec = masu::metrics::specFromJson(readInput());
   if (!spec) return failWith(spec.error());
-  std::stop_source source;
-  // Ends with the process; a detached wait needs no signal sent to itself to be joined.
-  std::thread([source]() mutable {
-    const sigset_t signals = stopSignals();
-    int number = 0;
-    sigwait(&signals, &number);
-    source.request_stop();
-  }).detach();
   masu::Progress progress;
   const auto print = [](const masu::metrics::RunEvent& event) { printLine(masu::metrics::toJsonLine(event)); };
-  const auto done = masu::train::train(*spec, print, {source.get_token(), progress});
+  const auto done = masu::train::train(*spec, print, {stopOnSignals(), progress});
   return done ? 0 : exitCodeFor(done.error());
 }
 
@@ -80,11 +92,7 @@ int main(int argc, char** argv) {
     std::printf("masu-train %s\n", MASU_VERSION);
     return 0;
   }
-  if (command == "run") {
-    const sigset_t signals = stopSignals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    return run();
-  }
+  if (command == "run") return run();
   if (command == "trace") return trace();
   std::fputs(
       "Usage: masu-train run|trace < SPEC.json\n"

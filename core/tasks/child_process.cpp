@@ -45,8 +45,10 @@ Result<Descriptor> inputFile(const std::string& text) {
 std::vector<std::string> environmentFor(unsigned threads) {
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
-  // OpenBLAS starts its threads when it is loaded and can be told in no other way.
+  // The first of two entries of a name counts, so what the user has set stays. OpenBLAS starts its threads when it is
+  // loaded and can be told in no other way; OpenMP's threads would burn the cores that the loader waits for.
   if (threads > 0) environment.push_back("OPENBLAS_NUM_THREADS=" + std::to_string(threads));
+  environment.emplace_back("OMP_WAIT_POLICY=PASSIVE");
   return environment;
 }
 

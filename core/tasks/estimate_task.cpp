@@ -91,10 +91,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   input.largestSplitSamples = largestSplit(*dataset, request.manifest);
   input.batch = request.batch;
   input.optimizer = request.optimizer;
-  // The loader takes what its budget allows, but never more than the dataset twice: the group of chunks in use and the
-  // one read ahead.
-  const Resources resources = flow::resolve(request.resources);
-  input.loaderBudget = {std::min(resources.memoryBytes, 2 * input.datasetBytes)};
+  input.loaderBudget = {flow::resolve(request.resources).memoryBytes};
   input.queueBatches = loader::StreamOptions{}.queue;
   input.inference = request.inference;
   input.hostMemory = flow::thisMachine().memoryAvailable;

@@ -38,7 +38,7 @@ torch::jit::Module moduleFrom(const Blueprint& blueprint, const std::string& nam
   module.register_attribute("training", c10::BoolType::get(), true);
   torch::manual_seed(mix64(seed));
   for (const TensorPlan& plan : blueprint.tensors) {
-    module.register_parameter(plan.name, filled(plan), !plan.learned);
+    module.register_parameter(plan.name, filled(plan).requires_grad_(plan.learned), !plan.learned);
   }
   module.define(blueprint.source);
   return module;

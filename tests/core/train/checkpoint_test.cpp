@@ -1,0 +1,144 @@
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "core/train/trainer.h"
+#include "small_dataset.h"
+
+using namespace masu;
+using namespace masu::train;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Scores a checkpoint on the test split with h5py, numpy and torch alone: "loss accuracy note-classes".
+constexpr const char* kScore = R"(
+import sys, json, h5py, numpy, torch
+f = h5py.File(sys.argv[1], 'r')
+split, x, y = f['split'][:], f['features'][:].astype('f8'), f['labels'][:].astype('i8')
+axes = (0,) if x.ndim == 2 else (0, 2)
+train = x[split == 1]
+x = (x - train.mean(axes, keepdims=True)) / train.std(axes, keepdims=True)
+extra = {'masu.json': ''}
+model = torch.jit.load(sys.argv[2], _extra_files=extra)
+assert not model.training
+test = split == 3
+inputs = [torch.tensor(x[test], dtype=torch.float32)]
+if 'categories' in f: inputs.append(torch.tensor(f['categories'][:][test].astype('i8')))
+truth = torch.tensor(y[test])
+with torch.no_grad(): out = model(*inputs)
+loss = torch.nn.functional.cross_entropy(out, truth).item()
+accuracy = (out.argmax(1) == truth).float().mean().item()
+print(loss, accuracy, ','.join(json.loads(extra['masu.json'])['classes']))
+)";
+
+constexpr const char* kWriteUserModel = R"(
+import sys, torch
+inputs, outputs = int(sys.argv[2]), int(sys.argv[3])
+torch.manual_seed(1)
+model = torch.nn.Sequential(torch.nn.Linear(inputs, 16), torch.nn.ReLU(), torch.nn.Linear(16, outputs))
+torch.jit.trace(model, torch.zeros(2, inputs)).save(sys.argv[1])
+print('written')
+)";
+
+}  // namespace
+
+class CheckpointTest : public QObject {
+  Q_OBJECT
+
+ private:
+  fs::path place(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+  metrics::RunSpec specFor(const char* dataset, const std::string& model, const char* out) const {
+    metrics::RunSpec spec;
+    spec.dataset = place(dataset);
+    spec.models = {model};
+    spec.epochs = 3;
+    spec.batch = 32;
+    spec.learningRate = 0.01;
+    spec.threads = 2;
+    spec.memoryBytes = 256 << 20;
+    spec.out = place(out);
+    return spec;
+  }
+
+  static QString sentenceOf(const metrics::RunSpec& spec) {
+    EventList events;
+    Progress progress;
+    const auto done = masu::train::train(spec, std::ref(events), {{}, progress});
+    return done ? QString() : QString::fromStdString(done.error().message.english());
+  }
+
+  QTemporaryDir m_folder;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    if (!pythonHasTorch()) QSKIP("python3-torch is not installed");
+    SmallDataset{.categories = true}.write(place("table.h5"));
+    SmallDataset{}.write(place("numbers.h5"));
+    SmallDataset{.samples = 200, .sampleShape = {2, 600}}.write(place("waves.h5"));
+  }
+
+  void pythonGetsTheSameTestScore_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("dataset");
+    QTest::newRow("linear") << "linear"
+                            << "table.h5";
+    QTest::newRow("mlp") << "mlp"
+                         << "table.h5";
+    QTest::newRow("cnn1d, waves") << "cnn1d"
+                                  << "waves.h5";
+    QTest::newRow("cnn1d, table") << "cnn1d"
+                                  << "table.h5";
+  }
+  void pythonGetsTheSameTestScore() {
+    QFETCH(QString, model);
+    QFETCH(QString, dataset);
+    const auto spec = specFor(dataset.toUtf8().constData(), model.toStdString(), "python");
+    EventList events;
+    Progress progress;
+    QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
+    const auto tested = events.all<metrics::RunTested>().at(0);
+    const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
+    const QStringList parts = told.split(' ');
+    QCOMPARE(parts.size(), 3);
+    QVERIFY2(std::abs(parts[0].toDouble() - tested.testLoss) < 1e-4, qPrintable(told));
+    QVERIFY2(std::abs(parts[1].toDouble() - tested.testAccuracy) < 1e-6, qPrintable(told));
+    QCOMPARE(parts[2], QStringLiteral("low,high"));
+  }
+
+  void aModelFromPythonIsTrained() {
+    const std::string file = place("user.pt").string();
+    QCOMPARE(runPython(kWriteUserModel, {file, "4", "2"}), std::string("written"));
+    EventList events;
+    Progress progress;
+    QVERIFY(masu::train::train(specFor("numbers.h5", file, "user"), std::ref(events), {{}, progress}).has_value());
+    const auto tested = events.all<metrics::RunTested>().at(0);
+    QVERIFY2(tested.testAccuracy > 0.95, std::to_string(tested.testAccuracy).c_str());
+  }
+
+  void aModelOfOtherShapesIsRefusedInASentence() {
+    const std::string wide = place("wide.pt").string();
+    const std::string many = place("many.pt").string();
+    runPython(kWriteUserModel, {wide, "7", "2"});
+    runPython(kWriteUserModel, {many, "4", "5"});
+    const QString input = sentenceOf(specFor("numbers.h5", wide, "wide"));
+    QVERIFY2(input.contains("does not take samples of shape [4]"), qPrintable(input));
+    const QString output = sentenceOf(specFor("numbers.h5", many, "many"));
+    QVERIFY2(output.contains("answers [2, 5]") && output.contains("needs [2, 2]"), qPrintable(output));
+    const QString categories = sentenceOf(specFor("table.h5", place("user.pt").string(), "categories"));
+    QVERIFY2(categories.contains("with 2 categories"), qPrintable(categories));
+  }
+
+  void whatIsNoModelIsRefusedInASentence() {
+    std::ofstream(place("noise.pt")) << "this is no archive";
+    const QString sentence = sentenceOf(specFor("numbers.h5", place("noise.pt").string(), "noise"));
+    QVERIFY2(sentence.contains("is not a TorchScript file"), qPrintable(sentence));
+    QVERIFY2(!sentence.contains('\n'), qPrintable(sentence));
+  }
+};
+
+QTEST_GUILESS_MAIN(CheckpointTest)
+#include "checkpoint_test.moc"

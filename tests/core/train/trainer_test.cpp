@@ -1,0 +1,266 @@
+#include "core/train/trainer.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "core/metrics/run_log.h"
+#include "small_dataset.h"
+
+using namespace masu;
+using namespace masu::train;
+namespace fs = std::filesystem;
+
+class TrainerTest : public QObject {
+  Q_OBJECT
+
+ private:
+  fs::path place(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+  metrics::RunSpec specFor(const char* dataset, std::vector<std::string> models, const char* out) const {
+    metrics::RunSpec spec;
+    spec.dataset = place(dataset);
+    spec.models = std::move(models);
+    spec.epochs = 4;
+    spec.batch = 32;
+    spec.learningRate = 0.01;
+    spec.threads = 2;
+    spec.memoryBytes = 256 << 20;
+    spec.out = place(out);
+    return spec;
+  }
+
+  static EventList mustTrain(const metrics::RunSpec& spec) {
+    EventList events;
+    Progress progress;
+    const auto done = masu::train::train(spec, std::ref(events), {{}, progress});
+    if (!done) qWarning("%s", done.error().message.english().c_str());
+    return events;
+  }
+
+  static Error failureOf(const metrics::RunSpec& spec) {
+    EventList events;
+    Progress progress;
+    const auto done = masu::train::train(spec, std::ref(events), {{}, progress});
+    if (done || events.all<metrics::Failed>().size() != 1) return {};
+    return done.error();
+  }
+
+  static std::vector<double> lossesOf(const EventList& events, int run) {
+    std::vector<double> losses;
+    for (const auto& epoch : events.all<metrics::EpochDone>(run)) {
+      losses.push_back(epoch.trainLoss);
+      losses.push_back(epoch.validationLoss);
+    }
+    for (const auto& tested : events.all<metrics::RunTested>(run)) losses.push_back(tested.testLoss);
+    return losses;
+  }
+
+  QTemporaryDir m_folder;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    SmallDataset{}.write(place("table.h5"));
+    SmallDataset{.samples = 300, .sampleShape = {2, 96}}.write(place("waves.h5"));
+  }
+
+  void learnsClasses_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("dataset");
+    QTest::newRow("linear, table") << "linear"
+                                   << "table.h5";
+    QTest::newRow("mlp, table") << "mlp"
+                                << "table.h5";
+    QTest::newRow("cnn1d, table") << "cnn1d"
+                                  << "table.h5";
+    QTest::newRow("linear, waves") << "linear"
+                                   << "waves.h5";
+    QTest::newRow("mlp, waves") << "mlp"
+                                << "waves.h5";
+    QTest::newRow("cnn1d, waves") << "cnn1d"
+                                  << "waves.h5";
+  }
+  void learnsClasses() {
+    QFETCH(QString, model);
+    QFETCH(QString, dataset);
+    auto spec = specFor(dataset.toUtf8().constData(), {model.toStdString()}, "learns");
+    spec.epochs = 8;
+    const EventList events = mustTrain(spec);
+    const auto tested = events.all<metrics::RunTested>();
+    QCOMPARE(tested.size(), std::size_t{1});
+    QVERIFY2(tested[0].testAccuracy > 0.95, std::to_string(tested[0].testAccuracy).c_str());
+    QCOMPARE(events.all<metrics::Finished>().size(), std::size_t{1});
+    QVERIFY(fs::exists(spec.out / "last.pt"));
+    QVERIFY(fs::exists(spec.out / "best.pt"));
+    QVERIFY(fs::exists(spec.out / "spec.json"));
+  }
+
+  void countsEveryTestSampleOnceInTheConfusionMatrix() {
+    const EventList events = mustTrain(specFor("table.h5", {"linear"}, "confusion"));
+    const auto tested = events.all<metrics::RunTested>().at(0);
+    std::uint64_t all = 0;
+    for (const std::uint64_t count : tested.confusion) all += count;
+    QCOMPARE(tested.confusion.size(), std::size_t{4});
+    QCOMPARE(all, std::uint64_t{120});
+    const double right = static_cast<double>(tested.confusion[0] + tested.confusion[3]) / 120;
+    QCOMPARE(right, tested.testAccuracy);
+  }
+
+  void learnsFromCategoriesAlone() {
+    SmallDataset{.sampleShape = {}, .categories = true}.write(place("categories.h5"));
+    const EventList events = mustTrain(specFor("categories.h5", {"linear", "mlp"}, "categories"));
+    for (const auto& tested : events.all<metrics::RunTested>()) QCOMPARE(tested.testAccuracy, 1.0);
+    const Error error = failureOf(specFor("categories.h5", {"cnn1d"}, "categories-cnn"));
+    QCOMPARE(error.code, Errc::invalidArgument);
+    QVERIFY(!fs::exists(place("categories-cnn")));
+  }
+
+  void learnsValuesInTheirOwnUnit() {
+    SmallDataset{.categories = true, .values = true, .weights = true}.write(place("values.h5"));
+    metrics::RunSpec spec = specFor("values.h5", {"linear"}, "values");
+    spec.epochs = 30;
+    const EventList events = mustTrain(spec);
+    const auto tested = events.all<metrics::RunTested>().at(0);
+    QVERIFY2(tested.testLoss < 10, std::to_string(tested.testLoss).c_str());  // of a variance of some 500
+    QVERIFY(std::isnan(tested.testAccuracy));
+    QVERIFY(tested.confusion.empty());
+  }
+
+  void sameSeedGivesTheSameFigures() {
+    const auto first = lossesOf(mustTrain(specFor("table.h5", {"mlp"}, "seed-a")), 0);
+    const auto again = lossesOf(mustTrain(specFor("table.h5", {"mlp"}, "seed-b")), 0);
+    metrics::RunSpec other = specFor("table.h5", {"mlp"}, "seed-c");
+    other.seed = 1;
+    QCOMPARE(first.size(), std::size_t{9});
+    QCOMPARE(again, first);
+    QVERIFY(lossesOf(mustTrain(other), 0) != first);
+  }
+
+  void modelsOfOneStreamGiveWhatEachGivesAlone() {
+    const EventList together = mustTrain(specFor("waves.h5", {"mlp", "cnn1d"}, "together"));
+    QCOMPARE(lossesOf(together, 0), lossesOf(mustTrain(specFor("waves.h5", {"mlp"}, "alone-mlp")), 0));
+    QCOMPARE(lossesOf(together, 1), lossesOf(mustTrain(specFor("waves.h5", {"cnn1d"}, "alone-cnn")), 0));
+    QVERIFY(fs::exists(place("together") / "1-mlp" / "best.pt"));
+    QVERIFY(fs::exists(place("together") / "2-cnn1d" / "last.pt"));
+  }
+
+  void keepsEveryEventInTheRunsFolder() {
+    const metrics::RunSpec spec = specFor("table.h5", {"linear", "mlp"}, "events");
+    const EventList events = mustTrain(spec);
+    std::ifstream file(spec.out / "events.jsonl");
+    std::string line;
+    for (const metrics::RunEvent& event : events.events) {
+      QVERIFY(std::getline(file, line));
+      QCOMPARE(line, metrics::toJsonLine(event));
+    }
+    QVERIFY(!std::getline(file, line));
+    const auto runs = metrics::RunLog::read(spec.out / "events.jsonl");
+    QVERIFY(runs.has_value());
+    QCOMPARE(runs->size(), std::size_t{2});
+    QCOMPARE(runs->at(1).epochs.size(), std::size_t{4});
+  }
+
+  void withoutValidationTheLastWeightsAreTested() {
+    SmallDataset{.trainTenths = 8, .validationTenths = 0}.write(place("novalidation.h5"));
+    const metrics::RunSpec spec = specFor("novalidation.h5", {"linear"}, "novalidation");
+    const EventList events = mustTrain(spec);
+    QVERIFY(std::isnan(events.all<metrics::EpochDone>().at(0).validationLoss));
+    QCOMPARE(events.all<metrics::RunTested>().at(0).checkpoint, (spec.out / "last.pt").string());
+    QVERIFY(!fs::exists(spec.out / "best.pt"));
+  }
+
+  void patienceEndsARunThatGetsNoBetter() {
+    metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "patience");
+    spec.epochs = 60;
+    spec.patience = 2;
+    spec.schedule = "constant";
+    spec.learningRate = 0.05;
+    const EventList events = mustTrain(spec);
+    const auto epochs = events.all<metrics::EpochDone>();
+    QVERIFY(epochs.size() < 60);
+    double best = epochs[0].validationLoss;
+    for (const auto& epoch : epochs) best = std::min(best, epoch.validationLoss);
+    QVERIFY(epochs[epochs.size() - 1].validationLoss > best);
+    QVERIFY(epochs[epochs.size() - 2].validationLoss > best);
+    QCOMPARE(epochs[epochs.size() - 3].validationLoss, best);
+  }
+
+  void stopLeavesTheLastCheckpoint() {
+    metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "stopped");
+    spec.epochs = 1000;
+    std::stop_source source;
+    Progress progress;
+    const auto done = masu::train::train(spec,
+                                         [&](const metrics::RunEvent& event) {
+                                           if (std::holds_alternative<metrics::StepDone>(event)) source.request_stop();
+                                         },
+                                         {source.get_token(), progress});
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Errc::cancelled);
+    QVERIFY(fs::exists(spec.out / "last.pt"));
+  }
+
+  void aLossThatIsNoNumberEndsTheRunInASentence() {
+    metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "diverged");
+    spec.learningRate = 1e30;
+    spec.optimizer = "sgd";
+    spec.schedule = "constant";
+    const Error error = failureOf(spec);
+    QCOMPARE(error.code, Errc::invalidArgument);
+    QVERIFY(error.message.english().find("no longer a number") != std::string::npos);
+  }
+
+  void refusesWhatCannotBeTrained_data() {
+    QTest::addColumn<QString>("dataset");
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no such file") << "absent.h5"
+                                  << "mlp"
+                                  << "absent.h5";
+    QTest::newRow("no labels") << "unlabelled.h5"
+                               << "mlp"
+                               << "no labels";
+    QTest::newRow("no train samples") << "notrain.h5"
+                                      << "mlp"
+                                      << "no train samples";
+    QTest::newRow("no manifest") << "othername.h5"
+                                 << "mlp"
+                                 << "no split named default";
+    QTest::newRow("no such model") << "table.h5"
+                                   << "mpl"
+                                   << "no model mpl";
+    QTest::newRow("no such file of a model") << "table.h5"
+                                             << "absent.pt"
+                                             << "no model file absent.pt";
+  }
+  void refusesWhatCannotBeTrained() {
+    SmallDataset{.labels = false}.write(place("unlabelled.h5"));
+    SmallDataset{.trainTenths = 0, .validationTenths = 5}.write(place("notrain.h5"));
+    SmallDataset{.manifest = "other"}.write(place("othername.h5"));
+    QFETCH(QString, dataset);
+    QFETCH(QString, model);
+    QFETCH(QString, says);
+    const Error error = failureOf(specFor(dataset.toUtf8().constData(), {model.toStdString()}, "refused"));
+    const QString sentence = QString::fromStdString(error.message.english());
+    QVERIFY2(sentence.contains(says), qPrintable(sentence));
+    QVERIFY(!fs::exists(place("refused")));
+  }
+
+  void tracesWhatAModelNeeds() {
+    const auto footprints = trace(specFor("waves.h5", {"linear", "cnn1d"}, ""));
+    QVERIFY(footprints.has_value());
+    QCOMPARE(footprints->size(), std::size_t{2});
+    const auto& linear = footprints->at(0);
+    QCOMPARE(linear.parameters, std::uint64_t{2 * 96 * 2 + 2});
+    QCOMPARE(linear.parameterBytes, 4 * linear.parameters);
+    // A convolution keeps at least what goes into it and what comes out.
+    QVERIFY(footprints->at(1).activationBytesPerSample > (2 * 96 + 32 * 96) * 4);
+    QVERIFY(footprints->at(1).bufferBytes > 0);
+    QVERIFY(linear.runtimeBytes > 0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TrainerTest)
+#include "trainer_test.moc"

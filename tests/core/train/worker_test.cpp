@@ -1,0 +1,225 @@
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/tasks/estimate_task.h"
+#include "core/tasks/train_task.h"
+#include "core/tasks/worker_process.h"
+#include "small_dataset.h"
+
+using namespace masu;
+using namespace masu::train;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The children of this process, as /proc lists them.
+std::vector<pid_t> runningWorkers() {
+  std::vector<pid_t> found;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(entry.path() / "status");
+    for (std::string line; std::getline(file, line);) {
+      if (line == "PPid:\t" + std::to_string(getpid())) found.push_back(std::stoi(name));
+    }
+  }
+  return found;
+}
+
+/// A program of a line of shell that takes the worker's place.
+fs::path standIn(const fs::path& file, const std::string& body) {
+  std::ofstream(file) << "#!/bin/sh\n" << body << "\n";
+  fs::permissions(file, fs::perms::owner_all);
+  return file;
+}
+
+}  // namespace
+
+class WorkerTest : public QObject {
+  Q_OBJECT
+
+ private:
+  fs::path place(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+  tasks::TrainRequest requestFor(const char* out, int epochs) const {
+    tasks::TrainRequest request;
+    request.spec.dataset = place("table.h5");
+    request.spec.models = {"mlp"};
+    request.spec.epochs = epochs;
+    request.spec.batch = 32;
+    request.spec.threads = 2;
+    request.spec.memoryBytes = 256 << 20;
+    request.spec.out = place(out);
+    return request;
+  }
+
+  Error failureWith(const fs::path& worker, const char* out) {
+    qputenv("MASU_TRAIN", worker.c_str());
+    metrics::RunLog log;
+    Progress progress;
+    const auto outcome = tasks::train(requestFor(out, 2), log, {{}, progress});
+    qputenv("MASU_TRAIN", MASU_TRAIN_PROGRAM);
+    return outcome ? Error{} : outcome.error();
+  }
+
+  QTemporaryDir m_folder;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    qputenv("MASU_TRAIN", MASU_TRAIN_PROGRAM);
+    SmallDataset{}.write(place("table.h5"));
+  }
+
+  void trainsInAProgramOfItsOwn() {
+    metrics::RunLog log;
+    Progress progress;
+    const auto outcome = tasks::train(requestFor("run", 4), log, {{}, progress});
+    QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
+    QCOMPARE(outcome->runs.size(), std::size_t{1});
+    QCOMPARE(outcome->runs[0].epochs.size(), std::size_t{4});
+    QVERIFY(outcome->runs[0].testAccuracy > 0.95);
+    QVERIFY(outcome->peakMemoryBytes > std::uint64_t{50} << 20);
+    QVERIFY(fs::exists(outcome->runs[0].checkpoint));
+    QCOMPARE(progress.done(), progress.total());
+  }
+
+  void refusesAFolderThatIsNotEmpty() {
+    const fs::path folder = place("taken");
+    fs::create_directory(folder);
+    std::ofstream(folder / "notes.txt") << "mine";
+    metrics::RunLog log;
+    Progress progress;
+    tasks::TrainRequest request = requestFor("taken", 1);
+    const auto refused = tasks::train(request, log, {{}, progress});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::exists);
+    request.overwrite = true;
+    QVERIFY(tasks::train(request, log, {{}, progress}).has_value());
+    QVERIFY(fs::exists(folder / "notes.txt"));
+    QVERIFY(fs::exists(folder / "last.pt"));
+  }
+
+  void aFailureOfTheWorkerIsItsOwnSentence() {
+    tasks::TrainRequest request = requestFor("nomodel", 1);
+    request.spec.models = {"mpl"};
+    metrics::RunLog log;
+    Progress progress;
+    const auto outcome = tasks::train(request, log, {{}, progress});
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, Errc::invalidArgument);
+    QVERIFY(outcome.error().message.english().find("no model mpl") != std::string::npos);
+  }
+
+  void aKilledWorkerIsASentenceAndLeavesTheCheckpoint() {
+    metrics::RunLog log;
+    Progress progress;
+    std::jthread killer([&log](const std::stop_token& stop) {
+      while (!stop.stop_requested()) {
+        const auto runs = log.runs();
+        if (!runs.empty() && !runs[0].checkpoint.empty()) {
+          for (const pid_t child : runningWorkers()) kill(child, SIGKILL);
+          return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+    });
+    const auto outcome = tasks::train(requestFor("killed", 100'000), log, {{}, progress});
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, Errc::child);
+    const std::string sentence = outcome.error().message.english();
+    QVERIFY2(sentence.find("was killed") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find((place("killed") / "").string()) != std::string::npos, sentence.c_str());
+    QVERIFY(fs::file_size(place("killed") / "last.pt") > 0);
+    for (const auto& entry : fs::directory_iterator(place("killed"))) {
+      const std::string name = entry.path().filename();
+      QVERIFY2(name.find("pt") == std::string::npos || name == "last.pt" || name == "best.pt" ||
+                   name.find("partial") != std::string::npos,
+               name.c_str());
+    }
+  }
+
+  void aStopIsPoliteAndKeepsTheCheckpoint() {
+    metrics::RunLog log;
+    Progress progress;
+    std::stop_source source;
+    std::jthread stopper([&](const std::stop_token& end) {
+      while (!end.stop_requested() && (log.runs().empty() || log.runs()[0].lastStep.step == 0)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+      source.request_stop();
+    });
+    const auto outcome = tasks::train(requestFor("stopped", 100'000), log, {source.get_token(), progress});
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, Errc::cancelled);
+    QVERIFY(fs::exists(place("stopped") / "last.pt"));
+    QVERIFY(runningWorkers().empty());
+  }
+
+  void aWorkerThatEndsWithoutAWordIsASentence() {
+    const Error error =
+        failureWith(standIn(place("silent"), "cat > /dev/null; echo lost a library >&2; exit 127"), "x");
+    QCOMPARE(error.code, Errc::child);
+    QVERIFY(error.message.english().find("127: lost a library") != std::string::npos);
+    const Error crashed = failureWith(standIn(place("crash"), "kill -SEGV $$"), "x");
+    QCOMPARE(crashed.code, Errc::child);
+    QVERIFY(crashed.message.english().find("Segmentation fault") != std::string::npos);
+  }
+
+  void aWorkerThatDoesNotHeedIsKilled() {
+    const fs::path deaf = standIn(place("deaf"), "trap '' TERM; echo ready; while :; do sleep 0.1; done");
+    std::stop_source source;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto end = tasks::runWorker(
+        {deaf, {}, "", 0}, [&](std::string_view) { source.request_stop(); }, source.get_token());
+    QVERIFY(end.has_value());
+    QCOMPARE(end->signal, SIGKILL);
+    QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+  }
+
+  void linesArriveWholeWhateverTheirPieces() {
+    const fs::path talker =
+        standIn(place("talker"), "printf 'one\\ntw'; sleep 0.2; printf 'o\\n'; cat; printf 'no newline'");
+    std::vector<std::string> lines;
+    const auto end =
+        tasks::runWorker({talker, {}, "input\n", 0}, [&](std::string_view line) { lines.emplace_back(line); }, {});
+    QVERIFY(end.has_value());
+    QCOMPARE(lines, (std::vector<std::string>{"one", "two", "input"}));
+  }
+
+  void aMissingWorkerSaysWhatToInstall() {
+    qunsetenv("MASU_TRAIN");
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", "/nowhere");
+    const auto found = tasks::findTrainingWorker();
+    qputenv("PATH", path);
+    qputenv("MASU_TRAIN", MASU_TRAIN_PROGRAM);
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, Errc::notFound);
+    QVERIFY(found.error().message.english().find("install the package masu-train") != std::string::npos);
+  }
+
+  void estimatesFromWhatTheWorkerTraced() {
+    tasks::EstimateRequest request;
+    request.file = place("table.h5");
+    request.models = {"linear", "mlp"};
+    request.resources = {2, 256 << 20};
+    Progress progress;
+    const auto outcome = tasks::estimate(request, {{}, progress});
+    QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
+    QCOMPARE(outcome->input.models.size(), std::size_t{2});
+    QCOMPARE(outcome->input.models[0].parameters, std::uint64_t{4 * 2 + 2});
+    QCOMPARE(outcome->input.largestSplitSamples, std::uint64_t{360});
+    QVERIFY(outcome->ledger.fits);
+    request.models = {"mpl"};
+    const auto refused = tasks::estimate(request, {{}, progress});
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.english().find("no model mpl") != std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(WorkerTest)
+#include "worker_test.moc"
