@@ -7,6 +7,10 @@
 #include <string_view>
 #include <thread>
 
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include "core/estimate/footprint_json.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
