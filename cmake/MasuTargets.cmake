@@ -62,6 +62,11 @@ function(masu_test name source)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
   endif()
+  set(environment QT_QPA_PLATFORM=offscreen)
+  if(MASU_SANITIZE STREQUAL "thread")
+    # die_after_fork: some tests start an independent reader as a process.
+    list(APPEND environment "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp die_after_fork=0")
+  endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
-                       ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
+                       ENVIRONMENT "${environment}")
 endfunction()
