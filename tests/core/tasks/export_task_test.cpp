@@ -1,0 +1,73 @@
+#include "core/tasks/export_task.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "tests/core/shards/made_dataset.h"
+
+using namespace masu;
+using namespace masu::tasks;
+namespace fs = std::filesystem;
+
+class ExportTaskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(test::makeTable(path("t.h5"), 5000, store::Compression::none));
+    m_request = {};
+    m_request.file = path("t.h5");
+    m_request.csv.out = path("out");
+    m_request.csv.shardSamples = 1500;
+  }
+
+  void writesWhatItPlanned() {
+    const auto plan = planExport(m_request);
+    QVERIFY(plan);
+    QVERIFY(!fs::exists(path("out")));
+    QVERIFY(plan->diskFreeBytes > 0);
+    Progress progress;
+    const auto done = runExport(m_request, {{}, progress});
+    QVERIFY2(done, done ? "" : done.error().message.english().c_str());
+    QCOMPARE(done->samples, std::uint64_t{5000});
+    QCOMPARE(plan->samples, done->samples);
+    QCOMPARE(done->shards.size(), std::size_t{4});
+    std::uint64_t bytes = 0;
+    for (const auto& shard : done->shards) bytes += fs::file_size(path("out") / shard.path);
+    QCOMPARE(done->bytes, bytes);
+    QVERIFY(std::abs(double(plan->bytes) / double(bytes) - 1) < 0.05);
+  }
+
+  void saysWhyItCannot() {
+    Progress progress;
+    ExportRequest request = m_request;
+    request.format = "parquet";
+    QCOMPARE(runExport(request, {{}, progress}).error().code, Errc::unsupported);
+    request = m_request;
+    request.csv.out.clear();
+    QCOMPARE(runExport(request, {{}, progress}).error().code, Errc::invalidArgument);
+    request = m_request;
+    request.file = path("missing.h5");
+    QCOMPARE(runExport(request, {{}, progress}).error().code, Errc::notFound);
+    QVERIFY(!fs::exists(path("out")));
+  }
+
+  void cancellingLeavesNothing() {
+    Progress progress;
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(runExport(m_request, {stop.get_token(), progress}).error().code, Errc::cancelled);
+    QVERIFY(!fs::exists(path("out")));
+  }
+
+ private:
+  fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  ExportRequest m_request;
+};
+
+QTEST_GUILESS_MAIN(ExportTaskTest)
+#include "export_task_test.moc"
