@@ -42,8 +42,37 @@ class Sum {
   std::array<double, 4> m_parts{};
 };
 
+/// Of integers of at most 16 bits in one pass: their sums and sums of squares are exact in 64 bits.
+/// Requires: fewer than 2^31 values.
+template <class Out>
+table::ColumnStats narrowStatsOf(std::span<const Out> values) {
+  Out least = values.front();
+  Out greatest = values.front();
+  std::int64_t sum = 0;
+  std::int64_t squares = 0;
+  for (const Out value : values) {
+    const std::int64_t number = value;
+    least = std::min(least, value);
+    greatest = std::max(greatest, value);
+    sum += number;
+    squares += number * number;
+  }
+  const auto count = static_cast<std::int64_t>(values.size());
+  const std::int64_t nearMean = sum / count;
+  const auto rest = static_cast<double>(sum - count * nearMean);
+  const std::int64_t aroundNearMean = squares - 2 * nearMean * sum + count * nearMean * nearMean;
+  table::ColumnStats stats;
+  stats.count = values.size();
+  stats.min = static_cast<double>(least);
+  stats.max = static_cast<double>(greatest);
+  stats.mean = static_cast<double>(nearMean) + rest / static_cast<double>(count);
+  stats.squares = static_cast<double>(aroundNearMean) - rest * rest / static_cast<double>(count);
+  return stats;
+}
+
 template <class Out>
 table::ColumnStats statsOf(std::span<const Out> values) {
+  if constexpr (std::is_integral_v<Out> && sizeof(Out) <= 2) return narrowStatsOf(values);
   table::ColumnStats stats;
   Sum sum;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <system_error>
+#include <utility>
 
 #include "core/base/hash.h"
 #include "core/ingest/recording_reader.h"
@@ -61,22 +63,45 @@ std::string quoted(const std::string& text) {
   return field + '"';
 }
 
-/// The rejected recordings as CSV, not yet under its final name; nothing where none was rejected.
-Result<std::optional<io::AtomicFile>> rejectsFileOf(const ImportPlan& plan, const LoadOptions& options) {
-  std::string lines;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
-    if (recording.problem.empty()) continue;
-    lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+/// The CSV of rejected recordings beside a dataset; taken back when the dataset comes to nothing.
+class Rejects {
+ public:
+  /// Writes it where something was rejected; else removes one of that name that an earlier import left.
+  static Result<Rejects> write(const ImportPlan& plan, const LoadOptions& options) {
+    const bool chosen = !options.rejects.empty();
+    Rejects rejects;
+    const std::filesystem::path path =
+        chosen ? options.rejects : std::filesystem::path(options.target) += ".rejects.csv";
+    const bool replace = !chosen || options.write.overwrite;
+    std::string lines = "source,reason,problem\n";
+    for (const RecordingPlan& recording : plan.recordingFiles) {
+      if (recording.problem.empty()) continue;
+      lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+      rejects.m_path = path;
+    }
+    std::error_code ignored;
+    if (!rejects.m_path.empty()) {
+      MASU_CHECK(io::writeText(path, lines, replace ? io::Overwrite::yes : io::Overwrite::no));
+    } else if (replace) {
+      std::filesystem::remove(path, ignored);
+    }
+    return rejects;
   }
-  if (lines.empty()) return std::nullopt;
-  const bool chosen = !options.rejects.empty();
-  const std::filesystem::path path = chosen ? options.rejects : std::filesystem::path(options.target) += ".rejects.csv";
-  // One of that name beside a dataset that is not there yet is left over from an earlier import.
-  const auto overwrite = chosen && !options.write.overwrite ? io::Overwrite::no : io::Overwrite::yes;
-  MASU_TRY(auto file, io::AtomicFile::create(path, overwrite));
-  MASU_CHECK(file.append("source,reason,problem\n" + lines));
-  return std::optional(std::move(file));
-}
+
+  Rejects() = default;
+  Rejects(Rejects&& other) noexcept : m_path(std::exchange(other.m_path, {})) {}
+  Rejects& operator=(Rejects&&) = delete;
+  ~Rejects() {
+    std::error_code ignored;
+    if (!m_path.empty()) std::filesystem::remove(m_path, ignored);
+  }
+
+  /// Its path, or nothing where there is none; it stays from now on.
+  std::filesystem::path keep() { return std::exchange(m_path, {}); }
+
+ private:
+  std::filesystem::path m_path;
+};
 
 void countRejects(const ImportPlan& plan, ImportReport& report) {
   std::map<std::string, std::uint64_t> counts;
@@ -125,14 +150,11 @@ Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions&
     dropFailed(plan, cut.failures);
     return std::nullopt;
   }
-  MASU_TRY(auto rejects, rejectsFileOf(plan, options));
+  MASU_TRY(auto rejects, Rejects::write(plan, options));
   MASU_TRY(const auto written,
            writer->finish(usable.windows.size(), metaOf(plan, usable, std::move(cut.channels)), job));
   ImportReport report;
-  if (rejects) {
-    report.rejectsFile = rejects->target();
-    MASU_CHECK(rejects->commit());
-  }
+  report.rejectsFile = rejects.keep();
   report.records = plan.recordingFiles.size();
   report.samples = usable.windows.size();
   report.bytesWritten = written.bytes;

@@ -6,6 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/label_list.h"
 #include "core/ingest/recording_files.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_reader.h"
@@ -122,18 +123,31 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 
 using TextOf = std::string RecordingPlan::*;
 
-/// Fills labels or groups by their rule. Errors: the rule is not valid.
-Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, const char* reason,
-                       const char* sentence) {
-  if (rule.empty()) return {};
-  MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
+template <class Finder>
+void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reason, Message sentence) {
   for (RecordingPlan& recording : plan.recordingFiles) {
-    auto found = nameRule.find(recording.path);
+    auto found = finder.find(recording.path);
     if (found) {
       recording.*text = std::move(*found);
     } else if (recording.problem.empty()) {
-      reject(recording, reason, {sentence, {recording.path, rule}});
+      sentence.arguments.front() = recording.path;
+      reject(recording, reason, sentence);
     }
+  }
+}
+
+/// Fills labels or groups by their rule or list. Errors: the rule is not valid, the list cannot be read.
+Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, const char* reason,
+                       const char* sentence) {
+  constexpr std::string_view kList = "csv:";
+  if (rule.empty()) return {};
+  const Message message{sentence, {{}, rule}};
+  if (rule.starts_with(kList)) {
+    MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
+    fill(plan, list, text, reason, message);
+  } else {
+    MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
+    fill(plan, nameRule, text, reason, message);
   }
   return {};
 }
@@ -238,9 +252,9 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   settleRate(plan, headers);
   const RecordingOptions& recordings = options.recordings;
   MASU_CHECK(applyRule(plan, recordings.labelFrom, &RecordingPlan::label, "no label",
-                       MASU_TEXT("core", "{0} has no label: {1} finds none in its path.")));
+                       MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
   MASU_CHECK(applyRule(plan, recordings.groupFrom, &RecordingPlan::group, "no group",
-                       MASU_TEXT("core", "{0} has no group: {1} finds none in its path.")));
+                       MASU_TEXT("core", "{0} has no group: {1} finds none for it.")));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));

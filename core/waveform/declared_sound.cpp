@@ -17,15 +17,15 @@ class HeaderReader {
   std::uint64_t size() const { return m_size; }
   bool has(std::uint64_t offset, std::uint64_t bytes) const { return offset <= m_size && bytes <= m_size - offset; }
 
-  std::string tag(std::uint64_t offset) { return {reinterpret_cast<const char*>(load(offset).data()), 4}; }
+  std::string tag(std::uint64_t offset) { return {reinterpret_cast<const char*>(load(offset)), 4}; }
   std::uint64_t little(std::uint64_t offset, unsigned bytes) {
-    const auto& raw = load(offset);
+    const std::byte* raw = load(offset);
     std::uint64_t value = 0;
     for (unsigned i = bytes; i-- > 0;) value = value << 8U | std::to_integer<std::uint64_t>(raw[i]);
     return value;
   }
   std::uint64_t big(std::uint64_t offset, unsigned bytes) {
-    const auto& raw = load(offset);
+    const std::byte* raw = load(offset);
     std::uint64_t value = 0;
     for (unsigned i = 0; i < bytes; ++i) value = value << 8U | std::to_integer<std::uint64_t>(raw[i]);
     return value;
@@ -33,20 +33,24 @@ class HeaderReader {
   std::optional<Error> failure() const { return m_failure; }
 
  private:
-  using Piece = std::array<std::byte, 8>;
+  static constexpr std::size_t kBlock = 512;  // most headers lie in the first one
 
-  const Piece& load(std::uint64_t offset) {
-    m_piece.fill(std::byte{0});
-    const std::uint64_t count = offset < m_size ? std::min<std::uint64_t>(m_piece.size(), m_size - offset) : 0;
+  /// The bytes from `offset`; at least eight of them.
+  const std::byte* load(std::uint64_t offset) {
+    if (offset >= m_start && offset + 8 <= m_start + m_block.size()) return m_block.data() + (offset - m_start);
+    m_block.fill(std::byte{0});
+    m_start = offset;
+    const std::uint64_t count = offset < m_size ? std::min<std::uint64_t>(kBlock, m_size - offset) : 0;
     if (count > 0) {
-      if (auto read = m_file.readAt(offset, std::span(m_piece).first(count)); !read) m_failure = read.error();
+      if (auto read = m_file.readAt(offset, std::span(m_block).first(count)); !read) m_failure = read.error();
     }
-    return m_piece;
+    return m_block.data();
   }
 
   const io::File& m_file;
   std::uint64_t m_size;
-  Piece m_piece{};
+  std::array<std::byte, kBlock> m_block{};
+  std::uint64_t m_start = ~std::uint64_t{0} - kBlock;  ///< of what is in m_block; nowhere at first
   std::optional<Error> m_failure;
 };
 

@@ -31,7 +31,8 @@ Result<NameRule> NameRule::parse(std::string_view text) {
   } else if (!takePrefix(expression, "name:")) {
     return fail(
         Errc::invalidArgument,
-        MASU_TEXT("core", "\"{0}\" is no rule for labels or groups: use folder, name:EXPRESSION or path:EXPRESSION."),
+        MASU_TEXT("core",
+                  "\"{0}\" is no rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE."),
         {std::string(text)});
   }
   try {

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 #include <fstream>
+#include <map>
 
 #include "recording_fixture.h"
 
@@ -101,6 +102,47 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->classes.size(), static_cast<std::size_t>(classes.size()));
     for (qsizetype i = 0; i < classes.size(); ++i)
       QCOMPARE(plan->classes[static_cast<std::size_t>(i)], classes[i].toStdString());
+  }
+
+  void labelsComeFromAList() {
+    const RecordingFolder folder;
+    for (const char* name : {"x/1.wav", "x/002.wav", "three.wav", "four.wav", "five.wav"}) folder.add(name, 10);
+    std::ofstream(folder.path() / "list.csv") << "speaker,file,word\nann,x/1.wav,yes\nbob,2,no\nann,three.wav,yes\n"
+                                                 "bob,four,no\nbob,five,\n";
+    auto options = folder.options(0, "csv:" + (folder.path() / "list.csv").string() + "#file,word");
+    options.recordings.groupFrom = "csv:" + (folder.path() / "list.csv").string() + "#file,speaker";
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
+    const std::map<std::string, std::string> words{
+        {"x/1.wav", "yes"}, {"x/002.wav", "no"}, {"three.wav", "yes"}, {"four.wav", "no"}, {"five.wav", ""}};
+    for (const RecordingPlan& recording : plan->recordingFiles) QCOMPARE(recording.label, words.at(recording.path));
+    QCOMPARE(plan->samples, 4U);
+    QCOMPARE(plan->recordingFiles.front().group, std::string("bob"));
+    QCOMPARE(plan->recordingFiles.front().reason, std::string("no label"));
+  }
+
+  void wrongListsAreSentences_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("columns");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("two labels") << QByteArray("file,label\na,x\na,y\n") << "#file,label"
+                                << "two labels: x and y";
+    QTest::newRow("no such column") << QByteArray("file,label\na,x\n") << "#file,word"
+                                    << "no column word";
+    QTest::newRow("one column") << QByteArray("file\na\nb\n") << ""
+                                << "needs two columns";
+  }
+  void wrongListsAreSentences() {
+    QFETCH(const QByteArray, content);
+    QFETCH(const QString, columns);
+    QFETCH(const QString, said);
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    std::ofstream(folder.path() / "list.csv") << content.toStdString();
+    const auto plan = surveyRecordings(
+        folder.options(0, "csv:" + (folder.path() / "list.csv").string() + columns.toStdString()), m_job);
+    QVERIFY(!plan);
+    QVERIFY2(sentence(plan.error()).contains(said), qPrintable(sentence(plan.error())));
   }
 
   void decimalLabelsAreValues() {

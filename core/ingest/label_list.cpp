@@ -1,0 +1,97 @@
+#include "core/ingest/label_list.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <vector>
+
+#include "core/csv/sniffer.h"
+#include "core/io/file.h"
+
+namespace masu::ingest {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Record = std::vector<std::string>;
+
+struct Spec {
+  fs::path file;
+  std::string key;  ///< empty: the first column
+  std::string label;
+};
+
+Spec parseSpec(std::string_view text) {
+  const auto hash = text.rfind('#');
+  const auto comma = hash == std::string_view::npos ? hash : text.find(',', hash);
+  if (comma == std::string_view::npos) return {.file = fs::path(text), .key = {}, .label = {}};
+  return {.file = fs::path(text.substr(0, hash)),
+          .key = std::string(text.substr(hash + 1, comma - hash - 1)),
+          .label = std::string(text.substr(comma + 1))};
+}
+
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+  std::int64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// The place of a column by its name, or `otherwise` where none was named.
+Result<std::size_t> columnOf(const Record& header, const std::string& name, std::size_t otherwise,
+                             const std::string& file) {
+  const auto found = std::find(header.begin(), header.end(), name);
+  const auto place = name.empty() ? otherwise : static_cast<std::size_t>(found - header.begin());
+  if (place < header.size()) return place;
+  if (name.empty()) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "The list {0} needs two columns: what names a recording, and its label."), {file},
+                {file});
+  }
+  return fail(Errc::notFound, MASU_TEXT("core", "The list {0} has no column {1}."), {file, name}, {file});
+}
+
+}  // namespace
+
+Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
+  const Spec asked = parseSpec(spec);
+  std::error_code ignored;
+  const fs::path path = asked.file.is_relative() && !fs::exists(asked.file, ignored) ? root / asked.file : asked.file;
+  const std::string file = path.string();
+  MASU_TRY(std::string text, io::readText(path));
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  csv::DialectHints hints;
+  if (!asked.key.empty()) hints.header = true;
+  MASU_TRY(const csv::Dialect dialect, csv::sniffDialect(text, true, hints, file));
+  const auto records = csv::firstRecords(text, true, dialect, std::numeric_limits<std::size_t>::max());
+  if (records.empty()) return fail(Errc::format, MASU_TEXT("core", "The list {0} is empty."), {file}, {file});
+  MASU_TRY(const std::size_t key, columnOf(records.front(), asked.key, 0, file));
+  MASU_TRY(const std::size_t label, columnOf(records.front(), asked.label, 1, file));
+
+  LabelList list;
+  for (std::size_t i = dialect.header ? 1 : 0; i < records.size(); ++i) {
+    const Record& record = records[i];
+    if (record.size() <= std::max(key, label)) continue;
+    const auto [entry, added] = list.m_labels.emplace(record[key], record[label]);
+    if (!added && entry->second != record[label]) {
+      return fail(Errc::format, MASU_TEXT("core", "The list {0} gives {1} two labels: {2} and {3}."),
+                  {file, record[key], entry->second, record[label]}, {file});
+    }
+    if (const auto number = wholeNumber(record[key])) list.m_byNumber.emplace(*number, record[label]);
+  }
+  return list;
+}
+
+std::optional<std::string> LabelList::find(std::string_view path) const {
+  const fs::path name(path);
+  const auto said = [](const std::string& label) { return label.empty() ? std::nullopt : std::optional(label); };
+  for (const std::string& key : {std::string(path), name.filename().string(), name.stem().string()}) {
+    if (const auto found = m_labels.find(key); found != m_labels.end()) return said(found->second);
+  }
+  const auto number = wholeNumber(name.stem().string());
+  if (!number) return std::nullopt;
+  const auto found = m_byNumber.find(*number);
+  return found == m_byNumber.end() ? std::nullopt : said(found->second);
+}
+
+}  // namespace masu::ingest

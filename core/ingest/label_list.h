@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/base/result.h"
+
+namespace masu::ingest {
+
+/// Labels or groups of recordings as a CSV lists them: `FILE[#KEY,LABEL]`, where KEY and LABEL name columns (by default
+/// the first and the second). A key is a recording's path below the import root, its base name, its stem, or its stem's
+/// number. Threads: const calls are safe together. Cost: the whole list in memory.
+class LabelList {
+ public:
+  /// A relative FILE is looked for here, then below `root`.
+  /// Errors: no such file or column; one key with two labels.
+  static Result<LabelList> read(std::string_view spec, const std::filesystem::path& root);
+
+  /// `path` is below the import root, with forward slashes. Nothing where the list has no such key, or no label for it.
+  std::optional<std::string> find(std::string_view path) const;
+
+ private:
+  std::unordered_map<std::string, std::string> m_labels;
+  std::unordered_map<std::int64_t, std::string> m_byNumber;  ///< of keys that are whole numbers
+};
+
+}  // namespace masu::ingest
