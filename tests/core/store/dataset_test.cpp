@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::uint64_t kSamples = 1000;
 
-/// Bytes of one file replaced while `body` runs.
 void changeByte(const fs::path& file, std::size_t at) {
   std::string bytes = bytesOf(file);
   bytes[at] = static_cast<char>(bytes[at] ^ 0x20);
@@ -135,32 +134,6 @@ class DatasetTest : public QObject {
                                        .arg(QString::fromStdString(path("affine.h5").string()))});
     QVERIFY(scales.has_value());
     QCOMPARE(scales->trimmed(), QByteArray("[0.5, 1.0] [100.0, 0.0]"));
-  }
-
-  void servesManyThreads() {
-    const auto contents = someContent(kSamples, Compression::gzip);
-    REQUIRE_OK(writeDataset(path("gzip.h5"), contents, kSamples, wholePieces(contents.size(), kSamples), 1));
-    const auto dataset = *store::Dataset::open(path("gzip.h5"));
-    std::atomic<int> wrong = 0;
-    {
-      std::vector<std::jthread> threads;
-      for (unsigned i = 0; i < 4; ++i) {
-        threads.emplace_back([&, i] {
-          std::mt19937 random(i);
-          for (int round = 0; round < 100; ++round) {
-            const Content& content = contents[random() % contents.size()];
-            const std::uint64_t first = random() % kSamples;
-            const std::uint64_t count = random() % (kSamples - first);
-            std::vector<std::byte> read(count * content.sampleBytes());
-            const auto result = dataset->read(*dataset->find(content.info.name), first, count, read);
-            const auto expected = std::span(content.bytes).subspan(first * content.sampleBytes(), read.size());
-            if (!result || !std::ranges::equal(read, expected)) ++wrong;
-            if (round % 20 == 0 && !store::Dataset::open(path("whole.h5"))) ++wrong;
-          }
-        });
-      }
-    }
-    QCOMPARE(wrong.load(), 0);
   }
 
  private:
