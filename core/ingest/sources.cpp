@@ -8,6 +8,7 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
+#include "core/waveform/audio_file.h"
 
 namespace masu::ingest {
 
@@ -29,12 +30,6 @@ bool isTableName(const fs::path& file) {
   return kExtensions.contains(lowerExtension(file));
 }
 
-bool isRecordingName(const fs::path& file) {
-  static const std::set<std::string> kExtensions = {".wav", ".wave", ".flac", ".ogg", ".oga",
-                                                    ".aif", ".aiff", ".au",   ".w64", ".caf"};
-  return kExtensions.contains(lowerExtension(file));
-}
-
 template <class Iterator>
 bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
   std::error_code error;
@@ -51,8 +46,8 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   const fs::file_status status = fs::status(source, error);
   if (!fs::exists(status))
     return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
-  if (!fs::is_directory(status)) return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
-  if (anyFile<fs::recursive_directory_iterator>(source, isRecordingName)) return SourceKind::recordings;
+  if (!fs::is_directory(status)) return waveform::hasAudioName(source) ? SourceKind::recordings : SourceKind::table;
+  if (anyFile<fs::recursive_directory_iterator>(source, waveform::hasAudioName)) return SourceKind::recordings;
   if (anyFile<fs::directory_iterator>(source, isTableName)) return SourceKind::table;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});

@@ -49,6 +49,8 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   ImportOptions asked = unbound ? plan.options : options;
   asked.sources = options.sources;
   asked.as = SourceKind::recordings;
+  // A recipe cuts other recordings as it cut its own, which may have shared one length.
+  if (unbound && asked.recordings.window == 0) asked.recordings.window = plan.window;
   return surveyRecordings(asked, job);
 }
 

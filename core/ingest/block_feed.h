@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/csv/record_splitter.h"
+#include "core/ingest/import_plan.h"
+#include "core/ingest/table_source.h"
+
+namespace masu::ingest {
+
+/// Hands out the blocks of all sources of a plan in order, numbered through.
+/// Threads: next() from any thread. Lifetime: borrows the plan.
+class BlockFeed {
+ public:
+  BlockFeed(const ImportPlan& plan, std::uint64_t blockBytes) : m_plan(plan), m_blockBytes(blockBytes) {}
+
+  /// A block, and the file that holds its bytes as long as someone works on them.
+  struct Item {
+    csv::Block block;
+    std::uint32_t source = 0;
+    std::shared_ptr<const TableSource> file;
+
+    /// Gives the mapped pages of the block back. Harmless to neighbours: pages at the edges are read again where
+    /// needed.
+    void release() const;
+  };
+
+  /// Nothing at the end. Errors: a source that cannot be opened, or is not what the plan surveyed.
+  Result<std::optional<Item>> next();
+
+ private:
+  Result<void> openNext();
+
+  const ImportPlan& m_plan;
+  const std::uint64_t m_blockBytes;
+  std::mutex m_mutex;
+  std::size_t m_opened = 0;
+  std::uint64_t m_number = 0;
+  std::shared_ptr<const TableSource> m_file;
+  std::optional<csv::RecordSplitter> m_splitter;
+};
+
+}  // namespace masu::ingest

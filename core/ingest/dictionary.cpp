@@ -1,0 +1,22 @@
+#include "core/ingest/dictionary.h"
+
+namespace masu::ingest {
+
+Dictionary::Dictionary(const std::vector<std::string>& first, std::uint64_t mostWords)
+    : m_first(first.size()), m_mostWords(mostWords), m_words(first) {
+  for (const std::string& word : m_words) m_numbers.emplace(word, static_cast<std::uint32_t>(m_numbers.size()));
+}
+
+std::uint32_t Dictionary::numberOf(const std::string& word) {
+  if (const auto found = m_numbers.find(word); found != m_numbers.end()) return found->second;
+  if (m_words.size() >= m_mostWords) {
+    m_turnedAway = true;
+    return kFull;
+  }
+  const auto number = static_cast<std::uint32_t>(m_words.size());
+  m_words.push_back(word);
+  m_numbers.emplace(word, number);
+  return number;
+}
+
+}  // namespace masu::ingest

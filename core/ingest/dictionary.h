@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace masu::ingest {
+
+/// Words numbered in the order in which they came, up to a limit.
+/// Threads: one at a time.
+class Dictionary {
+ public:
+  static constexpr std::uint32_t kFull = ~std::uint32_t{0};
+
+  Dictionary(const std::vector<std::string>& first, std::uint64_t mostWords);
+
+  /// The number of a word, which is added where it is new; kFull when there is no room for it.
+  std::uint32_t numberOf(const std::string& word);
+
+  const std::vector<std::string>& words() const { return m_words; }
+  std::size_t added() const { return m_words.size() - m_first; }
+  bool turnedAway() const { return m_turnedAway; }
+
+ private:
+  std::size_t m_first;
+  std::uint64_t m_mostWords;
+  std::vector<std::string> m_words;
+  std::unordered_map<std::string, std::uint32_t> m_numbers;
+  bool m_turnedAway = false;
+};
+
+}  // namespace masu::ingest

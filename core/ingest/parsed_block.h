@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/csv/record_splitter.h"
+#include "core/ingest/matrix_tile.h"
+#include "core/ingest/reject.h"
+
+namespace masu::ingest {
+
+/// Codes of the words of one block, row-major. Words that the plan does not know get a number of the block; the ordered
+/// step gives them their code, so that dictionaries grow in record order whatever the threads do.
+struct WordsTile {
+  static constexpr std::uint32_t kNew = std::uint32_t{1} << 31;  ///< marks a number of the block
+  static constexpr std::uint32_t kMissing = kNew - 1;
+
+  std::size_t width = 0;
+  std::vector<std::uint32_t> codes;
+  std::vector<std::vector<std::string>> newWords;  ///< of each column, in record order
+  std::vector<std::uint64_t> missing;              ///< of each column
+};
+
+/// A block of records as columns of their stored types. Rejected and dropped records left nothing in it but their
+/// count.
+struct ParsedBlock {
+  csv::Block text;
+  std::uint32_t source = 0;
+  std::uint64_t records = 0;
+  std::uint64_t dropped = 0;
+  std::vector<std::uint32_t> positions;  ///< of each row, counted in records from the block's first
+  std::vector<MatrixTile> matrices;
+  std::vector<WordsTile> words;
+  std::vector<std::vector<std::string>> texts;
+  std::vector<Reject> rejects;
+
+  std::size_t rows() const { return positions.size(); }
+};
+
+}  // namespace masu::ingest

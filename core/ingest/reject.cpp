@@ -1,0 +1,75 @@
+#include "core/ingest/reject.h"
+
+namespace masu::ingest {
+
+std::string_view sentence(RejectReason reason) {
+  switch (reason) {
+    case RejectReason::fieldCount:
+      return "wrong number of fields";
+    case RejectReason::notANumber:
+      return "not a number";
+    case RejectReason::tooLarge:
+      return "number too large";
+    case RejectReason::labelMissing:
+      return "label missing";
+    case RejectReason::weightMissing:
+      return "weight missing";
+    case RejectReason::notUtf8:
+      return "text is not UTF-8";
+    case RejectReason::quoteNeverCloses:
+      return "a quote never closes";
+    case RejectReason::recordTooLong:
+      return "record too long";
+  }
+  return "";
+}
+
+Error errorFrom(const Reject& reject, const std::string& columnName, Source where) {
+  const std::string file = where.file;
+  const std::string line = std::to_string(where.line);
+  switch (reject.reason) {
+    case RejectReason::fieldCount:
+      return {Errc::format,
+              MASU_TEXT("core", "Line {1} of {0} has {2} fields, other than its columns."),
+              {file, line, reject.cell},
+              where};
+    case RejectReason::notANumber:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::tooLarge:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, more than any number type can hold."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::labelMissing:
+      return {Errc::format,
+              MASU_TEXT("core", "The label {2} is missing in line {1} of {0}."),
+              {file, line, columnName},
+              where};
+    case RejectReason::weightMissing:
+      return {Errc::format,
+              MASU_TEXT("core", "The weight {2} is missing in line {1} of {0}."),
+              {file, line, columnName},
+              where};
+    case RejectReason::notUtf8:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds bytes in line {1} of {0} that are not UTF-8 text."),
+              {file, line, columnName},
+              where};
+    case RejectReason::quoteNeverCloses:
+      return {Errc::format,
+              MASU_TEXT("core", "A quote that opens in the record of line {1} of {0} never closes."),
+              {file, line},
+              where};
+    case RejectReason::recordTooLong:
+      break;
+  }
+  return {Errc::format,
+          MASU_TEXT("core", "The record in line {1} of {0} is longer than 1 GiB; a quote in it may never close."),
+          {file, line},
+          where};
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/error.h"
+
+namespace masu::ingest {
+
+enum class RejectReason : std::uint8_t {
+  fieldCount,
+  notANumber,
+  tooLarge,
+  labelMissing,
+  weightMissing,
+  notUtf8,
+  quoteNeverCloses,
+  recordTooLong,
+};
+
+/// A record that does not fit, and the first cell that is to blame.
+struct Reject {
+  static constexpr std::size_t kWholeRecord = static_cast<std::size_t>(-1);
+
+  RejectReason reason = RejectReason::fieldCount;
+  std::size_t column = kWholeRecord;
+  std::uint64_t offset = 0;  ///< of the cell, or the record, from the block's first byte
+  std::uint64_t recordOffset = 0;
+  std::string cell;  ///< its text, or how many fields there are
+  std::string text;  ///< the record, cut where it is very long
+};
+
+/// The reason as the rejects file and the counts of a report say it.
+std::string_view sentence(RejectReason reason);
+
+/// The same as a failure, for imports that stop at the first.
+Error errorFrom(const Reject& reject, const std::string& columnName, Source where);
+
+}  // namespace masu::ingest

@@ -1,0 +1,274 @@
+#include "core/ingest/table_assembly.h"
+
+#include <cassert>
+#include <cstring>
+#include <numeric>
+
+#include "core/base/hash.h"
+
+namespace masu::ingest {
+
+using table::DType;
+
+namespace {
+
+/// Codes as they are stored: the plan's words keep their number, new ones get theirs, missing is 0 where it is a code.
+template <class T>
+void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>& newCodes, std::uint32_t firstCode,
+            std::byte* out) {
+  for (std::size_t i = 0; i < tile.codes.size(); ++i) {
+    std::uint32_t code = tile.codes[i];
+    if (code == WordsTile::kMissing) {
+      code = 0;
+    } else {
+      if ((code & WordsTile::kNew) != 0) code = newCodes[i % tile.width][code & ~WordsTile::kNew];
+      code = code == Dictionary::kFull ? 0 : code + firstCode;
+    }
+    const T stored = static_cast<T>(code);
+    std::memcpy(out + i * sizeof(T), &stored, sizeof(T));
+  }
+}
+
+std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t firstRecord) {
+  std::vector<store::Origin> origins(block.rows());
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    std::memset(static_cast<void*>(&origins[i]), 0, sizeof origins[i]);
+    origins[i].source = block.source;
+    origins[i].position = firstRecord + block.positions[i];
+  }
+  return origins;
+}
+
+std::string note(std::string_view text, std::vector<std::string> arguments) {
+  return Message::fill(text, arguments);
+}
+
+}  // namespace
+
+TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, const KnownWords& words,
+                             store::DatasetWriter& writer, RejectsFile& rejects)
+    : m_plan(plan), m_layout(layout), m_writer(writer), m_rejects(rejects), m_sourceRecords(plan.sources.size(), 0) {
+  for (const MatrixLayout& matrix : layout.matrices) {
+    m_types.push_back(matrix.dtype);
+    m_ranges.emplace_back(matrix.columns.size());
+    m_moments.emplace_back(matrix.columns.size());
+  }
+  for (std::size_t group = 0; group < layout.words.size(); ++group) {
+    const WordsLayout& columns = layout.words[group];
+    m_codeTypes.push_back(layout.objects[columns.object].dtype);
+    m_missingWords.emplace_back(columns.columns.size(), 0);
+    std::vector<Dictionary>& dictionaries = m_dictionaries.emplace_back();
+    for (std::size_t slot = 0; slot < columns.columns.size(); ++slot) {
+      dictionaries.emplace_back(words.column(group, slot).dictionary, columns.mostWords);
+    }
+  }
+}
+
+std::vector<DType> TableAssembly::types() const {
+  const std::lock_guard lock(m_mutex);
+  return m_types;
+}
+
+bool TableAssembly::fits(const ParsedBlock& block) const {
+  const std::lock_guard lock(m_mutex);
+  for (std::size_t i = 0; i < m_types.size(); ++i) {
+    if (block.matrices[i].firstType() != m_types[i]) return false;
+  }
+  return true;
+}
+
+/// No write to any object may be under way while one of them changes its type.
+Result<void> TableAssembly::widen(std::size_t object, DType wider, const std::stop_token& stop) {
+  {
+    std::unique_lock lock(m_mutex);
+    if (!m_idle.wait(lock, stop, [&] { return m_writing == 0; })) return fail(Error::cancelled());
+  }
+  return m_writer.widen(object, wider);
+}
+
+Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::stop_token& stop) {
+  for (std::size_t i = 0; i < block.matrices.size(); ++i) {
+    const MatrixTile& tile = block.matrices[i];
+    const MatrixLayout& layout = m_layout.matrices[i];
+    for (std::size_t column = 0; column < tile.width(); ++column) m_ranges[i][column].merge(tile.range(column));
+    if (tile.dtype() == tile.firstType()) continue;
+    MASU_CHECK(widen(layout.object, tile.dtype(), stop));
+    m_notes.push_back(
+        note(MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
+             {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
+              std::string(table::name(tile.firstType()))}));
+    const std::lock_guard lock(m_mutex);
+    m_types[i] = tile.dtype();
+  }
+  return {};
+}
+
+Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop) {
+  for (std::size_t group = 0; group < block.words.size(); ++group) {
+    const WordsTile& tile = block.words[group];
+    const WordsLayout& layout = m_layout.words[group];
+    std::uint64_t highest = 0;
+    auto& columns = placement.newCodes.emplace_back(tile.width);
+    for (std::size_t slot = 0; slot < tile.width; ++slot) {
+      Dictionary& dictionary = m_dictionaries[group][slot];
+      m_missingWords[group][slot] += tile.missing[slot];
+      for (const std::string& word : tile.newWords[slot]) columns[slot].push_back(dictionary.numberOf(word));
+      highest = std::max<std::uint64_t>(highest, dictionary.words().size());
+      if (!layout.classes || !dictionary.turnedAway()) continue;
+      return fail(
+          Errc::unsupported,
+          MASU_TEXT("core",
+                    "The label {0} has more than {1} classes. Import it with --target value, or choose another label."),
+          {m_plan.columns[layout.columns[slot]].name, std::to_string(layout.mostWords)});
+    }
+    const std::uint64_t highestCode = highest + layout.firstCode - (highest > 0 ? 1 : 0);
+    const DType needed = table::narrowestUnsigned(highestCode);
+    if (table::sizeOf(needed) > table::sizeOf(m_codeTypes[group])) {
+      MASU_CHECK(widen(layout.object, needed, stop));
+      m_codeTypes[group] = needed;
+    }
+  }
+  placement.codeTypes = m_codeTypes;
+  return {};
+}
+
+Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, const std::stop_token& stop) {
+  Placement placement;
+  placement.firstSample = m_samples;
+  placement.firstRecord = m_sourceRecords[block.source];
+  for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text));
+  MASU_CHECK(admitMatrices(block, stop));
+  MASU_CHECK(admitWords(block, placement, stop));
+  for (std::size_t i = 0; i < block.texts.size(); ++i) {
+    MASU_CHECK(m_writer.appendTexts(m_plan.columns[m_layout.texts[i]].name, block.texts[i]));
+  }
+  m_samples += block.rows();
+  m_records += block.records;
+  m_dropped += block.dropped;
+  m_sourceRecords[block.source] += block.records;
+  const std::lock_guard lock(m_mutex);
+  ++m_writing;
+  return placement;
+}
+
+Result<void> TableAssembly::writeWords(const WordsTile& tile, std::size_t group, const Placement& placement) {
+  const WordsLayout& layout = m_layout.words[group];
+  const DType type = placement.codeTypes[group];
+  std::vector<std::byte> stored(tile.codes.size() * table::sizeOf(type));
+  table::dispatch(type, [&]<class T>(T) {
+    if constexpr (std::is_unsigned_v<T>) encode<T>(tile, placement.newCodes[group], layout.firstCode, stored.data());
+  });
+  return m_writer.write(layout.object, placement.firstSample, stored);
+}
+
+Result<TableAssembly::Moments> TableAssembly::store(const ParsedBlock& block, const Placement& placement) {
+  const auto write = [&]() -> Result<Moments> {
+    Moments moments;
+    for (std::size_t i = 0; i < block.matrices.size(); ++i) {
+      const MatrixTile& tile = block.matrices[i];
+      if (block.rows() > 0)
+        MASU_CHECK(m_writer.write(m_layout.matrices[i].object, placement.firstSample, tile.bytes()));
+      moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes()));
+    }
+    if (block.rows() == 0) return moments;
+    for (std::size_t group = 0; group < block.words.size(); ++group)
+      MASU_CHECK(writeWords(block.words[group], group, placement));
+    const std::vector<store::Origin> origins = originsOf(block, placement.firstRecord);
+    MASU_CHECK(m_writer.write(m_layout.originObject, placement.firstSample, std::as_bytes(std::span(origins))));
+    return moments;
+  };
+  Result<Moments> moments = write();
+  {
+    const std::lock_guard lock(m_mutex);
+    --m_writing;
+  }
+  m_idle.notify_all();
+  return moments;
+}
+
+void TableAssembly::merge(const Moments& moments) {
+  for (std::size_t i = 0; i < moments.size(); ++i) m_moments[i].append(moments[i]);
+}
+
+table::Schema TableAssembly::schema() {
+  std::vector<std::vector<table::ColumnStats>> moments;
+  for (ColumnMoments& each : m_moments) moments.push_back(each.finish());
+  table::Schema schema;
+  for (std::size_t i = 0; i < m_layout.targets.size(); ++i) {
+    const CellTarget& target = m_layout.targets[i];
+    if (target.take == Take::skip) continue;
+    table::Column column;
+    column.name = m_plan.columns[i].name;
+    column.role = m_plan.columns[i].role;
+    column.kind = m_plan.columns[i].kind;
+    if (target.take == Take::number) {
+      column.stored = m_types[target.group];
+      column.stats = m_ranges[target.group][target.slot];
+      column.stats.mean = moments[target.group][target.slot].mean;
+      column.stats.squares = moments[target.group][target.slot].squares;
+    } else if (target.take == Take::word) {
+      const bool classes = m_layout.words[target.group].classes;
+      column.stored = m_codeTypes[target.group];
+      column.stats.missing = m_missingWords[target.group][target.slot];
+      column.stats.count = m_samples - column.stats.missing;
+      if (!classes) column.dictionary = m_dictionaries[target.group][target.slot].words();
+    } else {
+      column.stored = DType::u8;
+      column.stats.count = m_samples;
+    }
+    schema.columns.push_back(std::move(column));
+  }
+  return schema;
+}
+
+store::DatasetMeta TableAssembly::meta() {
+  store::DatasetMeta meta;
+  meta.kind = store::SampleKind::table;
+  meta.target = m_plan.target;
+  meta.schema = schema();
+  for (std::size_t group = 0; group < m_layout.words.size(); ++group) {
+    if (m_layout.words[group].classes) meta.classes = m_dictionaries[group].front().words();
+  }
+  meta.sources = m_plan.sources;
+  meta.recipe = recipeFrom(m_plan);
+  std::string identity = meta.recipe;
+  for (std::size_t i = 0; i < meta.sources.size(); ++i) {
+    meta.sources[i].records = m_sourceRecords[i];
+    identity += meta.sources[i].path + '\n' + meta.sources[i].hash + '\n';
+  }
+  meta.uuid = uuidFrom(identity);
+  meta.records = m_records;
+  meta.rejected = m_rejects.count();
+  meta.dropped = m_dropped;
+  meta.missingByTrainMean = m_plan.options.missing == MissingPolicy::mean;
+  return meta;
+}
+
+void TableAssembly::fill(ImportReport& report) const {
+  report.records = m_records;
+  report.samples = m_samples;
+  report.rejected = m_rejects.count();
+  report.dropped = m_dropped;
+  report.reasons = m_rejects.reasons();
+  if (report.rejected > 0) report.rejectsFile = m_rejects.path();
+  report.notes = m_notes;
+  for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
+    for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
+      const Dictionary& dictionary = m_dictionaries[group][slot];
+      const std::string& column = m_plan.columns[m_layout.words[group].columns[slot]].name;
+      if (dictionary.added() > 0) {
+        report.notes.push_back(
+            note(MASU_TEXT("core", "Column {0} has {1} values that the survey had not met; they were added."),
+                 {column, std::to_string(dictionary.added())}));
+      }
+      if (dictionary.turnedAway()) {
+        report.notes.push_back(note(MASU_TEXT("core",
+                                              "Column {0} has more than {1} different values; those beyond are stored "
+                                              "as missing. Import it as text to keep them."),
+                                    {column, std::to_string(dictionary.words().size())}));
+      }
+    }
+  }
+}
+
+}  // namespace masu::ingest

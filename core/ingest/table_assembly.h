@@ -1,0 +1,77 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <vector>
+
+#include "core/ingest/block_parser.h"
+#include "core/ingest/column_moments.h"
+#include "core/ingest/dictionary.h"
+#include "core/ingest/rejects_file.h"
+#include "core/store/dataset_writer.h"
+
+namespace masu::ingest {
+
+/// What the parsed blocks of a table become: everything that depends on the order of records is decided here.
+/// Threads: admit() and merge() by one at a time, blocks in order (a Turnstile sees to that); store() and types() in
+/// parallel. Lifetime: borrows all it is given.
+class TableAssembly {
+ public:
+  TableAssembly(const ImportPlan& plan, const TableLayout& layout, const KnownWords& words,
+                store::DatasetWriter& writer, RejectsFile& rejects);
+
+  /// Where a block's samples belong, and what its new words are called.
+  struct Placement {
+    std::uint64_t firstSample = 0;
+    std::uint64_t firstRecord = 0;                                  ///< of the block, counted in its source
+    std::vector<std::vector<std::vector<std::uint32_t>>> newCodes;  ///< [word group][column][number of the block]
+    std::vector<table::DType> codeTypes;                            ///< of each word group
+  };
+  /// One matrix each: what its moments are made of.
+  using Moments = std::vector<ColumnMoments::Part>;
+
+  /// What each matrix is stored as at the moment; what a block parsed with other types is worth is for fits() to say.
+  std::vector<table::DType> types() const;
+  bool fits(const ParsedBlock& block) const;
+
+  /// Takes a block in. Requires: fits(block). Errors: a reject under OnError::fail; a full disk.
+  Result<Placement> admit(const ParsedBlock& block, const std::stop_token& stop);
+  /// Writes an admitted block.
+  Result<Moments> store(const ParsedBlock& block, const Placement& placement);
+  void merge(const Moments& moments);
+
+  std::uint64_t samples() const { return m_samples; }
+  store::DatasetMeta meta();
+  void fill(ImportReport& report) const;
+
+ private:
+  Result<void> widen(std::size_t object, table::DType wider, const std::stop_token& stop);
+  Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
+  Result<void> admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop);
+  Result<void> writeWords(const WordsTile& tile, std::size_t group, const Placement& placement);
+  table::Schema schema();
+
+  const ImportPlan& m_plan;
+  const TableLayout& m_layout;
+  store::DatasetWriter& m_writer;
+  RejectsFile& m_rejects;
+
+  mutable std::mutex m_mutex;  ///< guards the three below
+  std::condition_variable_any m_idle;
+  std::size_t m_writing = 0;
+  std::vector<table::DType> m_types;
+
+  std::vector<table::DType> m_codeTypes;
+  std::vector<std::vector<table::ColumnStats>> m_ranges;
+  std::vector<ColumnMoments> m_moments;
+  std::vector<std::vector<Dictionary>> m_dictionaries;
+  std::vector<std::vector<std::uint64_t>> m_missingWords;
+  std::vector<std::uint64_t> m_sourceRecords;
+  std::vector<std::string> m_notes;
+  std::uint64_t m_samples = 0;
+  std::uint64_t m_records = 0;
+  std::uint64_t m_dropped = 0;
+};
+
+}  // namespace masu::ingest

@@ -1,0 +1,136 @@
+#include "core/ingest/table_layout.h"
+
+#include <algorithm>
+
+#include "core/ingest/column_sketch.h"
+
+namespace masu::ingest {
+
+using table::DType;
+using table::Kind;
+using table::Role;
+
+namespace {
+
+class LayoutMaker {
+ public:
+  explicit LayoutMaker(const ImportPlan& plan) : m_plan(plan) { m_layout.targets.resize(plan.columns.size()); }
+
+  TableLayout make();
+
+ private:
+  std::size_t addObject(const std::string& name, DType dtype, std::size_t width, bool matrix);
+  void addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns, OnMissing onMissing,
+                 bool matrix);
+  void addWords(const std::string& name, std::vector<std::size_t> columns, bool classes);
+  void addKept();
+  std::vector<std::size_t> withRole(Role role) const;
+  std::vector<std::size_t> labelColumns() const;
+
+  const ImportPlan& m_plan;
+  TableLayout m_layout;
+};
+
+OnMissing onMissing(MissingPolicy policy) {
+  switch (policy) {
+    case MissingPolicy::zero:
+      return OnMissing::zero;
+    case MissingPolicy::drop:
+      return OnMissing::drop;
+    case MissingPolicy::nan:
+    case MissingPolicy::mean:
+      break;
+  }
+  return OnMissing::keep;
+}
+
+std::vector<std::size_t> LayoutMaker::withRole(Role role) const {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < m_plan.columns.size(); ++i) {
+    if (m_plan.columns[i].role == role) columns.push_back(i);
+  }
+  return columns;
+}
+
+std::vector<std::size_t> LayoutMaker::labelColumns() const {
+  std::vector<std::size_t> columns;
+  for (const std::string& name : m_plan.options.labels) {
+    for (std::size_t i = 0; i < m_plan.columns.size(); ++i) {
+      if (m_plan.columns[i].name == name) columns.push_back(i);
+    }
+  }
+  return columns;
+}
+
+std::size_t LayoutMaker::addObject(const std::string& name, DType dtype, std::size_t width, bool matrix) {
+  store::ObjectInfo object;
+  object.name = name;
+  object.dtype = dtype;
+  if (matrix) object.sampleShape = {width};
+  object.chunkSamples = 0;
+  object.compression = m_plan.options.compression;
+  m_layout.objects.push_back(std::move(object));
+  return m_layout.objects.size() - 1;
+}
+
+void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns, OnMissing missing,
+                            bool matrix) {
+  if (columns.empty()) return;
+  const auto group = static_cast<std::uint32_t>(m_layout.matrices.size());
+  for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
+    const bool boolean = m_plan.columns[columns[slot]].kind == Kind::boolean;
+    m_layout.targets[columns[slot]] = {Take::number, missing, boolean, group, slot};
+  }
+  const std::size_t object = addObject(name, dtype, columns.size(), matrix);
+  m_layout.matrices.push_back({object, dtype, std::move(columns)});
+}
+
+void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> columns, bool classes) {
+  if (columns.empty()) return;
+  const auto group = static_cast<std::uint32_t>(m_layout.words.size());
+  const bool drop = m_plan.options.missing == MissingPolicy::drop;
+  const OnMissing missing = classes ? OnMissing::reject : drop ? OnMissing::drop : OnMissing::keep;
+  std::uint64_t highest = classes ? m_plan.classes.size() : 0;
+  for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
+    m_layout.targets[columns[slot]] = {Take::word, missing, false, group, slot};
+    if (!classes) highest = std::max<std::uint64_t>(highest, m_plan.columns[columns[slot]].values.size());
+  }
+  const DType dtype = table::narrowestUnsigned(classes && highest > 0 ? highest - 1 : highest);
+  const std::size_t object = addObject(name, dtype, columns.size(), !classes);
+  m_layout.words.push_back(
+      {object, std::move(columns), classes ? 0U : 1U, classes ? kMostCategories + 1 : kMostCategories, classes});
+}
+
+void LayoutMaker::addKept() {
+  for (const std::size_t column : withRole(Role::kept)) {
+    const ColumnPlan& plan = m_plan.columns[column];
+    if (plan.kind == Kind::integer || plan.kind == Kind::decimal || plan.kind == Kind::boolean) {
+      addMatrix("kept/" + plan.name, DType::f64, {column}, OnMissing::keep, false);
+      continue;
+    }
+    m_layout.targets[column] = {Take::text, OnMissing::keep, false, static_cast<std::uint32_t>(m_layout.texts.size()),
+                                0};
+    m_layout.texts.push_back(column);
+  }
+}
+
+TableLayout LayoutMaker::make() {
+  addMatrix("features", m_plan.dtype, withRole(Role::feature), onMissing(m_plan.options.missing), true);
+  addWords("categories", withRole(Role::category), false);
+  const std::vector<std::size_t> labels = labelColumns();
+  if (m_plan.target == store::Target::classes) addWords("labels", labels, true);
+  if (m_plan.target == store::Target::values)
+    addMatrix("labels", DType::f32, labels, OnMissing::reject, labels.size() > 1);
+  addMatrix("weights", DType::f32, withRole(Role::weight), OnMissing::reject, false);
+  m_layout.originObject = addObject("origin", DType::u8, 1, false);
+  addKept();
+  return std::move(m_layout);
+}
+
+}  // namespace
+
+TableLayout layoutFor(const ImportPlan& plan) {
+  return LayoutMaker(plan).make();
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/ingest/import_plan.h"
+#include "core/store/dataset.h"
+
+namespace masu::ingest {
+
+enum class Take : std::uint8_t { skip, number, word, text };
+/// What becomes of an empty cell: NaN or "missing" as it is, zero, or the whole record left out or turned away.
+enum class OnMissing : std::uint8_t { keep, zero, drop, reject };
+
+/// Where the cells of one source column go.
+struct CellTarget {
+  Take take = Take::skip;
+  OnMissing onMissing = OnMissing::keep;
+  bool boolean = false;     ///< true and false stand for 1 and 0
+  std::uint32_t group = 0;  ///< which of the layout's matrices, word groups or texts
+  std::uint32_t slot = 0;   ///< which column in it
+};
+
+/// Numeric columns stored together as [samples, columns] of one type.
+struct MatrixLayout {
+  std::size_t object = 0;  ///< in TableLayout::objects
+  table::DType dtype = table::DType::f32;
+  std::vector<std::size_t> columns;  ///< of the source
+};
+
+/// Text columns stored together as codes: categories, whose code 0 is missing, or the classes of a label.
+struct WordsLayout {
+  std::size_t object = 0;
+  std::vector<std::size_t> columns;
+  std::uint32_t firstCode = 0;
+  std::uint64_t mostWords = 0;
+  bool classes = false;
+};
+
+/// Which object of the dataset every cell of a table becomes a part of.
+/// Invariant: columns within an object are in source order (value labels in the order asked for).
+struct TableLayout {
+  std::vector<CellTarget> targets;  ///< one a source column
+  std::vector<store::ObjectInfo> objects;
+  std::vector<MatrixLayout> matrices;
+  std::vector<WordsLayout> words;
+  std::vector<std::size_t> texts;  ///< source columns
+  std::size_t originObject = 0;
+};
+
+TableLayout layoutFor(const ImportPlan& plan);
+
+}  // namespace masu::ingest

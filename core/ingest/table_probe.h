@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+/// How long an import will take, from parsing a short piece of the first source on one thread; for recordings from the
+/// bytes to copy. Seconds; 0 where nothing can be measured.
+double secondsForecast(const ImportPlan& plan, unsigned threads);
+
+}  // namespace masu::ingest

@@ -1,0 +1,127 @@
+#include "core/tasks/inspect_task.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/downcast/narrow.h"
+#include "core/flow/machine.h"
+#include "core/ingest/survey.h"
+#include "core/ingest/table_layout.h"
+#include "core/ingest/table_probe.h"
+
+namespace masu::tasks {
+
+namespace {
+
+using table::DType;
+using table::Role;
+
+constexpr std::uint64_t kOriginBytes = 12;
+constexpr std::uint64_t kFileOverhead = std::uint64_t{256} << 10;  ///< metadata, checksums, recipe, splits file
+/// Program, libraries and what the dataset writer holds, beside the budget: the promise of the command line.
+constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
+
+/// Bytes of a sample besides /features.
+double otherBytesPerSample(const ingest::ImportPlan& plan) {
+  if (plan.recordings) {
+    const double label = plan.target == store::Target::none ? 0 : plan.target == store::Target::classes ? 1 : 4;
+    return kOriginBytes + label + sizeof(std::int32_t);
+  }
+  const ingest::TableLayout layout = ingest::layoutFor(plan);
+  double bytes = kOriginBytes;
+  for (const store::ObjectInfo& object : layout.objects) {
+    if (object.name == "features" || object.name == "origin") continue;
+    bytes += static_cast<double>(object.valuesPerSample() * table::sizeOf(object.dtype));
+  }
+  // Kept text: its share of the source's bytes, and where each ends.
+  const double perRecord =
+      plan.samples == 0 ? 0 : static_cast<double>(plan.sourceBytes) / static_cast<double>(plan.samples);
+  const double share =
+      plan.columns.empty() ? 0 : static_cast<double>(layout.texts.size()) / static_cast<double>(plan.columns.size());
+  return bytes + share * perRecord + static_cast<double>(layout.texts.size() * sizeof(std::uint64_t));
+}
+
+std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
+  if (plan.recordings) return plan.channelNames.size() * plan.window;
+  return static_cast<std::uint64_t>(std::count_if(plan.columns.begin(), plan.columns.end(),
+                                                  [](const auto& column) { return column.role == Role::feature; }));
+}
+
+std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBytes) {
+  const double perSample = static_cast<double>(featuresPerSample(plan) * table::sizeOf(type)) + otherBytes;
+  // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
+  const double slack = plan.recordings || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
+  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(static_cast<double>(plan.samples) * perSample * slack));
+}
+
+bool needsNan(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
+  const auto policy = plan.options.missing;
+  return column.stats.missing > 0 && (policy == ingest::MissingPolicy::nan || policy == ingest::MissingPolicy::mean);
+}
+
+Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double otherBytes) {
+  Forecast::AtType at;
+  at.type = type;
+  at.bytes = bytesAt(plan, type, otherBytes);
+  for (const ingest::ColumnPlan& column : plan.columns) {
+    if (column.role != Role::feature) continue;
+    const downcast::Loss loss = downcast::lossOf(column.sampled, type);
+    const bool overflows = loss.overflows || (table::isInteger(type) && needsNan(plan, column));
+    if ((overflows && !at.overflows) || (overflows == at.overflows && loss.maxError > at.largestError))
+      at.worstColumn = column.name;
+    at.overflows = at.overflows || overflows;
+    at.largestError = std::max(at.largestError, loss.maxError);
+  }
+  return at;
+}
+
+/// Free bytes of the file system that would hold the target; its nearest existing folder stands for it.
+std::uint64_t diskFree(std::filesystem::path target) {
+  std::error_code error;
+  if (target.empty()) target = ".";
+  target = std::filesystem::absolute(target, error);
+  while (!std::filesystem::exists(target, error) && target.has_parent_path() && target != target.parent_path())
+    target = target.parent_path();
+  const std::filesystem::space_info space = std::filesystem::space(target, error);
+  return error ? 0 : space.available;
+}
+
+Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& request) {
+  constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32,
+                                 DType::i16, DType::u16, DType::i8,  DType::u8};
+  const Resources resources = flow::resolve(request.resources);
+  const double otherBytes = otherBytesPerSample(plan);
+  Forecast forecast;
+  forecast.bytes = bytesAt(plan, plan.dtype, otherBytes);
+  // Chunks lie in part files until HDF5's metadata is written around them: the same bytes once more at the worst.
+  forecast.scratchBytes = forecast.bytes;
+  forecast.seconds = ingest::secondsForecast(plan, resources.threads);
+  forecast.peakMemoryBytes = resources.memoryBytes + kBeyondBudget;
+  forecast.diskFreeBytes = diskFree(request.target);
+  forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;
+  for (const DType type : kTypes) forecast.types.push_back(atType(plan, type, otherBytes));
+  return forecast;
+}
+
+Result<Inspection> inspected(Result<ingest::ImportPlan> plan, const InspectRequest& request) {
+  if (!plan) return fail(plan.error());
+  Inspection inspection;
+  inspection.forecast = forecastOf(*plan, request);
+  inspection.plan = std::move(*plan);
+  return inspection;
+}
+
+}  // namespace
+
+Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
+  if (request.recipe.empty()) return inspected(ingest::survey(request.options, job), request);
+  MASU_TRY(const ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
+  return inspected(ingest::replan(recipe, request.options, job), request);
+}
+
+Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
+  return inspected(ingest::replan(plan, request.options, job), request);
+}
+
+}  // namespace masu::tasks
