@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QString>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/manifest/split_plan.h"
+#include "core/tasks/split_task.h"
+
+namespace masu::ui {
+
+/// The plan that a manifest's origin tells; none where it was read from lists or written by hand.
+std::optional<manifest::SplitPlan> planFrom(const QString& originJson);
+
+/// What a plan without rules and groups would give, by arithmetic alone: for a handle that is being dragged.
+/// Sums are exact; a class may differ by one sample from what the draw gives.
+tasks::SplitOutcome sharesOf(const tasks::SplitOutcome& drawn, const std::array<double, 3>& ratios);
+
+/// The class whose samples are furthest from the manifest's own shares, and by how much; −1 without classes.
+struct FurthestClass {
+  int index = -1;
+  double by = 0;
+};
+FurthestClass furthestClass(const tasks::SplitOutcome& outcome);
+
+/// The ratios that counts amount to; of nothing 80, 10 and 10 %.
+std::array<double, 3> sharesFromCounts(const manifest::SplitCounts& counts);
+
+std::array<std::uint64_t, 4> shownCounts(const manifest::SplitCounts& counts);
+
+}  // namespace masu::ui

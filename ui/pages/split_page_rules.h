@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/manifest/split_plan.h"
+#include "core/store/dataset.h"
+
+class QLabel;
+class QTableView;
+class QVBoxLayout;
+
+namespace masu::ui {
+
+class SourceTableModel;
+
+/// Rules on the names of sources, first match wins, and below them the sources with what the rules make of each.
+class SplitRules : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SplitRules(QWidget* parent = nullptr);
+
+  void setSources(const std::vector<store::SourceFile>& sources);
+  void setRules(const std::vector<manifest::SplitRule>& rules);  ///< emits nothing
+  /// Rules with an expression; those that are no expression are marked and left out.
+  std::vector<manifest::SplitRule> rules() const;
+  void setFrozen(bool frozen);
+  /// Adds an empty rule and focuses it; a rule with an expression is in force at once.
+  void addRule(store::Split split, const QString& expression);
+
+ Q_SIGNALS:
+  void edited();
+
+ private:
+  struct Row {
+    QWidget* widget = nullptr;
+    class QComboBox* split = nullptr;
+    class QLineEdit* expression = nullptr;
+  };
+  void changed();
+  void removeRule(QWidget* widget);
+
+  std::vector<Row> m_rows;
+  std::vector<store::SourceFile> m_sources;
+  QVBoxLayout* m_list;
+  class QPushButton* m_add;
+  QLabel* m_summary;
+  SourceTableModel* m_model;
+  QTableView* m_table;
+};
+
+}  // namespace masu::ui
