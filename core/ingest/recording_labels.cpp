@@ -36,9 +36,17 @@ std::vector<std::string> sortedNames(std::vector<std::string> names) {
   return names;
 }
 
-std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::string>& sorted) {
+std::vector<std::string> extended(std::vector<std::string> names, const std::vector<std::string>& more) {
+  const auto known = codesOf(names);
+  for (const std::string& name : more) {
+    if (!known.contains(name)) names.push_back(name);
+  }
+  return names;
+}
+
+std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::string>& names) {
   std::unordered_map<std::string, std::uint32_t> codes;
-  for (const std::string& name : sorted) codes.emplace(name, static_cast<std::uint32_t>(codes.size()));
+  for (const std::string& name : names) codes.emplace(name, static_cast<std::uint32_t>(codes.size()));
   return codes;
 }
 

@@ -13,8 +13,11 @@ namespace masu::ingest {
 /// Sorts names and drops repetitions: by value where all are whole numbers, else by their bytes.
 std::vector<std::string> sortedNames(std::vector<std::string> names);
 
-/// The place of each name in what sortedNames gave.
-std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::string>& sorted);
+/// `names`, then those of `more` that are new: codes given out earlier stay.
+std::vector<std::string> extended(std::vector<std::string> names, const std::vector<std::string>& more);
+
+/// The place of each name, which is its code.
+std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::string>& names);
 
 /// What labels are: text and at most 1000 different whole numbers are classes, other numbers values, unless one was
 /// asked for. Errors: values asked for, and a label is no number.

@@ -16,18 +16,19 @@
 namespace masu::ingest {
 namespace {
 
-/// The plan without the recordings that failed: what they would have added to classes and samples goes with them.
+/// The plan without the recordings that failed: a class that had no others goes with them.
 void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Error>>& failures) {
+  std::set<std::string> lost;
   for (const auto& [index, error] : failures) {
     RecordingPlan& recording = plan.recordingFiles[index];
     recording.problem = error.message.english();
     recording.reason = reasonOf(error.code);
+    lost.insert(recording.label);
   }
-  std::set<std::string> left;
   for (const RecordingPlan& recording : plan.recordingFiles) {
-    if (recording.problem.empty()) left.insert(recording.label);
+    if (recording.problem.empty()) lost.erase(recording.label);
   }
-  std::erase_if(plan.classes, [&](const std::string& name) { return !left.contains(name); });
+  std::erase_if(plan.classes, [&](const std::string& name) { return lost.contains(name); });
 }
 
 store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,

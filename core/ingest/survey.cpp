@@ -1,5 +1,6 @@
 #include "core/ingest/survey.h"
 
+#include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_survey.h"
 #include "core/ingest/sources.h"
 #include "core/ingest/table_plan.h"
@@ -51,7 +52,9 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   asked.as = SourceKind::recordings;
   // A recipe cuts other recordings as it cut its own, which may have shared one length.
   if (unbound && asked.recordings.window == 0) asked.recordings.window = plan.window;
-  return surveyRecordings(asked, job);
+  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job));
+  if (unbound && bound.target == store::Target::classes) bound.classes = extended(plan.classes, bound.classes);
+  return bound;
 }
 
 }  // namespace masu::ingest

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <map>
 
+#include "core/ingest/survey.h"
 #include "recording_fixture.h"
 
 using namespace masu;
@@ -211,6 +212,26 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->window, 16000U);
     QCOMPARE(plan->dtype, table::DType::f32);
+  }
+
+  void aRecipeCutsOtherRecordingsAlike() {
+    const RecordingFolder first;
+    first.add("zebra/1.wav", 100);
+    first.add("no/1.wav", 100);
+    const auto plan = surveyRecordings(first.options(0, "folder"), m_job);
+    QVERIFY(plan);
+    const auto recipe = planFromRecipe(recipeFrom(*plan));
+    QVERIFY2(recipe, recipe ? "" : qPrintable(sentence(recipe.error())));
+    const RecordingFolder second;
+    second.add("yes/1.wav", 250);
+    second.add("no/2.wav", 100);
+    ImportOptions options;
+    options.sources = {second.recordings()};
+    const auto bound = replan(*recipe, options, m_job);
+    QVERIFY2(bound, bound ? "" : qPrintable(sentence(bound.error())));
+    QCOMPARE(bound->window, 100U);
+    QCOMPARE(bound->samples, 4U);
+    QCOMPARE(bound->classes, (std::vector<std::string>{"no", "zebra", "yes"}));
   }
 
   void typesThatCannotHoldTheSamplesAreRefused() {
