@@ -5,12 +5,13 @@
 namespace masu {
 
 /// A keyed bijection of [0, size): position → index, in O(1) memory and time.
-/// A balanced Feistel network over the next even power of two, walked until it falls inside. The same (size, key) gives
-/// the same order everywhere and for ever: changing it needs a new kAlgorithmVersion, which is part of every stream's
-/// state. Threads: const calls are safe together. Cost: about ten nanoseconds a call.
+/// A Feistel network over a grid of rows and columns that is at most one row larger than the size, so that hardly any
+/// position has to be walked on until it falls inside. The same (size, key) gives the same order everywhere and for
+/// ever: changing it needs a new kAlgorithmVersion, which is part of every stream's state. Threads: const calls are
+/// safe together. Cost: about ten nanoseconds a call.
 class Permutation {
  public:
-  static constexpr int kAlgorithmVersion = 1;
+  static constexpr int kAlgorithmVersion = 2;
 
   Permutation() = default;
   Permutation(std::uint64_t size, std::uint64_t key);
@@ -26,8 +27,9 @@ class Permutation {
   std::uint64_t encrypt(std::uint64_t value) const;
 
   std::uint64_t m_size = 0;
-  unsigned m_halfBits = 1;
-  std::uint64_t m_halfMask = 1;
+  std::uint64_t m_rows = 1;
+  unsigned m_columnBits = 1;
+  std::uint64_t m_columnMask = 1;
   std::uint64_t m_keys[kRounds] = {};
 };
 
