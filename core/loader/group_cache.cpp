@@ -75,7 +75,7 @@ void GroupCache::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
     for (const Part part : kParts) {
       if (m_places[indexOf(part)] != Place::grouped) continue;
       const std::uint64_t bytes = chunks.size() * chunkSamples * m_parts.object(part)->sampleBytes();
-      group->m_bytes[indexOf(part)].reset(new std::byte[bytes]);
+      group->m_bytes[indexOf(part)] = LargeBuffer(bytes);
     }
     group->m_capacityChunks = chunks.size();
   }
@@ -132,7 +132,7 @@ Result<void> GroupCache::loadChunk(Group& group, std::size_t slot) const {
   for (const Part part : kParts) {
     if (m_places[indexOf(part)] != Place::grouped) continue;
     const store::ObjectInfo& object = *m_parts.object(part);
-    const std::span<std::byte> out(group.m_bytes[indexOf(part)].get() + row * object.sampleBytes(),
+    const std::span<std::byte> out(group.m_bytes[indexOf(part)].data() + row * object.sampleBytes(),
                                    count * object.sampleBytes());
     // Other objects may be cut into chunks of another length.
     MASU_CHECK(object.chunkSamples == m_sequence.chunkSamples()

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/loader/epoch_orders.h"
+#include "core/loader/large_buffer.h"
 #include "core/loader/storage_plan.h"
 
 namespace masu::loader {
@@ -18,9 +19,10 @@ namespace masu::loader {
 class Group {
  public:
   const GroupOrder& order() const { return m_order; }
-  const std::byte* base(Part part) const { return m_bytes[indexOf(part)].get(); }
+  const std::byte* base(Part part) const { return m_bytes[indexOf(part)].data(); }
   /// The row of the group's i-th member, in stored order.
   std::uint32_t row(std::uint64_t member) const { return m_members[member]; }
+  void prefetchRow(std::uint64_t member) const { __builtin_prefetch(&m_members[member]); }
   std::uint64_t sampleAt(std::uint32_t row) const { return m_firsts[row / m_chunkSamples] + row % m_chunkSamples; }
 
  private:
@@ -32,7 +34,7 @@ class Group {
   std::vector<std::uint64_t> m_firsts;        ///< first sample of each chunk
   std::vector<std::uint64_t> m_memberStarts;  ///< of each chunk in m_members
   std::vector<std::uint32_t> m_members;
-  PerPart<std::unique_ptr<std::byte[]>> m_bytes;
+  PerPart<LargeBuffer> m_bytes;
   std::size_t m_capacityChunks = 0;
 
   // What follows is guarded by the cache.

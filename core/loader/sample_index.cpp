@@ -1,5 +1,9 @@
 #include "core/loader/sample_index.h"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include <algorithm>
 
 #include "core/base/hash.h"
@@ -21,6 +25,17 @@ unsigned selectInWord(std::uint64_t word, unsigned n) {
   for (; n > 0; --n) byte &= byte - 1;
   return shift + static_cast<unsigned>(std::countr_zero(byte));
 }
+
+using SelectInWord = unsigned (*)(std::uint64_t, unsigned);
+
+#if defined(__x86_64__)
+__attribute__((target("bmi2"))) unsigned selectInWordBmi2(std::uint64_t word, unsigned n) {
+  return static_cast<unsigned>(std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word)));
+}
+const SelectInWord kSelectInWord = __builtin_cpu_supports("bmi2") ? selectInWordBmi2 : selectInWord;
+#else
+const SelectInWord kSelectInWord = selectInWord;
+#endif
 
 }  // namespace
 
@@ -49,22 +64,42 @@ SampleIndex SampleIndex::of(const store::Assignment& assignment, store::Split sp
   return index;
 }
 
+/// The word that holds a member.
+std::uint64_t SampleIndex::wordOf(std::uint64_t rank) const {
+  std::uint64_t word = m_hints[rank / kHintStep];
+  if (m_ranks[word + 1] > rank) return word;
+  const std::size_t hint = rank / kHintStep + 1;
+  const std::uint64_t last = hint < m_hints.size() ? m_hints[hint] : m_words.size() - 1;
+  if (last - word < 8) {
+    while (m_ranks[word + 1] <= rank) ++word;
+    return word;
+  }
+  const auto begin = m_ranks.begin();
+  const auto above =
+      std::upper_bound(begin + static_cast<std::ptrdiff_t>(word), begin + static_cast<std::ptrdiff_t>(last) + 1, rank);
+  return static_cast<std::uint64_t>(above - begin) - 1;
+}
+
 std::uint64_t SampleIndex::select(std::uint64_t rank) const {
   if (m_words.empty()) return rank;
-  std::uint64_t word = m_hints[rank / kHintStep];
-  if (m_ranks[word + 1] <= rank) {
-    const std::size_t hint = rank / kHintStep + 1;
-    const std::uint64_t last = hint < m_hints.size() ? m_hints[hint] : m_words.size() - 1;
-    if (last - word < 8) {
-      while (m_ranks[word + 1] <= rank) ++word;
-    } else {
-      const auto begin = m_ranks.begin();
-      const auto above = std::upper_bound(begin + static_cast<std::ptrdiff_t>(word),
-                                          begin + static_cast<std::ptrdiff_t>(last) + 1, rank);
-      word = static_cast<std::uint64_t>(above - begin) - 1;
+  const std::uint64_t word = wordOf(rank);
+  return word * 64 + kSelectInWord(m_words[word], static_cast<unsigned>(rank - m_ranks[word]));
+}
+
+void SampleIndex::select(std::span<std::uint64_t> ranks) const {
+  if (m_words.empty()) return;
+  constexpr std::size_t kAhead = 16;
+  const std::size_t count = ranks.size();
+  // Three look-ups depend on each other; each is asked for kAhead ranks before the next needs it.
+  for (std::size_t i = 0; i < count + 2 * kAhead; ++i) {
+    if (i < count) __builtin_prefetch(&m_hints[ranks[i] / kHintStep]);
+    if (i >= kAhead && i - kAhead < count) {
+      const std::uint64_t word = m_hints[ranks[i - kAhead] / kHintStep];
+      __builtin_prefetch(&m_ranks[word]);
+      __builtin_prefetch(&m_words[word]);
     }
+    if (i >= 2 * kAhead) ranks[i - 2 * kAhead] = select(ranks[i - 2 * kAhead]);
   }
-  return word * 64 + selectInWord(m_words[word], static_cast<unsigned>(rank - m_ranks[word]));
 }
 
 std::uint64_t SampleIndex::rank(std::uint64_t sample) const {

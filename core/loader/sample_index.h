@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/store/splits_file.h"
@@ -22,6 +23,8 @@ class SampleIndex {
 
   /// Requires: rank < size().
   std::uint64_t select(std::uint64_t rank) const;
+  /// Replaces each rank by its member, with later look-ups on their way: several times as fast as one by one.
+  void select(std::span<std::uint64_t> ranks) const;
   /// How many members lie below `sample`. Requires: sample <= datasetSamples().
   std::uint64_t rank(std::uint64_t sample) const;
 
@@ -45,6 +48,8 @@ class SampleIndex {
 
  private:
   static constexpr std::uint64_t kHintStep = 64;
+
+  std::uint64_t wordOf(std::uint64_t rank) const;
 
   std::uint64_t m_size = 0;
   std::uint64_t m_datasetSamples = 0;

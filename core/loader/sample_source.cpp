@@ -32,13 +32,13 @@ Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop
 Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::stop_token& stop) {
   const store::ObjectInfo& object = *m_spec.parts.object(part);
   auto& whole = m_whole[indexOf(part)];
-  whole.reset(new std::byte[object.samples * object.sampleBytes()]);
+  whole = LargeBuffer(object.samples * object.sampleBytes());
   const SampleIndex& index = m_spec.sequence->index();
   return flow::forEachIndex(
       object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {
         const ChunkRange range = chunkRange(object, chunk);
         if (index.rank(range.first) == index.rank(range.first + range.count)) return {};
-        std::byte* out = whole.get() + range.first * object.sampleBytes();
+        std::byte* out = whole.data() + range.first * object.sampleBytes();
         return readChunkNamed(*m_spec.dataset, object, chunk, {out, range.count * object.sampleBytes()});
       });
 }
@@ -61,7 +61,11 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epo
     const auto samples = buffer.indices.subspan(done, taken);
     scratch.rows.resize(taken);
     for (std::uint64_t i = 0; i < taken; ++i) {
-      const std::uint32_t row = group->row(order.member(within + i));
+      scratch.rows[i] = order.member(within + i);
+      group->prefetchRow(scratch.rows[i]);
+    }
+    for (std::uint64_t i = 0; i < taken; ++i) {
+      const std::uint32_t row = group->row(scratch.rows[i]);
       scratch.rows[i] = row;
       samples[i] = group->sampleAt(row);
     }
@@ -81,7 +85,7 @@ Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch) co
       case Place::absent:
         break;
       case Place::flat:
-        gatherPart(part, {m_whole[indexOf(part)].get(), rowBytes}, piece.samples, piece);
+        gatherPart(part, {m_whole[indexOf(part)].data(), rowBytes}, piece.samples, piece);
         break;
       case Place::grouped:
         gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);

@@ -5,6 +5,7 @@
 
 #include "core/loader/gather.h"
 #include "core/loader/group_cache.h"
+#include "core/loader/large_buffer.h"
 #include "core/loader/row_reader.h"
 
 namespace masu::loader {
@@ -64,7 +65,7 @@ class SampleSource {
   SourceSpec m_spec;
   EpochOrders m_orders;
   std::unique_ptr<GroupCache> m_groups;
-  PerPart<std::unique_ptr<std::byte[]>> m_whole;
+  PerPart<LargeBuffer> m_whole;
   FeatureGather m_features;
 };
 

@@ -76,9 +76,9 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
 void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span<std::uint64_t> out) const {
   if (!m_grouped) {
     for (std::size_t i = 0; i < out.size(); ++i) {
-      const std::uint64_t rank = order.m_whole.size() == 0 ? first + i : order.m_whole(first + i);
-      out[i] = m_index->select(rank);
+      out[i] = order.m_whole.size() == 0 ? first + i : order.m_whole(first + i);
     }
+    m_index->select(out);
     return;
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -9,7 +9,7 @@
 namespace masu::loader {
 
 /// Where a stream stands, and what it must be a stream of to go on from there. As text:
-/// masu1.1:SHUFFLE:BLOCKS:BATCH:SEED:CONTENT:EPOCH:NUMBER, beginning with the versions of sequence and permutation.
+/// masu1.2:SHUFFLE:BLOCKS:BATCH:SEED:CONTENT:EPOCH:NUMBER, beginning with the versions of sequence and permutation.
 struct StreamState {
   Shuffle shuffle = Shuffle::blocks;
   std::uint64_t blocks = 0;

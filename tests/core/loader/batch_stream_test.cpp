@@ -232,7 +232,7 @@ void BatchStreamTest::stateOfAnotherStreamIsRefused() {
   QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.batch = 32; }));
   QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.blocks = 6; }));
   QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.shuffle = Shuffle::exact; }));
-  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.resume = "masu1.1:blocks:5"; }));
+  QVERIFY(refused(dataset, &assignment, [](StreamOptions& other) { other.resume = "masu1.2:blocks:5"; }));
 }
 
 void BatchStreamTest::lastBatchIsShortAndMarked() {
