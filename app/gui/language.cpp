@@ -1,0 +1,16 @@
+#include "app/gui/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+
+void Language::apply(const QString& name) {
+  QCoreApplication::removeTranslator(&m_masu);
+  QCoreApplication::removeTranslator(&m_qt);
+  const QLocale locale = name == "system" ? QLocale::system() : QLocale(name);
+  QLocale::setDefault(locale);
+  if (m_masu.load(QStringLiteral(":/translations/masu_%1.qm").arg(locale.name().section('_', 0, 0))))
+    QCoreApplication::installTranslator(&m_masu);
+  if (m_qt.load(locale, "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QCoreApplication::installTranslator(&m_qt);
+}

@@ -1,0 +1,99 @@
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QTimer>
+#include <memory>
+
+#include "app/gui/gallery.h"
+#include "app/gui/language.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/session/settings.h"
+#include "ui/shell/main_window.h"
+#include "ui/theme/theme.h"
+
+using namespace masu;
+
+namespace {
+
+struct Arguments {
+  QString theme;
+  QString language;
+  QString gallery;
+  QStringList files;
+};
+
+Arguments argumentsOf(const QApplication& application) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription("Portions datasets that do not fit in memory, and pours them into training.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  const QCommandLineOption theme("theme", "system, light or dark.", "theme");
+  const QCommandLineOption language("lang", "en or ja.", "language");
+  const QCommandLineOption gallery("gallery", "Draws every page in its main states to PNG files, and ends.",
+                                   "directory");
+  parser.addOptions({theme, language, gallery});
+  parser.addPositionalArgument("FILE", "A dataset, a table, or a folder of recordings.", "[FILE...]");
+  parser.process(application);
+  return {parser.value(theme), parser.value(language), parser.value(gallery), parser.positionalArguments()};
+}
+
+/// One window at a time over one session; made anew when the language changes.
+class Desktop {
+ public:
+  explicit Desktop(Arguments arguments) : m_arguments(std::move(arguments)) {}
+
+  void open() {
+    const ui::Settings settings = ui::Settings::read();
+    m_language.apply(m_arguments.language.isEmpty() ? settings.language : m_arguments.language);
+    m_window = std::make_unique<ui::MainWindow>(m_session, m_runner);
+    QObject::connect(m_window.get(), &ui::MainWindow::languageChanged, m_window.get(), [this] {
+      // Not from within the window's own slot.
+      QTimer::singleShot(0, qApp, [this] { reopen(); });
+    });
+    m_window->show();
+    QStringList files;
+    for (const QString& file : m_arguments.files) files << QFileInfo(file).absoluteFilePath();
+    m_window->openPaths(files);
+  }
+
+ private:
+  void reopen() {
+    m_arguments.language.clear();
+    m_arguments.files.clear();
+    const ui::Step step = m_window->current();
+    const QRect place = m_window->geometry();
+    open();
+    m_window->setGeometry(place);
+    m_window->goTo(step);
+  }
+
+  Arguments m_arguments;
+  Language m_language;
+  ui::Session m_session;
+  ui::JobRunner m_runner;
+  std::unique_ptr<ui::MainWindow> m_window;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Pictures need no display.
+  for (int i = 1; i < argc; ++i)
+    if (QByteArray(argv[i]).startsWith("--gallery")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("masu-gui");
+  QApplication::setOrganizationName("Masu");
+  QApplication::setApplicationVersion(MASU_VERSION);
+  QGuiApplication::setDesktopFileName("io.github.masu.Masu");
+  const Arguments arguments = argumentsOf(application);
+  if (!arguments.gallery.isEmpty()) return renderGallery(application, arguments.gallery);
+
+  const QString theme = arguments.theme.isEmpty() ? ui::Settings::read().theme : arguments.theme;
+  ui::Theme::current().install(application, theme == "dark"    ? ui::Theme::Mode::dark
+                                            : theme == "light" ? ui::Theme::Mode::light
+                                                               : ui::Theme::Mode::system);
+  Desktop desktop(arguments);
+  desktop.open();
+  return QApplication::exec();
+}

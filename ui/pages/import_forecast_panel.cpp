@@ -1,0 +1,219 @@
+#include "ui/pages/import_forecast_panel.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QRadioButton>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/flow/machine.h"
+#include "ui/pages/import_loss.h"
+#include "ui/pages/import_share_bars.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+
+namespace masu::ui {
+
+namespace {
+
+/// The stops of the budget slider; those above the machine's memory are left out.
+constexpr std::array<std::uint64_t, 9> kBudgets = {128'000'000,   256'000'000,    512'000'000,
+                                                   1'000'000'000, 2'000'000'000,  4'000'000'000,
+                                                   8'000'000'000, 16'000'000'000, 32'000'000'000};
+constexpr int kLabelWidth = 92;
+
+int stopOf(std::uint64_t bytes) {
+  const auto found = std::lower_bound(kBudgets.begin(), kBudgets.end(), bytes);
+  return static_cast<int>(std::min<std::ptrdiff_t>(found - kBudgets.begin(), kBudgets.size() - 1));
+}
+
+QLabel* makeRight(const QString& text, const char* role) {
+  QLabel* label = makeLabel(text, role);
+  label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  return label;
+}
+
+}  // namespace
+
+ImportForecastPanel::ImportForecastPanel(QWidget* parent)
+    : QWidget(parent),
+      m_forecast(new Section(tr("Forecast"), QStringLiteral(" "))),
+      m_types(new Section(tr("Store numbers as"), tr("largest loss"))),
+      m_proceeding(new Section({})) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_forecast);
+  column->addWidget(m_types);
+  column->addWidget(m_proceeding);
+  column->addStretch(1);
+  makeForecast();
+  makeTypes();
+  makeProceeding();
+}
+
+void ImportForecastPanel::makeForecast() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  m_figure = makeLabel({}, "figure");
+  m_beside = makeLabel(tr("on disk"), "secondary");
+  m_beside->setAlignment(Qt::AlignBottom);
+  m_beside->setContentsMargins(0, 0, 0, 4);
+  row->addWidget(m_figure);
+  row->addWidget(m_beside);
+  row->addStretch();
+  m_bars = new ShareBars;
+  m_share = makeLabel({}, "caption");
+  m_facts = new KeyValues;
+  QVBoxLayout* content = m_forecast->content();
+  content->addLayout(row);
+  content->addWidget(m_bars);
+  content->addWidget(m_share);
+  content->addSpacing(8);
+  content->addWidget(m_facts);
+}
+
+void ImportForecastPanel::makeTypes() {
+  m_typeGrid = new QGridLayout;
+  m_typeGrid->setHorizontalSpacing(8);
+  m_typeGrid->setVerticalSpacing(0);
+  m_typeGrid->setColumnStretch(2, 1);
+  m_typeButtons = new QButtonGroup(this);
+  m_advice = makeLabel({}, "caption");
+  m_advice->setWordWrap(true);
+  m_types->content()->addLayout(m_typeGrid);
+  m_types->content()->addWidget(m_advice);
+  connect(m_typeButtons, &QButtonGroup::idClicked, this,
+          [this](int id) { Q_EMIT typeChosen(static_cast<table::DType>(id)); });
+}
+
+void ImportForecastPanel::makeProceeding() {
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(8);
+  grid->setColumnMinimumWidth(0, kLabelWidth);
+  grid->setColumnStretch(1, 1);
+  m_memory = new QSlider(Qt::Horizontal);
+  m_memory->setAccessibleName(tr("Memory budget"));
+  const std::uint64_t machine = flow::thisMachine().memoryTotal.value;
+  m_memory->setRange(0, std::max(2, stopOf(std::max<std::uint64_t>(machine, 1)) - 1));
+  m_memoryText = makeRight({}, "value");
+  m_memoryText->setMinimumWidth(56);
+  m_missing = new QComboBox;
+  m_missing->addItems({tr("Keep as missing"), tr("Zero"), tr("Column mean"), tr("Drop the record")});
+  m_onError = new QComboBox;
+  m_onError->addItems({tr("Set aside in a file"), tr("Stop the import")});
+  for (QComboBox* combo : {m_missing, m_onError}) combo->setProperty("size", "small");
+  m_missing->setToolTip(
+      tr("The mean is that of the train split, applied while training: one worked out here would leak."));
+  auto* budget = new QHBoxLayout;
+  budget->addWidget(m_memory, 1);
+  budget->addWidget(m_memoryText);
+  grid->addWidget(makeLabel(tr("Memory budget"), "label"), 0, 0);
+  grid->addLayout(budget, 0, 1);
+  grid->addWidget(makeLabel(tr("Missing number"), "label"), 1, 0);
+  grid->addWidget(m_missing, 1, 1);
+  grid->addWidget(makeLabel(tr("Record that fails"), "label"), 2, 0);
+  grid->addWidget(m_onError, 2, 1);
+  m_proceeding->content()->addLayout(grid);
+  connect(m_memory, &QSlider::valueChanged, this, [this] {
+    m_memoryText->setText(formatBytes(memoryBytes()));
+    Q_EMIT memoryChosen(memoryBytes());
+  });
+  connect(m_missing, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT missingChosen(static_cast<ingest::MissingPolicy>(index)); });
+  connect(m_onError, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT onErrorChosen(static_cast<ingest::OnError>(index)); });
+}
+
+std::uint64_t ImportForecastPanel::memoryBytes() const {
+  return kBudgets[static_cast<std::size_t>(m_memory->value())];
+}
+
+void ImportForecastPanel::setMemoryBytes(std::uint64_t bytes) {
+  const QSignalBlocker block(m_memory);
+  m_memory->setValue(stopOf(bytes));
+  m_memoryText->setText(formatBytes(memoryBytes()));
+}
+
+void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  const tasks::Forecast& forecast = inspection.forecast;
+  const bool whole = plan.surveyedBytes >= plan.sourceBytes;
+  m_forecast->setCaption(whole ? tr("all of it read") : tr("from %1 read").arg(formatBytes(plan.surveyedBytes)));
+  m_figure->setText(formatBytes(forecast.bytes));
+  m_bars->setBytes(plan.sourceBytes, forecast.bytes);
+  const double share =
+      plan.sourceBytes == 0 ? 0 : static_cast<double>(forecast.bytes) / static_cast<double>(plan.sourceBytes);
+  m_share->setText(tr("%1 of the text file’s %2").arg(formatPercent(share), formatBytes(plan.sourceBytes)));
+
+  const auto numbers = static_cast<int>(std::count_if(plan.columns.begin(), plan.columns.end(), isNumber));
+  const auto categories =
+      static_cast<int>(std::count_if(plan.columns.begin(), plan.columns.end(),
+                                     [](const auto& column) { return column.role == table::Role::category; }));
+  m_facts->set(tr("Samples"), (whole ? QString() : QStringLiteral("≈ ")) + formatCountShort(plan.samples));
+  m_facts->set(tr("Each sample"),
+               tr("%1, %2").arg(tr("%n number(s)", nullptr, numbers), tr("%n categories", nullptr, categories)));
+  const double rate = forecast.seconds > 0 ? static_cast<double>(plan.sourceBytes) / forecast.seconds : 0;
+  m_facts->set(tr("Time"),
+               rate > 0 ? tr("%1 at %2").arg(formatDuration(forecast.seconds), formatRate(rate)) : QString());
+  m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
+  const std::uint64_t needed = forecast.bytes + forecast.scratchBytes;
+  m_facts->set(tr("Disk left after"),
+               forecast.fitsDisk ? formatBytes(forecast.diskFreeBytes - std::min(needed, forecast.diskFreeBytes))
+                                 : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
+  m_missing->setCurrentIndex(static_cast<int>(plan.options.missing));
+  m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
+  fillTypes(inspection);
+}
+
+void ImportForecastPanel::fillTypes(const tasks::Inspection& inspection) {
+  while (QLayoutItem* item = m_typeGrid->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  const table::DType chosen = inspection.plan.dtype;
+  int row = 0;
+  const tasks::Forecast::AtType* narrowestExact = nullptr;
+  for (const table::DType type : kComparedTypes) {
+    const auto& all = inspection.forecast.types;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& at) { return at.type == type; });
+    if (found == all.end()) continue;
+    const QString name = toQt(table::name(type));
+    auto* radio = new QRadioButton(name);
+    radio->setProperty("size", "small");
+    radio->setFixedHeight(24);
+    radio->setChecked(type == chosen);
+    m_typeButtons->addButton(radio, static_cast<int>(type));
+    QLabel* loss = nullptr;
+    if (found->overflows)
+      loss = makeRight(tr("overflow in %1").arg(toQt(found->worstColumn)), "bad");
+    else if (found->largestError == 0)
+      loss = makeRight(tr("exact"), "caption");
+    else
+      loss = makeRight(tr("± %1 in %2").arg(formatNumber(found->largestError, 3), toQt(found->worstColumn)), "warn");
+    loss->setFont(uiFont(Type::hint));
+    if (!found->overflows && found->largestError == 0 &&
+        (narrowestExact == nullptr || found->bytes < narrowestExact->bytes))
+      narrowestExact = &*found;
+    m_typeGrid->addWidget(radio, row, 0);
+    m_typeGrid->addWidget(makeLabel(formatBytes(found->bytes), "value"), row, 1);
+    m_typeGrid->addWidget(loss, row, 2);
+    ++row;
+  }
+  m_types->setVisible(row > 0);
+  m_advice->setVisible(narrowestExact != nullptr);
+  if (narrowestExact != nullptr)
+    m_advice->setText(
+        tr("%1 is the narrowest type that keeps all numbers exact.").arg(toQt(table::name(narrowestExact->type))));
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/tasks/inspect_task.h"
+
+class QButtonGroup;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QSlider;
+
+namespace masu::ui {
+
+class KeyValues;
+class Section;
+
+/// The side panel of a table import: what it will take and give, at which type numbers are stored, and how it proceeds.
+class ImportForecastPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ImportForecastPanel(QWidget* parent = nullptr);
+  void showInspection(const tasks::Inspection& inspection);
+
+  std::uint64_t memoryBytes() const;
+  void setMemoryBytes(std::uint64_t bytes);
+
+ Q_SIGNALS:
+  void typeChosen(masu::table::DType type);
+  void missingChosen(masu::ingest::MissingPolicy policy);
+  void onErrorChosen(masu::ingest::OnError onError);
+  void memoryChosen(quint64 bytes);
+
+ private:
+  void makeForecast();
+  void makeTypes();
+  void makeProceeding();
+  void fillTypes(const tasks::Inspection& inspection);
+
+  Section* m_forecast;
+  Section* m_types;
+  Section* m_proceeding;
+  QLabel* m_figure;
+  QLabel* m_beside;
+  class ShareBars* m_bars;
+  QLabel* m_share;
+  KeyValues* m_facts;
+  QGridLayout* m_typeGrid;
+  QButtonGroup* m_typeButtons;
+  QLabel* m_advice;
+  QSlider* m_memory;
+  QLabel* m_memoryText;
+  QComboBox* m_missing;
+  QComboBox* m_onError;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,193 @@
+#include "ui/pages/import_page.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/pages/import_dialect_bar.h"
+#include "ui/pages/import_forecast_panel.h"
+#include "ui/pages/import_plan_view.h"
+#include "ui/pages/import_recordings_bar.h"
+#include "ui/pages/import_recordings_panel.h"
+#include "ui/pages/import_recordings_view.h"
+#include "ui/pages/import_rules.h"
+#include "ui/pages/import_table_view.h"
+#include "ui/session/settings.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/path_picker.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::uint64_t kFirstWindow = 4096;
+/// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
+constexpr const char* kFirstLabelRule = "name:^([^_.-]+)[_-]";
+
+bool isFolder(const ingest::ImportOptions& options) {
+  return options.sources.size() == 1 && std::filesystem::is_directory(options.sources.front());
+}
+
+bool hasFolders(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    if (entry.is_directory()) return true;
+  return false;
+}
+
+}  // namespace
+
+void ImportPage::setSources(const QStringList& paths) {
+  clear();
+  for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
+  if (paths.isEmpty()) return;
+  if (isFolder(m_options))
+    m_options.recordings.labelFrom = hasFolders(m_options.sources.front()) ? "folder" : kFirstLabelRule;
+  const QFileInfo first(paths.front());
+  const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
+  m_target->setPath(first.absoluteDir().filePath(name + QStringLiteral(".h5")));
+  inspect();
+}
+
+void ImportPage::addSources(const QStringList& paths) {
+  if (m_options.sources.empty()) return setSources(paths);
+  for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
+  if (m_inspection) m_options = m_inspection->plan.options, m_options.sources.clear();
+  inspect();
+}
+
+void ImportPage::setTarget(const QString& path) {
+  m_target->setPath(path);
+}
+
+void ImportPage::setLabel(const QString& column) {
+  if (!m_inspection) return;
+  const auto& columns = m_inspection->plan.columns;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (toQt(columns[i].name) == column) return setRole(static_cast<int>(i), table::Role::label);
+}
+
+void ImportPage::clear() {
+  m_inspect.drop();
+  m_options = {};
+  m_recipe.clear();
+  m_inspection.reset();
+  m_windowTried = false;
+  m_banner->clear();
+  session().setPlan(nullptr);
+  show();
+}
+
+void ImportPage::inspect() {
+  setBusy(true);
+  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  m_inspect.run<tasks::Inspection>(
+      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
+      [request](const JobContext& job) { return tasks::inspect(request, job); },
+      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+}
+
+void ImportPage::refine() {
+  setBusy(true);
+  tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  m_inspect.run<tasks::Inspection>(
+      {tr("Looking again"), "import", Job::Kind::quiet},
+      [request, plan = m_inspection->plan](const JobContext& job) { return tasks::reinspect(plan, request, job); },
+      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+}
+
+void ImportPage::deliver(Result<tasks::Inspection> result) {
+  setBusy(false);
+  if (!result) {
+    const bool folder = isFolder(m_options);
+    if (folder && !m_inspection && !m_windowTried && result.error().code == Errc::invalidArgument) return tryWindow();
+    m_banner->showError(result.error());
+    show();
+    Q_EMIT inspected();
+    return;
+  }
+  m_banner->clear();
+  m_inspection = std::move(*result);
+  m_options = m_inspection->plan.options;
+  if (m_windowTried)
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
+                              "window and hop above.")
+                               .arg(formatCount(m_inspection->plan.window)));
+  m_windowTried = false;
+  session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
+  show();
+  Q_EMIT inspected();
+}
+
+/// Recordings of several lengths need a window. The page proposes one and says so, rather than showing nothing.
+void ImportPage::tryWindow() {
+  m_windowTried = true;
+  m_options.recordings.window = kFirstWindow;
+  inspect();
+}
+
+void ImportPage::show() {
+  const bool any = m_inspection.has_value();
+  const bool recordings = any && m_inspection->plan.recordings;
+  m_barFrame->setVisible(any);
+  m_actions->setVisible(any);
+  m_side->setVisible(any);
+  if (QWidget* frame = m_side->parentWidget()) frame->setVisible(any);
+  m_body->setCurrentIndex(!any ? 0 : recordings ? 2 : 1);
+  if (!any) return;
+  m_bars->setCurrentIndex(recordings ? 1 : 0);
+  m_side->setCurrentIndex(recordings ? 1 : 0);
+  const auto plan = std::make_shared<const ingest::ImportPlan>(m_inspection->plan);
+  if (recordings) {
+    m_recordingsBar->showPlan(*plan);
+    m_recordings->showPlan(plan);
+    m_recordingsPanel->showInspection(*m_inspection);
+    const auto good = std::count_if(plan->recordingFiles.begin(), plan->recordingFiles.end(),
+                                    [](const auto& file) { return file.problem.empty(); });
+    m_import->setText(tr("Import %n recording(s)", nullptr, static_cast<int>(good)));
+  } else {
+    m_tableBar->showPlan(*plan);
+    m_table->showPlan(plan);
+    m_tablePanel->showInspection(*m_inspection);
+    m_import->setText(tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+  }
+}
+
+void ImportPage::edit(const std::function<void(ingest::ImportPlan&)>& change) {
+  if (!m_inspection) return;
+  change(m_inspection->plan);
+  show();  // At once; the inspection below refines the figures.
+  refine();
+}
+
+void ImportPage::setRole(int row, table::Role role) {
+  edit([&](ingest::ImportPlan& plan) {
+    ingest::ColumnPlan& column = plan.columns[static_cast<std::size_t>(row)];
+    // One weight; a second label of classes would be refused, so the label moves.
+    const bool single = role == table::Role::label || role == table::Role::weight;
+    for (ingest::ColumnPlan& other : plan.columns)
+      if (single && other.role == role) {
+        const bool words = other.kind == table::Kind::text || other.kind == table::Kind::category;
+        other.role = words ? table::Role::category : table::Role::feature;
+      }
+    column.role = role;
+  });
+}
+
+void ImportPage::useColumn(int row, bool used) {
+  const table::Kind kind = m_inspection->plan.columns[static_cast<std::size_t>(row)].kind;
+  const bool words = kind == table::Kind::text || kind == table::Kind::category;
+  setRole(row, !used ? table::Role::ignored : words ? table::Role::category : table::Role::feature);
+}
+
+}  // namespace masu::ui

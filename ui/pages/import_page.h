@@ -1,0 +1,101 @@
+#pragma once
+
+#include <optional>
+
+#include "core/tasks/import_task.h"
+#include "core/tasks/inspect_task.h"
+#include "ui/pages/page.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace masu::ui {
+
+class Banner;
+class ImportDialectBar;
+class ImportForecastPanel;
+class ImportRecordingsBar;
+class ImportRecordingsPanel;
+class ImportRecordingsView;
+class ImportTableView;
+class PathPicker;
+
+/// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
+/// new inspection in a quiet job, whose result replaces it unless another edit came first.
+class ImportPage : public Page {
+  Q_OBJECT
+
+ public:
+  ImportPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+
+  /// Starts anew on these files or folders.
+  void setSources(const QStringList& paths);
+  void addSources(const QStringList& paths);
+  void setTarget(const QString& path);
+  /// The column of that name becomes the label.
+  void setLabel(const QString& column);
+  void triggerPrimary() override { startImport(); }
+
+  bool inspecting() const { return m_inspect.busy(); }
+  const std::optional<tasks::Inspection>& inspection() const { return m_inspection; }
+
+ Q_SIGNALS:
+  void inspected();  ///< a plan is there, or an error is shown
+  void imported();
+
+ private:
+  void makeHeader();
+  void makeBars();
+  void makeBody();
+  void makeSide();
+  void makeActions();
+  void connectEdits();
+
+  void inspect();
+  void refine();
+  void deliver(Result<tasks::Inspection> result);
+  void tryWindow();
+  void show();
+  void edit(const std::function<void(ingest::ImportPlan&)>& change);
+  void setRole(int row, table::Role role);
+  void useColumn(int row, bool used);
+
+  void loadSignal(const QString& path);
+  void startImport();
+  void runImport(bool overwrite);
+  void finishImport(Result<tasks::ImportOutcome> result);
+  void loadRecipe();
+  void saveRecipe();
+  void choose(bool folder);
+  void clear();
+
+  ingest::ImportOptions m_options;
+  std::string m_recipe;
+  std::optional<tasks::Inspection> m_inspection;
+  std::uint64_t m_memoryBytes;
+  bool m_windowTried = false;
+
+  QStackedWidget* m_bars = nullptr;
+  QWidget* m_barFrame = nullptr;
+  ImportDialectBar* m_tableBar = nullptr;
+  ImportRecordingsBar* m_recordingsBar = nullptr;
+  Banner* m_banner = nullptr;
+  QStackedWidget* m_body = nullptr;
+  ImportTableView* m_table = nullptr;
+  ImportRecordingsView* m_recordings = nullptr;
+  QStackedWidget* m_side = nullptr;
+  ImportForecastPanel* m_tablePanel = nullptr;
+  ImportRecordingsPanel* m_recordingsPanel = nullptr;
+  QWidget* m_actions = nullptr;
+  PathPicker* m_target = nullptr;
+  QLabel* m_says = nullptr;
+  QPushButton* m_save = nullptr;
+  QPushButton* m_import = nullptr;
+
+  JobSlot m_inspect;
+  JobSlot m_run;
+  JobSlot m_signal;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,138 @@
+// What leaves the import page: the import itself, recipes, and the signal of a chosen recording.
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSaveFile>
+
+#include "core/ingest/recording_reader.h"
+#include "ui/pages/import_dialect_bar.h"
+#include "ui/pages/import_page.h"
+#include "ui/pages/import_recordings_view.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/path_picker.h"
+
+namespace masu::ui {
+
+namespace {
+
+/// An hour at 8 kHz; of a longer recording the beginning is shown.
+constexpr std::uint64_t kMostFrames = 28'800'000;
+
+using Signal = std::shared_ptr<const std::vector<float>>;
+
+/// First channel of a recording, in its own units.
+Result<Signal> readSignal(const std::filesystem::path& path, double rate) {
+  MASU_TRY(const auto source, ingest::openRecording(path, rate));
+  const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
+  const auto frames = static_cast<std::size_t>(std::min(source->info().frames, kMostFrames / channels));
+  std::vector<float> all(frames * channels);
+  MASU_CHECK(source->read(0, std::span<float>(all)));
+  if (channels > 1) {
+    for (std::size_t i = 0; i < frames; ++i) all[i] = all[i * channels];
+    all.resize(frames);
+  }
+  return std::make_shared<const std::vector<float>>(std::move(all));
+}
+
+}  // namespace
+
+void ImportPage::loadSignal(const QString& path) {
+  if (!m_inspection) return;
+  const std::filesystem::path file = m_inspection->plan.root / pathFrom(path);
+  m_signal.run<Signal>(
+      {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
+      [file, rate = m_options.recordings.rate](const JobContext&) { return readSignal(file, rate); },
+      [this, path](Result<Signal> signal) {
+        // A file that cannot be read says so in its row already.
+        if (signal) m_recordings->showSignal(fromQt(path), *signal);
+      });
+}
+
+void ImportPage::startImport() {
+  if (!m_inspection || m_run.busy()) return;
+  if (m_inspect.busy()) {
+    // The plan is about to change; the import waits for what is on screen to be true.
+    connect(this, &ImportPage::inspected, this, &ImportPage::startImport, Qt::SingleShotConnection);
+    return;
+  }
+  if (!QFileInfo::exists(m_target->path())) return runImport(false);
+  QMessageBox box(QMessageBox::Question, tr("Overwrite"),
+                  tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
+                      .arg(QFileInfo(m_target->path()).fileName()),
+                  QMessageBox::NoButton, this);
+  const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() == overwrite) runImport(true);
+}
+
+void ImportPage::runImport(bool overwrite) {
+  m_banner->clear();
+  tasks::ImportRequest request;
+  request.plan = m_inspection->plan;
+  request.load.target = pathFrom(m_target->path());
+  request.load.write.overwrite = overwrite;
+  request.resources.memoryBytes = m_memoryBytes;
+  m_import->setEnabled(false);
+  m_says->setText(tr("Importing; the plan is fixed meanwhile."));
+  m_run.run<tasks::ImportOutcome>(
+      {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
+      [request](const JobContext& job) { return tasks::runImport(request, job); },
+      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+}
+
+void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
+  m_import->setEnabled(true);
+  m_says->setText(tr("Nothing has been written yet."));
+  if (!result) {
+    m_banner->showError(result.error());
+    Q_EMIT imported();
+    return;
+  }
+  const ingest::ImportReport& report = result->report;
+  if (const auto opened = session().open(toQt(result->dataset)); !opened) {
+    m_banner->showError(opened.error());
+    Q_EMIT imported();
+    return;
+  }
+  m_says->setText(tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds)));
+  if (report.rejected > 0)
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("%1 of %2 records did not fit and were set aside in %3.")
+                               .arg(formatCount(report.rejected), formatCount(report.records),
+                                    QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()));
+  Q_EMIT imported();
+  if (report.rejected == 0) Q_EMIT stepRequested(Step::browse);
+}
+
+void ImportPage::loadRecipe() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Use a recipe"), {}, tr("Recipes (*.json)"));
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly))
+    return m_banner->showSentence(Banner::Kind::bad, tr("%1 cannot be read.").arg(path.toHtmlEscaped()));
+  m_recipe = file.readAll().toStdString();
+  if (m_options.sources.empty())
+    m_banner->showSentence(Banner::Kind::warn, tr("The recipe is used for the files you choose next."));
+  else
+    inspect();
+}
+
+void ImportPage::saveRecipe() {
+  if (!m_inspection) return;
+  const QString name = QFileInfo(m_target->path()).completeBaseName() + QStringLiteral(".recipe.json");
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save recipe"), name, tr("Recipes (*.json)"));
+  if (path.isEmpty()) return;
+  QSaveFile file(path);
+  const std::string recipe = ingest::recipeFrom(m_inspection->plan);
+  const bool written = file.open(QIODevice::WriteOnly) &&
+                       file.write(recipe.data(), static_cast<qint64>(recipe.size())) >= 0 && file.commit();
+  if (!written) m_banner->showSentence(Banner::Kind::bad, tr("%1 cannot be written.").arg(path.toHtmlEscaped()));
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,199 @@
+#include "ui/pages/import_plan_model.h"
+
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+QString roleName(table::Role role) {
+  switch (role) {
+    case table::Role::feature:
+      return ImportPlanModel::tr("feature");
+    case table::Role::category:
+      return ImportPlanModel::tr("category");
+    case table::Role::label:
+      return ImportPlanModel::tr("label");
+    case table::Role::weight:
+      return ImportPlanModel::tr("weight");
+    case table::Role::group:
+      return ImportPlanModel::tr("group");
+    case table::Role::kept:
+      return ImportPlanModel::tr("kept");
+    case table::Role::ignored:
+      break;
+  }
+  return ImportPlanModel::tr("ignored");
+}
+
+QString kindName(table::Kind kind) {
+  switch (kind) {
+    case table::Kind::integer:
+      return ImportPlanModel::tr("integer");
+    case table::Kind::decimal:
+      return ImportPlanModel::tr("decimal");
+    case table::Kind::boolean:
+      return ImportPlanModel::tr("boolean");
+    case table::Kind::time:
+      return ImportPlanModel::tr("time");
+    case table::Kind::category:
+    case table::Kind::text:
+      return ImportPlanModel::tr("text");
+    case table::Kind::empty:
+      break;
+  }
+  return ImportPlanModel::tr("empty");
+}
+
+void ImportPlanModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+  // Same columns: only what is told of them changed, and the selection stays.
+  const bool same = m_plan && plan && m_plan->columns.size() == plan->columns.size();
+  if (!same) beginResetModel();
+  m_plan = std::move(plan);
+  if (!same)
+    endResetModel();
+  else if (rowCount() > 0)
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount_ - 1));
+  Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount_ - 1);
+}
+
+int ImportPlanModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() || !m_plan ? 0 : static_cast<int>(m_plan->columns.size());
+}
+
+int ImportPlanModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : columnCount_;
+}
+
+Qt::ItemFlags ImportPlanModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags all = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  if (index.column() == use) all |= Qt::ItemIsUserCheckable;
+  return all;
+}
+
+double ImportPlanModel::missingShare(const ingest::ColumnPlan& column) const {
+  const std::uint64_t all = column.stats.count + column.stats.missing;
+  return all == 0 ? 0 : static_cast<double>(column.stats.missing) / static_cast<double>(all);
+}
+
+QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
+  switch (column.role) {
+    case table::Role::ignored:
+      return QStringLiteral("–");
+    case table::Role::category: {
+      const auto code = table::narrowestUnsigned(column.distinct);
+      return tr("%1 code").arg(toQt(table::name(code)));
+    }
+    case table::Role::label:
+      if (m_plan->target == store::Target::values) return QStringLiteral("f32");
+      return tr("%1 code").arg(toQt(table::name(table::narrowestUnsigned(column.distinct))));
+    case table::Role::weight:
+      return QStringLiteral("f32");
+    case table::Role::group:
+      return QStringLiteral("i32");
+    case table::Role::kept:
+      return tr("as it is");
+    case table::Role::feature:
+      break;
+  }
+  return toQt(table::name(m_plan->dtype));
+}
+
+QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
+  const bool numeric = column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
+  if (column.role == table::Role::label && m_plan->target != store::Target::values)
+    return tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
+  if (numeric && column.role != table::Role::category && column.stats.count > 0)
+    return QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
+  return tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
+}
+
+QString ImportPlanModel::text(int row, int section) const {
+  const ingest::ColumnPlan& at = column(row);
+  switch (section) {
+    case name:
+      return toQt(at.name);
+    case purpose:
+      return roleName(at.role);
+    case found:
+      return kindName(at.kind);
+    case stored:
+      return storedText(at);
+    case range:
+      return rangeText(at);
+    case missing:
+      return at.stats.missing == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1);
+    case loss:
+      return isNumber(at) || at.role == table::Role::ignored ? QString() : tr("codes, exact");
+    default:
+      return {};
+  }
+}
+
+QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || !m_plan) return {};
+  const ingest::ColumnPlan& at = column(index.row());
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(index.row(), index.column());
+    case Qt::ToolTipRole:
+      return index.column() == name ? toQt(at.name) : QVariant();
+    case Qt::CheckStateRole:
+      if (index.column() != use) return {};
+      return at.role == table::Role::ignored ? Qt::Unchecked : Qt::Checked;
+    case Qt::TextAlignmentRole:
+      return QVariant((index.column() == missing ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case LabelRole:
+      return at.role == table::Role::label;
+    case MenuRole:
+      return index.column() == purpose || index.column() == stored;
+    case HistogramRole: {
+      if (index.column() != distribution) return {};
+      // The bins say it for numbers, the counts of the most frequent values otherwise.
+      const std::vector<std::uint64_t>& bins = at.histogram.empty() ? at.valueCounts : at.histogram;
+      QVariantList heights;
+      for (std::size_t i = 0; i < std::min<std::size_t>(bins.size(), 24); ++i) heights << static_cast<double>(bins[i]);
+      return heights;
+    }
+    case LossRole: {
+      if (index.column() != loss || !isNumber(at)) return {};
+      QVariantList marks;
+      for (const table::DType type : kComparedTypes) marks << static_cast<int>(lossMark(at, type));
+      return marks;
+    }
+    default:
+      return {};
+  }
+}
+
+bool ImportPlanModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::CheckStateRole || index.column() != use) return false;
+  Q_EMIT useAsked(index.row(), value.toInt() == Qt::Checked);
+  return true;
+}
+
+QVariant ImportPlanModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((section == missing ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case name:
+      return tr("Column");
+    case purpose:
+      return tr("Role");
+    case found:
+      return tr("Found");
+    case stored:
+      return tr("Stored as");
+    case range:
+      return tr("Range");
+    case missing:
+      return tr("Missing");
+    case distribution:
+      return tr("Distribution");
+    default:
+      return QString();
+  }
+}
+
+}  // namespace masu::ui

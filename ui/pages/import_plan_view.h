@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QTableView>
+
+#include "ui/pages/import_plan_model.h"
+
+namespace masu::ui {
+
+/// The plan as a table: menus on role and type open with one click or Enter; Space uses a column or not, R and S open
+/// the menus of the current row.
+class ImportPlanView : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit ImportPlanView(QWidget* parent = nullptr);
+  ImportPlanModel* plan() const { return m_model; }
+
+ Q_SIGNALS:
+  void roleChosen(int row, masu::table::Role role);
+  void typeChosen(masu::table::DType type);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void openMenu(const QModelIndex& index);
+  void openRoles(int row, QPoint at);
+  void openTypes(QPoint at);
+  void toggleUse(int row);
+  void fitColumns();
+
+  ImportPlanModel* m_model;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <memory>
+
+#include "core/ingest/import_plan.h"
+
+namespace masu::ui {
+
+/// The first lines of a table as written and as parsed, beside each other. Both share rows and one pair of scroll bars,
+/// so a line and what it becomes are never apart.
+class ImportPreview : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit ImportPreview(QWidget* parent = nullptr);
+  void setPlan(std::shared_ptr<const ingest::ImportPlan> plan);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+
+ private:
+  void measure();
+  int rows() const;
+  const std::vector<std::string>* cellsAt(int row) const;
+  void paintRaw(QPainter& painter) const;
+  void paintRawLine(QPainter& painter, const QRect& rect, const std::string& line) const;
+  void paintParsed(QPainter& painter) const;
+  void paintHeads(QPainter& painter) const;
+
+  std::shared_ptr<const ingest::ImportPlan> m_plan;
+  std::vector<int> m_widths;
+  std::vector<bool> m_numeric;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,114 @@
+#include "ui/pages/import_recordings_model.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/waveform/windows.h"
+#include "ui/models/roles.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+std::uint64_t windowsOf(const ingest::ImportPlan& plan, std::uint64_t frames) {
+  if (plan.window == 0) return 0;
+  return waveform::windowCount(frames, {plan.window, plan.hop, plan.options.recordings.rest == ingest::Rest::pad});
+}
+
+void ImportRecordingsModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+  beginResetModel();
+  m_plan = std::move(plan);
+  m_order.resize(m_plan->recordingFiles.size());
+  std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+  std::stable_partition(m_order.begin(), m_order.end(),
+                        [this](std::size_t at) { return !m_plan->recordingFiles[at].problem.empty(); });
+  endResetModel();
+}
+
+int ImportRecordingsModel::rowOf(const std::string& path) const {
+  for (std::size_t row = 0; row < m_order.size(); ++row)
+    if (m_plan->recordingFiles[m_order[row]].path == path) return static_cast<int>(row);
+  return -1;
+}
+
+std::uint64_t ImportRecordingsModel::windowsOf(int row) const {
+  const ingest::RecordingPlan& at = recording(row);
+  return at.problem.empty() ? ui::windowsOf(*m_plan, at.frames) : 0;
+}
+
+int ImportRecordingsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int ImportRecordingsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : columnCount_;
+}
+
+QString ImportRecordingsModel::text(int row, int section) const {
+  const ingest::RecordingPlan& at = recording(row);
+  switch (section) {
+    case file:
+      return toQt(at.path);
+    case length:
+      if (at.frames == 0) return QStringLiteral("–");
+      return at.rate > 0 ? formatSeconds(static_cast<double>(at.frames) / at.rate) : formatCount(at.frames);
+    case rate:
+      return at.rate > 0 ? tr("%1 Hz").arg(formatNumber(at.rate)) : QStringLiteral("–");
+    case channels:
+      return formatCount(at.channels);
+    case label:
+      return toQt(at.label);
+    case group:
+      return toQt(at.group);
+    default:
+      return at.problem.empty() ? formatCount(windowsOf(row)) : tr("set aside");
+  }
+}
+
+QVariant ImportRecordingsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || !m_plan) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(index.row(), index.column());
+    case Qt::ToolTipRole:
+    case ProblemRole:
+      return toQt(recording(index.row()).problem);
+    case StrongRole:
+      return index.column() == file;
+    case SecondaryRole:
+      return index.column() == rate || index.column() == channels;
+    case FailedRole:
+      return index.column() == windows && !recording(index.row()).problem.empty();
+    case Qt::TextAlignmentRole:
+      return headerData(index.column(), Qt::Horizontal, role);
+    default:
+      return {};
+  }
+}
+
+QVariant ImportRecordingsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool right = section == length || section == rate || section == channels || section == windows;
+    return QVariant((right ? Qt::AlignRight : section == label ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case file:
+      return tr("File");
+    case length:
+      return tr("Length");
+    case rate:
+      return tr("Rate");
+    case channels:
+      return tr("Ch.");
+    case label:
+      return tr("Label");
+    case group:
+      return tr("Group");
+    default:
+      return tr("Windows");
+  }
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,184 @@
+#include "ui/pages/import_recordings_panel.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "ui/pages/import_loss.h"
+#include "ui/pages/import_recordings_model.h"
+#include "ui/pages/import_share_bars.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::size_t kMostGroups = 12;
+
+/// A bar of 8 px that tells a share.
+class ShareBar : public QWidget {
+ public:
+  explicit ShareBar(double share) : m_share(share) { setFixedHeight(8); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.fillRect(rect(), tokens().histAll);
+    painter.fillRect(0, 0, static_cast<int>(width() * m_share), height(), tokens().hist);
+  }
+
+ private:
+  double m_share;
+};
+
+struct Tally {
+  std::uint64_t files = 0;
+  std::uint64_t windows = 0;
+};
+
+std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string ingest::RecordingPlan::*by) {
+  std::map<std::string, Tally> tallies;
+  for (const ingest::RecordingPlan& file : plan.recordingFiles) {
+    if (!file.problem.empty()) continue;
+    Tally& at = tallies[file.*by];
+    ++at.files;
+    at.windows += windowsOf(plan, file.frames);
+  }
+  return tallies;
+}
+
+}  // namespace
+
+ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_figure(makeLabel({}, "figure")),
+      m_beside(makeLabel({}, "secondary")),
+      m_forecast(new Section(tr("Forecast"), tr("all headers read"))),
+      m_facts(new KeyValues),
+      m_classes(new Section(tr("Classes"), QStringLiteral(" "))),
+      m_bars(new CountBars),
+      m_groups(new Section(tr("Groups"), tr("files, windows"))),
+      m_groupGrid(new QGridLayout),
+      m_type(new QComboBox) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  m_beside->setAlignment(Qt::AlignBottom);
+  m_beside->setContentsMargins(0, 0, 0, 4);
+  row->addWidget(m_figure);
+  row->addWidget(m_beside);
+  row->addStretch();
+  m_forecast->content()->addLayout(row);
+  m_forecast->content()->addWidget(m_facts);
+  m_classes->content()->addWidget(m_bars);
+  m_groupGrid->setHorizontalSpacing(8);
+  m_groupGrid->setVerticalSpacing(0);
+  m_groupGrid->setColumnMinimumWidth(0, 72);
+  m_groupGrid->setColumnStretch(1, 1);
+  m_groups->content()->addLayout(m_groupGrid);
+  auto* storing = new Section({});
+  auto* store = new QHBoxLayout;
+  store->setSpacing(12);
+  auto* name = makeLabel(tr("Store as"), "label");
+  name->setFixedWidth(92);
+  m_type->setProperty("size", "small");
+  m_type->setAccessibleName(tr("Store as"));
+  store->addWidget(name);
+  store->addWidget(m_type, 1);
+  storing->content()->addLayout(store);
+  for (Section* section : {m_forecast, m_classes, m_groups, storing}) column->addWidget(section);
+  column->addStretch(1);
+  connect(m_type, &QComboBox::activated, this, [this](int index) {
+    const int chosen = m_type->itemData(index).toInt();
+    Q_EMIT typeChosen(chosen < 0 ? std::nullopt : std::optional(static_cast<table::DType>(chosen)));
+  });
+}
+
+void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  const tasks::Forecast& forecast = inspection.forecast;
+  const auto good = std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
+                                  [](const auto& file) { return file.problem.empty(); });
+  m_figure->setText(formatCountShort(plan.samples));
+  m_beside->setText(tr("windows from %n file(s)", nullptr, static_cast<int>(good)));
+  const auto channels = static_cast<int>(plan.channelNames.size());
+  m_facts->set(tr("Each sample"), tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
+  m_facts->set(tr("On disk"), formatBytes(forecast.bytes));
+  m_facts->set(tr("Time"), forecast.seconds > 0 ? formatDuration(forecast.seconds) : QString());
+  m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
+  m_facts->set(tr("Disk"),
+               forecast.fitsDisk ? QString() : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
+  fillClasses(plan);
+  fillGroups(plan);
+  fillTypes(inspection);
+}
+
+void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
+  m_classes->setVisible(!plan.classes.empty());
+  if (plan.classes.empty()) return;
+  const auto tallies = tally(plan, &ingest::RecordingPlan::label);
+  QStringList names;
+  std::vector<std::uint64_t> counts;
+  for (const std::string& name : plan.classes) {
+    names << toQt(name);
+    const auto found = tallies.find(name);
+    counts.push_back(found == tallies.end() ? 0 : found->second.windows);
+  }
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  m_classes->setCaption(*least == *most ? tr("%1 windows each").arg(formatCount(*least))
+                                        : tr("%1 to %2 windows").arg(formatCount(*least), formatCount(*most)));
+  m_bars->setCounts(names, counts);
+}
+
+void ImportRecordingsPanel::fillGroups(const ingest::ImportPlan& plan) {
+  while (QLayoutItem* item = m_groupGrid->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  m_groups->setVisible(!plan.options.recordings.groupFrom.empty());
+  const auto tallies = tally(plan, &ingest::RecordingPlan::group);
+  std::uint64_t top = 1;
+  for (const auto& [name, at] : tallies) top = std::max(top, at.windows);
+  int row = 0;
+  for (const auto& [name, at] : tallies) {
+    if (row == static_cast<int>(kMostGroups)) {
+      m_groupGrid->addWidget(makeLabel(tr("and %n more", nullptr, static_cast<int>(tallies.size()) - row), "caption"),
+                             row, 0, 1, 4);
+      break;
+    }
+    auto* label = new ElidedLabel(toQt(name), "value");
+    label->setFixedHeight(22);
+    label->setMaximumWidth(96);
+    auto* files = makeLabel(formatCount(at.files), "label");
+    auto* windows = makeLabel(formatCount(at.windows), "value");
+    for (QLabel* right : {files, windows}) right->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    windows->setMinimumWidth(40);
+    m_groupGrid->addWidget(label, row, 0);
+    m_groupGrid->addWidget(new ShareBar(static_cast<double>(at.windows) / static_cast<double>(top)), row, 1);
+    m_groupGrid->addWidget(files, row, 2);
+    m_groupGrid->addWidget(windows, row, 3);
+    ++row;
+  }
+}
+
+void ImportRecordingsPanel::fillTypes(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  m_type->clear();
+  m_type->addItem(
+      plan.options.dtype ? tr("the recordings’ own type") : tr("%1, as recorded").arg(toQt(table::name(plan.dtype))),
+      -1);
+  for (const table::DType type : kComparedTypes) m_type->addItem(toQt(table::name(type)), static_cast<int>(type));
+  m_type->setCurrentIndex(plan.options.dtype ? m_type->findData(static_cast<int>(*plan.options.dtype)) : 0);
+}
+
+}  // namespace masu::ui

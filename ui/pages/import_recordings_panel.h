@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/tasks/inspect_task.h"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+
+namespace masu::ui {
+
+class CountBars;
+class KeyValues;
+class Section;
+
+/// The side panel of a recordings import: windows, classes and groups it will give, and how they are stored.
+class ImportRecordingsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ImportRecordingsPanel(QWidget* parent = nullptr);
+  void showInspection(const tasks::Inspection& inspection);
+
+ Q_SIGNALS:
+  void typeChosen(std::optional<masu::table::DType> type);
+
+ private:
+  void fillClasses(const ingest::ImportPlan& plan);
+  void fillGroups(const ingest::ImportPlan& plan);
+  void fillTypes(const tasks::Inspection& inspection);
+
+  QLabel* m_figure;
+  QLabel* m_beside;
+  Section* m_forecast;
+  KeyValues* m_facts;
+  Section* m_classes;
+  CountBars* m_bars;
+  Section* m_groups;
+  QGridLayout* m_groupGrid;
+  QComboBox* m_type;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "core/tasks/inspect_task.h"
+#include "ui/pages/import_windows_view.h"
+
+class QLabel;
+class QTableView;
+
+namespace masu::ui {
+
+class Banner;
+class ImportRecordingsModel;
+class ImportRules;
+
+/// The body of a recordings import: the rules for label and group, the table of files, and the chosen one with its
+/// windows.
+class ImportRecordingsView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ImportRecordingsView(QWidget* parent = nullptr);
+  void showPlan(std::shared_ptr<const ingest::ImportPlan> plan);
+  /// First channel of the recording that was asked for by recordingChosen().
+  void showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values);
+  ImportRules* rules() const { return m_rules; }
+
+ Q_SIGNALS:
+  void recordingChosen(const QString& path);
+
+ private:
+  void choose(int row);
+  void tell();
+
+  std::shared_ptr<const ingest::ImportPlan> m_plan;
+  ImportRules* m_rules;
+  ImportRecordingsModel* m_model;
+  QTableView* m_table;
+  Banner* m_banner;
+  QLabel* m_name;
+  QLabel* m_says;
+  ImportWindowsView* m_windows;
+  ImportWindowsView::Recording m_shown;
+  std::string m_path;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,254 @@
+#include "ui/shell/main_window.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/pages/import_page.h"
+#include "ui/pages/start_page.h"
+#include "ui/shell/action_palette.h"
+#include "ui/shell/help_dialog.h"
+#include "ui/shell/job_strip.h"
+#include "ui/shell/page_factory.h"
+#include "ui/shell/rail.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/shell/step_states.h"
+#include "ui/text/message.h"
+#include "ui/theme/theme.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr QSize kDefaultSize(1280, 800);
+constexpr QSize kLeastSize(960, 600);
+
+bool isDataset(const QString& path) {
+  static const QStringList kSuffixes = {"h5", "hdf5"};
+  return QFileInfo(path).isFile() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
+    : QMainWindow(parent),
+      m_session(session),
+      m_runner(runner),
+      m_rail(new Rail),
+      m_stack(new QStackedWidget),
+      m_strip(new JobStrip(runner)) {
+  setWindowTitle(QStringLiteral("Masu"));
+  setWindowIcon(themeIcon("mark", &Tokens::accent));
+  setMinimumSize(kLeastSize);
+  setAcceptDrops(true);
+  auto* frame = new QWidget;
+  auto* column = new QVBoxLayout(frame);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(0);
+  row->addWidget(m_rail);
+  row->addWidget(m_stack, 1);
+  column->addLayout(row, 1);
+  column->addWidget(m_strip);
+  setCentralWidget(frame);
+  resize(kDefaultSize);
+
+  connect(m_rail, &Rail::stepChosen, this, &MainWindow::goTo);
+  connect(m_rail, &Rail::searchChosen, this, &MainWindow::showPalette);
+  connect(m_rail, &Rail::settingsChosen, this, &MainWindow::showSettings);
+  connect(m_rail, &Rail::helpChosen, this, [this] { HelpDialog(this).exec(); });
+  connect(m_rail->project(), &QAbstractButton::clicked, this, &MainWindow::showProjectMenu);
+  addActions();
+  connectSession();
+  goTo(Step::start);
+}
+
+QAction* MainWindow::addShortcut(const QString& name, const QString& iconName, const QKeySequence& keys,
+                                 std::function<void()> run) {
+  auto* action = new QAction(themeIcon(iconName), name, this);
+  action->setShortcut(keys);
+  connect(action, &QAction::triggered, this, std::move(run));
+  addAction(action);
+  return action;
+}
+
+void MainWindow::addActions() {
+  int number = 1;
+  for (const Step step : kSteps)
+    addShortcut(stepName(step), stepIcon(step), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++)),
+                [this, step] {
+                  if (step == Step::import || m_session.dataset()) goTo(step);
+                });
+  addShortcut(tr("Start"), "start", QKeySequence(Qt::CTRL | Qt::Key_0), [this] { goTo(Step::start); });
+  addShortcut(tr("Open files"), "file", QKeySequence::Open, [this] { chooseFiles(); });
+  addShortcut(tr("Open project"), "folder-open", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+              [this] { chooseDataset(); });
+  addShortcut(tr("Find an action"), "search", QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
+  addShortcut(tr("Help"), "help", QKeySequence(Qt::Key_F1), [this] { HelpDialog(this).exec(); });
+  addShortcut(tr("Settings"), "settings", QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { showSettings(); });
+  addShortcut(tr("Switch between light and dark"), "eye", {}, [] {
+    Theme& theme = Theme::current();
+    theme.setMode(theme.isDark() ? Theme::Mode::light : Theme::Mode::dark);
+  });
+  addShortcut(tr("Do the page’s primary action"), "play", QKeySequence(Qt::CTRL | Qt::Key_Return),
+              [this] { page(m_current)->triggerPrimary(); });
+  addShortcut(tr("Filter"), "filter", QKeySequence::Find, [this] { page(m_current)->focusFilter(); });
+  addShortcut(tr("Undo"), "undo", QKeySequence(Qt::CTRL | Qt::Key_Z), [this] { page(m_current)->undo(); });
+  addShortcut(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] { page(m_current)->redo(); });
+  addShortcut(tr("Cancel all jobs"), "close", {}, [this] { m_runner.cancelAll(); });
+  addShortcut(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::connectSession() {
+  for (const auto signal : {&Session::datasetChanged, &Session::manifestChanged, &Session::planChanged,
+                            &Session::estimateChanged, &Session::runChanged})
+    connect(&m_session, signal, this, &MainWindow::refreshRail);
+  connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshRail);
+  connect(&m_session, &Session::datasetChanged, this, [this] {
+    if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
+  });
+  connect(&m_runner, &JobRunner::changed, this, [this] {
+    if (m_closing && !m_runner.busy()) close();
+  });
+}
+
+void MainWindow::refreshRail() {
+  m_rail->setProject(m_session.name(), projectDetail(m_session));
+  for (const Step step : kSteps) {
+    m_rail->setState(step, stateOf(step, m_session, m_runner));
+    m_rail->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
+  }
+  m_rail->setCurrent(m_current);
+  setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
+                                            : QStringLiteral("%1 – Masu").arg(m_session.name()));
+}
+
+Page* MainWindow::page(Step step) {
+  if (const auto found = m_pages.find(step); found != m_pages.end()) return found->second;
+  Page* made = makePage(step, m_session, m_runner, m_stack);
+  connect(made, &Page::stepRequested, this, &MainWindow::goTo);
+  connect(made, &Page::filesChosen, this, &MainWindow::openPaths);
+  connect(made, &Page::stepStateChanged, this, &MainWindow::refreshRail);
+  m_stack->addWidget(made);
+  m_pages[step] = made;
+  return made;
+}
+
+void MainWindow::goTo(Step step) {
+  m_current = step;
+  Page* front = page(step);
+  m_stack->setCurrentWidget(front);
+  front->activated();
+  refreshRail();
+}
+
+ImportPage& MainWindow::importPage() {
+  return static_cast<ImportPage&>(*page(Step::import));
+}
+
+void MainWindow::openPaths(const QStringList& paths) {
+  if (paths.isEmpty()) return;
+  if (paths.size() == 1 && isDataset(paths.front())) return openDataset(paths.front());
+  goTo(Step::import);
+  importPage().setSources(paths);
+}
+
+void MainWindow::openDataset(const QString& path) {
+  if (const auto opened = m_session.open(path); !opened) {
+    goTo(Step::start);
+    static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
+    return;
+  }
+  goTo(Step::browse);
+}
+
+void MainWindow::chooseFiles() {
+  openPaths(QFileDialog::getOpenFileNames(
+      this, tr("Open files"), {},
+      tr("Tables and datasets (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;All files (*)")));
+}
+
+void MainWindow::chooseDataset() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open project"), {}, tr("Datasets (*.h5 *.hdf5)"));
+  if (!path.isEmpty()) openPaths({path});
+}
+
+void MainWindow::showProjectMenu() {
+  QMenu menu(this);
+  menu.addAction(themeIcon("start"), tr("Start"), this, [this] { goTo(Step::start); });
+  menu.addAction(themeIcon("folder-open"), tr("Open project"), this, [this] { chooseDataset(); });
+  menu.addSeparator();
+  for (const RecentFile& file : m_session.recentFiles())
+    menu.addAction(themeIcon("box"), QFileInfo(file.path).completeBaseName(), this,
+                   [this, path = file.path] { openPaths({path}); });
+  const QWidget* anchor = m_rail->project();
+  menu.exec(anchor->mapToGlobal(QPoint(8, anchor->height() - 4)));
+}
+
+void MainWindow::showPalette() {
+  auto* palette = new ActionPalette(actions() + page(m_current)->actions(), this);
+  palette->show();
+}
+
+void MainWindow::showSettings() {
+  SettingsDialog dialog(Settings::read(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const bool otherLanguage = dialog.settings().language != Settings::read().language;
+  dialog.settings().write();
+  if (otherLanguage) Q_EMIT languageChanged();
+}
+
+bool MainWindow::mayClose() {
+  const auto running = static_cast<int>(m_runner.visibleJobs().size());
+  if (running == 0 || m_closing) return true;
+  QMessageBox box(
+      QMessageBox::Question, tr("Quit during a job"),
+      tr("%n job(s) are running. Quitting stops them; nothing half-finished is left behind.", nullptr, running),
+      QMessageBox::NoButton, this);
+  QPushButton* quit = box.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
+  box.setDefaultButton(box.addButton(tr("Keep running"), QMessageBox::RejectRole));
+  box.exec();
+  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!mayClose()) return event->ignore();
+  if (m_runner.busy()) {
+    // The strip shows "stopping"; the window closes when the last job has ended.
+    m_closing = true;
+    m_runner.cancelAll();
+    return event->ignore();
+  }
+  event->accept();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  m_rail->setFolded(width() < size::kFoldWidth);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls())
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  event->acceptProposedAction();
+  openPaths(paths);
+}
+
+}  // namespace masu::ui

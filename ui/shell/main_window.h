@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QMainWindow>
+#include <map>
+
+#include "ui/pages/page.h"
+
+class QStackedWidget;
+
+namespace masu::ui {
+
+class ImportPage;
+class JobStrip;
+class Rail;
+
+/// The frame: rail, page in front, job strip. It navigates, routes files, and asks before closing over a running job;
+/// everything else is the pages'.
+/// Lifetime: borrows session and runner, which outlive it.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  MainWindow(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+
+  void goTo(Step step);
+  Step current() const { return m_current; }
+  /// The page of a step; made when first asked for, so that the window is there early.
+  Page* page(Step step);
+
+  /// Opens a dataset, or takes anything else to Import.
+  void openPaths(const QStringList& paths);
+
+ Q_SIGNALS:
+  /// The language changed: whoever composed the window makes it anew on the same session.
+  void languageChanged();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  QAction* addShortcut(const QString& name, const QString& iconName, const QKeySequence& keys,
+                       std::function<void()> run);
+  void addActions();
+  void connectSession();
+  void refreshRail();
+  void showProjectMenu();
+  void showPalette();
+  void showSettings();
+  void chooseFiles();
+  void chooseDataset();
+  void openDataset(const QString& path);
+  ImportPage& importPage();
+  bool mayClose();
+
+  Session& m_session;
+  JobRunner& m_runner;
+  Rail* m_rail;
+  QStackedWidget* m_stack;
+  JobStrip* m_strip;
+  std::map<Step, Page*> m_pages;
+  Step m_current = Step::start;
+  bool m_closing = false;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "ui/pages/page.h"
+
+namespace masu::ui {
+
+/// Makes the page of a step.
+Page* makePage(Step step, Session& session, JobRunner& runner, QWidget* parent);
+
+}  // namespace masu::ui

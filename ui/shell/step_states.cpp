@@ -1,0 +1,68 @@
+#include "ui/shell/step_states.h"
+
+#include <array>
+#include <cmath>
+
+#include "ui/shell/rail.h"
+#include "ui/text/format.h"
+
+namespace masu::ui {
+
+namespace {
+
+QString splitState(const Session& session) {
+  const tasks::ManifestInfo* manifest = session.manifestInfo();
+  if (manifest == nullptr) return {};
+  const manifest::SplitCounts& c = manifest->counts;
+  const std::uint64_t all = c.train + c.validation + c.test + c.unused;
+  if (all == 0 || c.unused == all) return {};
+  QStringList shares;
+  for (const std::uint64_t count : {c.train, c.validation, c.test})
+    shares << QString::number(std::lround(100.0 * static_cast<double>(count) / static_cast<double>(all)));
+  return shares.join(QLatin1Char(' '));
+}
+
+QString fitState(const Session& session) {
+  if (!session.estimate()) return {};
+  const auto& [input, ledger, seconds] = *session.estimate();
+  if (input.hostMemory.value == 0) return {};
+  return formatPercent(static_cast<double>(ledger.host.value) / static_cast<double>(input.hostMemory.value));
+}
+
+QString trainState(const Session& session) {
+  const auto log = session.runLog();
+  if (!log) return {};
+  const auto runs = log->runs();
+  if (runs.empty()) return {};
+  const auto count = static_cast<int>(runs.size());
+  return log->finished() ? Rail::tr("%n run(s)", nullptr, count) : Rail::tr("%n live", nullptr, count);
+}
+
+}  // namespace
+
+QString stateOf(Step step, const Session& session, const JobRunner&) {
+  switch (step) {
+    case Step::import:
+      if (session.plan()) return Rail::tr("plan");
+      return session.dataset() ? Rail::tr("done") : QString();
+    case Step::browse:
+      return session.dataset() ? formatCountShort(session.dataset()->samples()) : QString();
+    case Step::split:
+      return splitState(session);
+    case Step::fit:
+      return fitState(session);
+    case Step::train:
+      return trainState(session);
+    case Step::start:
+    case Step::export_:
+      break;
+  }
+  return {};
+}
+
+QString projectDetail(const Session& session) {
+  if (const auto dataset = session.dataset()) return Rail::tr("%1 samples").arg(formatCount(dataset->samples()));
+  return session.plan() ? Rail::tr("not imported yet") : QString();
+}
+
+}  // namespace masu::ui
