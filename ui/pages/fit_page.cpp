@@ -1,0 +1,112 @@
+#include "ui/pages/fit_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTime>
+
+#include "ui/pages/fit_page_choices.h"
+#include "ui/pages/fit_page_view.h"
+#include "ui/pages/model_names.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+
+FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
+    : DatasetPage(Step::fit, tr("Fit"), tr("Know what a run needs before it starts."), session, runner, parent),
+      m_job(runner) {
+  m_traced = makeLabel({}, "label");
+  m_train = makeButton(tr("Train"), {}, ButtonKind::primary);
+  addHeaderAction(m_traced);
+  addHeaderAction(m_train);
+  showWithDataset(m_traced);
+  showWithDataset(m_train);
+  QHBoxLayout* bar = addToolBar();
+  m_choices = new FitChoices(bar, this);
+  showWithDataset(bar->parentWidget());
+  m_view = new FitView;
+  setContent(m_view, QStringLiteral("fit"),
+             tr("Masu then tells whether a model fits in memory, and how large a batch may be."));
+
+  connect(m_train, &QPushButton::clicked, this, &FitPage::triggerPrimary);
+  connect(m_choices, &FitChoices::modelsChanged, this, &FitPage::trace);
+  connect(m_choices, &FitChoices::figuresChanged, this, &FitPage::recount);
+  connect(&m_job, &JobSlot::busyChanged, this, &FitPage::setBusy);
+}
+
+FitPage::~FitPage() = default;
+
+QString FitPage::verdict() const {
+  return m_view->verdict();
+}
+
+QString FitPage::stepState() const {
+  if (!m_outcome || m_outcome->input.hostMemory.value == 0) return {};
+  return formatPercent(static_cast<double>(m_outcome->ledger.host.value) /
+                       static_cast<double>(m_outcome->input.hostMemory.value));
+}
+
+void FitPage::triggerPrimary() {
+  if (m_outcome) session().setEstimate(m_outcome);
+  Q_EMIT stepRequested(Step::train);
+}
+
+void FitPage::datasetChanged() {
+  m_job.drop();
+  m_outcome.reset();
+  Q_EMIT stepStateChanged();
+  const auto dataset = session().dataset();
+  if (!dataset) return;
+  m_choices->setModels(modelsFor(*dataset));
+  const store::ObjectInfo* features = dataset->find("features");
+  m_choices->setStored(features == nullptr ? tr("codes") : toQt(table::name(features->dtype)));
+}
+
+void FitPage::manifestChanged() {
+  if (session().dataset()) trace();
+}
+
+void FitPage::trace() {
+  tasks::EstimateRequest request;
+  request.file = session().dataset()->path();
+  request.manifest = fromQt(session().manifest());
+  request.models = m_choices->models();
+  request.batch = m_choices->batch();
+  request.optimizer = m_choices->optimizer();
+  if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));
+  m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(toQt(request.models.front()))
+                   : request.models.size() == 2 ? tr("Train both")
+                                                : tr("Train all %1").arg(request.models.size()));
+  m_job.run<tasks::EstimateOutcome>(
+      {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
+      [request](const JobContext& job) { return tasks::estimate(request, job); },
+      [this](Result<tasks::EstimateOutcome> outcome) {
+        if (!outcome) {
+          if (outcome.error().code == Errc::cancelled) return;
+          m_view->setWaiting(tr("What a run needs is not known."));
+          return banner().showError(outcome.error());
+        }
+        banner().clear();
+        m_outcome = std::move(*outcome);
+        m_traced->setText(tr("Traced at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+        recount();
+      });
+}
+
+void FitPage::recount() {
+  if (!m_outcome) return;
+  estimate::LedgerInput& input = m_outcome->input;
+  input.batch = m_choices->batch();
+  input.optimizer = m_choices->optimizer();
+  m_outcome->ledger = estimate::ledgerFor(input);
+  m_view->setLedger(input, m_outcome->ledger);
+  m_choices->setTraced(input, m_outcome->ledger.maxBatch);
+  session().setEstimate(m_outcome);
+  Q_EMIT stepStateChanged();
+}
+
+}  // namespace masu::ui

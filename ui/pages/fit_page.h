@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+
+#include "core/tasks/estimate_task.h"
+#include "ui/pages/dataset_page.h"
+
+class QLabel;
+class QPushButton;
+
+namespace masu::ui {
+
+class FitChoices;
+class FitView;
+
+/// Know what a run needs before it starts. Models are traced once; from then on every control answers at once, by
+/// arithmetic over what was traced.
+class FitPage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  FitPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~FitPage() override;
+
+  QString stepState() const override;
+  void triggerPrimary() override;
+
+  const std::optional<tasks::EstimateOutcome>& outcome() const { return m_outcome; }
+  QString verdict() const;
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  void trace();
+  void recount();
+
+  JobSlot m_job;
+  std::optional<tasks::EstimateOutcome> m_outcome;
+  FitChoices* m_choices = nullptr;
+  FitView* m_view = nullptr;
+  QLabel* m_traced = nullptr;
+  QPushButton* m_train = nullptr;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,146 @@
+#include "ui/pages/fit_page_choices.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include "ui/pages/fit_page_batch.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+namespace {
+
+QIcon runSwatch(int run) {
+  QPixmap pixmap(32, 32);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const auto& runs = tokens().runs;
+  const QColor colour = run < 0 ? tokens().edge : runs[static_cast<std::size_t>(run) % runs.size()];
+  if (run < 0) {
+    painter.setPen(QPen(colour, 4));
+  } else {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+  }
+  painter.drawRoundedRect(pixmap.rect().adjusted(2, 2, -2, -2), 8, 8);
+  return QIcon(pixmap);
+}
+
+}  // namespace
+
+FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
+    : QObject(parent),
+      m_chips(new QHBoxLayout),
+      m_batch(new BatchField),
+      m_limit(makeLabel({}, "label")),
+      m_stored(makeLabel({}, "label")),
+      m_optimizer(new QComboBox) {
+  bar->addWidget(makeLabel(tr("Models"), "label"));
+  m_chips->setSpacing(4);
+  bar->addLayout(m_chips);
+  bar->addSpacing(4);
+  bar->addWidget(makeToolBarSeparator());
+  bar->addSpacing(4);
+  bar->addWidget(makeLabel(tr("Batch"), "label"));
+  bar->addWidget(m_batch);
+  bar->addWidget(m_limit);
+  bar->addStretch();
+  bar->addWidget(m_stored);
+  bar->addSpacing(4);
+  bar->addWidget(makeLabel(tr("Optimizer"), "label"));
+  m_optimizer->setProperty("size", "small");
+  m_optimizer->setFixedWidth(96);
+  m_optimizer->addItem(QStringLiteral("SGD"), static_cast<int>(estimate::Optimizer::sgd));
+  m_optimizer->addItem(QStringLiteral("Adam"), static_cast<int>(estimate::Optimizer::adam));
+  m_optimizer->addItem(QStringLiteral("AdamW"), static_cast<int>(estimate::Optimizer::adamw));
+  m_optimizer->setCurrentIndex(2);
+  m_optimizer->setAccessibleName(tr("Optimizer"));
+  bar->addWidget(m_optimizer);
+  connect(m_batch, &BatchField::batchChanged, this, &FitChoices::figuresChanged);
+  connect(m_optimizer, &QComboBox::currentIndexChanged, this, &FitChoices::figuresChanged);
+  connect(&Theme::current(), &Theme::changed, this, &FitChoices::tint);
+}
+
+void FitChoices::setModels(const std::vector<std::string>& models) {
+  for (QToolButton* old : m_models) {
+    m_chips->removeWidget(old);
+    old->deleteLater();
+  }
+  m_models.clear();
+  for (const std::string& model : models) {
+    auto* button = new QToolButton;
+    button->setText(toQt(model));
+    button->setObjectName(toQt(model));
+    button->setCheckable(true);
+    button->setChecked(m_models.empty());
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize({8, 8});
+    button->setProperty("size", "small");
+    m_chips->addWidget(button);
+    m_models.push_back(button);
+    connect(button, &QToolButton::toggled, this, [this, button] {
+      if (this->models().empty()) {
+        // A ledger of no model says nothing: the last one stays.
+        const QSignalBlocker quiet(button);
+        button->setChecked(true);
+        return;
+      }
+      tint();
+      Q_EMIT modelsChanged();
+    });
+  }
+  tint();
+}
+
+void FitChoices::tint() {
+  int run = 0;
+  for (QToolButton* button : m_models) button->setIcon(runSwatch(button->isChecked() ? run++ : -1));
+}
+
+std::vector<std::string> FitChoices::models() const {
+  std::vector<std::string> chosen;
+  for (const QToolButton* button : m_models) {
+    if (button->isChecked()) chosen.push_back(fromQt(button->objectName()));
+  }
+  return chosen;
+}
+
+std::uint64_t FitChoices::batch() const {
+  return m_batch->batch();
+}
+
+estimate::Optimizer FitChoices::optimizer() const {
+  return static_cast<estimate::Optimizer>(m_optimizer->currentData().toInt());
+}
+
+void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch) {
+  for (QToolButton* button : m_models) {
+    for (const estimate::ModelFootprint& model : input.models) {
+      if (toQt(model.model) != button->objectName()) continue;
+      button->setText(button->objectName() + QStringLiteral("  ") + formatCountShort(model.parameters));
+      button->setToolTip(tr("%1 parameters").arg(formatCount(model.parameters)));
+    }
+  }
+  m_batch->setLimit(maxBatch);
+  m_limit->setText(maxBatch == 0 ? tr("none fits") : tr("%1 at most").arg(formatCount(maxBatch)));
+}
+
+void FitChoices::setStored(const QString& dtype) {
+  m_stored->setText(tr("Stored as %1").arg(dtype));
+}
+
+QToolButton* FitChoices::modelButton(const QString& model) const {
+  for (QToolButton* button : m_models) {
+    if (button->objectName() == model) return button;
+  }
+  return nullptr;
+}
+
+}  // namespace masu::ui

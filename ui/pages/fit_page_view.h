@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/estimate/ledger.h"
+
+class QLabel;
+class QTableView;
+
+namespace masu::ui {
+
+class LedgerBar;
+class LedgerModel;
+
+/// The verdict in a sentence, the account of each memory as a bar, and every item as a row. Pointing at a segment
+/// lights its row, and the other way round.
+class FitView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FitView(QWidget* parent = nullptr);
+
+  void setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger);
+  void setWaiting(const QString& sentence);
+  QString verdict() const;
+  const LedgerModel& model() const { return *m_model; }
+
+ private:
+  void fillBar(LedgerBar& bar, QLabel& amount, estimate::Where where, double capacity, double reserve);
+  void point(int item);
+
+  QLabel* m_verdict;
+  QLabel* m_detail;
+  QLabel* m_hostAmount;
+  QLabel* m_diskAmount;
+  LedgerBar* m_host;
+  LedgerBar* m_disk;
+  LedgerModel* m_model;
+  QTableView* m_table;
+  estimate::LedgerInput m_input;
+  estimate::Ledger m_ledger;
+  std::vector<int> m_hostItems;  ///< ledger item of each segment of the host bar
+};
+
+/// "Both models fit in this machine's memory, with 1.8 GB to spare."
+QString verdictOf(const estimate::LedgerInput& input, const estimate::Ledger& ledger);
+
+}  // namespace masu::ui

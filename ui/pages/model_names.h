@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/store/dataset.h"
+
+namespace masu::ui {
+
+/// The built-in models that suit a dataset, the most likely choice first.
+std::vector<std::string> modelsFor(const store::Dataset& dataset);
+
+}  // namespace masu::ui
