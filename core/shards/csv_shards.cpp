@@ -1,13 +1,13 @@
 #include "core/shards/csv_shards.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/io/file.h"
 #include "core/shards/csv_table.h"
+#include "core/shards/line_sizes.h"
 #include "core/shards/shard_plan.h"
 #include "core/shards/staging.h"
 
@@ -113,52 +113,6 @@ Result<std::vector<Shard>> shardsOf(const store::Dataset& dataset, const CsvShar
   }
   return shards;
 }
-
-/// The mean size of a line at places spread evenly over the dataset: its lines may grow longer on the way.
-class LineSizes {
- public:
-  static Result<LineSizes> measure(const store::Dataset& dataset, const CsvTable& table) {
-    constexpr std::uint64_t kCells = 1 << 20;
-    const std::uint64_t cells = std::max<std::uint64_t>(table.columns(), 1);
-    const std::uint64_t run = std::clamp<std::uint64_t>(kCells / cells, kPlaces, 128 * kPlaces) / kPlaces;
-    LineSizes sizes;
-    sizes.m_samples = dataset.samples();
-    CsvBlock block(table);
-    std::string text;
-    for (std::uint64_t place = 0; place < kPlaces; ++place) {
-      const std::uint64_t first = sizes.beginOf(place);
-      const std::uint64_t count = std::min(run, dataset.samples() - first);
-      MASU_CHECK(block.read(first, count));
-      text.clear();
-      for (std::uint64_t sample = first; sample < first + count; ++sample) block.appendLine(sample, text);
-      sizes.m_means[place] = static_cast<double>(text.size()) / static_cast<double>(std::max<std::uint64_t>(count, 1));
-    }
-    return sizes;
-  }
-
-  double meanOf(const Shard& shard) const {
-    double sum = 0;
-    double counted = 0;
-    for (std::uint64_t place = 0; place < kPlaces; ++place) {
-      const std::uint64_t first = std::max(shard.first, beginOf(place));
-      const std::uint64_t end = std::min(shard.end, beginOf(place + 1));
-      if (first >= end) continue;
-      sum += m_means[place] * static_cast<double>(end - first);
-      counted += static_cast<double>(end - first);
-    }
-    return counted == 0 ? 0 : sum / counted;
-  }
-
- private:
-  static constexpr std::uint64_t kPlaces = 32;
-
-  std::uint64_t beginOf(std::uint64_t place) const {
-    return m_samples / kPlaces * place + m_samples % kPlaces * place / kPlaces;
-  }
-
-  std::uint64_t m_samples = 0;
-  std::array<double, kPlaces> m_means = {};
-};
 
 }  // namespace
 
