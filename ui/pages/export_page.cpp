@@ -1,0 +1,245 @@
+#include "ui/pages/export_page.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTreeView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "ui/delegates/table_delegate.h"
+#include "ui/models/shard_tree_model.h"
+#include "ui/pages/export_page_form.h"
+#include "ui/pages/export_page_snippet.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/path_picker.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kSideWidth = 432;
+constexpr int kRowHeight = 25;
+/// A plan counts samples of a whole manifest: not at each key.
+constexpr int kPlanMilliseconds = 150;
+
+}  // namespace
+
+ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
+    : DatasetPage(Step::export_, tr("Export"), tr("Write shards that other trainers read as they are."), session,
+                  runner, parent),
+      m_planJob(runner),
+      m_job(runner) {
+  m_form = new ExportForm;
+  setContent(m_form, QStringLiteral("export"), tr("It can then be written as shards for other trainers."));
+  buildSide();
+  buildActions();
+  m_planSoon.setSingleShot(true);
+  m_planSoon.setInterval(kPlanMilliseconds);
+  connect(&m_planSoon, &QTimer::timeout, this, &ExportPage::plan);
+  connect(m_form, &ExportForm::edited, this, &ExportPage::planSoon);
+  connect(m_target, &PathPicker::pathChanged, this, &ExportPage::planSoon);
+  connect(&m_planJob, &JobSlot::busyChanged, this, &ExportPage::setBusy);
+  connect(&m_job, &JobSlot::busyChanged, this,
+          [this](bool busy) { m_write->setEnabled(!busy && m_planned.has_value()); });
+}
+
+ExportPage::~ExportPage() = default;
+
+void ExportPage::buildSide() {
+  QVBoxLayout* side = addSidePanel(kSideWidth);
+  auto* head = new QWidget;
+  head->setFixedHeight(40);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(16, 0, 16, 0);
+  row->addWidget(makeLabel(tr("What will be written"), "heading"));
+  row->addStretch();
+  row->addWidget(makeLabel(tr("samples, size"), "caption"));
+  side->addWidget(head);
+  side->addWidget(makeLine(Qt::Horizontal));
+  m_tree = new ShardTreeModel(this);
+  m_treeView = new QTreeView;
+  m_treeView->setModel(m_tree);
+  auto* delegate = new TableDelegate(kRowHeight, m_treeView);
+  delegate->setMargins(8, 16);
+  m_treeView->setItemDelegate(delegate);
+  m_treeView->setHeaderHidden(true);
+  m_treeView->setFrameShape(QFrame::NoFrame);
+  m_treeView->setIndentation(18);
+  m_treeView->setRootIsDecorated(false);
+  m_treeView->setProperty("pane", "sunken");
+  m_treeView->setAccessibleName(tr("What will be written"));
+  m_treeView->header()->setStretchLastSection(false);
+  m_treeView->header()->setSectionResizeMode(ShardTreeModel::kName, QHeaderView::Stretch);
+  m_treeView->setColumnWidth(ShardTreeModel::kSamples, 84);
+  m_treeView->setColumnWidth(ShardTreeModel::kBytes, 96);
+  m_treeView->setMinimumHeight(160);
+  side->addWidget(m_treeView, 1);
+  m_snippet = new ExportSnippet;
+  side->addWidget(m_snippet);
+}
+
+void ExportPage::buildActions() {
+  QHBoxLayout* bar = addActionBar();
+  m_target = new PathPicker(PathPicker::Mode::folder, tr("Folder to write"));
+  m_total = makeLabel({}, "label");
+  m_open = makeButton(tr("Open folder"), QStringLiteral("folder-open"));
+  m_open->hide();
+  m_write = makeButton(tr("Export"), {}, ButtonKind::primary, ButtonSize::large);
+  bar->addWidget(makeLabel(tr("Write to"), "label"));
+  bar->addWidget(m_target);
+  bar->addStretch();
+  bar->addWidget(m_total);
+  bar->addWidget(m_open);
+  bar->addWidget(m_write);
+  showWithDataset(bar->parentWidget());
+  connect(m_write, &QPushButton::clicked, this, &ExportPage::write);
+  connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder())); });
+}
+
+void ExportPage::triggerPrimary() {
+  if (m_write->isEnabled()) write();
+}
+
+QString ExportPage::folder() const {
+  return m_target->path();
+}
+
+void ExportPage::setFolder(const QString& folder) {
+  m_target->setPath(folder);
+  planSoon();
+}
+
+void ExportPage::datasetChanged() {
+  m_planJob.drop();
+  m_job.drop();
+  m_planSoon.stop();
+  m_planned.reset();
+  m_tree->setShards({}, {});
+  m_open->hide();
+  if (!session().dataset()) return;
+  const QFileInfo file(session().path());
+  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-csv")));
+}
+
+void ExportPage::manifestChanged() {
+  if (!session().dataset()) return;
+  m_form->setManifests(session().info()->manifests, session().manifest());
+  planSoon();
+}
+
+tasks::ExportRequest ExportPage::request() const {
+  tasks::ExportRequest request;
+  request.file = session().dataset()->path();
+  request.csv.out = pathFrom(folder());
+  m_form->fill(request.csv);
+  return request;
+}
+
+void ExportPage::planSoon() {
+  m_open->hide();
+  m_planSoon.start();
+}
+
+void ExportPage::plan() {
+  if (!session().dataset()) return;
+  m_planned.reset();
+  if (!m_form->complete() || folder().isEmpty()) {
+    m_planJob.drop();
+    m_tree->setShards({}, {});
+    m_form->setShards({});
+    m_total->setText(folder().isEmpty() ? tr("Name a folder to write to.") : tr("Tick at least one split."));
+    m_write->setEnabled(false);
+    return;
+  }
+  m_planJob.run<tasks::ExportOutcome>(
+      {.title = tr("Plan the export"), .icon = QStringLiteral("export"), .kind = Job::Kind::quiet},
+      [request = request()](const JobContext&) { return tasks::planExport(request); },
+      [this](Result<tasks::ExportOutcome> planned) {
+        if (!planned) {
+          m_write->setEnabled(false);
+          return banner().showError(planned.error());
+        }
+        banner().clear();
+        m_planned = std::move(*planned);
+        showPlan();
+      });
+}
+
+void ExportPage::showPlan() {
+  const tasks::ExportOutcome& plan = *m_planned;
+  m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards);
+  m_treeView->expandAll();
+  m_form->setShards(plan.shards);
+  const bool fits = plan.bytes <= plan.diskFreeBytes;
+  m_total->setText(tr("%1 in %2 files, %3 free")
+                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes)));
+  setStyleProperty(m_total, "role", fits ? "label" : "bad");
+  m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
+                                           : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
+  m_write->setEnabled(fits && !plan.shards.empty() && !m_job.busy());
+  tellSnippet(plan.shards);
+}
+
+void ExportPage::tellSnippet(const std::vector<shards::ShardInfo>& shards) {
+  ExportSnippet::Facts facts;
+  const tasks::ExportRequest wanted = request();
+  facts.folder = QFileInfo(folder()).fileName();
+  facts.file = shards.empty() ? QString() : toQt(shards.front().path);
+  facts.split = facts.file.section(QLatin1Char('/'), 0, -2);
+  facts.manifest = toQt(wanted.csv.manifest);
+  facts.dataset = session().path();
+  facts.shardSamples = wanted.csv.shardSamples;
+  facts.encoded = wanted.csv.encoded;
+  const table::Schema& schema = session().dataset()->meta().schema;
+  const auto labels = schema.indicesOf(table::Role::label);
+  if (!labels.empty()) {
+    facts.label = toQt(schema.columns[labels.front()].name);
+  } else if (session().dataset()->find("labels") != nullptr) {
+    facts.label = QStringLiteral("label");
+  }
+  m_snippet->setFacts(facts);
+}
+
+void ExportPage::write() {
+  if (!session().dataset() || !m_planned || m_job.busy()) return;
+  tasks::ExportRequest wanted = request();
+  if (!QDir(folder()).isEmpty() && QDir(folder()).exists()) {
+    const auto answer = QMessageBox::question(
+        this, tr("Export"),
+        tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
+    if (answer != QMessageBox::Yes) return;
+    wanted.csv.overwrite = true;
+  }
+  banner().clear();
+  m_job.run<tasks::ExportOutcome>(
+      {.title = tr("Exporting to %1").arg(QFileInfo(folder()).fileName()),
+       .icon = QStringLiteral("export"),
+       .kind = Job::Kind::visible},
+      [wanted](const JobContext& job) { return tasks::runExport(wanted, job); },
+      [this](Result<tasks::ExportOutcome> outcome) {
+        if (outcome) return written(*outcome);
+        banner().showError(outcome.error());
+      });
+}
+
+void ExportPage::written(const tasks::ExportOutcome& outcome) {
+  m_tree->setShards(QFileInfo(folder()).fileName(), outcome.shards);
+  m_treeView->expandAll();
+  m_form->setShards(outcome.shards);
+  m_total->setText(
+      tr("Wrote %1 samples, %2 in %3 files.")
+          .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
+  m_open->show();
+}
+
+}  // namespace masu::ui

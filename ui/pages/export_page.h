@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QTimer>
+#include <optional>
+
+#include "core/tasks/export_task.h"
+#include "ui/pages/dataset_page.h"
+
+class QLabel;
+class QPushButton;
+
+namespace masu::ui {
+
+class ExportForm;
+class ExportSnippet;
+class PathPicker;
+class ShardTreeModel;
+
+/// Write shards that other trainers read as they are. Each choice redraws the tree, the sizes and the snippet.
+class ExportPage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  ExportPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~ExportPage() override;
+
+  void triggerPrimary() override;
+
+  void setFolder(const QString& folder);
+  QString folder() const;
+  bool busy() const { return m_job.busy() || m_planJob.busy() || m_planSoon.isActive(); }
+  const std::optional<tasks::ExportOutcome>& planned() const { return m_planned; }
+  ExportForm& form() { return *m_form; }
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  void buildSide();
+  void buildActions();
+  tasks::ExportRequest request() const;
+  void planSoon();
+  void plan();
+  void showPlan();
+  void tellSnippet(const std::vector<shards::ShardInfo>& shards);
+  void write();
+  void written(const tasks::ExportOutcome& outcome);
+
+  JobSlot m_planJob;
+  JobSlot m_job;
+  QTimer m_planSoon;
+  std::optional<tasks::ExportOutcome> m_planned;
+
+  ExportForm* m_form = nullptr;
+  ShardTreeModel* m_tree = nullptr;
+  class QTreeView* m_treeView = nullptr;
+  ExportSnippet* m_snippet = nullptr;
+  PathPicker* m_target = nullptr;
+  QLabel* m_total = nullptr;
+  QPushButton* m_write = nullptr;
+  QPushButton* m_open = nullptr;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,251 @@
+#include "ui/pages/train_page.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/pages/model_names.h"
+#include "ui/pages/train_page_charts.h"
+#include "ui/pages/train_page_form.h"
+#include "ui/pages/train_page_history.h"
+#include "ui/pages/train_page_runs.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kFormWidth = 232;
+/// Charts refresh four times a second at most.
+constexpr int kRefreshMilliseconds = 250;
+
+}  // namespace
+
+TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
+    : DatasetPage(Step::train, tr("Train"), tr("Watch the runs, and stop what does not help."), session, runner,
+                  parent),
+      m_runs(new RunTableModel(this)),
+      m_job(runner),
+      m_historyJob(runner) {
+  buildHeader();
+  m_form = new TrainForm;
+  m_form->setFixedWidth(kFormWidth);
+  m_charts = new TrainCharts;
+  m_table = new TrainRuns(*m_runs);
+
+  auto* right = new QWidget;
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_charts, 3);
+  column->addWidget(m_table, 2);
+  auto* body = new QWidget;
+  auto* row = new QHBoxLayout(body);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(m_form);
+  row->addWidget(makeLine(Qt::Vertical));
+  row->addWidget(right, 1);
+  setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
+
+  m_timer.setInterval(kRefreshMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, &TrainPage::refresh);
+  connect(m_form, &TrainForm::edited, this, [this] { m_start->setEnabled(m_form->complete()); });
+  connect(m_form, &TrainForm::newRunRequested, this, [this] {
+    m_form->showFields();
+    showLive(false);
+  });
+  connect(m_table, &TrainRuns::runChosen, this, &TrainPage::chartChosen);
+  connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
+}
+
+TrainPage::~TrainPage() = default;
+
+void TrainPage::buildHeader() {
+  m_stop = makeButton(tr("Stop and keep"), QStringLiteral("stop"));
+  m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
+  addHeaderAction(m_stop);
+  addHeaderAction(m_start);
+  showWithDataset(addNextStep(tr("Export"), Step::export_));
+  m_stop->hide();
+  m_start->hide();
+  connect(m_start, &QPushButton::clicked, this, &TrainPage::start);
+  connect(m_stop, &QPushButton::clicked, this, &TrainPage::stop);
+}
+
+QString TrainPage::stepState() const {
+  if (live()) return tr("%1 live").arg(session().runSpec().models.size());
+  if (m_runs->rowCount() == 0) return {};
+  return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
+}
+
+void TrainPage::triggerPrimary() {
+  if (!live()) start();
+}
+
+std::filesystem::path TrainPage::runsFolder() const {
+  std::filesystem::path folder = session().dataset()->path();
+  return folder.replace_extension("runs");
+}
+
+void TrainPage::datasetChanged() {
+  m_historyJob.drop();
+  m_earlier.clear();
+  m_latest.clear();
+  m_runs->setRuns({});
+  m_charts->reset();
+  const auto dataset = session().dataset();
+  m_start->setVisible(dataset != nullptr);
+  if (!dataset) return;
+  QStringList classes;
+  for (const std::string& name : dataset->meta().classes) classes << toQt(name);
+  m_table->setClasses(classes);
+  m_form->setModels(modelsFor(*dataset), {});
+  m_form->showFields();
+  takeEstimate();
+  if (dataset->meta().target == store::Target::none) {
+    m_start->setEnabled(false);
+    banner().showSentence(Banner::Kind::warn,
+                          tr("This dataset has no labels to learn. Import it again and choose a label column."));
+  }
+  readEarlierRuns();
+}
+
+void TrainPage::takeEstimate() {
+  const auto& estimate = session().estimate();
+  if (!estimate || !session().dataset() || live()) return;
+  std::vector<std::string> chosen;
+  for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
+  m_form->setModels(modelsFor(*session().dataset()), chosen);
+  m_form->setBatch(estimate->input.batch, std::string(estimate::name(estimate->input.optimizer)));
+}
+
+void TrainPage::manifestChanged() {
+  if (!session().dataset()) return;
+  m_form->setManifest(session().manifest());
+  if (live() || session().dataset()->meta().target == store::Target::none) return;
+  const bool divided = session().manifestInfo() != nullptr;
+  m_start->setEnabled(divided && m_form->complete());
+  if (!divided) {
+    banner().showSentence(Banner::Kind::warn, tr("There is no split yet: go to Split first, and keep one."));
+  } else {
+    banner().clear();
+  }
+}
+
+void TrainPage::readEarlierRuns() {
+  m_historyJob.run<std::vector<RunTableModel::Run>>(
+      {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [folder = runsFolder()](const JobContext& job) { return readHistory(folder, job); },
+      [this](Result<std::vector<RunTableModel::Run>> runs) {
+        if (!runs) return;  // a run that cannot be read is not listed; its files stay as they are
+        m_earlier = std::move(*runs);
+        tellRuns();
+        if (!live() && m_latest.empty() && !m_earlier.empty()) chartChosen(0);
+      });
+}
+
+void TrainPage::start() {
+  if (!session().dataset() || live() || !m_form->complete()) return;
+  metrics::RunSpec spec;
+  spec.dataset = session().dataset()->path();
+  spec.manifest = fromQt(session().manifest());
+  m_form->fill(spec);
+  spec.out = freeRunFolder(runsFolder());
+  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
+  m_latest.clear();
+  m_log = std::make_shared<metrics::RunLog>();
+  session().setRun(spec, m_log);
+  banner().clear();
+  m_charts->reset();
+  m_form->showFixed(spec, true);
+  const QString title = spec.models.size() == 1 ? tr("Training %1").arg(toQt(spec.models.front()))
+                                                : tr("Training %1 models").arg(spec.models.size());
+  m_job.run<tasks::TrainOutcome>(
+      {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+      [spec, log = m_log](const JobContext& job) {
+        return tasks::train({spec, false}, *log, job);
+      },
+      [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
+  showLive(true);
+  m_timer.start();
+}
+
+void TrainPage::stop() {
+  m_stop->setEnabled(false);
+  m_stop->setText(tr("Stopping …"));
+  m_job.stop();
+}
+
+void TrainPage::refresh() {
+  if (!m_log) return;
+  const std::vector<metrics::RunSummary> summaries = m_log->runs();
+  m_latest.clear();
+  for (const metrics::RunSummary& summary : summaries) m_latest.push_back({summary, RunTableModel::State::live, true});
+  tellRuns();
+  m_charts->update(summaries, live());
+  m_table->refresh();
+}
+
+void TrainPage::tellRuns() {
+  std::vector<RunTableModel::Run> all = m_latest;
+  all.insert(all.end(), m_earlier.begin(), m_earlier.end());
+  m_runs->setRuns(std::move(all));
+  Q_EMIT stepStateChanged();
+}
+
+void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
+  m_timer.stop();
+  refresh();
+  const bool stopped = !outcome && outcome.error().code == Errc::cancelled;
+  for (RunTableModel::Run& run : m_latest) {
+    const bool whole = outcome.has_value() || !std::isnan(run.summary.testAccuracy);
+    run.state = whole ? RunTableModel::State::done : RunTableModel::State::stopped;
+  }
+  if (!outcome && !stopped) banner().showError(outcome.error());
+  tellRuns();
+  m_form->showFixed(session().runSpec(), false);
+  showLive(false);
+  m_table->refresh();
+  tellBest();
+}
+
+void TrainPage::tellBest() {
+  double best = -1;
+  for (const RunTableModel::Run& run : m_runs->runs()) {
+    for (const metrics::EpochDone& epoch : run.summary.epochs) {
+      if (epoch.validationAccuracy > best) best = epoch.validationAccuracy;
+    }
+  }
+  if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
+}
+
+void TrainPage::chartChosen(int row) {
+  // While a run is live its curves stay; afterwards a row of the table shows its own.
+  if (live() || row < 0 || row >= m_runs->rowCount()) return;
+  const auto at = static_cast<std::size_t>(row);
+  if (at < m_latest.size()) {
+    std::vector<metrics::RunSummary> summaries;
+    for (const RunTableModel::Run& run : m_latest) summaries.push_back(run.summary);
+    return m_charts->update(summaries, false);
+  }
+  m_charts->update({m_runs->runs()[at].summary}, false);
+}
+
+void TrainPage::showLive(bool live) {
+  m_start->setVisible(!live);
+  m_stop->setVisible(live);
+  m_stop->setEnabled(true);
+  m_stop->setText(tr("Stop and keep"));
+  Q_EMIT stepStateChanged();
+  Q_EMIT liveChanged(live);
+}
+
+}  // namespace masu::ui

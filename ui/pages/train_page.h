@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QTimer>
+
+#include "core/tasks/train_task.h"
+#include "ui/models/run_table_model.h"
+#include "ui/pages/dataset_page.h"
+
+class QPushButton;
+
+namespace masu::ui {
+
+class TrainCharts;
+class TrainForm;
+class TrainRuns;
+
+/// Watch the runs, and stop what does not help. The configuration is a form until a run starts and fixed while it is
+/// live; curves refresh four times a second from the run's log.
+class TrainPage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  TrainPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~TrainPage() override;
+
+  QString stepState() const override;
+  void triggerPrimary() override;
+
+  void start();
+  void stop();
+  bool live() const { return m_job.busy(); }
+  const RunTableModel& runs() const { return *m_runs; }
+  TrainForm& form() { return *m_form; }
+
+ Q_SIGNALS:
+  void liveChanged(bool live);
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  void buildHeader();
+  void refresh();
+  void ended(Result<tasks::TrainOutcome> outcome);
+  void readEarlierRuns();
+  void takeEstimate();
+  void tellRuns();
+  void tellBest();
+  void chartChosen(int row);
+  void showLive(bool live);
+  std::filesystem::path runsFolder() const;
+
+  RunTableModel* m_runs;
+  JobSlot m_job;
+  JobSlot m_historyJob;
+  QTimer m_timer;
+  std::shared_ptr<metrics::RunLog> m_log;
+  std::vector<RunTableModel::Run> m_earlier;
+  std::vector<RunTableModel::Run> m_latest;
+
+  QPushButton* m_start = nullptr;
+  QPushButton* m_stop = nullptr;
+  TrainForm* m_form = nullptr;
+  TrainCharts* m_charts = nullptr;
+  TrainRuns* m_table = nullptr;
+};
+
+}  // namespace masu::ui

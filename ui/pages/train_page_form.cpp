@@ -1,0 +1,265 @@
+#include "ui/pages/train_page_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kFieldWidth = 92;
+
+QSpinBox* numberField(int low, int high, int value) {
+  auto* field = new QSpinBox;
+  field->setRange(low, high);
+  field->setValue(value);
+  field->setProperty("size", "small");
+  field->setFixedWidth(kFieldWidth);
+  return field;
+}
+
+QDoubleSpinBox* realField(double high, const QString& special) {
+  auto* field = new QDoubleSpinBox;
+  field->setRange(0, high);
+  field->setDecimals(5);
+  field->setSingleStep(0.001);
+  field->setSpecialValueText(special);
+  field->setProperty("size", "small");
+  field->setFixedWidth(kFieldWidth);
+  return field;
+}
+
+QComboBox* choiceField(const QList<std::pair<QString, QString>>& choices, int current) {
+  auto* field = new QComboBox;
+  for (const auto& [name, text] : choices) field->addItem(text, name);
+  field->setCurrentIndex(current);
+  field->setProperty("size", "small");
+  field->setFixedWidth(kFieldWidth);
+  return field;
+}
+
+QString optimizerTitle(const std::string& name) {
+  if (name == "sgd") return QStringLiteral("SGD");
+  if (name == "adam") return QStringLiteral("Adam");
+  return name == "adamw" ? QStringLiteral("AdamW") : toQt(name);
+}
+
+QString scheduleTitle(const std::string& name) {
+  if (name == "constant") return TrainForm::tr("constant");
+  if (name == "cosine") return TrainForm::tr("cosine");
+  return name == "onecycle" ? TrainForm::tr("one cycle") : toQt(name);
+}
+
+QScrollArea* scrolled(QWidget* content) {
+  auto* area = new QScrollArea;
+  area->setWidget(content);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->viewport()->setAutoFillBackground(false);
+  content->setProperty("pane", "sunken");
+  content->setAttribute(Qt::WA_StyledBackground);
+  return area;
+}
+
+}  // namespace
+
+TrainForm::TrainForm(QWidget* parent) : QWidget(parent), m_stack(new QStackedWidget) {
+  setProperty("pane", "sunken");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_stack->addWidget(scrolled(buildFields()));
+  m_stack->addWidget(scrolled(buildFixed()));
+  column->addWidget(m_stack, 1);
+  m_again = makeButton(tr("New run from this"), QStringLiteral("new"));
+  auto* foot = new Section({});
+  foot->content()->addWidget(m_again);
+  column->addWidget(makeLine(Qt::Horizontal));
+  column->addWidget(foot);
+  foot->hide();
+  connect(m_again, &QPushButton::clicked, this, &TrainForm::newRunRequested);
+  connect(&Theme::current(), &Theme::changed, this, &TrainForm::tint);
+}
+
+QWidget* TrainForm::buildFields() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* models = new Section(tr("Models"));
+  m_modelRows = new QVBoxLayout;
+  m_modelRows->setSpacing(2);
+  models->content()->addLayout(m_modelRows);
+  auto* hint = makeLabel(tr("All read one stream of batches."), "hint");
+  hint->setWordWrap(true);
+  models->content()->addWidget(hint);
+  column->addWidget(models);
+
+  auto* source = new Section(tr("Data"));
+  m_data = new KeyValues;
+  source->content()->addWidget(m_data);
+  column->addWidget(source);
+
+  auto* training = new Section(tr("Training"));
+  auto* grid = new QGridLayout;
+  grid->setVerticalSpacing(4);
+  grid->setHorizontalSpacing(8);
+  grid->setColumnStretch(0, 1);
+  const auto add = [&](const QString& name, QWidget* field) {
+    const int row = grid->rowCount();
+    grid->addWidget(makeLabel(name, "label"), row, 0);
+    grid->addWidget(field, row, 1);
+    field->setAccessibleName(name);
+  };
+  m_epochs = numberField(1, 100'000, 10);
+  m_batch = numberField(1, 1 << 24, 64);
+  m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
+  m_schedule = choiceField({{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"constant", tr("constant")}}, 0);
+  m_rate = realField(100, tr("automatic"));
+  m_decay = realField(10, tr("none"));
+  m_patience = numberField(0, 100'000, 0);
+  m_patience->setSpecialValueText(tr("never"));
+  m_patience->setToolTip(tr("Epochs without a better validation loss before a model stops."));
+  m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
+  add(tr("Epochs"), m_epochs);
+  add(tr("Batch"), m_batch);
+  add(tr("Optimizer"), m_optimizer);
+  add(tr("Learning rate"), m_rate);
+  add(tr("Schedule"), m_schedule);
+  add(tr("Weight decay"), m_decay);
+  add(tr("Stop early"), m_patience);
+  add(tr("Seed"), m_seed);
+  training->content()->addLayout(grid);
+  column->addWidget(training);
+  column->addStretch();
+  return page;
+}
+
+QWidget* TrainForm::buildFixed() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  const auto add = [&](const QString& heading) {
+    auto* section = new Section(heading);
+    auto* values = new KeyValues;
+    section->content()->addWidget(values);
+    column->addWidget(section);
+    return values;
+  };
+  m_fixedModels = add(tr("Models"));
+  m_fixedData = add(tr("Data"));
+  m_fixedTraining = add(tr("Training"));
+  m_fixedWhere = add(tr("Where"));
+  column->addStretch();
+  return page;
+}
+
+void TrainForm::setModels(const std::vector<std::string>& models, const std::vector<std::string>& chosen) {
+  for (QCheckBox* old : m_models) {
+    m_modelRows->removeWidget(old);
+    old->deleteLater();
+  }
+  m_models.clear();
+  for (const std::string& model : models) {
+    auto* box = new QCheckBox(toQt(model));
+    box->setObjectName(toQt(model));
+    box->setChecked(chosen.empty() ? m_models.empty() : std::find(chosen.begin(), chosen.end(), model) != chosen.end());
+    m_modelRows->addWidget(box);
+    m_models.push_back(box);
+    connect(box, &QCheckBox::toggled, this, [this] {
+      tint();
+      Q_EMIT edited();
+    });
+  }
+  tint();
+}
+
+void TrainForm::tint() {
+  std::size_t run = 0;
+  const auto& colours = tokens().runs;
+  for (QCheckBox* box : m_models) {
+    QPixmap swatch(32, 32);
+    swatch.fill(box->isChecked() ? colours[run++ % colours.size()] : QColor(Qt::transparent));
+    box->setIcon(QIcon(swatch));
+    box->setIconSize({8, 8});
+  }
+}
+
+QCheckBox* TrainForm::modelBox(const QString& model) const {
+  for (QCheckBox* box : m_models) {
+    if (box->objectName() == model) return box;
+  }
+  return nullptr;
+}
+
+void TrainForm::setBatch(std::uint64_t batch, const std::string& optimizer) {
+  m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(batch, 1 << 24)));
+  m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(optimizer))));
+}
+
+void TrainForm::setManifest(const QString& name) {
+  m_data->set(tr("Split"), name);
+  m_data->set(tr("Order"), tr("shuffled in blocks"));
+}
+
+bool TrainForm::complete() const {
+  return std::any_of(m_models.begin(), m_models.end(), [](const QCheckBox* box) { return box->isChecked(); });
+}
+
+void TrainForm::fill(metrics::RunSpec& spec) const {
+  spec.models.clear();
+  for (const QCheckBox* box : m_models) {
+    if (box->isChecked()) spec.models.push_back(fromQt(box->objectName()));
+  }
+  spec.epochs = m_epochs->value();
+  spec.batch = static_cast<std::uint64_t>(m_batch->value());
+  spec.optimizer = fromQt(m_optimizer->currentData().toString());
+  spec.schedule = fromQt(m_schedule->currentData().toString());
+  spec.learningRate = m_rate->value();
+  spec.weightDecay = m_decay->value();
+  spec.patience = m_patience->value();
+  spec.seed = static_cast<std::uint64_t>(m_seed->value());
+}
+
+void TrainForm::showFields() {
+  m_stack->setCurrentIndex(0);
+  m_again->parentWidget()->hide();
+}
+
+void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
+  m_fixedModels->clear();
+  for (const std::string& model : spec.models) m_fixedModels->set(toQt(model), QStringLiteral(" "));
+  m_fixedData->set(tr("Split"), toQt(spec.manifest));
+  m_fixedData->set(tr("Batch"), formatCount(spec.batch));
+  m_fixedData->set(tr("Order"), tr("shuffled in blocks"));
+  m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));
+  m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
+  m_fixedTraining->set(tr("Learning rate"), spec.learningRate > 0 ? formatNumber(spec.learningRate) : tr("automatic"));
+  m_fixedTraining->set(tr("Schedule"), scheduleTitle(spec.schedule));
+  m_fixedTraining->set(tr("Weight decay"), spec.weightDecay > 0 ? formatNumber(spec.weightDecay) : tr("none"));
+  m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%1 epochs").arg(spec.patience) : tr("never"));
+  m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
+  m_fixedWhere->set(tr("Folder"), toQt(spec.out.filename()));
+  m_stack->setCurrentIndex(1);
+  m_again->parentWidget()->setVisible(!live);
+}
+
+}  // namespace masu::ui

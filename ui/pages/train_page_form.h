@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/metrics/run_spec.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace masu::ui {
+
+class KeyValues;
+
+/// The configuration of a run: fields before it starts, fixed values while it is live and afterwards, until "New run
+/// from this" opens them again.
+class TrainForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TrainForm(QWidget* parent = nullptr);
+
+  /// The models a dataset allows; `chosen` are ticked, or the first.
+  void setModels(const std::vector<std::string>& models, const std::vector<std::string>& chosen);
+  void setBatch(std::uint64_t batch, const std::string& optimizer);
+  void setManifest(const QString& name);
+  /// Models, batch and training; dataset, manifest and folder are the page's.
+  void fill(metrics::RunSpec& spec) const;
+  bool complete() const;
+
+  void showFields();
+  void showFixed(const metrics::RunSpec& spec, bool live);
+
+  QSpinBox* epochsField() const { return m_epochs; }
+  QSpinBox* batchField() const { return m_batch; }
+  QCheckBox* modelBox(const QString& model) const;
+
+ Q_SIGNALS:
+  void edited();
+  void newRunRequested();
+
+ private:
+  QWidget* buildFields();
+  QWidget* buildFixed();
+  void tint();
+
+  QStackedWidget* m_stack;
+  QVBoxLayout* m_modelRows = nullptr;
+  std::vector<QCheckBox*> m_models;
+  QSpinBox* m_epochs = nullptr;
+  QSpinBox* m_batch = nullptr;
+  QComboBox* m_optimizer = nullptr;
+  QComboBox* m_schedule = nullptr;
+  QDoubleSpinBox* m_rate = nullptr;
+  QDoubleSpinBox* m_decay = nullptr;
+  QSpinBox* m_patience = nullptr;
+  QSpinBox* m_seed = nullptr;
+  KeyValues* m_data = nullptr;
+  KeyValues* m_fixedModels = nullptr;
+  KeyValues* m_fixedData = nullptr;
+  KeyValues* m_fixedTraining = nullptr;
+  KeyValues* m_fixedWhere = nullptr;
+  QPushButton* m_again = nullptr;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,41 @@
+#include "ui/pages/train_page_history.h"
+
+#include <QString>
+#include <algorithm>
+#include <system_error>
+
+#include "core/metrics/run_log.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path& folder, const JobContext& job) {
+  std::error_code failure;
+  std::vector<std::filesystem::path> logs;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    const std::filesystem::path log = entry.path() / "events.jsonl";
+    if (std::filesystem::exists(log, failure)) logs.push_back(log);
+  }
+  std::sort(logs.rbegin(), logs.rend());
+  std::vector<RunTableModel::Run> runs;
+  for (const std::filesystem::path& log : logs) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    auto read = metrics::RunLog::read(log);
+    if (!read) continue;
+    for (metrics::RunSummary& summary : *read) {
+      const bool whole = static_cast<int>(summary.epochs.size()) >= summary.epochsPlanned || !summary.confusion.empty();
+      runs.push_back({std::move(summary), whole ? RunTableModel::State::done : RunTableModel::State::stopped, false});
+    }
+  }
+  return runs;
+}
+
+std::filesystem::path freeRunFolder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  for (int number = 1;; ++number) {
+    const std::filesystem::path wanted = folder / fromQt(QStringLiteral("run-%1").arg(number, 4, 10, QLatin1Char('0')));
+    if (!std::filesystem::exists(wanted, failure)) return wanted;
+  }
+}
+
+}  // namespace masu::ui
