@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <span>
+#include <utility>
 
 #include "core/base/permutation.h"
 
@@ -144,19 +145,26 @@ bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::
 }  // namespace
 
 void GroupTable::add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples) {
-  const auto code = static_cast<std::uint32_t>(classCode);
-  if (!m_cells.empty() && m_cells.back().group == group && m_cells.back().classCode == code) {
-    m_cells.back().samples += samples;
-    return;
+  if (group != m_group) {
+    flush();
+    m_group = group;
   }
+  if (classCode >= m_run.size()) m_run.resize(classCode + 1);
+  if (m_run[classCode] == 0) m_classes.push_back(static_cast<std::uint32_t>(classCode));
+  m_run[classCode] += samples;
+}
+
+void GroupTable::flush() {
   if (m_cells.size() >= m_compactAt) {
     compact();
     m_compactAt = std::max(m_compactAt, 2 * m_cells.size());
   }
-  m_cells.push_back({group, code, samples});
+  for (const std::uint32_t code : m_classes) m_cells.push_back({m_group, code, std::exchange(m_run[code], 0)});
+  m_classes.clear();
 }
 
 void GroupTable::finish() {
+  flush();
   compact();
 }
 

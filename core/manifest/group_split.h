@@ -8,7 +8,7 @@
 
 namespace masu::manifest {
 
-/// How many samples of each class each group holds, as a sparse table that grows by runs.
+/// How many samples of each class each group holds, as a sparse table that grows by runs of one group.
 /// Memory: 16 bytes for every (group, class) that occurs, and at most 64 MiB beyond.
 class GroupTable {
  public:
@@ -25,9 +25,14 @@ class GroupTable {
   const std::vector<Cell>& cells() const { return m_cells; }
 
  private:
+  void flush();
   void compact();
 
   std::vector<Cell> m_cells;
+  // The run under way: samples of each class, and which classes occurred.
+  std::int32_t m_group = 0;
+  std::vector<std::uint64_t> m_run;
+  std::vector<std::uint32_t> m_classes;
   std::size_t m_compactAt = std::size_t{1} << 21U;
 };
 
