@@ -67,6 +67,9 @@ function(masu_test name source)
     # die_after_fork: some tests start an independent reader as a process.
     list(APPEND environment "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp die_after_fork=0")
   endif()
+  if(MASU_SANITIZE MATCHES "address")
+    list(APPEND environment "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp")
+  endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
                        ENVIRONMENT "${environment}")
 endfunction()

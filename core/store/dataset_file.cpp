@@ -17,15 +17,15 @@ std::uint64_t samplesOf(const ObjectInfo& object, std::uint64_t chunk) {
   return std::min(object.chunkSamples, object.samples - chunk * object.chunkSamples);
 }
 
-/// Packed {u32, u64} as Origin[].
+/// Packed {u32, u64} as Origin[], field by field: what lies between them in memory stays the caller's.
 void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) {
+  constexpr std::size_t kPosition = sizeof(Origin::source);
   const std::size_t count = packed.size() / layout::kOriginBytes;
   for (std::size_t i = 0; i < count; ++i) {
-    Origin origin;
-    std::memcpy(&origin.source, packed.data() + i * layout::kOriginBytes, sizeof(origin.source));
-    std::memcpy(&origin.position, packed.data() + i * layout::kOriginBytes + sizeof(origin.source),
-                sizeof(origin.position));
-    std::memcpy(out.data() + i * sizeof(Origin), &origin, sizeof(Origin));
+    const std::byte* from = packed.data() + i * layout::kOriginBytes;
+    std::byte* to = out.data() + i * sizeof(Origin);
+    std::memcpy(to + offsetof(Origin, source), from, sizeof(Origin::source));
+    std::memcpy(to + offsetof(Origin, position), from + kPosition, sizeof(Origin::position));
   }
 }
 

@@ -39,7 +39,7 @@ Error lastError(const std::filesystem::path& file) {
   if (at != std::string::npos) return Error::fromErrno(std::atoi(text.c_str() + at + 8), file.string());
   if (text.empty()) text = "unknown failure";
   return {Errc::format,
-          MASU_TEXT("core", "HDF5 cannot work on {0}: {1}."),
+          MASU_TEXT("core", "HDF5 cannot work on {0} ({1}). If the file is damaged, copy it again or import again."),
           {file.string(), std::move(text)},
           {file.string(), 0, 0}};
 }
