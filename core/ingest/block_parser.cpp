@@ -6,7 +6,6 @@
 
 #include "core/csv/encoding.h"
 #include "core/ingest/column_sketch.h"
-#include "core/ingest/table_plan.h"
 
 namespace masu::ingest {
 
@@ -17,20 +16,24 @@ constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
 
 }  // namespace
 
-BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, const KnownWords& words)
-    : m_plan(plan), m_layout(layout), m_known(words), m_tokenizer(csv::Marks(plan.dialect)), m_cells(plan.dialect) {
+BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
+    : m_layout(layout), m_tokenizer(csv::Marks(plan.dialect)), m_cells(plan.dialect) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_values.emplace_back(matrix.columns.size());
     m_nearest.emplace_back(matrix.columns.size());
   }
   for (const WordsLayout& group : layout.words) {
-    m_codes.emplace_back(group.columns.size());
-    m_newCodes.emplace_back(group.columns.size());
+    m_entries.emplace_back(group.columns.size());
+    std::vector<WordCache>& caches = m_caches.emplace_back();
+    for (const std::size_t column : group.columns) {
+      caches.emplace_back(plan.options.table, group.classes, plan.columns[column].kind == table::Kind::integer);
+    }
   }
   m_texts.resize(layout.texts.size());
 }
 
 void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
+  ++m_block;
   out.records = 0;
   out.dropped = 0;
   out.positions.clear();
@@ -42,10 +45,10 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   for (std::size_t i = 0; i < out.words.size(); ++i) {
     const std::size_t width = m_layout.words[i].columns.size();
     out.words[i].width = width;
-    out.words[i].codes.clear();
-    out.words[i].newWords.assign(width, {});
+    out.words[i].numbers.clear();
+    out.words[i].words.assign(width, {});
     out.words[i].missing.assign(width, 0);
-    for (auto& codes : m_newCodes[i]) codes.clear();
+    for (WordCache& cache : m_caches[i]) cache.trim();
   }
   out.texts.assign(m_layout.texts.size(), {});
 }
@@ -80,7 +83,6 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
 
 /// A record with a fault is rejected even where an empty cell would have dropped it: faults are never hidden.
 BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
-  m_pending.clear();
   Fate whole = Fate::taken;
   for (std::size_t i = 0; i < m_layout.targets.size(); ++i) {
     const CellTarget& target = m_layout.targets[i];
@@ -146,24 +148,16 @@ BlockParser::Fate BlockParser::readNumber(std::string_view text, const CellTarge
 }
 
 BlockParser::Fate BlockParser::readWord(std::string_view text, const CellTarget& target) {
-  std::uint32_t& code = m_codes[target.group][target.slot];
-  const KnownWords::Column& known = m_known.column(target.group, target.slot);
-  if (const auto found = known.codes.find(text); found != known.codes.end()) {
-    code = found->second;
-    return Fate::taken;
+  WordCache::Entry& entry = m_caches[target.group][target.slot].find(text, m_cells);
+  m_entries[target.group][target.slot] = &entry;
+  switch (entry.meaning) {
+    case WordCache::Meaning::word:
+      break;
+    case WordCache::Meaning::missing:
+      return missing(target, RejectReason::labelMissing);
+    case WordCache::Meaning::notUtf8:
+      return refuse(RejectReason::notUtf8);
   }
-  if (m_cells.isMissing(text)) {
-    code = WordsTile::kMissing;
-    return missing(target, RejectReason::labelMissing);
-  }
-  if (!csv::isUtf8(text)) return refuse(RejectReason::notUtf8);
-  const bool classes = m_layout.words[target.group].classes;
-  std::string word = classes ? classText(text, known.integers, m_plan.options.table) : std::string(text);
-  if (const auto found = known.codes.find(word); found != known.codes.end()) {
-    code = found->second;
-    return Fate::taken;
-  }
-  m_pending.push_back({target.group, target.slot, std::move(word)});
   return Fate::taken;
 }
 
@@ -173,26 +167,27 @@ BlockParser::Fate BlockParser::readText(std::string_view text, const CellTarget&
   return Fate::taken;
 }
 
-std::uint32_t BlockParser::newCode(WordsTile& tile, std::size_t group, std::size_t slot, const std::string& word) {
-  auto& codes = m_newCodes[group][slot];
-  const auto [found, added] = codes.try_emplace(word, WordsTile::kNew | static_cast<std::uint32_t>(codes.size()));
-  if (added) tile.newWords[slot].push_back(word);
-  return found->second;
+void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const {
+  for (std::size_t slot = 0; slot < tile.width; ++slot) {
+    WordCache::Entry& entry = *entries[slot];
+    if (entry.meaning == WordCache::Meaning::missing) {
+      ++tile.missing[slot];
+      tile.numbers.push_back(WordsTile::kMissing);
+      continue;
+    }
+    if (entry.block != m_block) {
+      entry.block = m_block;
+      entry.number = static_cast<std::uint32_t>(tile.words[slot].size());
+      tile.words[slot].push_back(entry.word);
+    }
+    tile.numbers.push_back(entry.number);
+  }
 }
 
 /// The record fits: only now does it leave a trace.
 void BlockParser::commit(ParsedBlock& out) {
-  for (const PendingWord& pending : m_pending) {
-    m_codes[pending.group][pending.slot] = newCode(out.words[pending.group], pending.group, pending.slot, pending.word);
-  }
   for (std::size_t i = 0; i < out.matrices.size(); ++i) out.matrices[i].append(m_values[i], m_nearest[i]);
-  for (std::size_t i = 0; i < out.words.size(); ++i) {
-    WordsTile& tile = out.words[i];
-    tile.codes.insert(tile.codes.end(), m_codes[i].begin(), m_codes[i].end());
-    for (std::size_t slot = 0; slot < tile.width; ++slot) {
-      tile.missing[slot] += m_codes[i][slot] == WordsTile::kMissing ? 1 : 0;
-    }
-  }
+  for (std::size_t i = 0; i < out.words.size(); ++i) commitWords(out.words[i], m_entries[i]);
   for (std::size_t i = 0; i < out.texts.size(); ++i) out.texts[i].push_back(m_texts[i]);
 }
 

@@ -10,16 +10,15 @@
 
 namespace masu::ingest {
 
-/// Codes of the words of one block, row-major. Words that the plan does not know get a number of the block; the ordered
-/// step gives them their code, so that dictionaries grow in record order whatever the threads do.
+/// The words of one block as numbers of the block, row-major. The ordered step gives each its code, so that
+/// dictionaries grow in record order whatever the threads do.
 struct WordsTile {
-  static constexpr std::uint32_t kNew = std::uint32_t{1} << 31;  ///< marks a number of the block
-  static constexpr std::uint32_t kMissing = kNew - 1;
+  static constexpr std::uint32_t kMissing = ~std::uint32_t{0};
 
   std::size_t width = 0;
-  std::vector<std::uint32_t> codes;
-  std::vector<std::vector<std::string>> newWords;  ///< of each column, in record order
-  std::vector<std::uint64_t> missing;              ///< of each column
+  std::vector<std::uint32_t> numbers;
+  std::vector<std::vector<std::string>> words;  ///< of each column, by number: in the order of their first record
+  std::vector<std::uint64_t> missing;           ///< of each column
 };
 
 /// A block of records as columns of their stored types. Rejected and dropped records left nothing in it but their

@@ -120,8 +120,6 @@ ordered_json tableJson(const ImportPlan& plan) {
     ordered_json entry = {{"name", column.name},
                           {"role", std::string(table::name(column.role))},
                           {"kind", std::string(table::name(column.kind))}};
-    // Values begin the dictionaries and classes of the dataset, so they belong to what is done.
-    if (!column.values.empty()) entry["values"] = column.values;
     columns.push_back(std::move(entry));
   }
   return {{"dialect", dialectJson(plan.dialect)},
@@ -144,7 +142,6 @@ void tableFrom(const ordered_json& json, ImportPlan& plan) {
     const auto kind = entry.at("kind").get<std::string>();
     column.role = checked(table::roleFrom(role), role);
     column.kind = checked(table::kindFrom(kind), kind);
-    if (entry.contains("values")) column.values = entry.at("values").get<std::vector<std::string>>();
     if (column.role == table::Role::kept) {
       (column.kind == table::Kind::text ? options.table.text : options.table.keep).push_back(column.name);
     }

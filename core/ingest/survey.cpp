@@ -25,14 +25,14 @@ Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& opti
   if (!readsDifferently(plan, options)) {
     ImportPlan changed = plan;
     MASU_CHECK(applyTableOptions(changed, options));
-    MASU_CHECK(decideTable(changed));
+    MASU_CHECK(decideTable(changed, job));
     return changed;
   }
   MASU_TRY(ImportPlan fresh, surveyTable(options, nullptr, job));
   if (plan.options.sources != options.sources) return fresh;
   carryRoles(fresh, plan);
   MASU_CHECK(applyTableOptions(fresh, fresh.options));
-  MASU_CHECK(decideTable(fresh));
+  MASU_CHECK(decideTable(fresh, job));
   return fresh;
 }
 

@@ -12,19 +12,12 @@ using table::DType;
 
 namespace {
 
-/// Codes as they are stored: the plan's words keep their number, new ones get theirs, missing is 0 where it is a code.
+/// Words as they are stored.
 template <class T>
-void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>& newCodes, std::uint32_t firstCode,
-            std::byte* out) {
-  for (std::size_t i = 0; i < tile.codes.size(); ++i) {
-    std::uint32_t code = tile.codes[i];
-    if (code == WordsTile::kMissing) {
-      code = 0;
-    } else {
-      if ((code & WordsTile::kNew) != 0) code = newCodes[i % tile.width][code & ~WordsTile::kNew];
-      code = code == Dictionary::kFull ? 0 : code + firstCode;
-    }
-    const T stored = static_cast<T>(code);
+void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>& codes, std::byte* out) {
+  for (std::size_t i = 0; i < tile.numbers.size(); ++i) {
+    const std::uint32_t number = tile.numbers[i];
+    const T stored = number == WordsTile::kMissing ? T{0} : static_cast<T>(codes[i % tile.width][number]);
     std::memcpy(out + i * sizeof(T), &stored, sizeof(T));
   }
 }
@@ -45,8 +38,8 @@ std::string note(std::string_view text, std::vector<std::string> arguments) {
 
 }  // namespace
 
-TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, const KnownWords& words,
-                             store::DatasetWriter& writer, RejectsFile& rejects)
+TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer,
+                             RejectsFile& rejects)
     : m_plan(plan), m_layout(layout), m_writer(writer), m_rejects(rejects), m_sourceRecords(plan.sources.size(), 0) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
@@ -58,9 +51,8 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
     m_codeTypes.push_back(layout.objects[columns.object].dtype);
     m_missingWords.emplace_back(columns.columns.size(), 0);
     std::vector<Dictionary>& dictionaries = m_dictionaries.emplace_back();
-    for (std::size_t slot = 0; slot < columns.columns.size(); ++slot) {
-      dictionaries.emplace_back(words.column(group, slot).dictionary, columns.mostWords);
-    }
+    const std::vector<std::string> first = columns.classes ? plan.classes : std::vector<std::string>();
+    dictionaries.assign(columns.columns.size(), Dictionary(first, columns.mostWords));
   }
 }
 
@@ -108,11 +100,14 @@ Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& plac
     const WordsTile& tile = block.words[group];
     const WordsLayout& layout = m_layout.words[group];
     std::uint64_t highest = 0;
-    auto& columns = placement.newCodes.emplace_back(tile.width);
+    auto& columns = placement.codes.emplace_back(tile.width);
     for (std::size_t slot = 0; slot < tile.width; ++slot) {
       Dictionary& dictionary = m_dictionaries[group][slot];
       m_missingWords[group][slot] += tile.missing[slot];
-      for (const std::string& word : tile.newWords[slot]) columns[slot].push_back(dictionary.numberOf(word));
+      for (const std::string& word : tile.words[slot]) {
+        const std::uint32_t number = dictionary.numberOf(word);
+        columns[slot].push_back(number == Dictionary::kFull ? 0 : number + layout.firstCode);
+      }
       highest = std::max<std::uint64_t>(highest, dictionary.words().size());
       if (!layout.classes || !dictionary.turnedAway()) continue;
       return fail(
@@ -154,9 +149,9 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
 Result<void> TableAssembly::writeWords(const WordsTile& tile, std::size_t group, const Placement& placement) {
   const WordsLayout& layout = m_layout.words[group];
   const DType type = placement.codeTypes[group];
-  std::vector<std::byte> stored(tile.codes.size() * table::sizeOf(type));
+  std::vector<std::byte> stored(tile.numbers.size() * table::sizeOf(type));
   table::dispatch(type, [&]<class T>(T) {
-    if constexpr (std::is_unsigned_v<T>) encode<T>(tile, placement.newCodes[group], layout.firstCode, stored.data());
+    if constexpr (std::is_unsigned_v<T>) encode<T>(tile, placement.codes[group], stored.data());
   });
   return m_writer.write(layout.object, placement.firstSample, stored);
 }
@@ -256,9 +251,9 @@ void TableAssembly::fill(ImportReport& report) const {
     for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
       const Dictionary& dictionary = m_dictionaries[group][slot];
       const std::string& column = m_plan.columns[m_layout.words[group].columns[slot]].name;
-      if (dictionary.added() > 0) {
+      if (m_layout.words[group].classes && dictionary.added() > 0) {
         report.notes.push_back(
-            note(MASU_TEXT("core", "Column {0} has {1} values that the survey had not met; they were added."),
+            note(MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
                  {column, std::to_string(dictionary.added())}));
       }
       if (dictionary.turnedAway()) {

@@ -18,15 +18,14 @@ namespace masu::ingest {
 /// parallel. Lifetime: borrows all it is given.
 class TableAssembly {
  public:
-  TableAssembly(const ImportPlan& plan, const TableLayout& layout, const KnownWords& words,
-                store::DatasetWriter& writer, RejectsFile& rejects);
+  TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer, RejectsFile& rejects);
 
-  /// Where a block's samples belong, and what its new words are called.
+  /// Where a block's samples belong, and what codes its words have.
   struct Placement {
     std::uint64_t firstSample = 0;
-    std::uint64_t firstRecord = 0;                                  ///< of the block, counted in its source
-    std::vector<std::vector<std::vector<std::uint32_t>>> newCodes;  ///< [word group][column][number of the block]
-    std::vector<table::DType> codeTypes;                            ///< of each word group
+    std::uint64_t firstRecord = 0;                               ///< of the block, counted in its source
+    std::vector<std::vector<std::vector<std::uint32_t>>> codes;  ///< [word group][column][number in the block]
+    std::vector<table::DType> codeTypes;                         ///< of each word group
   };
   /// One matrix each: what its moments are made of.
   using Moments = std::vector<ColumnMoments::Part>;

@@ -42,7 +42,6 @@ class TableLoad {
   Resources m_resources;
   const JobContext& m_job;
   TableLayout m_layout;
-  std::optional<KnownWords> m_words;
   std::optional<RejectsFile> m_rejects;
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::optional<TableAssembly> m_assembly;
@@ -80,7 +79,7 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
 }
 
 Result<void> TableLoad::work(const std::stop_token& stop) {
-  BlockParser parser(m_plan, m_layout, *m_words);
+  BlockParser parser(m_plan, m_layout);
   ParsedBlock block;
   while (!stop.stop_requested()) {
     const auto lease = m_budget->acquire({blockBytes() * kBytesPerTextByte}, stop);
@@ -122,11 +121,10 @@ Result<void> TableLoad::finish(ImportReport& report) {
 Result<ImportReport> TableLoad::run() {
   const Clock::time_point start = Clock::now();
   m_layout = layoutFor(m_plan);
-  m_words.emplace(m_plan, m_layout);
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
   MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, m_options.write));
-  m_assembly.emplace(m_plan, m_layout, *m_words, *m_writer, *m_rejects);
+  m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects);
   m_feed.emplace(m_plan, blockBytes());
   m_budget.emplace(Bytes{m_resources.memoryBytes});
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);

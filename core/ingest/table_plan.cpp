@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/csv/cell_parser.h"
+#include "core/ingest/class_census.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/type_choice.h"
 
@@ -289,7 +290,7 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   return {};
 }
 
-Result<void> decideTable(ImportPlan& plan) {
+Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
   plan.notes.clear();
   MASU_CHECK(checkRoles(plan));
   MASU_CHECK(decideTarget(plan));
@@ -302,6 +303,7 @@ Result<void> decideTable(ImportPlan& plan) {
   }
   MASU_TRY(plan.dtype, chooseType(plan));
   noteColumns(plan);
+  if (plan.target == store::Target::classes) MASU_CHECK(takeCensus(plan, job));
   return {};
 }
 

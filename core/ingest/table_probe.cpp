@@ -24,8 +24,7 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   const Result<TableSource> source = openTable(plan.root / plan.sources.front().path, plan.dialect);
   if (!source) return 0;
   const TableLayout layout = layoutFor(plan);
-  const KnownWords words(plan, layout);
-  BlockParser parser(plan, layout, words);
+  BlockParser parser(plan, layout);
   std::vector<table::DType> types;
   for (const MatrixLayout& matrix : layout.matrices) types.push_back(matrix.dtype);
   csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.dialect));

@@ -13,24 +13,32 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
+constexpr std::uint64_t kHeaderBytes = std::uint64_t{4} << 10;
 
-/// The header is the first record; where it ends the records begin.
+std::uint64_t lineEnds(std::string_view text) {
+  std::uint64_t lines = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    lines += text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) ? 1 : 0;
+  }
+  return lines;
+}
+
+/// The header is the first record; behind its line end the others begin.
 void readHeader(TableSource& source, const csv::Dialect& dialect) {
   const csv::Marks marks(dialect);
   csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks);
   csv::Tokenizer tokenizer(marks);
   csv::CellParser parser(dialect);
   csv::Tokenizer::Record record;
-  for (csv::Block block; splitter.next(1, block);) {
-    source.start = block.offset + block.bytes.size();
-    const bool crossed = block.bytes.ends_with('\n') || block.bytes.ends_with('\r');
-    source.firstLine = block.firstLine + (crossed ? 1 : 0);
-    if (block.oversize) return;
+  for (csv::Block block; splitter.next(kHeaderBytes, block) && !block.oversize;) {
     tokenizer.tokenize(block.bytes);
     if (!tokenizer.next(record)) continue;
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
-    const auto inside = std::count(record.begin, record.begin + record.bytes().size(), '\n');
-    source.firstLine += static_cast<std::uint64_t>(inside);
+    std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();
+    length = std::min(length + 1, block.bytes.size());
+    if (block.bytes[length - 1] == '\r' && block.bytes.substr(length).starts_with('\n')) ++length;
+    source.start = block.offset + length;
+    source.firstLine = block.firstLine + lineEnds(block.bytes.substr(0, length));
     return;
   }
 }

@@ -10,6 +10,7 @@
 #include "core/csv/tokenizer.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/sources.h"
+#include "core/ingest/survey_pieces.h"
 #include "core/ingest/table_plan.h"
 #include "core/ingest/table_source.h"
 
@@ -19,44 +20,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kSurveyBytes = std::uint64_t{8} << 20;
-constexpr std::uint64_t kLeastPiece = std::uint64_t{64} << 10;
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
-constexpr std::size_t kFilesSampled = 64;
 
 csv::DialectHints hintsFrom(const TableOptions& options) {
   return {options.delimiter, options.quote,  options.escape,        options.decimal,
           options.encoding,  options.header, options.missingMarkers};
-}
-
-/// A piece of a file that is looked at.
-struct Piece {
-  std::size_t source = 0;
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-};
-
-/// Everything where that is little; else head, middle and tail of files spread evenly over all.
-std::vector<Piece> choosePieces(const std::vector<TableSource>& sources) {
-  std::uint64_t total = 0;
-  for (const TableSource& source : sources) total += source.text().size() - source.start;
-  std::vector<Piece> pieces;
-  const std::size_t count = total <= kSurveyBytes ? sources.size() : std::min(sources.size(), kFilesSampled);
-  const std::uint64_t share = std::max(kLeastPiece, kSurveyBytes / (4 * count));
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t at = i * sources.size() / count;
-    const std::uint64_t start = sources[at].start;
-    const std::uint64_t size = sources[at].text().size() - start;
-    if (total <= kSurveyBytes || size <= 4 * share) {
-      pieces.push_back({at, start, size});
-      continue;
-    }
-    pieces.push_back({at, start, 2 * share});
-    pieces.push_back({at, start + size / 2, share});
-    pieces.push_back({at, start + size - share, share});
-  }
-  return pieces;
 }
 
 class TableSurvey {
@@ -67,8 +36,7 @@ class TableSurvey {
 
  private:
   void nameColumns();
-  std::uint64_t alignedStart(std::string_view text, std::uint64_t from) const;
-  void look(const Piece& piece);
+  void look(const SurveyPiece& piece);
   void preview();
   void estimate();
 
@@ -100,45 +68,17 @@ void TableSurvey::nameColumns() {
   m_sketches.resize(count);
 }
 
-/// The next start of a record behind an offset in the middle of a text: a line end behind which several records have
-/// the right number of fields. A wrong guess would show in the plan only; the import itself never guesses.
-std::uint64_t TableSurvey::alignedStart(std::string_view text, std::uint64_t from) const {
-  constexpr std::size_t kTrialBytes = std::size_t{32} << 10;
-  constexpr int kTrials = 100;
-  constexpr int kRecords = 4;
-  csv::Tokenizer tokenizer{csv::Marks(m_plan.dialect)};
-  for (int trial = 0; trial < kTrials; ++trial) {
-    const std::size_t end = text.find_first_of("\r\n", from);
-    if (end == std::string_view::npos) break;
-    from = end + 1;
-    tokenizer.tokenize(text.substr(from, kTrialBytes));
-    int fitting = 0;
-    for (csv::Tokenizer::Record record; fitting < kRecords && tokenizer.next(record) && !tokenizer.atLastRecord();
-         ++fitting) {
-      if (record.size() != m_names.size()) break;
-    }
-    if (fitting == kRecords) return from;
-  }
-  return text.size();
-}
-
-void TableSurvey::look(const Piece& piece) {
+void TableSurvey::look(const SurveyPiece& piece) {
   const TableSource& source = m_sources[piece.source];
-  const std::string_view text = source.text();
-  const std::uint64_t end = std::min<std::uint64_t>(piece.offset + piece.size, text.size());
-  const std::uint64_t start = piece.offset == source.start ? piece.offset : alignedStart(text, piece.offset);
-  if (start >= end) return;
+  const std::string_view text = recordsOf(source, piece, m_plan.dialect, m_names.size());
   const csv::Marks marks(m_plan.dialect);
-  csv::RecordSplitter splitter(text.substr(0, end), start, 1, marks);
+  csv::RecordSplitter splitter(text, 0, 1, marks);
   csv::Tokenizer tokenizer(marks);
   csv::CellParser parser(m_plan.dialect);
   csv::Tokenizer::Record record;
-  for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
-    if (block.oversize) break;
+  for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block) && !block.oversize;) {
     tokenizer.tokenize(block.bytes);
     while (tokenizer.next(record)) {
-      const bool cut = end < text.size() && record.bytes().end() == text.data() + end;
-      if (cut) break;
       ++m_plan.surveyedRecords;
       if (record.size() != m_names.size()) {
         ++m_misfits;
@@ -146,9 +86,9 @@ void TableSurvey::look(const Piece& piece) {
       }
       for (std::size_t i = 0; i < record.size(); ++i) m_sketches[i].add(parser.text(record.field(i)), parser);
     }
-    source.file.release(block.offset, block.bytes.size());
   }
-  m_plan.surveyedBytes += end - start;
+  m_plan.surveyedBytes += text.size();
+  source.file.release(piece.offset, piece.size);
 }
 
 void TableSurvey::preview() {
@@ -184,9 +124,9 @@ void TableSurvey::estimate() {
 
 Result<void> TableSurvey::run(const JobContext& job) {
   nameColumns();
-  const std::vector<Piece> pieces = choosePieces(m_sources);
+  const std::vector<SurveyPiece> pieces = choosePieces(m_sources);
   job.progress.begin(MASU_TEXT("core", "Surveying"), pieces.size(), Progress::Unit::steps);
-  for (const Piece& piece : pieces) {
+  for (const SurveyPiece& piece : pieces) {
     if (job.stopRequested()) return fail(Error::cancelled());
     look(piece);
     job.progress.add(1);
@@ -217,8 +157,6 @@ Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
   for (std::size_t i = 0; i < plan.columns.size(); ++i) {
     plan.columns[i].role = known.columns[i].role;
     plan.columns[i].kind = known.columns[i].kind;
-    plan.columns[i].values = known.columns[i].values;
-    plan.columns[i].valueCounts.assign(known.columns[i].values.size(), 0);
   }
   plan.target = known.target;
   plan.classes = known.classes;
@@ -266,7 +204,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   proposeRoles(plan);
   MASU_CHECK(applyTableOptions(plan, options));
-  MASU_CHECK(decideTable(plan));
+  MASU_CHECK(decideTable(plan, job));
   return plan;
 }
 

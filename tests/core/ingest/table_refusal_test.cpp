@@ -1,0 +1,209 @@
+#include <thread>
+
+#include "table_import.h"
+
+using namespace masu;
+
+/// Wrong input: one clear sentence each, and nothing left behind.
+class TableRefusalTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void refuses_data();
+  void refuses();
+  void namesTheNearestColumn();
+  void namesAMissingFile();
+  void refusesAFolderWithoutTables();
+  void refusesBinaryContent();
+  void stopsAtTheFirstFaultWhenAsked();
+  void refusesAnExistingTarget();
+  void noticesAChangedSource();
+  void leavesNothingWhenCancelled();
+  void leavesNothingWhenNoSampleIsLeft();
+  void refusesRecipesThatDoNotFit();
+
+ private:
+  std::unique_ptr<TableFolder> m_folder;
+};
+
+void TableRefusalTest::refuses_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("label");
+  QTest::addColumn<QString>("says");
+  QTest::newRow("an empty file") << ""
+                                 << ""
+                                 << "is empty";
+  QTest::newRow("nothing but blanks") << " \n \n"
+                                      << ""
+                                      << "is empty";
+  QTest::newRow("a header alone") << "a,b\n"
+                                  << ""
+                                  << "no records";
+  QTest::newRow("the label as the only column") << "y\np\nq\n"
+                                                << "y"
+                                                << "no column left to learn from";
+  QTest::newRow("a label that is not there") << "a,b\n1,2\n"
+                                             << "quality"
+                                             << "There is no column quality";
+  QTest::newRow("an empty label") << "a,y\n1,\n2,\n"
+                                  << "y"
+                                  << "is empty";
+}
+
+void TableRefusalTest::refuses() {
+  QFETCH(QString, text);
+  QFETCH(QString, label);
+  QFETCH(QString, says);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text.toStdString())};
+  if (!label.isEmpty()) import.options.labels = {label.toStdString()};
+  import.load.target = m_folder->path("t.h5");
+  const auto report = import.run();
+  QVERIFY(!report);
+  QVERIFY2(QString::fromStdString(sentenceOf(report)).contains(says), sentenceOf(report).c_str());
+  QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::namesTheNearestColumn() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "age,income\n1,2\n")};
+  import.options.labels = {"incme"};
+  const auto plan = import.survey();
+  QVERIFY(!plan);
+  QCOMPARE(QString::fromStdString(sentenceOf(plan)),
+           QString("There is no column incme in t.csv. Did you mean income?"));
+}
+
+void TableRefusalTest::namesAMissingFile() {
+  TableImport import;
+  import.options.sources = {m_folder->path("absent.csv")};
+  const auto plan = import.survey();
+  QVERIFY(!plan);
+  QCOMPARE(plan.error().code, Errc::notFound);
+  QVERIFY(sentenceOf(plan).find("absent.csv") != std::string::npos);
+}
+
+void TableRefusalTest::refusesAFolderWithoutTables() {
+  std::filesystem::create_directory(m_folder->path("empty"));
+  TableImport import;
+  import.options.sources = {m_folder->path("empty")};
+  const auto plan = import.survey();
+  QVERIFY(!plan);
+  QVERIFY2(sentenceOf(plan).find("holds no CSV file and no recording") != std::string::npos, sentenceOf(plan).c_str());
+}
+
+void TableRefusalTest::refusesBinaryContent() {
+  std::string noise;
+  for (int i = 0; i < 4000; ++i) noise += static_cast<char>(i * 37 % 251);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", noise)};
+  const auto plan = import.survey();
+  QVERIFY(!plan);
+  QVERIFY2(sentenceOf(plan).find("binary") != std::string::npos, sentenceOf(plan).c_str());
+}
+
+void TableRefusalTest::stopsAtTheFirstFaultWhenAsked() {
+  std::string text = "a,b\n";
+  for (int i = 0; i < 500; ++i) text += i == 321 ? "1,  oops\n" : i == 400 ? "later,1\n" : "1,2\n";
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  import.options.onError = ingest::OnError::fail;
+  import.load.target = m_folder->path("t.h5");
+  import.load.blockBytes = 64;
+  import.resources.threads = 4;
+  const auto report = import.run();
+  QVERIFY(!report);
+  QCOMPARE(sentenceOf(report), std::string("Column b holds oops in line 323 of t.csv, which is not a number."));
+  QCOMPARE(report.error().source.file, std::string("t.csv"));
+  QCOMPARE(report.error().source.line, std::uint64_t{323});
+  QCOMPARE(report.error().source.column, std::uint64_t{3});
+  QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::refusesAnExistingTarget() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n")};
+  import.load.target = m_folder->write("t.h5", "mine");
+  const auto report = import.run();
+  QVERIFY(!report);
+  QCOMPARE(report.error().code, Errc::exists);
+  QCOMPARE(TableFolder::read(m_folder->path("t.h5")), std::string("mine"));
+  QCOMPARE(m_folder->listing(), std::string("t.csv t.h5"));
+}
+
+void TableRefusalTest::noticesAChangedSource() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n")};
+  import.load.target = m_folder->path("t.h5");
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  m_folder->write("t.csv", "a,b\n1,3\n");
+  const auto report = ingest::load(*plan, import.load, import.resources, import.job());
+  QVERIFY(!report);
+  QVERIFY2(sentenceOf(report).find("has changed since") != std::string::npos, sentenceOf(report).c_str());
+  QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::leavesNothingWhenCancelled() {
+  std::string text = "a,b,w\n";
+  for (int i = 0; i < 200000; ++i)
+    text += std::to_string(i) + ",2.5,word" + std::to_string(i % 50) + (i % 1000 == 7 ? ",extra\n" : "\n");
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  int cancelled = 0;
+  for (int round = 0; round < 12; ++round) {
+    TableImport each;
+    each.load.target = m_folder->path("t.h5");
+    each.load.blockBytes = 4096;
+    // Stops when a share of the bytes is done: at every stage, the very start included.
+    const std::uint64_t when = text.size() * static_cast<std::uint64_t>(round) / 12;
+    std::jthread stopper([&](const std::stop_token& done) {
+      while (!done.stop_requested() && each.progress.done() < when) std::this_thread::yield();
+      each.stop.request_stop();
+    });
+    const auto report = ingest::load(*plan, each.load, each.resources, each.job());
+    stopper.request_stop();
+    stopper.join();
+    if (!report) {
+      QCOMPARE(report.error().code, Errc::cancelled);
+      QCOMPARE(m_folder->listing(), std::string("t.csv"));
+      ++cancelled;
+    } else {
+      QDir(QString::fromStdString(m_folder->root().string())).remove("t.h5");
+      QDir(QString::fromStdString(m_folder->root().string())).remove("t.h5.rejects.csv");
+      QDir(QString::fromStdString(m_folder->root().string())).remove("t.splits.h5");
+    }
+  }
+  QVERIFY(cancelled > 0);
+}
+
+void TableRefusalTest::leavesNothingWhenNoSampleIsLeft() {
+  TableImport import;
+  import.options.missing = ingest::MissingPolicy::drop;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,\n,2\n")};
+  import.load.target = m_folder->path("t.h5");
+  const auto report = import.run();
+  QVERIFY(!report);
+  QCOMPARE(report.error().code, Errc::noSamples);
+  QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::refusesRecipesThatDoNotFit() {
+  QVERIFY(!ingest::planFromRecipe("{"));
+  QVERIFY(!ingest::planFromRecipe("{}"));
+  QVERIFY(!ingest::planFromRecipe(R"({"masu_recipe":1})"));
+  QVERIFY(!ingest::planFromRecipe(R"({"masu_recipe":99})"));
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n")};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  import.options.sources = {m_folder->write("other.csv", "a,c\n1,2\n")};
+  const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*plan)), import.options, import.job());
+  QVERIFY(!bound);
+}
+
+QTEST_GUILESS_MAIN(TableRefusalTest)
+#include "table_refusal_test.moc"
