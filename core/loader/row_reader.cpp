@@ -24,12 +24,14 @@ bool joins(const store::ObjectInfo& object, std::uint64_t last, std::uint64_t sa
 }  // namespace
 
 Result<std::span<const std::byte>> RowReader::read(const store::Dataset& dataset, const store::ObjectInfo& object,
-                                                   std::span<const std::uint64_t> samples) {
+                                                   std::span<const std::uint64_t> samples,
+                                                   const std::stop_token& stop) {
   m_rows.resize(samples.size() * object.sampleBytes());
   m_order.resize(samples.size());
   std::iota(m_order.begin(), m_order.end(), 0U);
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) { return samples[a] < samples[b]; });
   for (std::size_t begin = 0; begin < m_order.size();) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
     std::size_t end = begin + 1;
     while (end < m_order.size() && joins(object, samples[m_order[end - 1]], samples[m_order[end]])) {
       ++end;

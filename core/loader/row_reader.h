@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/result.h"
@@ -14,12 +15,12 @@ namespace masu::loader {
 /// own). Lifetime: the result is valid until the next call.
 class RowReader {
  public:
-  /// The samples one after another, as stored.
+  /// The samples one after another, as stored. Errors: a chunk that cannot be read; cancelled.
   Result<std::span<const std::byte>> read(const store::Dataset& dataset, const store::ObjectInfo& object,
-                                          std::span<const std::uint64_t> samples);
+                                          std::span<const std::uint64_t> samples, const std::stop_token& stop);
 
  private:
-  /// Reads samples [first, first + count) for those of m_order in [begin, end).
+  /// Reads what m_order lists in [begin, end) at once.
   Result<void> readRun(const store::Dataset& dataset, const store::ObjectInfo& object,
                        std::span<const std::uint64_t> samples, std::size_t begin, std::size_t end);
 

@@ -48,7 +48,7 @@ Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::u
   if (m_groups) return fillFromGroups(buffer, epoch, first, count, scratch, stop);
   const auto samples = buffer.indices.first(count);
   m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
-  return gather({buffer, 0, samples, {}, nullptr}, scratch);
+  return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
 }
 
 Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
@@ -69,14 +69,14 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epo
       scratch.rows[i] = row;
       samples[i] = group->sampleAt(row);
     }
-    MASU_CHECK(gather({buffer, done, samples, scratch.rows, group.get()}, scratch));
+    MASU_CHECK(gather({buffer, done, samples, scratch.rows, group.get()}, scratch, stop));
     m_groups->release(*group, taken);
     done += taken;
   }
   return {};
 }
 
-Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch) const {
+Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch, const std::stop_token& stop) const {
   for (const Part part : kParts) {
     const store::ObjectInfo* object = m_spec.parts.object(part);
     if (object == nullptr) continue;
@@ -91,7 +91,7 @@ Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch) co
         gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
         break;
       case Place::rows: {
-        MASU_TRY(const auto rows, scratch.reader.read(*m_spec.dataset, *object, piece.samples));
+        MASU_TRY(const auto rows, scratch.reader.read(*m_spec.dataset, *object, piece.samples, stop));
         scratch.rows.resize(piece.samples.size());
         std::iota(scratch.rows.begin(), scratch.rows.end(), std::uint64_t{0});
         gatherPart(part, {rows.data(), rowBytes}, scratch.rows, piece);

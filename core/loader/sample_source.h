@@ -59,7 +59,7 @@ class SampleSource {
   Result<void> holdWhole(Part part, unsigned threads, const std::stop_token& stop);
   Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                               WorkerScratch& scratch, const std::stop_token& stop);
-  Result<void> gather(const Piece& piece, WorkerScratch& scratch) const;
+  Result<void> gather(const Piece& piece, WorkerScratch& scratch, const std::stop_token& stop) const;
   void gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
 
   SourceSpec m_spec;
