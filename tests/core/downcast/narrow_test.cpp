@@ -1,0 +1,104 @@
+#include "core/downcast/narrow.h"
+
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace masu;
+using namespace masu::downcast;
+using table::DType;
+
+namespace {
+
+constexpr DType kTypes[] = {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32,
+                            DType::i16, DType::u16, DType::i8,  DType::u8};
+
+}  // namespace
+
+class NarrowTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void holdsWhatReadsBackInRange();
+  void refusesOverflowFractionsAndMissingInIntegers();
+  void widensWithoutChangingAValue();
+  void measuresTheLargestLoss();
+  void leavesMissingOutOfTheLoss();
+  void narrowsAsItReadsBack();
+};
+
+void NarrowTest::holdsWhatReadsBackInRange() {
+  for (const DType type : kTypes) {
+    QVERIFY(holds(type, table::lowest(type)));
+    QVERIFY(holds(type, table::highest(type)));
+    QCOMPARE(stored(type, table::highest(type)), table::highest(type));
+  }
+  QVERIFY(holds(DType::f16, 65519.0));  // rounds to the greatest half
+  QVERIFY(!holds(DType::f16, 65520.0));
+  QVERIFY(!holds(DType::f32, 1e39));
+}
+
+void NarrowTest::refusesOverflowFractionsAndMissingInIntegers() {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const DType type : kTypes) {
+    const bool integer = table::isInteger(type);
+    QCOMPARE(holds(type, 0.5), !integer);
+    QCOMPARE(holds(type, nan), !integer);
+    QCOMPARE(holds(type, infinity), !integer);
+    if (integer) QVERIFY(!holds(type, table::highest(type) + 1));
+    if (integer) QVERIFY(!holds(type, table::lowest(type) - 1));
+  }
+}
+
+void NarrowTest::widensWithoutChangingAValue() {
+  std::mt19937 random(8);
+  for (const DType type : kTypes) {
+    if (type == DType::f64) continue;
+    const double span = table::highest(type) / 2 - table::lowest(type) / 2;
+    for (int i = 0; i < 1000; ++i) {
+      double value = table::lowest(type) / 2 + span * (static_cast<double>(random()) / 4294967296.0);
+      value = stored(type, table::isInteger(type) ? std::trunc(value) : value);
+      QCOMPARE(stored(widened(type), value), value);
+    }
+  }
+}
+
+void NarrowTest::measuresTheLargestLoss() {
+  const std::vector<double> values = {1, 2049, -3.5};
+  const Loss half = lossOf(values, DType::f16);
+  QCOMPARE(half.maxError, 1.0);  // 2049 lies midway between two halves
+  QCOMPARE(half.maxRelative, 1.0 / 2049);
+  QVERIFY(!half.overflows);
+  QCOMPARE(lossOf(values, DType::f32).maxError, 0.0);
+  QVERIFY(lossOf(values, DType::i16).overflows);
+  QVERIFY(lossOf(std::vector<double>{300}, DType::u8).overflows);
+}
+
+void NarrowTest::leavesMissingOutOfTheLoss() {
+  const std::vector<double> values = {std::numeric_limits<double>::quiet_NaN(), 1,
+                                      std::numeric_limits<double>::infinity()};
+  const Loss loss = lossOf(values, DType::f16);
+  QCOMPARE(loss.maxError, 0.0);
+  QVERIFY(!loss.overflows);
+}
+
+void NarrowTest::narrowsAsItReadsBack() {
+  std::mt19937 random(9);
+  std::vector<double> values(500);
+  for (double& value : values) value = std::ldexp(static_cast<double>(random()), -28) - 8;
+  std::vector<std::byte> out(values.size() * sizeof(float));
+  narrow(values, DType::f32, out);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    float element = 0;
+    std::memcpy(&element, out.data() + i * sizeof element, sizeof element);
+    QCOMPARE(static_cast<double>(element), stored(DType::f32, values[i]));
+    QVERIFY(std::fabs(static_cast<double>(element) - values[i]) <= std::ldexp(8, -24));
+  }
+}
+
+QTEST_GUILESS_MAIN(NarrowTest)
+#include "narrow_test.moc"
