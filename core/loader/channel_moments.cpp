@@ -23,7 +23,7 @@ struct ChannelSums {
   double squares = 0;
 
   void add(double value) {
-    if (std::isnan(value)) return;
+    if (!std::isfinite(value)) return;  // one infinity would leave no mean at all
     if (count == 0) pivot = value;
     const double delta = value - pivot;
     count += 1;

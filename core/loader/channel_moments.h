@@ -9,7 +9,7 @@
 
 namespace masu::loader {
 
-/// Mean and spread of one column or channel over the values present.
+/// Mean and spread of one column or channel over the values present and finite.
 struct Moments {
   double count = 0;
   double mean = 0;
