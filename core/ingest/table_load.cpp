@@ -18,9 +18,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 20;
 constexpr std::uint64_t kSmallestBlock = std::uint64_t{64} << 10;
-/// What a byte of text in work takes at most: itself, the places of its fields, its values at eight bytes and their
-/// moments.
-constexpr std::uint64_t kBytesPerTextByte = 16;
 
 class TableLoad {
  public:
@@ -52,9 +49,7 @@ class TableLoad {
 };
 
 std::uint64_t TableLoad::blockBytes() const {
-  if (m_options.blockBytes != 0) return m_options.blockBytes;
-  const std::uint64_t share = m_resources.memoryBytes / (2 * m_resources.threads * kBytesPerTextByte);
-  return std::clamp(share, kSmallestBlock, kLargestBlock);
+  return m_options.blockBytes != 0 ? m_options.blockBytes : blockBytesFor(m_resources);
 }
 
 Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block,
@@ -137,6 +132,11 @@ Result<ImportReport> TableLoad::run() {
 }
 
 }  // namespace
+
+std::uint64_t blockBytesFor(const Resources& resources) {
+  const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kBytesPerTextByte);
+  return std::clamp(share, kSmallestBlock, kLargestBlock);
+}
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                const JobContext& job) {

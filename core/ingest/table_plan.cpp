@@ -100,7 +100,8 @@ Result<void> applyTexts(ImportPlan& plan, const std::vector<std::string>& before
   if (const auto all = std::find(now.begin(), now.end(), "all"); all != now.end()) {
     now.erase(all);
     for (const ColumnPlan& column : plan.columns) {
-      if (column.kind == Kind::text && column.role == Role::ignored) now.push_back(column.name);
+      const bool stored = column.role == Role::ignored || column.role == Role::kept;
+      if (column.kind == Kind::text && stored) now.push_back(column.name);
     }
   }
   for (const std::string& name : before) {

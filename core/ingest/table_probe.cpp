@@ -5,6 +5,7 @@
 
 #include "core/csv/record_splitter.h"
 #include "core/ingest/block_parser.h"
+#include "core/ingest/table_load.h"
 #include "core/ingest/table_source.h"
 
 namespace masu::ingest {
@@ -37,6 +38,13 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   const double bytes = static_cast<double>(std::max<std::size_t>(block.text.bytes.size(), 1));
   return kStoringShare * seconds * static_cast<double>(plan.sourceBytes) / bytes / std::max(threads, 1U);
+}
+
+std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources) {
+  // A recording in work is decoded, windowed and stored: a few times its size, and there are not more at a time than
+  // bytes.
+  if (plan.recordings) return kBytesPerTextByte * plan.sourceBytes;
+  return std::max(resources.threads, 1U) * kBytesPerTextByte * blockBytesFor(resources);
 }
 
 }  // namespace masu::ingest

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/job.h"
 #include "core/ingest/import_plan.h"
 
 namespace masu::ingest {
@@ -7,5 +8,8 @@ namespace masu::ingest {
 /// How long an import will take, from parsing a short piece of the first source on one thread; for recordings from the
 /// bytes to copy. Seconds; 0 where nothing can be measured.
 double secondsForecast(const ImportPlan& plan, unsigned threads);
+
+/// What the blocks in work will take together, at most; the budget bounds it further.
+std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources);
 
 }  // namespace masu::ingest

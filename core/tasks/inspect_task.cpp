@@ -97,7 +97,7 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   // Chunks lie in part files until HDF5's metadata is written around them: the same bytes once more at the worst.
   forecast.scratchBytes = forecast.bytes;
   forecast.seconds = ingest::secondsForecast(plan, resources.threads);
-  forecast.peakMemoryBytes = resources.memoryBytes + kBeyondBudget;
+  forecast.peakMemoryBytes = std::min(resources.memoryBytes, ingest::memoryForecast(plan, resources)) + kBeyondBudget;
   forecast.diskFreeBytes = diskFree(request.target);
   forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;
   for (const DType type : kTypes) forecast.types.push_back(atType(plan, type, otherBytes));

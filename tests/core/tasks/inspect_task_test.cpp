@@ -1,0 +1,128 @@
+#include "core/tasks/inspect_task.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "core/tasks/import_task.h"
+
+using namespace masu;
+
+class InspectTaskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void foretellsTheSizeOfTheDataset();
+  void comparesTheTypes();
+  void changesThePlanWithoutReadingAgain();
+  void rerunsARecipe();
+  void tellsWhatDoesNotFitTheDisk();
+
+ private:
+  JobContext job() { return {m_stop.get_token(), m_progress}; }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::filesystem::path m_source;
+  tasks::InspectRequest m_request;
+  Progress m_progress;
+  std::stop_source m_stop;
+};
+
+void InspectTaskTest::init() {
+  m_folder = std::make_unique<QTemporaryDir>();
+  m_source = std::filesystem::path(m_folder->path().toStdString()) / "t.csv";
+  std::ofstream file(m_source);
+  file << "whole,part,word,y\n";
+  for (int i = 0; i < 5000; ++i) {
+    file << i % 200 << ',' << i / 7.0 << ',' << (i % 3 == 0 ? "red" : "blue") << ',' << (i % 2 == 0 ? "p" : "q")
+         << '\n';
+  }
+  m_request = {};
+  m_request.options.sources = {m_source};
+  m_request.options.labels = {"y"};
+  m_request.resources = {2, std::uint64_t{256} << 20};
+  m_request.target = m_source.parent_path() / "t.h5";
+}
+
+void InspectTaskTest::foretellsTheSizeOfTheDataset() {
+  const auto inspection = tasks::inspect(m_request, job());
+  QVERIFY(inspection);
+  QCOMPARE(inspection->plan.samples, std::uint64_t{5000});
+  QVERIFY(inspection->forecast.seconds > 0);
+  QVERIFY(inspection->forecast.fitsDisk);
+  tasks::ImportRequest import;
+  import.plan = inspection->plan;
+  import.load.target = m_request.target;
+  import.resources = m_request.resources;
+  const auto outcome = tasks::runImport(import, job());
+  QVERIFY(outcome);
+  QCOMPARE(outcome->report.samples, std::uint64_t{5000});
+  QVERIFY(outcome->peakMemoryBytes > 0);
+  const std::uint64_t bytes = std::filesystem::file_size(outcome->dataset);
+  QVERIFY2(bytes <= inspection->forecast.bytes,
+           qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));
+  QVERIFY2(inspection->forecast.bytes < bytes + (512 << 10), qPrintable(QString::number(bytes)));
+}
+
+void InspectTaskTest::comparesTheTypes() {
+  const auto inspection = tasks::inspect(m_request, job());
+  QVERIFY(inspection);
+  const auto at = [&](table::DType type) {
+    for (const auto& each : inspection->forecast.types) {
+      if (each.type == type) return each;
+    }
+    return tasks::Forecast::AtType{};
+  };
+  QCOMPARE(at(table::DType::f64).largestError, 0.0);
+  QVERIFY(at(table::DType::f16).largestError > at(table::DType::f32).largestError);
+  QVERIFY(!at(table::DType::f16).overflows);
+  QVERIFY(at(table::DType::u8).overflows);
+  QCOMPARE(at(table::DType::u8).worstColumn, std::string("part"));
+  QCOMPARE(at(table::DType::f32).bytes - at(table::DType::f16).bytes, std::uint64_t{5000 * 2 * 2});
+}
+
+void InspectTaskTest::changesThePlanWithoutReadingAgain() {
+  const auto first = tasks::inspect(m_request, job());
+  QVERIFY(first);
+  m_request.options.labels = {"word"};
+  m_request.options.dtype = table::DType::f64;
+  const auto second = tasks::reinspect(first->plan, m_request, job());
+  QVERIFY(second);
+  QCOMPARE(second->plan.dtype, table::DType::f64);
+  QCOMPARE(second->plan.classes, (std::vector<std::string>{"blue", "red"}));
+  QCOMPARE(second->plan.columns[3].role, table::Role::category);
+  QVERIFY(second->forecast.bytes > first->forecast.bytes);
+
+  ingest::ImportPlan edited = second->plan;
+  edited.columns[0].role = table::Role::ignored;
+  const auto third = tasks::reinspect(edited, m_request, job());
+  QVERIFY(third);
+  QCOMPARE(third->plan.columns[0].role, table::Role::ignored);
+  QVERIFY(third->forecast.bytes < second->forecast.bytes);
+}
+
+void InspectTaskTest::rerunsARecipe() {
+  m_request.options.weight = "whole";
+  const auto first = tasks::inspect(m_request, job());
+  QVERIFY(first);
+  tasks::InspectRequest again;
+  again.options.sources = {m_source};
+  again.recipe = ingest::recipeFrom(first->plan);
+  const auto second = tasks::inspect(again, job());
+  QVERIFY(second);
+  QCOMPARE(ingest::recipeFrom(second->plan), again.recipe);
+}
+
+void InspectTaskTest::tellsWhatDoesNotFitTheDisk() {
+  const auto inspection = tasks::inspect(m_request, job());
+  QVERIFY(inspection);
+  ingest::ImportPlan vast = inspection->plan;
+  vast.samples = std::uint64_t{1} << 50;
+  const auto again = tasks::reinspect(vast, m_request, job());
+  QVERIFY(again);
+  QVERIFY(!again->forecast.fitsDisk);
+}
+
+QTEST_GUILESS_MAIN(InspectTaskTest)
+#include "inspect_task_test.moc"
