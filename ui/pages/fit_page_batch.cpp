@@ -57,7 +57,7 @@ BatchField::BatchField(QWidget* parent) : QWidget(parent), m_slider(new BatchSli
   row->setSpacing(8);
   m_number->setRange(1, 1 << 24);
   m_number->setFixedWidth(80);
-  m_number->setProperty("size", "small");
+  m_number->setProperty("scale", "small");
   m_number->setAccessibleName(tr("Batch"));
   row->addWidget(m_slider);
   row->addWidget(m_number);

@@ -55,7 +55,7 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   bar->addWidget(m_stored);
   bar->addSpacing(4);
   bar->addWidget(makeLabel(tr("Optimizer"), "label"));
-  m_optimizer->setProperty("size", "small");
+  m_optimizer->setProperty("scale", "small");
   m_optimizer->setFixedWidth(96);
   m_optimizer->addItem(QStringLiteral("SGD"), static_cast<int>(estimate::Optimizer::sgd));
   m_optimizer->addItem(QStringLiteral("Adam"), static_cast<int>(estimate::Optimizer::adam));
@@ -82,7 +82,7 @@ void FitChoices::setModels(const std::vector<std::string>& models) {
     button->setChecked(m_models.empty());
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setIconSize({8, 8});
-    button->setProperty("size", "small");
+    button->setProperty("scale", "small");
     m_chips->addWidget(button);
     m_models.push_back(button);
     connect(button, &QToolButton::toggled, this, [this, button] {

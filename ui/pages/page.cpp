@@ -20,6 +20,7 @@ Page::Page(Step step, const QString& title, const QString& purpose, Session& ses
   setProperty("pane", "surface");
   setAttribute(Qt::WA_StyledBackground);
   setAccessibleName(title);
+  setFocusPolicy(Qt::ClickFocus);  // So that nothing on the page has a ring before a key asks for one.
   m_column = new QVBoxLayout(this);
   m_column->setContentsMargins(0, 0, 0, 0);
   m_column->setSpacing(0);
@@ -114,6 +115,7 @@ QVBoxLayout* Page::addSidePanel(int width) {
   auto* sections = new QVBoxLayout(content);
   sections->setContentsMargins(0, 0, 0, 0);
   sections->setSpacing(0);
+  content->setMaximumWidth(width - 1);
   scroll->setWidget(content);
   m_middle->addWidget(frame);
   m_side = frame;

@@ -63,7 +63,7 @@ class Page : public QWidget {
   /// A panel of `width` at the right, folded away below 1100 px of window unless its button opens it; add sections to
   /// the returned layout. It scrolls when the sections are taller than the page.
   QVBoxLayout* addSidePanel(int width);
-  /// Takes the side panel away while the page has nothing to say in it.
+  /// Takes the side panel and its button away while there is nothing to tell.
   void setSideShown(bool shown);
   /// A 2 px bar below the header while something is being worked out; the content stays.
   void setBusy(bool busy);

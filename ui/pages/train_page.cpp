@@ -64,6 +64,9 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   });
   connect(m_table, &TrainRuns::runChosen, this, &TrainPage::chartChosen);
   connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
+  connect(&session, &Session::runChanged, this, [this] {
+    if (isVisible()) takeRun();
+  });
 }
 
 TrainPage::~TrainPage() = default;
@@ -115,7 +118,18 @@ void TrainPage::datasetChanged() {
     banner().showSentence(Banner::Kind::warn,
                           tr("This dataset has no labels to learn. Import it again and choose a label column."));
   }
+  takeRun();
   readEarlierRuns();
+}
+
+void TrainPage::takeRun() {
+  const auto log = session().runLog();
+  if (log == m_log || !log || live() || session().runSpec().dataset != session().dataset()->path()) return;
+  m_log = log;
+  refresh();
+  for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
+  tellRuns();
+  m_form->showFixed(session().runSpec(), false);
 }
 
 void TrainPage::takeEstimate() {

@@ -45,6 +45,7 @@ class TrainPage : public DatasetPage {
   void ended(Result<tasks::TrainOutcome> outcome);
   void readEarlierRuns();
   void takeEstimate();
+  void takeRun();
   void tellRuns();
   void tellBest();
   void chartChosen(int row);

@@ -28,7 +28,7 @@ QSpinBox* numberField(int low, int high, int value) {
   auto* field = new QSpinBox;
   field->setRange(low, high);
   field->setValue(value);
-  field->setProperty("size", "small");
+  field->setProperty("scale", "small");
   field->setFixedWidth(kFieldWidth);
   return field;
 }
@@ -39,7 +39,7 @@ QDoubleSpinBox* realField(double high, const QString& special) {
   field->setDecimals(5);
   field->setSingleStep(0.001);
   field->setSpecialValueText(special);
-  field->setProperty("size", "small");
+  field->setProperty("scale", "small");
   field->setFixedWidth(kFieldWidth);
   return field;
 }
@@ -48,7 +48,7 @@ QComboBox* choiceField(const QList<std::pair<QString, QString>>& choices, int cu
   auto* field = new QComboBox;
   for (const auto& [name, text] : choices) field->addItem(text, name);
   field->setCurrentIndex(current);
-  field->setProperty("size", "small");
+  field->setProperty("scale", "small");
   field->setFixedWidth(kFieldWidth);
   return field;
 }
