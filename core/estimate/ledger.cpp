@@ -19,11 +19,13 @@ constexpr std::uint64_t kWidestValueBytes = 8;
 /// Code, constants and the zip directory of a checkpoint beside its tensors.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 
+/// SGD keeps its momentum, the others two moments.
 std::uint64_t optimizerCopies(Optimizer optimizer) {
-  return optimizer == Optimizer::sgd ? 0 : 2;
+  return optimizer == Optimizer::sgd ? 1 : 2;
 }
 
 const char* stateName(Optimizer optimizer) {
+  if (optimizer == Optimizer::sgd) return MASU_TEXT("core", "Momentum");
   return optimizer == Optimizer::adam ? MASU_TEXT("core", "Adam state") : MASU_TEXT("core", "AdamW state");
 }
 

@@ -50,7 +50,6 @@ class TorchLearner final : public Learner {
         m_learningRate(rate) {}
 
   std::uint64_t parameters() const override { return m_model.parameters(); }
-  double learningRate() const override { return m_learningRate; }
 
   Result<void> learn(const loader::Batch& batch, Score& score) override {
     return guarded(kStepFailed, [&] { return step(batch, score); });

@@ -33,7 +33,6 @@ class Learner {
   virtual ~Learner() = default;
 
   virtual std::uint64_t parameters() const = 0;
-  virtual double learningRate() const = 0;
 
   /// One step; what the model answered before it goes into `score`.
   /// Errors: a loss that is no number any more; no memory left; what the model itself throws.

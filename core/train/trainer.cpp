@@ -1,16 +1,23 @@
 #include "core/train/trainer.h"
 
+#include "core/train/guarded.h"
 #include "core/train/training_run.h"
 
 namespace masu::train {
 
+namespace {
+
+constexpr const char* kFailed = MASU_TEXT("core", "Training failed: {0}.");
+
+}  // namespace
+
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job) {
-  auto run = TrainingRun::prepare(spec, sink);
+  auto run = guarded(kFailed, [&] { return TrainingRun::prepare(spec, sink); });
   if (!run) {
     sink(metrics::Failed{run.error()});
     return fail(std::move(run.error()));
   }
-  const Result<void> done = (*run)->execute(job);
+  Result<void> done = guarded(kFailed, [&] { return (*run)->execute(job); });
   if (!done) {
     // The failure in hand is what counts, also where the log cannot take it any more.
     (void)(*run)->report(metrics::Failed{done.error()});

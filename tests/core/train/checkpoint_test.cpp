@@ -58,7 +58,7 @@ class CheckpointTest : public QObject {
     spec.epochs = 3;
     spec.batch = 32;
     spec.learningRate = 0.01;
-    spec.threads = 2;
+    spec.threads = 1;
     spec.memoryBytes = 256 << 20;
     spec.out = place(out);
     return spec;

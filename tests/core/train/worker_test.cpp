@@ -169,6 +169,25 @@ class WorkerTest : public QObject {
     QVERIFY(crashed.message.english().find("Segmentation fault") != std::string::npos);
   }
 
+  void memoryThatRunsOutIsASentence() {
+    SmallDataset{.samples = 64, .sampleShape = {1, 200'000}, .trainTenths = 10, .validationTenths = 0}.write(
+        place("long.h5"));
+    tasks::TrainRequest request = requestFor("memory", 1);
+    request.spec.dataset = place("long.h5");
+    request.spec.models = {"cnn1d"};
+    request.spec.batch = 64;
+    const fs::path narrow =
+        standIn(place("narrow"), std::string("ulimit -v 1500000; exec ") + MASU_TRAIN_PROGRAM + " \"$@\"");
+    qputenv("MASU_TRAIN", narrow.c_str());
+    metrics::RunLog log;
+    Progress progress;
+    const auto outcome = tasks::train(request, log, {{}, progress});
+    qputenv("MASU_TRAIN", MASU_TRAIN_PROGRAM);
+    QVERIFY(!outcome);
+    const std::string sentence = outcome.error().message.english();
+    QVERIFY2(outcome.error().code == Errc::outOfMemory, sentence.c_str());
+  }
+
   void aWorkerThatDoesNotHeedIsKilled() {
     const fs::path deaf = standIn(place("deaf"), "trap '' TERM; echo ready; while :; do sleep 0.1; done");
     std::stop_source source;
