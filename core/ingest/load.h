@@ -12,8 +12,8 @@ struct LoadOptions {
   std::filesystem::path target;
   std::filesystem::path rejects;  ///< empty: `<target>.rejects.csv`, written only when something was rejected
   store::WriteOptions write;
-  std::uint64_t blockBytes =
-      0;  ///< of text parsed at a time; 0: chosen. No part of the result: any size gives the same file
+  /// Of text parsed at a time; 0: chosen. No part of the result: any size gives the same file.
+  std::uint64_t blockBytes = 0;
 };
 
 struct RejectCount {

@@ -30,6 +30,13 @@ bool isTableName(const fs::path& file) {
   return kExtensions.contains(lowerExtension(file));
 }
 
+/// Links keep the name they were given: rules and people look for that name, not for what it points at.
+fs::path namedPath(const fs::path& file) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(file, error);
+  return (error ? file : absolute).lexically_normal();
+}
+
 template <class Iterator>
 bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
   std::error_code error;
@@ -109,9 +116,7 @@ Result<std::vector<fs::path>> tableFiles(const std::vector<fs::path>& sources) {
 fs::path commonRoot(const std::vector<fs::path>& files) {
   fs::path root;
   for (const fs::path& file : files) {
-    std::error_code error;
-    fs::path folder = fs::weakly_canonical(file, error).parent_path();
-    if (error) folder = fs::absolute(file, error).parent_path();
+    const fs::path folder = namedPath(file).parent_path();
     if (root.empty()) {
       root = folder;
       continue;
@@ -139,8 +144,7 @@ Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& r
     hasher.update(bytes);
   }
   store::SourceFile source;
-  const fs::path canonical = fs::weakly_canonical(file, error);
-  source.path = (error ? file : canonical).lexically_relative(root).generic_string();
+  source.path = namedPath(file).lexically_relative(root).generic_string();
   if (source.path.empty()) source.path = file.filename().generic_string();
   source.bytes = size;
   source.hash = hex64(hasher.digest());
