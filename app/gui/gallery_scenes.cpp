@@ -76,8 +76,10 @@ bool GalleryScenes::prepare() {
   m_recordings = ui::toQt(digits->path);
   m_tableDataset = QDir(m_scratch).filePath("census.h5");
   m_recordingsDataset = QDir(m_scratch).filePath("spoken-digits.h5");
-  return importThrough(m_table, m_tableDataset, "income") && split(m_tableDataset) && train() &&
-         importThrough(m_recordings, m_recordingsDataset, {}) && split(m_recordingsDataset);
+  const bool made = importThrough(m_table, m_tableDataset, "income") && split(m_tableDataset) && train() &&
+                    importThrough(m_recordings, m_recordingsDataset, {}) && split(m_recordingsDataset);
+  // The list of recent files then knows of the splits.
+  return made && m_session.open(m_recordingsDataset).has_value() && m_session.open(m_tableDataset).has_value();
 }
 
 bool GalleryScenes::importThrough(const QString& source, const QString& target, const QString& label) {

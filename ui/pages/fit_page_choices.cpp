@@ -17,7 +17,7 @@ namespace masu::ui {
 namespace {
 
 QIcon runSwatch(int run) {
-  QPixmap pixmap(32, 32);
+  QPixmap pixmap(56, 32);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -29,7 +29,7 @@ QIcon runSwatch(int run) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
   }
-  painter.drawRoundedRect(pixmap.rect().adjusted(2, 2, -2, -2), 8, 8);
+  painter.drawRoundedRect(QRect(14, 2, 28, 28), 8, 8);
   return QIcon(pixmap);
 }
 
@@ -81,7 +81,7 @@ void FitChoices::setModels(const std::vector<std::string>& models) {
     button->setCheckable(true);
     button->setChecked(m_models.empty());
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIconSize({8, 8});
+    button->setIconSize({14, 8});
     button->setProperty("scale", "small");
     m_chips->addWidget(button);
     m_models.push_back(button);
@@ -129,7 +129,9 @@ void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t max
     }
   }
   m_batch->setLimit(maxBatch);
-  m_limit->setText(maxBatch == 0 ? tr("none fits") : tr("%1 at most").arg(formatCount(maxBatch)));
+  m_limit->setText(maxBatch == 0                           ? tr("none fits")
+                   : maxBatch >= input.largestSplitSamples ? tr("any fits")
+                                                           : tr("%1 at most").arg(formatCount(maxBatch)));
 }
 
 void FitChoices::setStored(const QString& dtype) {

@@ -129,7 +129,9 @@ void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledg
   m_verdict->setText(verdictOf(input, ledger));
   QStringList detail;
   detail << (ledger.maxBatch == 0 ? tr("Not even a batch of one fits.")
-                                  : tr("The largest batch is %1.").arg(formatCount(ledger.maxBatch)));
+             : ledger.maxBatch >= input.largestSplitSamples
+                 ? tr("Even a whole epoch as one batch fits.")
+                 : tr("The largest batch is %1.").arg(formatCount(ledger.maxBatch)));
   if (input.batch > 0 && input.largestSplitSamples > 0) {
     const std::uint64_t steps = (input.largestSplitSamples + input.batch - 1) / input.batch;
     detail << tr("An epoch takes %1 steps over %2 samples.")

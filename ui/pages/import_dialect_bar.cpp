@@ -23,7 +23,7 @@ const QStringList kEncodings = {"UTF-8",        "UTF-16LE",  "UTF-16BE", "ISO-88
 
 QComboBox* makeCombo(const QStringList& items, int width, const QString& name) {
   auto* combo = new QComboBox;
-  combo->setProperty("size", "small");
+  combo->setProperty("scale", "small");
   combo->addItems(items);
   combo->setFixedWidth(width);
   combo->setAccessibleName(name);
@@ -57,7 +57,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  m_header->setProperty("size", "small");
+  m_header->setProperty("scale", "small");
   m_missing->setAccessibleName(tr("Missing"));
   m_missing->setToolTip(tr("Cells that stand for a missing value"));
   row->addWidget(m_chip);

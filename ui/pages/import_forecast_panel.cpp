@@ -111,7 +111,10 @@ void ImportForecastPanel::makeProceeding() {
   m_missing->addItems({tr("Keep as missing"), tr("Zero"), tr("Column mean"), tr("Drop the record")});
   m_onError = new QComboBox;
   m_onError->addItems({tr("Set aside in a file"), tr("Stop the import")});
-  for (QComboBox* combo : {m_missing, m_onError}) combo->setProperty("size", "small");
+  for (QComboBox* combo : {m_missing, m_onError}) {
+    combo->setProperty("scale", "small");
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  }
   m_missing->setToolTip(
       tr("The mean is that of the train split, applied while training: one worked out here would leak."));
   auto* budget = new QHBoxLayout;
@@ -189,18 +192,19 @@ void ImportForecastPanel::fillTypes(const tasks::Inspection& inspection) {
     if (found == all.end()) continue;
     const QString name = toQt(table::name(type));
     auto* radio = new QRadioButton(name);
-    radio->setProperty("size", "small");
-    radio->setFixedHeight(24);
+    radio->setProperty("scale", "small");
+    m_typeGrid->setRowMinimumHeight(row, 24);
     radio->setChecked(type == chosen);
     m_typeButtons->addButton(radio, static_cast<int>(type));
-    QLabel* loss = nullptr;
+    ElidedLabel* loss = nullptr;
     if (found->overflows)
-      loss = makeRight(tr("overflow in %1").arg(toQt(found->worstColumn)), "bad");
+      loss = new ElidedLabel(tr("overflow in %1").arg(toQt(found->worstColumn)), "hint-bad");
     else if (found->largestError == 0)
-      loss = makeRight(tr("exact"), "caption");
+      loss = new ElidedLabel(tr("exact"), "caption");
     else
-      loss = makeRight(tr("± %1 in %2").arg(formatNumber(found->largestError, 3), toQt(found->worstColumn)), "warn");
-    loss->setFont(uiFont(Type::hint));
+      loss = new ElidedLabel(tr("± %1 in %2").arg(formatNumber(found->largestError, 3), toQt(found->worstColumn)),
+                             "hint-warn");
+    loss->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     if (!found->overflows && found->largestError == 0 &&
         (narrowestExact == nullptr || found->bytes < narrowestExact->bytes))
       narrowestExact = &*found;

@@ -141,8 +141,7 @@ void ImportPage::show() {
   const bool recordings = any && m_inspection->plan.recordings;
   m_barFrame->setVisible(any);
   m_actions->setVisible(any);
-  m_side->setVisible(any);
-  if (QWidget* frame = m_side->parentWidget()) frame->setVisible(any);
+  setSideShown(any);
   m_body->setCurrentIndex(!any ? 0 : recordings ? 2 : 1);
   if (!any) return;
   m_bars->setCurrentIndex(recordings ? 1 : 0);

@@ -74,6 +74,7 @@ void ImportPage::makeBody() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   m_banner = new Banner;
+  m_banner->setFlat();
   m_body = new QStackedWidget;
   auto* empty = new EmptyState("import", tr("Nothing to import yet"),
                                tr("Choose tables or a folder of recordings, or drop them anywhere on this window."));

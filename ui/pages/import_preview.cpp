@@ -1,5 +1,6 @@
 #include "ui/pages/import_preview.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
@@ -33,7 +34,10 @@ std::string_view trimmed(std::string_view cell) {
 }  // namespace
 
 ImportPreview::ImportPreview(QWidget* parent) : QAbstractScrollArea(parent) {
-  setFixedHeight(kHead + 6 * kLine + 4);
+  setFixedHeight(kHead + 6 * kLine + 3);
+  // Wheel and arrow keys scroll; bars would cover the last line.
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("First lines as written and as parsed"));
@@ -47,16 +51,19 @@ void ImportPreview::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
 
 int ImportPreview::rows() const {
   if (!m_plan) return 0;
-  return static_cast<int>(m_plan->preview.lines.size()) + (m_plan->dialect.header ? 0 : 1);
+  return static_cast<int>(m_plan->preview.lines.size()) - firstLine() + (m_plan->dialect.header ? 0 : 1);
 }
 
 /// Row 0 is the header: a line of the file, or names that Masu gave where the file has none.
 const std::vector<std::string>* ImportPreview::cellsAt(int row) const {
   const auto& cells = m_plan->preview.cells;
-  const bool headerInCells = m_plan->dialect.header && cells.size() == m_plan->preview.lines.size();
-  const int at = headerInCells ? row : row - 1;
-  if (row == 0 || at < 0 || at >= static_cast<int>(cells.size())) return nullptr;
-  return &cells[static_cast<std::size_t>(at)];
+  if (row < 1 || row > static_cast<int>(cells.size())) return nullptr;
+  return &cells[static_cast<std::size_t>(row - 1)];
+}
+
+/// Lines before the header belong to no record.
+int ImportPreview::firstLine() const {
+  return static_cast<int>(m_plan->dialect.preambleLines);
 }
 
 void ImportPreview::measure() {
@@ -85,6 +92,15 @@ void ImportPreview::measure() {
 
 void ImportPreview::resizeEvent(QResizeEvent*) {
   measure();
+}
+
+void ImportPreview::keyPressEvent(QKeyEvent* event) {
+  QScrollBar* bar = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right ? horizontalScrollBar()
+                    : event->key() == Qt::Key_Up || event->key() == Qt::Key_Down  ? verticalScrollBar()
+                                                                                  : nullptr;
+  if (bar == nullptr) return QAbstractScrollArea::keyPressEvent(event);
+  const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
+  bar->setValue(bar->value() + (back ? -bar->singleStep() : bar->singleStep()));
 }
 
 void ImportPreview::scrollContentsBy(int, int) {
@@ -130,12 +146,12 @@ void ImportPreview::paintRaw(QPainter& painter) const {
     painter.setFont(monoFont());
     painter.setPen(tokens().text3);
     painter.drawText(rect.adjusted(0, 0, kNumberWidth - 12 - kRawWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(row - offset + 1));
+                     QString::number(firstLine() + row - offset + 1));
     painter.save();
     painter.setClipRect(QRect(kNumberWidth, kHead, kRawWidth - kNumberWidth - 1, viewport()->height()),
                         Qt::IntersectClip);
     paintRawLine(painter, rect.adjusted(kNumberWidth - horizontalScrollBar()->value(), 0, 0, 0),
-                 lines[static_cast<std::size_t>(row - offset)]);
+                 lines[static_cast<std::size_t>(firstLine() + row - offset)]);
     painter.restore();
   }
   painter.restore();

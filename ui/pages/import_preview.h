@@ -18,12 +18,14 @@ class ImportPreview : public QAbstractScrollArea {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
 
  private:
   void measure();
   int rows() const;
+  int firstLine() const;
   const std::vector<std::string>* cellsAt(int row) const;
   void paintRaw(QPainter& painter) const;
   void paintRawLine(QPainter& painter, const QRect& rect, const std::string& line) const;

@@ -21,10 +21,10 @@ constexpr std::array kRates = {8000.0, 16000.0, 22050.0, 44100.0, 48000.0};
 
 QSpinBox* makeSpin(int least, const QString& name) {
   auto* spin = new QSpinBox;
-  spin->setProperty("size", "small");
+  spin->setProperty("scale", "small");
   spin->setRange(least, kMostFrames);
   spin->setGroupSeparatorShown(true);
-  spin->setLocale(QLocale::c());
+  spin->setLocale(QLocale(QLocale::English));
   spin->setSingleStep(256);
   spin->setFixedWidth(84);
   spin->setKeyboardTracking(false);  // A number half typed is not asked for.
@@ -51,7 +51,7 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
   m_rest->addItems({tr("Pad with zeros"), tr("Drop")});
   m_rest->setFixedWidth(120);
   m_rateField->setFixedWidth(150);
-  for (QComboBox* combo : {m_rest, m_rateField}) combo->setProperty("size", "small");
+  for (QComboBox* combo : {m_rest, m_rateField}) combo->setProperty("scale", "small");
   m_rest->setAccessibleName(tr("The rest"));
   m_rateField->setAccessibleName(tr("Rate"));
   row->addWidget(m_chip);

@@ -91,7 +91,8 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   store->setSpacing(12);
   auto* name = makeLabel(tr("Store as"), "label");
   name->setFixedWidth(92);
-  m_type->setProperty("size", "small");
+  m_type->setProperty("scale", "small");
+  m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_type->setAccessibleName(tr("Store as"));
   store->addWidget(name);
   store->addWidget(m_type, 1);

@@ -6,9 +6,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/delegates/table_delegate.h"
 #include "ui/pages/import_recordings_model.h"
 #include "ui/pages/import_rules.h"
+#include "ui/pages/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -28,29 +28,17 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
     : QWidget(parent),
       m_rules(new ImportRules),
       m_model(new ImportRecordingsModel(this)),
-      m_table(new QTableView),
+      m_table(makeTable(m_model)),
       m_banner(new Banner),
       m_name(makeLabel({}, "heading")),
       m_says(makeLabel({}, "label")),
       m_windows(new ImportWindowsView) {
   auto* column = new QVBoxLayout(this);
+  m_banner->setFlat();
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  m_table->setModel(m_model);
-  m_table->setItemDelegate(new TableDelegate(size::kRow, m_table));
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setMinimumSectionSize(size::kRow);
-  m_table->verticalHeader()->setDefaultSectionSize(size::kRow);
-  m_table->setShowGrid(false);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_table->setAccessibleName(tr("Recordings"));
-  QHeaderView* header = m_table->horizontalHeader();
-  header->setFixedHeight(size::kTableHeader);
-  header->setSectionsClickable(false);
-  header->setSectionResizeMode(ImportRecordingsModel::file, QHeaderView::Stretch);
   for (int i = 1; i < ImportRecordingsModel::columnCount_; ++i)
     m_table->setColumnWidth(i, kWidths[static_cast<std::size_t>(i)]);
   m_table->setMinimumHeight(size::kTableHeader + 3 * size::kRow);

@@ -104,10 +104,10 @@ ImportRules::Row ImportRules::addRow(int row, const QString& name) {
   auto* label = makeLabel(name, "strong");
   label->setFont(uiFont(Type::table, QFont::Medium));
   made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder")});
-  made.from->setProperty("size", "small");
+  made.from->setProperty("scale", "small");
   made.from->setFixedWidth(112);
   made.from->setAccessibleName(name);
-  made.expression->setProperty("size", "small");
+  made.expression->setProperty("scale", "small");
   made.expression->setProperty("mono", true);
   made.expression->setMinimumWidth(120);
   made.expression->setMaximumWidth(168);

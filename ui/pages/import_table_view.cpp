@@ -51,7 +51,7 @@ class LossLegend : public QWidget {
       painter.setBrush(t.accent);
       painter.drawEllipse(at, 3, 3);
     });
-    right += 18;
+    right += 6;
     entry(ImportTableView::tr("Loss at each type:"), {});
   }
 };

@@ -45,8 +45,6 @@ QString elided(const QPainter& painter, const QString& text, int width) {
 
 DropZone::DropZone(QWidget* parent) : QWidget(parent) {
   setFixedHeight(kZoneHeight);
-  setProperty("pane", "drop");
-  setAttribute(Qt::WA_StyledBackground);
   auto* column = new QVBoxLayout(this);
   column->setSpacing(4);
   column->addStretch();
@@ -73,9 +71,14 @@ DropZone::DropZone(QWidget* parent) : QWidget(parent) {
   connect(folder, &QPushButton::clicked, this, &DropZone::folderAsked);
 }
 
-void DropZone::paintEvent(QPaintEvent* event) {
-  QWidget::paintEvent(event);
+void DropZone::paintEvent(QPaintEvent*) {
   QPainter painter(this);
+  QPen dashes(tokens().edge, 1);
+  dashes.setDashPattern({3, 3});
+  painter.setPen(dashes);
+  painter.setBrush(tokens().sunken);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), size::kRadius, size::kRadius);
   const int top = layout()->itemAt(2)->geometry().top() - 14 - 4 - kPicture;
   int left = width() / 2 - kPicture / 2 - kPicture - 16;
   for (const char* name : {"table", "wave", "box"}) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/pages/train_page_legend.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -164,7 +165,11 @@ QWidget* TrainForm::buildFixed() {
     column->addWidget(section);
     return values;
   };
-  m_fixedModels = add(tr("Models"));
+  auto* models = new Section(tr("Models"));
+  m_fixedModels = new QVBoxLayout;
+  m_fixedModels->setSpacing(4);
+  models->content()->addLayout(m_fixedModels);
+  column->addWidget(models);
   m_fixedData = add(tr("Data"));
   m_fixedTraining = add(tr("Training"));
   m_fixedWhere = add(tr("Where"));
@@ -199,7 +204,7 @@ void TrainForm::tint() {
     QPixmap swatch(32, 32);
     swatch.fill(box->isChecked() ? colours[run++ % colours.size()] : QColor(Qt::transparent));
     box->setIcon(QIcon(swatch));
-    box->setIconSize({8, 8});
+    box->setIconSize({14, 8});
   }
 }
 
@@ -245,8 +250,12 @@ void TrainForm::showFields() {
 }
 
 void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
-  m_fixedModels->clear();
-  for (const std::string& model : spec.models) m_fixedModels->set(toQt(model), QStringLiteral(" "));
+  while (QLayoutItem* item = m_fixedModels->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  int run = 0;
+  for (const std::string& model : spec.models) m_fixedModels->addWidget(new LegendMark(toQt(model), run++));
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));
   m_fixedData->set(tr("Order"), tr("shuffled in blocks"));

@@ -60,7 +60,7 @@ class TrainForm : public QWidget {
   QSpinBox* m_patience = nullptr;
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
-  KeyValues* m_fixedModels = nullptr;
+  QVBoxLayout* m_fixedModels = nullptr;
   KeyValues* m_fixedData = nullptr;
   KeyValues* m_fixedTraining = nullptr;
   KeyValues* m_fixedWhere = nullptr;

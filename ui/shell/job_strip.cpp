@@ -163,6 +163,8 @@ void JobStrip::showJob(const Job& job, std::size_t running) {
   m_failed = false;
   const QString title = state.stage.isEmpty() ? state.title : QStringLiteral("%1 · %2").arg(state.title, state.stage);
   m_title->setText(title);
+  m_title->setFont(uiFont(Type::table, QFont::Medium));
+  setStyleProperty(m_title, "role", "value");
   m_title->setMaximumWidth(kTitleWidth);
   m_bar->setVisible(true);
   m_bar->setValue(static_cast<int>(state.share * 1000));
@@ -181,6 +183,8 @@ void JobStrip::showIdle() {
   m_icon = m_failed ? "bad" : "done";
   m_title->setText(m_lastEnd.isEmpty() ? tr("Nothing running") : m_lastEnd);
   m_title->setMaximumWidth(width() / 2);
+  m_title->setFont(uiFont(Type::table));
+  setStyleProperty(m_title, "role", m_failed ? "bad" : "label");
   m_bar->hide();
   m_share->hide();
   for (const auto& [separator, text] : m_facts) text->clear();

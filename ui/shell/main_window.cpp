@@ -150,6 +150,7 @@ void MainWindow::goTo(Step step) {
   m_current = step;
   Page* front = page(step);
   m_stack->setCurrentWidget(front);
+  front->setFocus();
   front->activated();
   refreshRail();
 }

@@ -82,6 +82,7 @@ QString formatPercent(double share, int decimals) {
 
 QString formatDuration(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("–");
+  if (seconds > 0 && seconds < 0.05) return QStringLiteral("< 0.1") + kNoBreak + Format::tr("s");
   if (seconds < 9.95) return plain(seconds, 1) + kNoBreak + Format::tr("s");
   const auto whole = static_cast<std::int64_t>(std::llround(seconds));
   const auto part = [](std::int64_t n, const QString& unit) { return QString::number(n) + kNoBreak + unit; };

@@ -16,21 +16,30 @@ namespace {
 /// Asks the theme for its colour at paint time; holds no pixels of its own.
 class TintedEngine : public QIconEngine {
  public:
-  TintedEngine(QString name, QColor Tokens::*token) : m_name(std::move(name)), m_token(token) {}
+  TintedEngine(QString name, QColor Tokens::*token, Qt::Alignment alignment)
+      : m_name(std::move(name)), m_token(token), m_alignment(alignment) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
     const qreal ratio = painter->device() != nullptr ? painter->device()->devicePixelRatioF() : 1;
-    painter->drawPixmap(rect, iconPixmap(m_name, colour(mode, state), qMin(rect.width(), rect.height()), ratio));
+    const int side = qMin(rect.width(), rect.height());
+    int left = rect.left() + (rect.width() - side) / 2;
+    if (m_alignment & Qt::AlignLeft) left = rect.left();
+    if (m_alignment & Qt::AlignRight) left = rect.right() + 1 - side;
+    const int top = rect.top() + (rect.height() - side) / 2;
+    painter->drawPixmap(left, top, iconPixmap(m_name, colour(mode, state), side, ratio));
   }
   QPixmap pixmap(const QSize& wanted, QIcon::Mode mode, QIcon::State state) override {
-    return iconPixmap(m_name, colour(mode, state), qMin(wanted.width(), wanted.height()));
+    return scaledPixmap(wanted, mode, state, 1);
   }
   QPixmap scaledPixmap(const QSize& wanted, QIcon::Mode mode, QIcon::State state, qreal scale) override {
-    // `wanted` counts device pixels here.
-    const int pixels = static_cast<int>(std::lround(qMin(wanted.width(), wanted.height()) / scale));
-    return iconPixmap(m_name, colour(mode, state), pixels, scale);
+    QPixmap pixmap(wanted);  // `wanted` counts device pixels.
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paint(&painter, QRect(QPoint(0, 0), wanted / scale), mode, state);
+    return pixmap;
   }
-  QIconEngine* clone() const override { return new TintedEngine(m_name, m_token); }
+  QIconEngine* clone() const override { return new TintedEngine(m_name, m_token, m_alignment); }
 
  private:
   QColor colour(QIcon::Mode mode, QIcon::State state) const {
@@ -42,6 +51,7 @@ class TintedEngine : public QIconEngine {
 
   QString m_name;
   QColor Tokens::*m_token;
+  Qt::Alignment m_alignment;
 };
 
 /// The family is drawn with 1.5 of 24; a small icon would be too faint so, hence 1.35 px there and 1.5 px from 20 px
@@ -59,8 +69,8 @@ QByteArray tintedSvg(const QString& name, const QColor& colour) {
   return file.readAll().replace("currentColor", colour.name().toLatin1());
 }
 
-QIcon themeIcon(const QString& name, QColor Tokens::*token) {
-  return QIcon(new TintedEngine(name, token));
+QIcon themeIcon(const QString& name, QColor Tokens::*token, Qt::Alignment alignment) {
+  return QIcon(new TintedEngine(name, token, alignment));
 }
 
 QPixmap iconPixmap(const QString& name, const QColor& colour, int pixels, qreal pixelRatio) {

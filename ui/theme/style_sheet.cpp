@@ -20,10 +20,9 @@ QWidget[pane="side"] { background: @sunken; border: 0; border-left: 1px solid @l
 QWidget[pane="section"] { background: transparent; border: 0; border-bottom: 1px solid @line; }
 QWidget[pane="card"] { background: @surface; border: 1px solid @line2; border-radius: 4px; }
 QWidget[pane="card"]:hover { background: @hover; }
-QWidget[pane="drop"] { background: @sunken; border: 1px dashed @edge; border-radius: 4px; }
-QWidget[pane="drop"][active="true"] { background: @tint; border: 2px dashed @accent; }
 QWidget[pane="banner-warn"] { background: @warnBg; border: 0; border-radius: 4px; }
 QWidget[pane="banner-bad"] { background: @badBg; border: 0; border-radius: 4px; }
+QWidget[pane="banner-warn"][flat="true"], QWidget[pane="banner-bad"][flat="true"] { border-radius: 0; border-bottom: 1px solid @line; }
 QWidget[pane="popup"] { background: @surface; border: 1px solid @line2; border-radius: 4px; }
 QFrame[line="horizontal"] { background: @line; border: 0; max-height: 1px; min-height: 1px; }
 QFrame[line="vertical"] { background: @line2; border: 0; max-width: 1px; min-width: 1px; }
@@ -47,6 +46,8 @@ QLabel[role="figure"] { font-size: 28px; font-weight: 600; }
 QLabel[role="bad"] { font-size: 12px; color: @bad; }
 QLabel[role="warn"] { font-size: 12px; color: @warn; }
 QLabel[role="accent"] { color: @accent; }
+QLabel[role="hint-bad"] { font-size: 11px; color: @bad; }
+QLabel[role="hint-warn"] { font-size: 11px; color: @warn; }
 QLabel[role="tag"] { font-size: 11px; color: @text2; background: @lineSoft; border-radius: 3px; padding: 1px 5px; }
 QLabel[role="tag-accent"] { font-size: 11px; color: @accent; background: @tint; border-radius: 3px; padding: 1px 5px; }
 )";
@@ -58,14 +59,14 @@ QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:pressed, QToolButton:pressed { background: @tint2; }
 QPushButton:focus, QToolButton:focus { border: 2px solid @accent; padding: 0 8px; min-height: 24px; max-height: 24px; }
 QPushButton:disabled, QToolButton:disabled { color: @textOff; background: @surface; border-color: @line; }
-QPushButton[size="small"], QToolButton[size="small"] { font-size: 12px; padding: 0 7px; min-height: 22px; max-height: 22px; }
-QPushButton[size="small"]:focus, QToolButton[size="small"]:focus { padding: 0 6px; min-height: 20px; max-height: 20px; }
+QPushButton[scale="small"], QToolButton[scale="small"] { font-size: 12px; padding: 0 7px; min-height: 22px; max-height: 22px; }
+QPushButton[scale="small"]:focus, QToolButton[scale="small"]:focus { padding: 0 6px; min-height: 20px; max-height: 20px; }
 QPushButton[kind="primary"] { background: @accent; border-color: @accent; color: @onAccent; font-weight: 500; padding: 0 13px; }
 QPushButton[kind="primary"]:hover, QPushButton[kind="primary"]:pressed { background: @pressed; border-color: @pressed; }
 QPushButton[kind="primary"]:focus { border: 2px solid @pressed; padding: 0 12px; }
 QPushButton[kind="primary"]:disabled { background: @line; border-color: @line; color: @textOff; }
-QPushButton[kind="primary"][size="large"] { min-height: 30px; max-height: 30px; }
-QPushButton[kind="primary"][size="large"]:focus { min-height: 28px; max-height: 28px; }
+QPushButton[kind="primary"][scale="large"] { min-height: 30px; max-height: 30px; }
+QPushButton[kind="primary"][scale="large"]:focus { min-height: 28px; max-height: 28px; }
 QPushButton[kind="next"], QPushButton[kind="link"], QToolButton[kind="link"] { background: transparent; border-color: transparent;
   color: @accent; font-weight: 500; padding: 0 4px; }
 QPushButton[kind="next"]:hover, QPushButton[kind="link"]:hover, QToolButton[kind="link"]:hover { color: @pressed; background: @tint; }
@@ -76,8 +77,8 @@ QPushButton[kind="ghost"]:focus, QToolButton[kind="ghost"]:focus, QPushButton[ki
 QPushButton[kind="danger"] { color: @bad; }
 QToolButton[iconOnly="true"] { padding: 0; min-width: 26px; max-width: 26px; }
 QToolButton[iconOnly="true"]:focus { min-width: 24px; max-width: 24px; }
-QToolButton[iconOnly="true"][size="small"] { min-width: 22px; max-width: 22px; }
-QToolButton[iconOnly="true"][size="small"]:focus { min-width: 20px; max-width: 20px; }
+QToolButton[iconOnly="true"][scale="small"] { min-width: 22px; max-width: 22px; }
+QToolButton[iconOnly="true"][scale="small"]:focus { min-width: 20px; max-width: 20px; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: url(@down); width: 12px; subcontrol-position: right center;
   subcontrol-origin: padding; right: 8px; }
 QPushButton[menu="true"] { padding-right: 26px; }
@@ -87,7 +88,7 @@ QToolButton[segment="first"] { border-top-left-radius: 4px; border-bottom-left-r
 QToolButton[segment="last"], QToolButton[segment="only"] { border-right-width: 1px; border-top-right-radius: 4px; border-bottom-right-radius: 4px; }
 QToolButton[segment]:checked { background: @tint; color: @accent; font-weight: 500; }
 QToolButton[segment]:focus { border: 1px solid @accent; padding: 0 9px; min-height: 26px; max-height: 26px; }
-QToolButton[segment][size="small"]:focus { padding: 0 7px; min-height: 22px; max-height: 22px; }
+QToolButton[segment][scale="small"]:focus { padding: 0 7px; min-height: 22px; max-height: 22px; }
 QToolButton[tab="true"] { border: 0; border-radius: 4px; background: transparent; color: @text2; }
 QToolButton[tab="true"]:checked { background: @tint; color: @accent; font-weight: 500; }
 QToolButton[tab="true"]:hover:!checked { background: @hover; }
@@ -100,10 +101,9 @@ QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 2px solid @ac
 QLineEdit[invalid="true"], QComboBox[invalid="true"], QAbstractSpinBox[invalid="true"] { border-color: @bad; }
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled { color: @textOff; border-color: @line; }
 QLineEdit[mono="true"] { font-family: "JetBrains Mono", monospace; font-size: 11px; }
-QLineEdit[size="small"], QComboBox[size="small"], QAbstractSpinBox[size="small"] { font-size: 12px; min-height: 22px; max-height: 22px; padding: 0 5px; }
-QLineEdit[size="small"]:focus, QComboBox[size="small"]:focus, QAbstractSpinBox[size="small"]:focus { min-height: 20px; max-height: 20px; padding: 0 4px; }
+QLineEdit[scale="small"], QComboBox[scale="small"], QAbstractSpinBox[scale="small"] { font-size: 12px; min-height: 22px; max-height: 22px; padding: 0 5px; }
+QLineEdit[scale="small"]:focus, QComboBox[scale="small"]:focus, QAbstractSpinBox[scale="small"]:focus { min-height: 20px; max-height: 20px; padding: 0 4px; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @surface; color: @text; border: 0; selection-background-color: @tint2; selection-color: @text; }
-QComboBox { padding-right: 22px; }
 QComboBox::drop-down { border: 0; width: 22px; subcontrol-origin: border; subcontrol-position: right center; }
 QComboBox::down-arrow { image: url(@down); width: 14px; height: 14px; }
 QComboBox::down-arrow:disabled { image: url(@downOff); }
@@ -113,9 +113,9 @@ QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; width: 18px; background: transparent; }
 QAbstractSpinBox::up-arrow { image: url(@up); width: 10px; height: 10px; }
 QAbstractSpinBox::down-arrow { image: url(@down); width: 10px; height: 10px; }
-QCheckBox, QRadioButton { background: transparent; color: @text; spacing: 8px; min-height: 20px; }
+QCheckBox, QRadioButton { background: transparent; color: @text; spacing: 8px; }
 QCheckBox:disabled, QRadioButton:disabled { color: @textOff; }
-QCheckBox[size="small"], QRadioButton[size="small"] { font-size: 12px; }
+QCheckBox[scale="small"], QRadioButton[scale="small"] { font-size: 12px; }
 QCheckBox::indicator { width: 12px; height: 12px; border: 1px solid @edge; border-radius: 3px; background: @surface; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(@check); }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover { border-color: @accent; }

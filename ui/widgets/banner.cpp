@@ -52,6 +52,12 @@ void Banner::clear() {
   hide();
 }
 
+void Banner::setFlat() {
+  setProperty("flat", true);
+  m_row->setContentsMargins(size::kLeft + size::kIcon + 8, 2, size::kRight - 6, 2);
+  setMinimumHeight(32);
+}
+
 QString Banner::sentence() const {
   return m_text->text();
 }
@@ -67,7 +73,7 @@ void Banner::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const bool warn = m_kind == Kind::warn;
   painter.drawPixmap(
-      kIconLeft, (height() - size::kIcon) / 2,
+      property("flat").toBool() ? size::kLeft : kIconLeft, (height() - size::kIcon) / 2,
       iconPixmap(warn ? "warn" : "bad", warn ? tokens().warn : tokens().bad, size::kIcon, devicePixelRatioF()));
 }
 

@@ -28,6 +28,8 @@ class Banner : public QWidget {
   QString sentence() const;
 
   QPushButton* addAction(const QString& text);
+  /// Across a page from edge to edge, between hairlines, rather than a box of its own.
+  void setFlat();
 
  Q_SIGNALS:
   void dismissed();

@@ -4,6 +4,8 @@ namespace masu::ui {
 
 namespace {
 
+constexpr int kIconGap = 3;
+
 void style(QAbstractButton& button, ButtonKind kind, ButtonSize buttonSize) {
   switch (kind) {
     case ButtonKind::normal:
@@ -24,8 +26,8 @@ void style(QAbstractButton& button, ButtonKind kind, ButtonSize buttonSize) {
       button.setProperty("kind", "danger");
       break;
   }
-  if (buttonSize == ButtonSize::small) button.setProperty("size", "small");
-  if (buttonSize == ButtonSize::large) button.setProperty("size", "large");
+  if (buttonSize == ButtonSize::small) button.setProperty("scale", "small");
+  if (buttonSize == ButtonSize::large) button.setProperty("scale", "large");
   button.setIconSize(buttonSize == ButtonSize::small ? QSize(14, 14) : QSize(size::kIcon, size::kIcon));
 }
 
@@ -41,7 +43,12 @@ QColor Tokens::*iconToken(ButtonKind kind) {
 QPushButton* makeButton(const QString& text, const QString& iconName, ButtonKind kind, ButtonSize buttonSize) {
   auto* button = new QPushButton(text);
   style(*button, kind, buttonSize);
-  if (!iconName.isEmpty()) button->setIcon(themeIcon(iconName, iconToken(kind)));
+  if (!iconName.isEmpty()) {
+    // Fusion leaves 4 px between icon and text, and the icons have room of their own; the look wants a little more.
+    const bool behind = kind == ButtonKind::next;
+    button->setIcon(themeIcon(iconName, iconToken(kind), behind ? Qt::AlignRight : Qt::AlignLeft));
+    button->setIconSize(button->iconSize() + QSize(kIconGap, 0));
+  }
   button->setAutoDefault(false);
   return button;
 }

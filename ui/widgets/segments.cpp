@@ -16,7 +16,7 @@ Segments::Segments(const QStringList& names, ButtonSize buttonSize, QWidget* par
     button->setCheckable(true);
     const bool last = i + 1 == names.size();
     button->setProperty("segment", names.size() == 1 ? "only" : i == 0 ? "first" : last ? "last" : "middle");
-    if (buttonSize == ButtonSize::small) button->setProperty("size", "small");
+    if (buttonSize == ButtonSize::small) button->setProperty("scale", "small");
     m_group->addButton(button, i);
     layout->addWidget(button);
   }

@@ -1,0 +1,76 @@
+#include "ui/text/format.h"
+
+#include <QDateTime>
+#include <QTest>
+
+#include "ui/text/message.h"
+#include "ui/text/to_qt.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+/// The no-break spaces as plain ones, to read the expectations.
+QString plain(QString text) {
+  return text.replace(QChar(0x00A0), ' ');
+}
+}  // namespace
+
+class FormatTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void writesSizesWithThreeFigures() {
+    QCOMPARE(plain(formatBytes(0)), "0 B");
+    QCOMPARE(plain(formatBytes(999)), "999 B");
+    QCOMPARE(plain(formatBytes(2'048)), "2 kB");
+    QCOMPARE(plain(formatBytes(512'000'000)), "512 MB");
+    QCOMPARE(plain(formatBytes(4'490'000'000)), "4.49 GB");
+    QCOMPARE(plain(formatBytes(11'970'000'000)), "12.0 GB");
+    QCOMPARE(plain(formatBytes(999'999'999)), "1.00 GB");
+    QCOMPARE(plain(formatBytesOf(41'000'000'000, 107'900'000'000)), "41.0 of 107.9 GB");
+    QCOMPARE(plain(formatRate(842e6)), "842 MB/s");
+  }
+
+  void separatesThousands() {
+    QCOMPARE(formatCount(97'620'000), "97,620,000");
+    QCOMPARE(formatCount(100), "100");
+    QCOMPARE(plain(formatCountShort(97'620'000)), "97.6 M");
+    QCOMPARE(formatCountShort(99'999), "99,999");
+    QCOMPARE(plain(formatCountShort(100'000)), "100 k");
+  }
+
+  void writesATrueMinus() {
+    QCOMPARE(formatNumber(-33.3), QString::fromUtf8("−33.3"));
+    QCOMPARE(formatNumber(-12285), QString::fromUtf8("−12,285"));
+    QCOMPARE(formatNumber(0.088), "0.088");
+    QCOMPARE(formatNumber(1.0 / 3), "0.333333");
+    QCOMPARE(formatNumber(-0.0), "0");
+  }
+
+  void saysDurationsInTwoUnits() {
+    QCOMPARE(plain(formatDuration(0.02)), "< 0.1 s");
+    QCOMPARE(plain(formatDuration(0.44)), "0.4 s");
+    QCOMPARE(plain(formatDuration(18.2)), "18 s");
+    QCOMPARE(plain(formatDuration(79)), "1 min 19 s");
+    QCOMPARE(plain(formatDuration(3600 * 2 + 300)), "2 h 5 min");
+    QCOMPARE(plain(formatDuration(60)), "1 min");
+  }
+
+  void saysDaysAsPeopleDo() {
+    const QDateTime now(QDate(2026, 3, 14), QTime(15, 0));
+    QCOMPARE(formatWhen(now.addSecs(-1680), now), "today, 14:32");
+    QCOMPARE(formatWhen(now.addDays(-1), now), "yesterday");
+    QCOMPARE(formatPercent(0.385), QString::fromUtf8("39\u00A0%"));
+  }
+
+  void fillsMessagesAfterTranslating() {
+    const Error error(Errc::notFound, "There is no file {0}.", {"äß.csv"});
+    QCOMPARE(translated(error), QString::fromUtf8("There is no file äß.csv."));
+    const Error located(Errc::format, "A quote never closes.", {}, {"a.csv", 7, 3});
+    QCOMPARE(translated(located), "A quote never closes. (a.csv, line 7, column 3)");
+  }
+};
+
+QTEST_GUILESS_MAIN(FormatTest)
+#include "format_test.moc"

@@ -1,0 +1,205 @@
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/tasks/sample_task.h"
+#include "ui/pages/import_page.h"
+#include "ui/pages/import_plan_view.h"
+#include "ui/pages/import_recordings_model.h"
+#include "ui/pages/import_rules.h"
+#include "ui/pages/start_page.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+constexpr int kPatience = 60'000;
+}
+
+class ImportTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::current().install(*qApp, Theme::Mode::light);
+    Progress progress;
+    const auto table = tasks::makeSample(
+        {tasks::SampleSet::tabular, pathFrom(m_folder.filePath("census")), 2000, 1, true}, {{}, progress});
+    QVERIFY2(table.has_value(), table ? "" : table.error().message.english().c_str());
+    m_table = toQt(table->path);
+    const auto digits = tasks::makeSample(
+        {tasks::SampleSet::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
+    QVERIFY(digits.has_value());
+    m_recordings = toQt(digits->path);
+  }
+
+  void showsThePlanOfATable() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_table);
+    auto* view = page.findChild<ImportPlanView*>();
+    QAbstractItemModelTester tester(view->plan());
+    QCOMPARE(view->plan()->rowCount(), 15);
+    QCOMPARE(view->plan()->index(0, ImportPlanModel::name).data().toString(), "age");
+    QCOMPARE(view->plan()->index(0, ImportPlanModel::found).data().toString(), "integer");
+    QCOMPARE(session.name(), "census-persons");
+    QCOMPARE(page.findChild<QPushButton*>("import")->text(), "Import 2,000 samples");
+  }
+
+  void redrawsAtOnceWhenARoleChanges() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_table);
+    auto* model = page.findChild<ImportPlanView*>()->plan();
+    const int last = model->rowCount() - 1;
+    page.setLabel("income");
+    QCOMPARE(model->index(last, ImportPlanModel::purpose).data().toString(), "label");
+    QVERIFY(page.inspecting());
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.classes.size(), std::size_t{2});
+    // Space on the first row leaves its column out.
+    auto* view = page.findChild<ImportPlanView*>();
+    view->selectRow(0);
+    QTest::keyClick(view, Qt::Key_Space);
+    QCOMPARE(model->index(0, ImportPlanModel::use).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.columns.front().role, table::Role::ignored);
+    QCOMPARE(page.inspection()->plan.columns.back().role, table::Role::label);
+  }
+
+  void importsWhatItShows() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_table);
+    page.setLabel("income");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    page.setTarget(m_folder.filePath("census.h5"));
+    QSignalSpy imported(&page, &ImportPage::imported);
+    QSignalSpy step(&page, &Page::stepRequested);
+    page.findChild<QPushButton*>("import")->click();
+    QVERIFY(runner.busy());
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
+    QCOMPARE(session.dataset()->samples(), std::uint64_t{2000});
+    QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
+    QCOMPARE(step.count(), 1);
+    QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void saysWhyAFileCannotBeImported() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    QFile empty(m_folder.filePath("empty.csv"));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
+    empty.close();
+    inspect(page, empty.fileName());
+    QVERIFY(!page.inspection().has_value());
+    QVERIFY2(bannerOf(page).contains("empty.csv"), qPrintable(bannerOf(page)));
+    QVERIFY(session.plan() == nullptr);
+  }
+
+  void proposesAWindowForRecordingsAndSaysSo() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    const ingest::ImportPlan& plan = page.inspection()->plan;
+    QVERIFY(plan.recordings);
+    QCOMPARE(plan.recordingFiles.size(), std::size_t{40});
+    QVERIFY(bannerOf(page).contains("4,096"));
+    QVERIFY(!plan.classes.empty());
+  }
+
+  void followsTheRuleWhileItIsTyped() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    auto* rules = page.findChild<ImportRules*>();
+    auto* group = rules->findChildren<QComboBox*>().at(1);
+    group->setCurrentIndex(1);
+    auto* expression = rules->findChildren<QLineEdit*>().at(1);
+    expression->setEnabled(true);
+    expression->setText(QString());
+    QTest::keyClicks(expression, "^\\d_([a-z]+)_");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordingFiles.front().group.empty(), kPatience);
+    QCOMPARE(page.inspection()->plan.options.recordings.groupFrom, std::string("name:^\\d_([a-z]+)_"));
+    const auto& first = page.inspection()->plan.recordingFiles.front();
+    QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
+  }
+
+  void findsTheFirstGroupOfAnExpression() {
+    const NamePart part = firstGroup("^(\\d)_", "7_theo_36.wav");
+    QCOMPARE(part.begin, 0);
+    QCOMPARE(part.length, 1);
+    QCOMPARE(firstGroup("^\\d_(\\w+?)_", "7_theo_36.wav").begin, 2);
+    QCOMPARE(firstGroup("(", "7_theo_36.wav").length, 0);
+    // Positions count characters, not bytes.
+    QCOMPARE(firstGroup("_(.+)\\.", QString::fromUtf8("さくら_花.wav")).begin, 4);
+  }
+
+  void listsTroubledRecordingsFirst() {
+    auto plan = std::make_shared<ingest::ImportPlan>();
+    plan->window = 100;
+    plan->hop = 50;
+    plan->recordingFiles = {{.path = "a.wav", .frames = 200, .rate = 8000},
+                            {.path = "b.wav", .frames = 0, .problem = "b.wav is cut short."},
+                            {.path = "c.wav", .frames = 100, .rate = 8000}};
+    ImportRecordingsModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setPlan(plan);
+    QCOMPARE(model.index(0, ImportRecordingsModel::file).data().toString(), "b.wav");
+    QCOMPARE(model.index(1, ImportRecordingsModel::windows).data().toString(), "3");
+    QCOMPARE(model.rowOf("c.wav"), 2);
+  }
+
+  void asksForSampleDataFromStart() {
+    Session session;
+    JobRunner runner;
+    StartPage page(session, runner);
+    QVERIFY(page.findChild<QAbstractButton*>("sampleTable") != nullptr);
+    QVERIFY(page.findChild<QAbstractButton*>("sampleRecordings") != nullptr);
+    page.showProblem(Error(Errc::damaged, "The file was cut short."));
+    QCOMPARE(bannerOf(page), "The file was cut short.");
+  }
+
+ private:
+  void inspect(ImportPage& page, const QString& path) {
+    QSignalSpy inspected(&page, &ImportPage::inspected);
+    page.setSources({path});
+    QVERIFY(page.inspecting());
+    QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
+  }
+
+  static QString bannerOf(const QWidget& page) {
+    for (const Banner* banner : page.findChildren<Banner*>())
+      if (!banner->sentence().isEmpty()) return banner->sentence();
+    return {};
+  }
+
+  QTemporaryDir m_folder;
+  QString m_table;
+  QString m_recordings;
+};
+
+QTEST_MAIN(ImportTest)
+#include "import_test.moc"

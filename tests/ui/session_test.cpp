@@ -1,0 +1,99 @@
+#include "ui/session/session.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/session/settings.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+class SessionTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
+    QCoreApplication::setOrganizationName("Masu");
+    QCoreApplication::setApplicationName("session-test");
+    QSettings().clear();
+  }
+
+  void remembersTheNewestFirstAndTenAtMost() {
+    for (int i = 0; i < 12; ++i) {
+      RecentFile file;
+      file.path = QString("/data/%1.h5").arg(i);
+      file.shares = {0.8, 0.1, 0.1, 0};
+      file.thumbnail = {0.5, 1};
+      rememberRecentFile(file);
+    }
+    const auto files = readRecentFiles();
+    QCOMPARE(files.size(), std::size_t{10});
+    QCOMPARE(files.front().path, "/data/11.h5");
+    QCOMPARE(files.front().shares[0], 0.8);
+    QCOMPARE(files.front().thumbnail, (std::vector<double>{0.5, 1}));
+  }
+
+  void listsAFileOnce() {
+    for (const char* path : {"/a.h5", "/b.h5", "/a.h5"}) {
+      RecentFile file;
+      file.path = path;
+      rememberRecentFile(file);
+    }
+    const auto files = readRecentFiles();
+    QCOMPARE(files.size(), std::size_t{2});
+    QCOMPARE(files.front().path, "/a.h5");
+    forgetRecentFile("/a.h5");
+    QCOMPARE(readRecentFiles().front().path, "/b.h5");
+  }
+
+  void keepsWhatItHadWhenAFileCannotBeOpened() {
+    Session session;
+    QSignalSpy changed(&session, &Session::datasetChanged);
+    const auto opened = session.open(m_folder->filePath("none.h5"));
+    QVERIFY(!opened.has_value());
+    QCOMPARE(opened.error().code, Errc::notFound);
+    QCOMPARE(changed.count(), 0);
+    QVERIFY(session.name().isEmpty());
+  }
+
+  void namesItselfAfterThePlan() {
+    Session session;
+    QSignalSpy changed(&session, &Session::planChanged);
+    auto plan = std::make_shared<ingest::ImportPlan>();
+    plan->options.sources = {"/data/census.csv"};
+    session.setPlan(plan);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(session.name(), "census");
+  }
+
+  void tellsAnotherManifestOnce() {
+    Session session;
+    QSignalSpy changed(&session, &Session::manifestChanged);
+    session.setManifest("by-speaker");
+    session.setManifest("by-speaker");
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(session.manifest(), "by-speaker");
+    QVERIFY(session.manifestInfo() == nullptr);
+  }
+
+  void keepsSettings() {
+    Settings settings = Settings::read();
+    QCOMPARE(settings.theme, "system");
+    settings.theme = "dark";
+    settings.memoryBytes = 1'000'000'000;
+    settings.write();
+    QCOMPARE(Settings::read().theme, "dark");
+    QCOMPARE(Settings::read().memoryBytes, quint64{1'000'000'000});
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "session_test.moc"
