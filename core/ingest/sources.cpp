@@ -25,8 +25,9 @@ std::string lowerExtension(const fs::path& file) {
   return extension;
 }
 
+/// Of files in a folder: any file may be named itself, but a folder holds licences and notes too.
 bool isTableName(const fs::path& file) {
-  static const std::set<std::string> kExtensions = {".csv", ".tsv", ".txt", ".tab", ".data", ".dat"};
+  static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
   return kExtensions.contains(lowerExtension(file));
 }
 
