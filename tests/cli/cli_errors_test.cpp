@@ -63,8 +63,8 @@ void CliErrorsTest::wrongInputGetsOneSentence() {
   const QString out = path("wrong.h5");
   const Ran ran = runMasu(QStringList{"import"} + arguments + QStringList{"--out", out, "--json"});
   QCOMPARE(ran.exitCode, 1);
-  const QString message = ran.json()["error"]["message"].toString();
-  QVERIFY2(message.contains(says) || ran.json()["error"]["file"].toString().contains(says), qPrintable(message));
+  const QString message = ran.json()[u"error"][u"message"].toString();
+  QVERIFY2(message.contains(says) || ran.json()[u"error"][u"file"].toString().contains(says), qPrintable(message));
   QVERIFY2(message.endsWith('.') || message.endsWith('?'), qPrintable(message));
   QCOMPARE(ran.errors.trimmed().count('\n'), 0);
   QCOMPARE(QDir(m_dir.path()).entryList({"wrong*"}), QStringList());
@@ -107,7 +107,7 @@ void CliErrorsTest::existingTargetIsRefusedWithoutOverwrite() {
   const QByteArray before = masu::test::readFile(path("twice.h5"));
   const Ran again = runMasu(import + QStringList{"--json"});
   QCOMPARE(again.exitCode, 1);
-  QCOMPARE(again.json()["error"]["code"].toString(), QStringLiteral("exists"));
+  QCOMPARE(again.json()[u"error"][u"code"].toString(), QStringLiteral("exists"));
   QCOMPARE(masu::test::readFile(path("twice.h5")), before);
   QCOMPARE(runMasu(import + QStringList{"--overwrite"}).exitCode, 0);
 }
@@ -120,9 +120,9 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   const Ran ran = runMasu({"import", folder.path(), "--label-from", "name:^(\\d)_", "--window", "2048", "--hop", "none",
                            "--out", path("cut.h5"), "--no-sync", "--json"});
   QCOMPARE(ran.exitCode, 0);
-  QCOMPARE(ran.json()["rejected"].toInt(), 1);
-  QCOMPARE(ran.json()["samples"].toInt(), 19);
-  QVERIFY(masu::test::readFile(ran.json()["rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
+  QCOMPARE(ran.json()[u"rejected"].toInt(), 1);
+  QCOMPARE(ran.json()[u"samples"].toInt(), 19);
+  QVERIFY(masu::test::readFile(ran.json()[u"rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
 }
 
 void CliErrorsTest::usageErrorsExitWithTwo() {
@@ -130,7 +130,7 @@ void CliErrorsTest::usageErrorsExitWithTwo() {
   QCOMPARE(runMasu({"pour"}).exitCode, 2);
   QCOMPARE(runMasu({"split", "x.h5", "--ratios"}).exitCode, 2);
   QCOMPARE(runMasu({"--version"}).exitCode, 0);
-  QCOMPARE(runMasu({"import", "--json", "--dtype", "f99", "x.csv", "--out", "x.h5"}).json()["error"]["code"].toString(),
+  QCOMPARE(runMasu({"import", "--json", "--dtype", "f99", "x.csv", "--out", "x.h5"}).json()[u"error"][u"code"].toString(),
            QStringLiteral("usage"));
 }
 

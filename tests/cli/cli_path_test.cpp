@@ -42,20 +42,20 @@ QJsonObject CliPathTest::json(QStringList arguments) const {
 }
 
 void CliPathTest::initTestCase() {
-  QCOMPARE(json({"sample", "tabular", "--out", m_dir.path(), "--rows", "3000"})["rows"].toInt(), 3000);
+  QCOMPARE(json({"sample", "tabular", "--out", m_dir.path(), "--rows", "3000"})[u"rows"].toInt(), 3000);
   const QJsonObject imported =
       json({"import", path("census-persons.csv"), "--label", "income", "--out", path("c.h5"), "--no-sync"});
-  QCOMPARE(imported["samples"].toInt(), 3000);
+  QCOMPARE(imported[u"samples"].toInt(), 3000);
 }
 
 void CliPathTest::inspectTellsBeforeAnythingIsWritten() {
   const QStringList before = QDir(m_dir.path()).entryList(QDir::Files);
   const QJsonObject said = json({"inspect", path("census-persons.csv"), "--label", "income"});
-  QCOMPARE(said["columns"].toArray().size(), 15);
-  QCOMPARE(said["dialect"]["delimiter"].toString(), QStringLiteral(","));
-  QCOMPARE(said["classes"].toArray().size(), 2);
-  QVERIFY(said["forecast"]["bytes"].toInteger() > 0);
-  QVERIFY(said["forecast"]["fits_disk"].toBool());
+  QCOMPARE(said[u"columns"].toArray().size(), 15);
+  QCOMPARE(said[u"dialect"][u"delimiter"].toString(), QStringLiteral(","));
+  QCOMPARE(said[u"classes"].toArray().size(), 2);
+  QVERIFY(said[u"forecast"][u"bytes"].toInteger() > 0);
+  QVERIFY(said[u"forecast"][u"fits_disk"].toBool());
   QCOMPARE(QDir(m_dir.path()).entryList(QDir::Files), before);
 }
 
@@ -66,27 +66,27 @@ void CliPathTest::importCountsAddUp() {
   masu::test::writeFile(path("ragged.csv"), csv);
   const QJsonObject said =
       json({"import", path("ragged.csv"), "--label", "income", "--out", path("ragged.h5"), "--no-sync"});
-  QCOMPARE(said["samples"].toInt(), 3000);
-  QCOMPARE(said["rejected"].toInt(), 2);
-  QCOMPARE(said["records"].toInt(), said["samples"].toInt() + said["rejected"].toInt() + said["dropped"].toInt());
-  QVERIFY(QFileInfo::exists(said["rejects"].toString()));
+  QCOMPARE(said[u"samples"].toInt(), 3000);
+  QCOMPARE(said[u"rejected"].toInt(), 2);
+  QCOMPARE(said[u"records"].toInt(), said[u"samples"].toInt() + said[u"rejected"].toInt() + said[u"dropped"].toInt());
+  QVERIFY(QFileInfo::exists(said[u"rejects"].toString()));
 }
 
 void CliPathTest::infoAndHeadShowTheDataset() {
   const QJsonObject info = json({"info", path("c.h5")});
-  QCOMPARE(info["samples"].toInt(), 3000);
-  QCOMPARE(info["dtype"].toString(), QStringLiteral("f32"));
-  QCOMPARE(info["columns"].toArray().size(), 15);
+  QCOMPARE(info[u"samples"].toInt(), 3000);
+  QCOMPARE(info[u"dtype"].toString(), QStringLiteral("f32"));
+  QCOMPARE(info[u"columns"].toArray().size(), 15);
   const QJsonObject head = json({"head", path("c.h5"), "--at", "5", "--count", "2"});
-  QCOMPARE(head["rows"].toArray().size(), 2);
+  QCOMPARE(head[u"rows"].toArray().size(), 2);
   const QList<QByteArray> cells = readFile(path("census-persons.csv")).split('\n').at(6).split(',');
-  const QJsonObject row = head["rows"].toArray().first().toObject();
-  QCOMPARE(row["values"]["age"].toString().toUtf8(), cells.at(0).trimmed());
-  QCOMPARE(row["label"].toString().toUtf8(), cells.at(14).trimmed());
+  const QJsonObject row = head[u"rows"].toArray().first().toObject();
+  QCOMPARE(row[u"values"][u"age"].toString().toUtf8(), cells.at(0).trimmed());
+  QCOMPARE(row[u"label"].toString().toUtf8(), cells.at(14).trimmed());
 }
 
 void CliPathTest::verifyFindsAFlippedByte() {
-  QVERIFY(json({"verify", path("c.h5")})["ok"].toBool());
+  QVERIFY(json({"verify", path("c.h5")})[u"ok"].toBool());
   QByteArray bytes = readFile(path("c.h5"));
   // The features lie somewhere in the middle; every flipped byte of chunk data must be found.
   const int at = static_cast<int>(bytes.indexOf(QByteArray::fromHex("0000803f")));
@@ -95,70 +95,70 @@ void CliPathTest::verifyFindsAFlippedByte() {
   masu::test::writeFile(path("flipped.h5"), bytes);
   const Ran ran = runMasu({"verify", path("flipped.h5"), "--json"});
   QCOMPARE(ran.exitCode, 1);
-  QCOMPARE(ran.json()["damaged"].toArray().size(), 1);
+  QCOMPARE(ran.json()[u"damaged"].toArray().size(), 1);
 }
 
 void CliPathTest::splitDividesExactly() {
   const QJsonObject said = json({"split", path("c.h5"), "--ratios", "0.8,0.1,0.1", "--stratify", "--seed", "3"});
-  QCOMPARE(said["train"].toInt() + said["validation"].toInt() + said["test"].toInt(), 3000);
-  QVERIFY(qAbs(said["train"].toInt() - 2400) <= 1);
-  const QJsonObject splits = json({"info", path("c.h5")})["splits"].toObject();
-  QCOMPARE(splits["default"]["train"].toInt(), said["train"].toInt());
+  QCOMPARE(said[u"train"].toInt() + said[u"validation"].toInt() + said[u"test"].toInt(), 3000);
+  QVERIFY(qAbs(said[u"train"].toInt() - 2400) <= 1);
+  const QJsonObject splits = json({"info", path("c.h5")})[u"splits"].toObject();
+  QCOMPARE(splits[u"default"][u"train"].toInt(), said[u"train"].toInt());
 }
 
 void CliPathTest::streamRepeatsItsOrder() {
   const QStringList stream = {"stream", path("c.h5"), "--batch", "100", "--shuffle", "exact", "--seed", "9"};
   const QJsonObject once = json(stream);
   const QJsonObject again = json(stream + QStringList{"--threads", "1"});
-  QCOMPARE(once["samples"].toInt(), 2400);
-  QCOMPARE(once["order_hash"], again["order_hash"]);
-  QVERIFY(once["order_hash"] != json({"stream", path("c.h5"), "--batch", "100", "--shuffle", "none"})["order_hash"]);
+  QCOMPARE(once[u"samples"].toInt(), 2400);
+  QCOMPARE(once[u"order_hash"], again[u"order_hash"]);
+  QVERIFY(once[u"order_hash"] != json({"stream", path("c.h5"), "--batch", "100", "--shuffle", "none"})[u"order_hash"]);
 }
 
 void CliPathTest::estimateSumsItsItems() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
   const QJsonObject said = json({"estimate", path("c.h5"), "--model", "mlp", "--batch", "128"});
   qint64 host = 0;
-  for (const QJsonValue& item : said["items"].toArray()) {
-    if (item["where"] == QStringLiteral("host")) host += item["bytes"].toInteger();
+  for (const QJsonValue& item : said[u"items"].toArray()) {
+    if (item[u"where"] == QStringLiteral("host")) host += item[u"bytes"].toInteger();
   }
-  QCOMPARE(host, said["memory_bytes"].toInteger());
-  QVERIFY(said["fits"].toBool());
+  QCOMPARE(host, said[u"memory_bytes"].toInteger());
+  QVERIFY(said[u"fits"].toBool());
 }
 
 void CliPathTest::trainReportsEveryEpoch() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
   const QJsonObject said =
       json({"train", path("c.h5"), "--model", "mlp", "--epochs", "2", "--batch", "64", "--out", path("run")});
-  const QJsonObject run = said["runs"].toArray().first().toObject();
-  QCOMPARE(run["model"].toString(), QStringLiteral("mlp"));
-  QCOMPARE(run["epochs"].toArray().size(), 2);
-  QVERIFY(run["test_accuracy"].toDouble() > 0.6);
-  QVERIFY(QFileInfo::exists(run["checkpoint"].toString()));
+  const QJsonObject run = said[u"runs"].toArray().first().toObject();
+  QCOMPARE(run[u"model"].toString(), QStringLiteral("mlp"));
+  QCOMPARE(run[u"epochs"].toArray().size(), 2);
+  QVERIFY(run[u"test_accuracy"].toDouble() > 0.6);
+  QVERIFY(QFileInfo::exists(run[u"checkpoint"].toString()));
 }
 
 void CliPathTest::exportWritesEveryRecordOnce() {
   const QJsonObject said =
       json({"export", path("c.h5"), "--format", "csv", "--out", path("shards"), "--shard-samples", "1000"});
-  QCOMPARE(said["samples"].toInt(), 3000);
+  QCOMPARE(said[u"samples"].toInt(), 3000);
   QList<QByteArray> records;
-  for (const QJsonValue& shard : said["shards"].toArray()) {
-    QList<QByteArray> lines = readFile(path("shards/" + shard["path"].toString())).trimmed().split('\n');
+  for (const QJsonValue& shard : said[u"shards"].toArray()) {
+    QList<QByteArray> lines = readFile(path("shards/" + shard[u"path"].toString())).trimmed().split('\n');
     QVERIFY(lines.takeFirst().startsWith("age,workclass,"));
-    QCOMPARE(lines.size(), shard["samples"].toInt());
+    QCOMPARE(lines.size(), shard[u"samples"].toInt());
     records += lines;
   }
   QCOMPARE(records.size(), 3000);
 }
 
 void CliPathTest::recordingsBecomeADataset() {
-  QCOMPARE(json({"sample", "waveform", "--out", m_dir.path(), "--rows", "60"})["rows"].toInt(), 60);
+  QCOMPARE(json({"sample", "waveform", "--out", m_dir.path(), "--rows", "60"})[u"rows"].toInt(), 60);
   const QJsonObject said = json({"import", path("recordings"), "--label-from", "name:^(\\d)_", "--window", "4096",
                                  "--out", path("r.h5"), "--no-sync", "--hop", "none"});
-  QCOMPARE(said["samples"].toInt(), 60);
+  QCOMPARE(said[u"samples"].toInt(), 60);
   const QJsonObject info = json({"info", path("r.h5")});
-  QCOMPARE(info["dtype"].toString(), QStringLiteral("i16"));
-  QCOMPARE(info["sample_shape"].toArray(), QJsonArray({1, 4096}));
+  QCOMPARE(info[u"dtype"].toString(), QStringLiteral("i16"));
+  QCOMPARE(info[u"sample_shape"].toArray(), QJsonArray({1, 4096}));
 }
 
 void CliPathTest::recipeGivesTheSameBytes() {
