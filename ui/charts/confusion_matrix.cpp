@@ -17,6 +17,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kLargestCell = 20;
+constexpr int kLargestFew = 52;  ///< of up to four classes
 constexpr int kFootHeight = 16;
 constexpr int kWidestName = 72;
 
@@ -29,6 +30,7 @@ QColor mixed(const QColor& from, const QColor& to, double share) {
 
 ConfusionMatrix::ConfusionMatrix(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
   setAccessibleName(tr("Confusion matrix"));
 }
 
@@ -41,7 +43,13 @@ void ConfusionMatrix::setMatrix(std::vector<std::uint64_t> counts, QStringList c
   m_counts = std::move(counts);
   m_classes = std::move(classes);
   m_current = {};
+  updateGeometry();
   update();
+}
+
+QSize ConfusionMatrix::sizeHint() const {
+  const int n = std::max(1, classCount());
+  return {224, n * (n <= 4 ? kLargestFew : kLargestCell) + kFootHeight};
 }
 
 std::uint64_t ConfusionMatrix::right() const {
@@ -63,12 +71,13 @@ int ConfusionMatrix::nameWidth() const {
   const QFontMetrics metrics(uiFont(Type::hint));
   int widest = 12;
   for (const QString& name : m_classes) widest = std::max(widest, metrics.horizontalAdvance(name));
-  return std::min(widest, std::min(kWidestName, width() / 3)) + 8;
+  return std::min(widest + 2, std::min(kWidestName, width() / 3)) + 8;
 }
 
 int ConfusionMatrix::cellSize() const {
   const int n = std::max(1, classCount());
-  return std::clamp(std::min((width() - nameWidth()) / n, (height() - kFootHeight) / n), 1, n <= 4 ? 44 : kLargestCell);
+  return std::clamp(std::min((width() - nameWidth()) / n, (height() - kFootHeight) / n), 1,
+                    n <= 4 ? kLargestFew : kLargestCell);
 }
 
 QRect ConfusionMatrix::cellRect(int truth, int predicted) const {

@@ -24,8 +24,8 @@ class ConfusionMatrix : public QWidget {
   std::uint64_t total() const;
   QRect cellRect(int truth, int predicted) const;
 
-  QSize sizeHint() const override { return {224, 224}; }
-  QSize minimumSizeHint() const override { return {120, 120}; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {120, 48}; }
 
  Q_SIGNALS:
   void cellActivated(int truth, int predicted);

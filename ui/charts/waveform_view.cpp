@@ -317,7 +317,7 @@ void WaveformView::paintAxis(QPainter& painter) const {
   painter.setFont(uiFont(Type::hint));
   bool first = true;
   for (const double tick :
-       roundTicks(m_first / unit, (m_first + m_shown) / unit, std::max(2, int(plot.width() / 110)))) {
+       roundTicks(m_first / unit, (m_first + m_shown) / unit, std::max(2, int(plot.width() / 64)))) {
     const qreal x = std::floor(plot.left() + (tick * unit - m_first) / m_shown * plot.width());
     drawHairline(painter, {x, top}, {x + 1, top + 4}, tokens().line2);
     QString text = axisText(tick * unit);

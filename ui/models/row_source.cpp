@@ -21,6 +21,17 @@ SampleColumn describe(const store::DatasetMeta& meta, const std::string& name) {
   return column;
 }
 
+/// A number as the source told it, with "," between thousands and a true minus; every digit stays.
+QString grouped(QString number) {
+  qsizetype point = 0;
+  while (point < number.size() && (number[point].isDigit() || (point == 0 && number[point] == QLatin1Char('-'))))
+    ++point;
+  const bool negative = number.startsWith(QLatin1Char('-'));
+  for (qsizetype at = point - 3; at > (negative ? 1 : 0); at -= 3) number.insert(at, QLatin1Char(','));
+  if (negative) number[0] = QChar(0x2212);
+  return number;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const DatasetRows>> DatasetRows::open(std::shared_ptr<const store::Dataset> dataset) {
@@ -50,7 +61,9 @@ Result<std::vector<SampleRow>> DatasetRows::read(std::uint64_t first, std::uint6
     row.position = read.position;
     row.cells.reserve(static_cast<qsizetype>(read.cells.size()));
     for (std::size_t i = 0; i < read.cells.size(); ++i) {
-      if (i != m_labelAt) row.cells << toQt(read.cells[i]);
+      if (i == m_labelAt) continue;
+      const bool numeric = m_columns[static_cast<std::size_t>(row.cells.size())].numeric;
+      row.cells << (numeric ? grouped(toQt(read.cells[i])) : toQt(read.cells[i]));
     }
     rows.push_back(std::move(row));
   }

@@ -107,7 +107,7 @@ void BrowsePage::buildToolBar() {
   for (int split = 0; split < 4; ++split) {
     auto* button = static_cast<QToolButton*>(m_filter->button(split + 1));
     button->setIcon(swatchIcon(split));
-    button->setIconSize({8, 8});
+    button->setIconSize({14, 8});
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   }
   connect(&Theme::current(), &Theme::changed, m_filter, [this] {

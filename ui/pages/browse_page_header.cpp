@@ -63,14 +63,15 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
 
 QIcon swatchIcon(int split) {
   constexpr int kSide = 8;
+  constexpr int kRoom = 14;  // keeps the text of a button off the square
   constexpr int kScale = 4;  // sharp up to 400 %
-  QPixmap pixmap(kSide * kScale, kSide * kScale);
+  QPixmap pixmap(kRoom * kScale, kSide * kScale);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(splitColour(split));
-  painter.drawRoundedRect(pixmap.rect(), 2 * kScale, 2 * kScale);
+  painter.drawRoundedRect(QRect(3 * kScale, 0, kSide * kScale, kSide * kScale), 2 * kScale, 2 * kScale);
   return QIcon(pixmap);
 }
 

@@ -112,7 +112,7 @@ void BrowseTable::fitColumns() {
   for (int column = 0; column < m_rows.columnCount(); ++column) {
     const int content = std::max(view.sizeHintForColumn(column), m_header->sectionSizeHint(column));
     const int extra = column == 0 ? size::kLeft + 18 : 4;
-    m_view->setColumnWidth(column, std::clamp(content + extra, column == 0 ? 96 : kNarrowest, kWidest));
+    m_view->setColumnWidth(column, std::clamp(content + extra, column == 0 ? 112 : kNarrowest, kWidest));
   }
 }
 

@@ -134,7 +134,7 @@ void ExportPage::datasetChanged() {
 void ExportPage::manifestChanged() {
   if (!session().dataset()) return;
   m_form->setManifests(session().info()->manifests, session().manifest());
-  planSoon();
+  plan();
 }
 
 tasks::ExportRequest ExportPage::request() const {

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -14,7 +15,6 @@
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
 #include "ui/widgets/labels.h"
 
 namespace masu::ui {
@@ -28,7 +28,7 @@ store::Split splitShown(int shown) {
 
 ExportForm::ExportForm(QWidget* parent)
     : QWidget(parent),
-      m_form(new Form(112)),
+      m_rows(new QGridLayout),
       m_manifest(new QComboBox),
       m_shardSamples(new QSpinBox),
       m_encoded(new QCheckBox(tr("As the trainer sees it"))) {
@@ -41,20 +41,36 @@ ExportForm::ExportForm(QWidget* parent)
   column->addWidget(makeLabel(tr("Contents"), "heading"));
   column->addSpacing(4);
 
-  m_form->setMaximumWidth(size::kForm);
-  m_form->addRow(tr("Split"), buildSplits());
+  column->addLayout(m_rows);
+  m_rows->setHorizontalSpacing(12);
+  m_rows->setVerticalSpacing(14);
+  m_rows->setColumnMinimumWidth(0, 112);
+  m_rows->setColumnStretch(1, 1);
+  addRow(tr("Split"), buildSplits());
   m_shardSamples->setRange(1, 1'000'000'000);
   m_shardSamples->setValue(10'000);
   m_shardSamples->setGroupSeparatorShown(true);
   m_shardSamples->setFixedWidth(128);
   m_shardSamples->setAccessibleName(tr("Samples a shard"));
-  m_shardNote = m_form->addRow(tr("Samples a shard"), m_shardSamples);
-  m_form->addRow(tr("Values"), m_encoded, tr("numbers as stored, categories as codes"));
-  column->addWidget(m_form);
+  m_shardNote = addRow(tr("Samples a shard"), m_shardSamples);
+  addRow(tr("Values"), m_encoded)->setText(tr("numbers as stored, categories as codes"));
   column->addStretch();
   connect(m_manifest, &QComboBox::currentIndexChanged, this, &ExportForm::edited);
   connect(m_shardSamples, &QSpinBox::valueChanged, this, &ExportForm::edited);
   connect(m_encoded, &QCheckBox::toggled, this, &ExportForm::edited);
+}
+
+QLabel* ExportForm::addRow(const QString& name, QWidget* field) {
+  const int row = m_rows->rowCount();
+  auto* note = makeLabel({}, "label");
+  auto* line = new QHBoxLayout;
+  line->setSpacing(8);
+  line->addWidget(field);
+  line->addWidget(note);
+  line->addStretch();
+  m_rows->addWidget(makeLabel(name, "secondary"), row, 0);
+  m_rows->addLayout(line, row, 1);
+  return note;
 }
 
 QWidget* ExportForm::buildFormat() {
@@ -92,7 +108,7 @@ QWidget* ExportForm::buildSplits() {
   for (int split = 0; split < 4; ++split) {
     auto* box = new QCheckBox(splitTitle(split));
     box->setIcon(swatchIcon(split));
-    box->setIconSize({8, 8});
+    box->setIconSize({14, 8});
     box->setChecked(split < 3);
     row->addWidget(box);
     m_splits[static_cast<std::size_t>(split)] = box;

@@ -8,13 +8,11 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QSpinBox;
 
 namespace masu::ui {
-
-class Form;
-class Segments;
 
 /// What an export holds: format, manifest, splits, shard size, and how values are written.
 class ExportForm : public QWidget {
@@ -42,7 +40,9 @@ class ExportForm : public QWidget {
   QWidget* buildFormat();
   QWidget* buildSplits();
 
-  Form* m_form;
+  QLabel* addRow(const QString& name, QWidget* field);
+
+  QGridLayout* m_rows;
   QComboBox* m_manifest;
   std::array<QCheckBox*, 4> m_splits = {};
   QSpinBox* m_shardSamples;

@@ -12,6 +12,7 @@
 
 #include "ui/charts/ratio_bar.h"
 #include "ui/charts/split_bar.h"
+#include "ui/pages/pane_line.h"
 #include "ui/pages/split_page_facts.h"
 #include "ui/pages/split_page_form.h"
 #include "ui/pages/split_page_jobs.h"
@@ -136,7 +137,7 @@ QWidget* SplitPage::buildBody() {
   auto* lower = new QHBoxLayout;
   lower->setSpacing(0);
   lower->addWidget(m_classPane);
-  m_classLine = makeLine(Qt::Vertical);
+  m_classLine = new PaneLine(Qt::Vertical);
   lower->addWidget(m_classLine);
   lower->addWidget(m_rules, 1);
   column->addLayout(lower, 1);

@@ -47,6 +47,7 @@ SplitRules::SplitRules(QWidget* parent)
   head->setContentsMargins(size::kLeft, 8, size::kRight, 8);
   head->addWidget(makeLabel(tr("Rules on source names"), "heading"));
   head->addStretch();
+  head->setSpacing(12);
   head->addWidget(m_summary);
   head->addWidget(m_add);
   m_list->setContentsMargins(size::kLeft, 0, size::kRight, 0);

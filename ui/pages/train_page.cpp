@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/pages/model_names.h"
+#include "ui/pages/pane_line.h"
 #include "ui/pages/train_page_charts.h"
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
@@ -51,7 +52,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(m_form);
-  row->addWidget(makeLine(Qt::Vertical));
+  row->addWidget(new PaneLine(Qt::Vertical));
   row->addWidget(right, 1);
   setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
 

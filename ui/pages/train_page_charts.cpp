@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/charts/sparkline.h"
+#include "ui/pages/pane_line.h"
 #include "ui/pages/train_page_legend.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -95,7 +96,7 @@ QWidget* TrainCharts::buildBar() {
 }
 
 TrainCharts::Gauge TrainCharts::addGauge(QHBoxLayout* row, const QString& name, bool bars) {
-  if (row->count() > 0) row->addWidget(makeLine(Qt::Vertical));
+  if (row->count() > 0) row->addWidget(new PaneLine(Qt::Vertical));
   Gauge gauge;
   auto* cell = new QVBoxLayout;
   cell->setContentsMargins(size::kLeft, 10, size::kRight, 12);

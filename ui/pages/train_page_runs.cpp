@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/charts/confusion_matrix.h"
+#include "ui/pages/pane_line.h"
 #include "ui/pages/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -47,12 +48,13 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   column->addLayout(head);
   column->addWidget(m_confusion, 1);
   column->addWidget(m_foot);
+  column->addStretch();
 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(m_table, 1);
-  row->addWidget(makeLine(Qt::Vertical));
+  row->addWidget(new PaneLine(Qt::Vertical));
   row->addWidget(pane);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     refresh();
