@@ -34,7 +34,7 @@ struct Column {
   /// What maps stored to value: value = stored × scale + offset.
   double scale = 1;
   double offset = 0;
-  StorageLoss loss;  ///< what the stored type cost; the largest error is in `stats`
+  StorageLoss loss = {};  ///< what the stored type cost; the largest error is in `stats`
 };
 
 /// The columns of a dataset in source order. /features holds the `feature` ones, /categories the `category` ones, each
