@@ -9,8 +9,9 @@ void Language::apply(const QString& name) {
   QCoreApplication::removeTranslator(&m_qt);
   const QLocale locale = name == "system" ? QLocale::system() : QLocale(name);
   QLocale::setDefault(locale);
-  if (m_masu.load(QStringLiteral(":/translations/masu_%1.qm").arg(locale.name().section('_', 0, 0))))
-    QCoreApplication::installTranslator(&m_masu);
+  // English needs its plural forms, and stands in for every language that is not there.
+  const QString own = locale.language() == QLocale::Japanese ? "ja" : "en";
+  if (m_masu.load(QStringLiteral(":/translations/masu_%1.qm").arg(own))) QCoreApplication::installTranslator(&m_masu);
   if (m_qt.load(locale, "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
     QCoreApplication::installTranslator(&m_qt);
 }

@@ -5,9 +5,9 @@
     <name>masu::ui::ImportDialectBar</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -15,16 +15,16 @@
     <name>masu::ui::ImportForecastPanel</name>
     <message numerus="yes">
         <source>%n number(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n number</numerusform>
+            <numerusform>%n numbers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n categories</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n category</numerusform>
+            <numerusform>%n categories</numerusform>
         </translation>
     </message>
 </context>
@@ -32,9 +32,9 @@
     <name>masu::ui::ImportPage</name>
     <message numerus="yes">
         <source>Import %n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Import %n recording</numerusform>
+            <numerusform>Import %n recordings</numerusform>
         </translation>
     </message>
 </context>
@@ -42,16 +42,16 @@
     <name>masu::ui::ImportPlanModel</name>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n class</numerusform>
+            <numerusform>%n classes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
         </translation>
     </message>
 </context>
@@ -59,9 +59,9 @@
     <name>masu::ui::ImportPreview</name>
     <message numerus="yes">
         <source>%n column(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
         </translation>
     </message>
 </context>
@@ -69,9 +69,9 @@
     <name>masu::ui::ImportRecordingsBar</name>
     <message numerus="yes">
         <source>%n file(s), %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -79,23 +79,23 @@
     <name>masu::ui::ImportRecordingsPanel</name>
     <message numerus="yes">
         <source>windows from %n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>windows from %n file</numerusform>
+            <numerusform>windows from %n files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n channel(s) × %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n channel × %1</numerusform>
+            <numerusform>%n channels × %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -103,16 +103,16 @@
     <name>masu::ui::ImportRecordingsView</name>
     <message numerus="yes">
         <source>%n file(s) will be set aside; the other %1 go on.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file will be set aside; the other %1 go on.</numerusform>
+            <numerusform>%n files will be set aside; the other %1 go on.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 gives %n window(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 gives %n window</numerusform>
+            <numerusform>%1 gives %n windows</numerusform>
         </translation>
     </message>
 </context>
@@ -120,23 +120,23 @@
     <name>masu::ui::ImportRules</name>
     <message numerus="yes">
         <source>%n not matched</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n not matched</numerusform>
+            <numerusform>%n not matched</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n class(es), %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n class, %1</numerusform>
+            <numerusform>%n classes, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n group(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n group</numerusform>
+            <numerusform>%n groups</numerusform>
         </translation>
     </message>
 </context>
@@ -144,9 +144,9 @@
     <name>masu::ui::ImportTableView</name>
     <message numerus="yes">
         <source>%n column(s) found, %1 used</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n column found, %1 used</numerusform>
+            <numerusform>%n columns found, %1 used</numerusform>
         </translation>
     </message>
 </context>
@@ -154,9 +154,9 @@
     <name>masu::ui::JobStrip</name>
     <message numerus="yes">
         <source>%n jobs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
         </translation>
     </message>
 </context>
@@ -164,9 +164,9 @@
     <name>masu::ui::MainWindow</name>
     <message numerus="yes">
         <source>%n job(s) are running. Quitting stops them; nothing half-finished is left behind.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n job is running. Quitting stops it; nothing half-finished is left behind.</numerusform>
+            <numerusform>%n jobs are running. Quitting stops them; nothing half-finished is left behind.</numerusform>
         </translation>
     </message>
 </context>
@@ -174,16 +174,16 @@
     <name>masu::ui::Rail</name>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n live</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n live</numerusform>
+            <numerusform>%n live</numerusform>
         </translation>
     </message>
 </context>

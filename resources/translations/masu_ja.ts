@@ -5,2608 +5,2669 @@
     <name>Format</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>分</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>d</source>
-        <translation type="unfinished"></translation>
+        <translation>日</translation>
     </message>
     <message>
         <source>today, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>今日 %1</translation>
     </message>
     <message>
         <source>yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>昨日</translation>
     </message>
     <message>
         <source>d MMMM</source>
-        <translation type="unfinished"></translation>
+        <translation>M月d日</translation>
     </message>
     <message>
         <source>d MMMM yyyy</source>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>There is no file or folder {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} というファイルやフォルダーはありません。</translation>
     </message>
     <message>
         <source>Access to {0} is denied. Choose another place, or change its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} へのアクセスが許可されていません。別の場所を選ぶか、権限を変更してください。</translation>
     </message>
     <message>
         <source>{0} lies on a read-only file system. Choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は読み取り専用のファイルシステムにあります。別の場所を選んでください。</translation>
     </message>
     <message>
         <source>The disk that holds {0} is full. Free some space, or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} のあるディスクがいっぱいです。空きを作るか、別の場所を選んでください。</translation>
     </message>
     <message>
         <source>Memory ran out while working on {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の処理中にメモリが足りなくなりました。</translation>
     </message>
     <message>
         <source>{0} is a folder, not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はファイルではなくフォルダーです。</translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}：{1}。</translation>
     </message>
     <message>
         <source>Cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。</translation>
     </message>
     <message>
         <source>Text in {0} is not read yet. Convert {1} to UTF-8, for example with iconv.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} のテキストはまだ読めません。iconv などで {1} を UTF-8 に変換してください。</translation>
     </message>
     <message>
         <source>{0} is UTF-16 text, which is not read yet. Convert it to UTF-8, for example with iconv.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は UTF-16 のテキストで、まだ読めません。iconv などで UTF-8 に変換してください。</translation>
     </message>
     <message>
         <source>{0} holds binary data, not a text table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中身はテキストの表ではなくバイナリデータです。</translation>
     </message>
     <message>
         <source>{0} is not UTF-8 text (line {1}). Convert it to UTF-8, for example with iconv.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は UTF-8 のテキストではありません（{1} 行目）。iconv などで UTF-8 に変換してください。</translation>
     </message>
     <message>
         <source>{0} is empty: it has no records to import.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は空で、インポートするレコードがありません。</translation>
     </message>
     <message>
         <source>The delimiter of a table needs a character of its own: &apos;{0}&apos; is also its quote or decimal mark.</source>
-        <translation type="unfinished"></translation>
+        <translation>表の区切り文字には専用の文字が必要です。「{0}」は引用符か小数点にも使われています。</translation>
     </message>
     <message>
         <source>The training worker described a model in a way this version of Masu does not know.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが、この版の Masu の知らない形でモデルを説明しました。</translation>
     </message>
     <message>
         <source>Momentum</source>
-        <translation type="unfinished"></translation>
+        <translation>モーメンタム</translation>
     </message>
     <message>
         <source>Adam state</source>
-        <translation type="unfinished"></translation>
+        <translation>Adam の状態</translation>
     </message>
     <message>
         <source>AdamW state</source>
-        <translation type="unfinished"></translation>
+        <translation>AdamW の状態</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重み</translation>
     </message>
     <message>
         <source>Gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配</translation>
     </message>
     <message>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>活性</translation>
     </message>
     <message>
         <source>Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>作業領域</translation>
     </message>
     <message>
         <source>Batches in flight</source>
-        <translation type="unfinished"></translation>
+        <translation>処理中のバッチ</translation>
     </message>
     <message>
         <source>Loader buffers</source>
-        <translation type="unfinished"></translation>
+        <translation>ローダーのバッファー</translation>
     </message>
     <message>
         <source>Sample order</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルの順序</translation>
     </message>
     <message>
         <source>Runtime and libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>実行環境とライブラリ</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット</translation>
     </message>
     <message>
         <source>Memory ran out. Give the job less to hold at once, or close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリが足りなくなりました。一度に扱う量を減らすか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
         <source>Masu failed in an unexpected way: {0}. Please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu に予期しない障害が起きました：{0}。ご報告ください。</translation>
     </message>
     <message>
         <source>Masu failed in an unexpected way. Please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu に予期しない障害が起きました。ご報告ください。</translation>
     </message>
     <message>
         <source>The system starts no more threads ({0}). Ask for fewer threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>これ以上スレッドを起動できません（{0}）。スレッド数を減らしてください。</translation>
     </message>
     <message>
         <source>{0} has changed since it was surveyed. Inspect it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は調査のあとで変わりました。もう一度調べてください。</translation>
     </message>
     <message>
         <source>The list {0} needs two columns: what names a recording, and its label.</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト {0} には、録音を指す列とラベルの列の二つが必要です。</translation>
     </message>
     <message>
         <source>The list {0} has no column {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト {0} に列 {1} はありません。</translation>
     </message>
     <message>
         <source>The list {0} is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト {0} は空です。</translation>
     </message>
     <message>
         <source>The list {0} gives {1} two labels: {2} and {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト {0} は {1} に二つのラベル {2} と {3} を与えています。</translation>
     </message>
     <message>
         <source>The recipe is not JSON. Make one with masu inspect --save-recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピが JSON ではありません。masu inspect --save-recipe で作ってください。</translation>
     </message>
     <message>
         <source>This JSON is no recipe of Masu. Make one with masu inspect --save-recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>この JSON は Masu のレシピではありません。masu inspect --save-recipe で作ってください。</translation>
     </message>
     <message>
         <source>The recipe is of a later version of Masu. Update Masu to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピはより新しい版の Masu のものです。使うには Masu を更新してください。</translation>
     </message>
     <message>
         <source>The recipe cannot be used: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピは使えません：{0}。</translation>
     </message>
     <message>
         <source>There are no recordings in {0}. Masu reads WAV, FLAC, Ogg, AIFF and other sound files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に録音がありません。Masu は WAV、FLAC、Ogg、AIFF などの音声ファイルを読みます。</translation>
     </message>
     <message>
         <source>The label &quot;{0}&quot; is not a number, so labels cannot be values; leave --target away.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル「{0}」は数ではないため、ラベルを値として扱えません。--target を外してください。</translation>
     </message>
     <message>
         <source>{0} recordings are longer than the window and were cut to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>窓より長い録音 {0} 件を窓の長さに切りました。</translation>
     </message>
     <message>
         <source>{0} With --on-error reject the other recordings are imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} --on-error reject なら、ほかの録音はインポートされます。</translation>
     </message>
     <message>
         <source>No sample is left to import. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートするサンプルが残っていません。{0}</translation>
     </message>
     <message>
         <source>{0} changed since it was inspected. Inspect it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は調べたあとで変わりました。もう一度調べてください。</translation>
     </message>
     <message>
         <source>Reading recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>録音を読んでいます</translation>
     </message>
     <message>
         <source>{0} has the channels {1}, not {2}; --channels chooses some that all recordings have.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} のチャンネルは {2} ではなく {1} です。--channels で全録音に共通のものを選べます。</translation>
     </message>
     <message>
         <source>{0} has {1} frames a second where most have {2}; --rate {2} brings all to one rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は毎秒 {1} フレームですが、多くは {2} です。--rate {2} でそろえられます。</translation>
     </message>
     <message>
         <source>The recordings differ in length: the shortest has {0} frames, the median {1}, the longest {2}. Choose a window with --window.</source>
-        <translation type="unfinished"></translation>
+        <translation>録音の長さがそろっていません。最短 {0}、中央値 {1}、最長 {2} フレームです。--window で窓の長さを選んでください。</translation>
     </message>
     <message>
         <source>--hop must be at least one frame; use none for one window a recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>--hop は 1 フレーム以上にしてください。録音ごとに窓を一つだけ取るには none を使います。</translation>
     </message>
     <message>
         <source>The type {0} cannot hold these recordings, whose samples are {1}. Leave --dtype away, or choose f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>型 {0} ではこの録音（サンプルは {1}）を保持できません。--dtype を外すか、f32 を選んでください。</translation>
     </message>
     <message>
         <source>None of the {0} recordings can be used. The first: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>録音 {0} 件のどれも使えません。最初のもの：{1}</translation>
     </message>
     <message>
         <source>{0} has no label: {1} finds none for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にラベルがありません。{1} では見つかりませんでした。</translation>
     </message>
     <message>
         <source>{0} has no group: {1} finds none for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にグループがありません。{1} では見つかりませんでした。</translation>
     </message>
     <message>
         <source>Line {1} of {0} has {2} fields, other than its columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目は項目が {2} 個で、列数と合いません。</translation>
     </message>
     <message>
         <source>Column {2} holds {3} in line {1} of {0}, which is not a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目、列 {2} の {3} は数ではありません。</translation>
     </message>
     <message>
         <source>Column {2} holds {3} in line {1} of {0}, more than any number type can hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目、列 {2} の {3} はどの数値型でも保持できません。</translation>
     </message>
     <message>
         <source>The label {2} is missing in line {1} of {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目でラベル {2} が欠損しています。</translation>
     </message>
     <message>
         <source>The weight {2} is missing in line {1} of {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目で重み {2} が欠損しています。</translation>
     </message>
     <message>
         <source>Column {2} holds bytes in line {1} of {0} that are not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目、列 {2} に UTF-8 でないバイトがあります。</translation>
     </message>
     <message>
         <source>A quote that opens in the record of line {1} of {0} never closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目のレコードで開いた引用符が閉じていません。</translation>
     </message>
     <message>
         <source>The record in line {1} of {0} is longer than 1 GiB; a quote in it may never close.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目のレコードが 1 GiB を超えています。引用符が閉じていないのかもしれません。</translation>
     </message>
     <message>
         <source>{0} exists already. Move it away, or import with --overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はすでにあります。移動するか、--overwrite を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>The folder {0} holds no CSV file and no recording that Masu reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {0} に Masu が読める CSV ファイルも録音もありません。</translation>
     </message>
     <message>
         <source>No source was given. Name a CSV file, or a folder of recordings.</source>
-        <translation type="unfinished"></translation>
+        <translation>入力が指定されていません。CSV ファイルか録音のフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>The sources mix tables and recordings. Import them apart, or say which with --as.</source>
-        <translation type="unfinished"></translation>
+        <translation>入力に表と録音が混ざっています。別々にインポートするか、--as で種類を指定してください。</translation>
     </message>
     <message>
         <source>The folder {0} holds no CSV file.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {0} に CSV ファイルはありません。</translation>
     </message>
     <message>
         <source>A value beyond what the survey had met made {0} wider: {1} instead of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>調査で見つかった範囲を超える値があり、{0} の型を {2} から {1} に広げました。</translation>
     </message>
     <message>
         <source>The label {0} has more than {1} classes. Import it with --target value, or choose another label.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル {0} のクラスが {1} を超えています。--target value でインポートするか、別のラベルを選んでください。</translation>
     </message>
     <message>
         <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
     </message>
     <message>
         <source>Column {0} has more than {1} different values; those beyond are stored as missing. Import it as text to keep them.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} の値の種類が {1} を超えています。超えた分は欠損として保存されます。残すにはテキストとしてインポートしてください。</translation>
     </message>
     <message>
         <source>No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外されました。最初の理由：{3}。</translation>
     </message>
     <message>
         <source>Importing</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートしています</translation>
     </message>
     <message>
         <source>The label column {0} is empty. Choose another label.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル列 {0} は空です。別のラベルを選んでください。</translation>
     </message>
     <message>
         <source>The label column {0} holds text such as {1}, which is no value to predict. Import it with --target class.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル列 {0} には {1} のような文字があり、予測する値になりません。--target class でインポートしてください。</translation>
     </message>
     <message>
         <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or --target value.</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のラベル列は値として読みますが、{0} はクラスです。ラベル列を一つにするか、--target value を選んでください。</translation>
     </message>
     <message>
         <source>There is no class {0} in {1} that could become {2}; its classes are {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} に {2} にまとめるクラス {0} はありません。クラスは {3} です。</translation>
     </message>
     <message>
         <source>Column {0} holds text such as {1}, which is no number. Make it a category, keep it or leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} には {1} のような数でない文字があります。カテゴリにするか、保持するか、外してください。</translation>
     </message>
     <message>
         <source>Groups of a table are named when it is split: keep column {0} instead, then split by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>表のグループは分割のときに指定します。列 {0} を保持し、その列で分割してください。</translation>
     </message>
     <message>
         <source>{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a column a feature or a category.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に学習に使える列が残っていません。列は {1} です。別のラベルを選ぶか、列を特徴量かカテゴリにしてください。</translation>
     </message>
     <message>
         <source>Column {0} is free text and is left out; keep it with --text to browse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} は自由な文章なので外しました。閲覧するには --text で保持してください。</translation>
     </message>
     <message>
         <source>Column {0} is empty and is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} は空なので外しました。</translation>
     </message>
     <message>
         <source>There is no column {0} in {1}. Did you mean {2}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} に列 {0} はありません。{2} のことですか？</translation>
     </message>
     <message>
         <source>There is no column {0} in {1}; its columns are {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} に列 {0} はありません。列は {2} です。</translation>
     </message>
     <message>
         <source>Classes can be merged only where the label is a class.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスをまとめられるのは、ラベルがクラスのときだけです。</translation>
     </message>
     <message>
         <source>The header of {0} differs from that of {1}: {2} stands where {3} is expected. Import them apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の見出しが {1} と違います。{3} のはずのところが {2} です。別々にインポートしてください。</translation>
     </message>
     <message>
         <source>Surveying</source>
-        <translation type="unfinished"></translation>
+        <translation>調査しています</translation>
     </message>
     <message>
         <source>{0} has no records below its header.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は見出しの下にレコードがありません。</translation>
     </message>
     <message>
         <source>The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピの列のうち {0} 個が {1} の列と合いません。masu inspect でこのファイルからレシピを作ってください。</translation>
     </message>
     <message>
         <source>Column {0} has missing cells, which {1} has no value for. Choose --missing zero or drop, or a float type.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} に欠損があり、{1} では表せません。--missing zero か drop、または浮動小数点型を選んでください。</translation>
     </message>
     <message>
         <source>Column {0} holds {1}, which {2} does not hold as it is, and scaled integers are not written yet. Choose f32 or f16.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} の {1} は {2} ではそのまま保持できず、縮尺付き整数にはまだ対応していません。f32 か f16 を選んでください。</translation>
     </message>
     <message>
         <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter --window or more --memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} フレームの窓を切るにはメモリ {1} バイトが必要ですが、許されているのは {2} です。--window を短くするか --memory を増やしてください。</translation>
     </message>
     <message>
         <source>Importing recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>録音をインポートしています</translation>
     </message>
     <message>
         <source>{0} exists already. Choose another name, or allow it to be overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はすでにあります。別の名前にするか、上書きを許可してください。</translation>
     </message>
     <message>
         <source>There is no folder {0}. Create it, or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {0} はありません。作るか、別の場所を選んでください。</translation>
     </message>
     <message>
         <source>Other programs are writing {0} already. Wait until they are done.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのプログラムが {0} を書いています。終わるまで待ってください。</translation>
     </message>
     <message>
         <source>{0} is a pipe or a device. Save its content to a file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はパイプかデバイスです。先に中身をファイルに保存してください。</translation>
     </message>
     <message>
         <source>{0} ends at byte {1}, where more was expected: it was cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は {1} バイトで途切れています。途中で切れたファイルです。</translation>
     </message>
     <message>
         <source>{0} has {1} bytes; at most {2} are expected here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は {1} バイトありますが、ここでは {2} バイトまでです。</translation>
     </message>
     <message>
         <source>A stream needs at least one sample a batch, one epoch and one batch ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上、先読み 1 バッチ以上が必要です。</translation>
     </message>
     <message>
         <source>{0} holds no samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にサンプルはありません。</translation>
     </message>
     <message>
         <source>The manifest {0} of {1} has no samples for {2}; split the dataset anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のマニフェスト {0} に {2} のサンプルがありません。データセットを分割し直してください。</translation>
     </message>
     <message>
         <source>The manifest {0} of {1} has no training samples whose mean could be used; split the dataset anew, or stream without normalising.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のマニフェスト {0} に平均を取れる学習サンプルがありません。分割し直すか、正規化せずに流してください。</translation>
     </message>
     <message>
         <source>The state {0} belongs to another dataset or to a split that has changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>状態 {0} は別のデータセットか、その後に変わった分割のものです。</translation>
     </message>
     <message>
         <source>The state was taken with --shuffle {0} --blocks {1} --batch {2} --seed {3}; go on with the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>この状態は --shuffle {0} --blocks {1} --batch {2} --seed {3} で取ったものです。同じ設定で続けてください。</translation>
     </message>
     <message>
         <source>Chunk {0} of /{1} in {2} cannot be streamed: {3}</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} の /{1} のチャンク {0} を流せません：{3}</translation>
     </message>
     <message>
         <source>{0} has neither numbers nor categories to stream; import columns as features.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に流せる数もカテゴリもありません。列を特徴量としてインポートしてください。</translation>
     </message>
     <message>
         <source>&quot;{0}&quot; is no state of a stream of this version; pass on what `state` reported.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」はこの版のストリームの状態ではありません。`state` が報告したものを渡してください。</translation>
     </message>
     <message>
         <source>The ratios {0}, {1} and {2} must lie between 0 and 1 and add up to 1, not to {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>比率 {0}、{1}、{2} は 0 から 1 の間で、合計が {3} ではなく 1 になる必要があります。</translation>
     </message>
     <message>
         <source>{0} has no class labels to stratify by; split it without stratifying, or import it with a label column.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に層別に使うクラスラベルがありません。層別せずに分割するか、ラベル列を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>{0} has no groups to keep together; import it with a group column or --group-from.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にまとめておくグループがありません。グループ列か --group-from を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. The first are {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も変更していません。{0} 行が {1} のどのサンプルにも合わないか、すでに載っているものです。最初のものは {2} です。</translation>
     </message>
     <message>
         <source>{0} does not say which source its samples came from; import it again with Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にサンプルの出どころが記録されていません。Masu でインポートし直してください。</translation>
     </message>
     <message>
         <source>The rule &quot;{0}&quot; for {1} is not a valid regular expression: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の規則「{0}」は正しい正規表現ではありません：{2}。</translation>
     </message>
     <message>
         <source>{0} must begin with a header that names the columns source and position, such as sample,source,position,label.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は sample,source,position,label のように、source と position の列名を含む見出しで始まる必要があります。</translation>
     </message>
     <message>
         <source>The samples of {0} lie in more than one split, which a list of file names cannot say; write CSV lists instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} のサンプルは複数の分割にまたがり、ファイル名のリストでは表せません。CSV のリストで書いてください。</translation>
     </message>
     <message>
         <source>{0} holds no list to read: none of train, validation and test with .csv or .txt.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に読めるリスト（train、validation、test の .csv か .txt）がありません。</translation>
     </message>
     <message>
         <source>This line is no event of a training run: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>この行は学習の記録ではありません：{0}</translation>
     </message>
     <message>
         <source>This is no description of a training run: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>これは学習の指定ではありません：{0}</translation>
     </message>
     <message>
         <source>{0} holds shards already, {1} among them. Choose another folder, or allow them to be overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にはすでに {1} などのシャードがあります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
     </message>
     <message>
         <source>Writing shards</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードを書いています</translation>
     </message>
     <message>
         <source>A shard holds at least one sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードには 1 サンプル以上が必要です。</translation>
     </message>
     <message>
         <source>No sample is left to export. Choose other splits.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出すサンプルが残っていません。別の分割を選んでください。</translation>
     </message>
     <message>
         <source>{0} is a file, not a folder. Choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はフォルダーではなくファイルです。別の場所を選んでください。</translation>
     </message>
     <message>
         <source>The object {0} of {1} holds no numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のオブジェクト {0} は数ではありません。</translation>
     </message>
     <message>
         <source>{0} has no object {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にオブジェクト {1} はありません。</translation>
     </message>
     <message>
         <source>{0} has {1} samples; {2} and the {3} behind it were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は {1} サンプルですが、{2} からの {3} 個が求められました。</translation>
     </message>
     <message>
         <source>{0} is damaged: {1} of the samples {2} to {3} cannot be read. Copy it again, or import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は壊れています。サンプル {2} から {3} の {1} を読めません。コピーし直すか、インポートし直してください。</translation>
     </message>
     <message>
         <source>{0} kept no text column {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はテキスト列 {1} を保持していません。</translation>
     </message>
     <message>
         <source>The object {0} of {1} is not as the dataset format says. Import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のオブジェクト {0} がデータセットの形式に合いません。インポートし直してください。</translation>
     </message>
     <message>
         <source>{0} is an HDF5 file, but no dataset of Masu. Import it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は HDF5 ファイルですが Masu のデータセットではありません。先にインポートしてください。</translation>
     </message>
     <message>
         <source>{0} was written by a later Masu: its format is {1}, this program reads up to {2}. Install a newer Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はより新しい Masu が書いたものです。形式は {1} で、このプログラムが読めるのは {2} までです。新しい Masu を入れてください。</translation>
     </message>
     <message>
         <source>The dataset format has no object {0}; this is a defect of Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>データセットの形式にオブジェクト {0} はありません。Masu の不具合です。</translation>
     </message>
     <message>
         <source>This version of Masu does not write {0} compression. Choose none or gzip.</source>
-        <translation type="unfinished"></translation>
+        <translation>この版の Masu は {0} 圧縮を書けません。none か gzip を選んでください。</translation>
     </message>
     <message>
         <source>A sample of {0} takes {1} bytes; at least 1 and less than 4 GiB can be stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の 1 サンプルは {1} バイトです。保存できるのは 1 バイト以上 4 GiB 未満です。</translation>
     </message>
     <message>
         <source>Not every sample of {0} was written; this is a defect of Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の全サンプルが書かれていません。Masu の不具合です。</translation>
     </message>
     <message>
         <source>No sample is left, so {0} was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルが残らないため、{0} は書きませんでした。</translation>
     </message>
     <message>
         <source>Writing the dataset file</source>
-        <translation type="unfinished"></translation>
+        <translation>データセットを書いています</translation>
     </message>
     <message>
         <source>Waiting for the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクを待っています</translation>
     </message>
     <message>
         <source>HDF5 cannot work on {0} ({1}). If the file is damaged, copy it again or import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 が {0} を扱えません（{1}）。壊れている場合は、コピーし直すかインポートし直してください。</translation>
     </message>
     <message>
         <source>The attribute {0} of {1} is not a text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の属性 {0} がテキストではありません。</translation>
     </message>
     <message>
         <source>The object {0} of {1} has a type that Masu does not write.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のオブジェクト {0} は Masu が書かない型です。</translation>
     </message>
     <message>
         <source>The description in {0} cannot be read: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の記述を読めません：{1}。</translation>
     </message>
     <message>
         <source>{0} changed while it was being written. Run the import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は書いている間に変わりました。もう一度インポートしてください。</translation>
     </message>
     <message>
         <source>Another import is writing {0}. Wait until it is done, or choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>別のインポートが {0} を書いています。終わるまで待つか、別の名前にしてください。</translation>
     </message>
     <message>
         <source>{0} is a folder. Name a file in it, such as {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はフォルダーです。{1} のように中のファイルを指定してください。</translation>
     </message>
     <message>
         <source>HDF5 did not lay the chunks of {0} side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 が {0} のチャンクを並べて配置しませんでした。</translation>
     </message>
     <message>
         <source>There is no manifest {0}: {1} holds none yet. Split the dataset first.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト {0} はありません。{1} にはまだ一つもありません。先にデータセットを分割してください。</translation>
     </message>
     <message>
         <source>There is no manifest {0} in {1}. It holds: {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} にマニフェスト {0} はありません。あるのは {2} です。</translation>
     </message>
     <message>
         <source>The splits file {0} is missing. It belongs beside {1}: bring it back, or import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>分割ファイル {0} がありません。{1} の隣にあるはずです。戻すか、インポートし直してください。</translation>
     </message>
     <message>
         <source>The splits file {0} belongs to another dataset than {1}. Bring back the one that was written with it, or import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>分割ファイル {0} は {1} とは別のデータセットのものです。一緒に書かれたものを戻すか、インポートし直してください。</translation>
     </message>
     <message>
         <source>The manifest {0} has {1} entries, but the dataset {2} samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト {0} は {1} 件ですが、データセットは {2} サンプルです。</translation>
     </message>
     <message>
         <source>A manifest needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストには名前が必要です。</translation>
     </message>
     <message>
         <source>There is a manifest {0} already. Choose another name, or delete it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト {0} はすでにあります。別の名前にするか、先に消してください。</translation>
     </message>
     <message>
         <source>The manifest {0} is frozen. Give the new one another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト {0} は固定されています。新しいものには別の名前を付けてください。</translation>
     </message>
     <message>
         <source>The rules of the manifest {0} are too long to be kept with it: {1} bytes of at most {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト {0} の規則が長すぎて保存できません。{2} バイトまでのところ {1} バイトです。</translation>
     </message>
     <message>
         <source>The manifest {0} in {1} does not hold one split for each sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のマニフェスト {0} は、サンプルごとに一つの分割を持っていません。</translation>
     </message>
     <message>
         <source>The manifest {0} in {1} is damaged. Draw it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} のマニフェスト {0} は壊れています。引き直してください。</translation>
     </message>
     <message>
         <source>{0} is no dataset of Masu. Import it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は Masu のデータセットではありません。先にインポートしてください。</translation>
     </message>
     <message>
         <source>{0} was cut short: {1} of its {2} bytes are there. Copy it again, or import again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は途中で切れています。{2} バイトのうち {1} バイトしかありません。コピーし直すか、インポートし直してください。</translation>
     </message>
     <message>
         <source>{0} has {1} samples, counted from 0; there is none with number {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は 0 から数えて {1} サンプルで、{2} 番はありません。</translation>
     </message>
     <message>
         <source>Comparing checksums</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムを照合しています</translation>
     </message>
     <message>
         <source>The training worker ended before it had traced every model (code {0}, signal {1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが全モデルの解析前に終了しました（コード {0}、シグナル {1}）。</translation>
     </message>
     <message>
         <source>A batch holds at least one sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチには 1 サンプル以上が必要です。</translation>
     </message>
     <message>
         <source>Tracing the models</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを解析しています</translation>
     </message>
     <message>
         <source>Masu does not write {0}. Choose csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu は {0} を書きません。csv を選んでください。</translation>
     </message>
     <message>
         <source>Choose a folder to export to.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出すフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some space, or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードには約 {0} MB が必要ですが、{2} の場所の空きは {1} MB です。空きを作るか、別の場所を選んでください。</translation>
     </message>
     <message>
         <source>{0} holds other things than WAV files and is not replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に WAV 以外のものがあるため、置き換えません。</translation>
     </message>
     <message>
         <source>Writing sample data</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルデータを書いています</translation>
     </message>
     <message>
         <source>Splitting</source>
-        <translation type="unfinished"></translation>
+        <translation>分割しています</translation>
     </message>
     <message>
         <source>Streaming</source>
-        <translation type="unfinished"></translation>
+        <translation>流しています</translation>
     </message>
     <message>
         <source>Name the folder that the training run is to write.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習結果を書くフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>{0} is a file; a training run needs a folder: choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はファイルです。学習にはフォルダーが必要なので、別の名前にしてください。</translation>
     </message>
     <message>
         <source>The folder {0} is not empty: choose another one for this training run, or allow it to be overwritten.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {0} は空ではありません。別のフォルダーを選ぶか、上書きを許可してください。</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>The training worker was killed, most likely because memory ran out; no checkpoint was written yet: choose a smaller batch or model.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが強制終了されました。おそらくメモリ不足です。チェックポイントはまだありません。バッチかモデルを小さくしてください。</translation>
     </message>
     <message>
         <source>The training worker was killed, most likely because memory ran out; the last checkpoint is {0}: choose a smaller batch or model.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが強制終了されました。おそらくメモリ不足です。最後のチェックポイントは {0} です。バッチかモデルを小さくしてください。</translation>
     </message>
     <message>
         <source>The training worker ended unexpectedly ({0}: {1}); no checkpoint was written yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが予期せず終了しました（{0}：{1}）。チェックポイントはまだありません。</translation>
     </message>
     <message>
         <source>The training worker ended unexpectedly ({0}: {1}); the last checkpoint is {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーが予期せず終了しました（{0}：{1}）。最後のチェックポイントは {2} です。</translation>
     </message>
     <message>
         <source>Starting the training worker</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ワーカーを起動しています</translation>
     </message>
     <message>
         <source>Training and estimates need the program masu-train, which is not installed: install the package masu-train.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習と見積もりには masu-train が必要ですが、入っていません。パッケージ masu-train を入れてください。</translation>
     </message>
     <message>
         <source>There is no model {0}: choose linear, mlp, cnn1d or the path of a TorchScript file that ends in .pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} はありません。linear、mlp、cnn1d か、.pt で終わる TorchScript ファイルのパスを選んでください。</translation>
     </message>
     <message>
         <source>The model cnn1d needs numbers and the dataset holds categories only: choose mlp.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル cnn1d には数が必要ですが、データセットはカテゴリだけです。mlp を選んでください。</translation>
     </message>
     <message>
         <source>{0} has no split named {1}: divide it into train, validation and test first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に {1} という分割はありません。先に学習・検証・テストに分割してください。</translation>
     </message>
     <message>
         <source>{0} has no labels to learn from: import it again and name its label.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に学習するラベルがありません。ラベルを指定してインポートし直してください。</translation>
     </message>
     <message>
         <source>{0} has nothing besides its label to learn from.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にはラベルのほかに学習に使えるものがありません。</translation>
     </message>
     <message>
         <source>Every sample of {0} has the same class, so there is nothing to tell apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の全サンプルが同じクラスで、見分けるものがありません。</translation>
     </message>
     <message>
         <source>The split {1} of {0} has no train samples: give train a larger share.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の分割 {1} に学習サンプルがありません。学習の割合を増やしてください。</translation>
     </message>
     <message>
         <source>There is not enough memory for this training step: choose a smaller batch or model.</source>
-        <translation type="unfinished"></translation>
+        <translation>この学習ステップにはメモリが足りません。バッチかモデルを小さくしてください。</translation>
     </message>
     <message>
         <source>A training step failed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習ステップに失敗しました：{0}。</translation>
     </message>
     <message>
         <source>There is no optimizer {0}: choose sgd, adam or adamw.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー {0} はありません。sgd、adam、adamw から選んでください。</translation>
     </message>
     <message>
         <source>The loss of {0} is no longer a number after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の損失が {1} ステップで数でなくなりました。学習率を {2} より小さくするか、データの極端な値を調べてください。</translation>
     </message>
     <message>
         <source>The model {0} has no parameters to train.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} に学習するパラメーターがありません。</translation>
     </message>
     <message>
         <source>The model could not answer a batch: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルがバッチに応答できませんでした：{0}。</translation>
     </message>
     <message>
         <source>There is no model file {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルファイル {0} はありません。</translation>
     </message>
     <message>
         <source>{0} was written by a later PyTorch than LibTorch {1} here can read: save it again with that release.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は、ここの LibTorch {1} が読めるより新しい PyTorch で書かれています。その版で保存し直してください。</translation>
     </message>
     <message>
         <source>{0} is not a TorchScript file as torch.jit.save writes it: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は torch.jit.save の書く TorchScript ファイルではありません：{1}。</translation>
     </message>
     <message>
         <source>The model {0} answers {1} for 2 samples of shape {2}; this dataset needs [2, {3}].</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} は形 {2} の 2 サンプルに {1} を返します。このデータセットには [2, {3}] が必要です。</translation>
     </message>
     <message>
         <source>The model {0} does not take samples of shape {1} with {2} categories: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} は形 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを書けませんでした：{0}。</translation>
     </message>
     <message>
         <source>The checkpoint could not be read back: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを読み戻せませんでした：{0}。</translation>
     </message>
     <message>
         <source>There is no schedule {0}: choose constant, cosine or onecycle.</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール {0} はありません。constant、cosine、onecycle から選んでください。</translation>
     </message>
     <message>
         <source>The model could not be traced: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを解析できませんでした：{0}。</translation>
     </message>
     <message>
         <source>Training failed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に失敗しました：{0}。</translation>
     </message>
     <message>
         <source>Name at least one model to train.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習するモデルを一つ以上指定してください。</translation>
     </message>
     <message>
         <source>A training run needs at least one epoch and a batch of at least one sample.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習には 1 エポック以上と、1 サンプル以上のバッチが必要です。</translation>
     </message>
     <message>
         <source>Learning rate and weight decay cannot be less than nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率と重み減衰は負にできません。</translation>
     </message>
     <message>
         <source>{0} is damaged: it cannot be read at frame {1} of {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は壊れています。{2} フレームのうち {1} で読めません。</translation>
     </message>
     <message>
         <source>{0} is not a sound file, or its header is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は音声ファイルではないか、ヘッダーが壊れています。</translation>
     </message>
     <message>
         <source>{0} is cut short: its length cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は途中で切れていて、長さが分かりません。</translation>
     </message>
     <message>
         <source>{0} is cut short: it holds {1} of the {2} bytes of sound its header promises.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は途中で切れています。ヘッダーにある音声 {2} バイトのうち {1} バイトしかありません。</translation>
     </message>
     <message>
         <source>{0} is cut short: it holds {1} of the {2} frames its header promises.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は途中で切れています。ヘッダーにある {2} フレームのうち {1} フレームしかありません。</translation>
     </message>
     <message>
         <source>&quot;{0}&quot; is no rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」はラベルやグループの規則ではありません。folder、name:式、path:式、csv:ファイル を使ってください。</translation>
     </message>
     <message>
         <source>The expression &quot;{0}&quot; has no brackets around the part that is wanted: write for example name:^([^_]+)_.</source>
-        <translation type="unfinished"></translation>
+        <translation>式「{0}」に、取り出す部分を囲む括弧がありません。例：name:^([^_]+)_</translation>
     </message>
     <message>
         <source>The expression &quot;{0}&quot; is not a valid regular expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>式「{0}」は正しい正規表現ではありません。</translation>
     </message>
     <message>
         <source>The rate cannot be changed: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプリング周波数を変えられません：{0}。</translation>
     </message>
     <message>
         <source>A recording of {0} frames a second cannot be brought to {1}: rates are whole numbers up to 1000000, at most 256 times apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>毎秒 {0} フレームの録音を {1} にはできません。周波数は 1000000 までの整数で、比は 256 倍までです。</translation>
     </message>
     <message>
         <source>There is not enough memory for this; close other programs or lower the budget.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリが足りません。ほかのプログラムを閉じるか、予算を下げてください。</translation>
     </message>
     <message>
         <source>Masu met a defect of its own: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu 自身の不具合です：{0}</translation>
     </message>
     <message>
         <source>There is no manifest {0} to copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーするマニフェスト {0} はありません。</translation>
     </message>
     <message>
         <source>, line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>、%1 行目</translation>
     </message>
     <message>
         <source>, column %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui</name>
-    <message>
-        <source>stored order</source>
-        <translation type="unfinished"></translation>
+        <translation>、%1 列目</translation>
     </message>
     <message>
-        <source>label</source>
-        <translation type="unfinished"></translation>
+        <source>{1} has no column {0} to filter by. It has: {2}. Put a text to compare with in quotes.</source>
+        <translation>{1} に絞り込みに使う列 {0} はありません。あるのは {2} です。比べる文字は引用符で囲んでください。</translation>
     </message>
     <message>
-        <source>kept</source>
-        <translation type="unfinished"></translation>
+        <source>The column {0}, at column {1} of the filter, holds numbers: compare them with =, !=, &lt;, &lt;=, &gt; or &gt;=.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は数です。=、!=、&lt;、&lt;=、&gt;、&gt;= で比べてください。</translation>
+    </message>
+    <message>
+        <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number, not with &quot;{2}&quot;.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は数です。「{2}」ではなく数と比べてください。</translation>
+    </message>
+    <message>
+        <source>The filter asks of {0}, at column {1}, how it compares with &apos;missing&apos;, which has no order: write = missing or != missing.</source>
+        <translation>絞り込みの {1} 文字目で {0} を missing と大小比較していますが、順序はありません。= missing か != missing と書いてください。</translation>
+    </message>
+    <message>
+        <source>&apos;and&apos;, &apos;or&apos; or the end</source>
+        <translation>and、or、または終わり</translation>
+    </message>
+    <message>
+        <source>The filter ends at column {0} where {1} should follow: {2}</source>
+        <translation>絞り込みが {0} 文字目で終わっていますが、{1}が続くはずです：{2}</translation>
+    </message>
+    <message>
+        <source>The filter has &apos;{0}&apos; at column {1} where {2} should stand: {3}</source>
+        <translation>絞り込みの {1} 文字目に「{0}」がありますが、{2}のはずです：{3}</translation>
+    </message>
+    <message>
+        <source>The filter nests more than {0} deep at column {1}.</source>
+        <translation>絞り込みの {1} 文字目で入れ子が {0} 段を超えています。</translation>
+    </message>
+    <message>
+        <source>a comparison such as = or &gt;=</source>
+        <translation>= や &gt;= などの比較</translation>
+    </message>
+    <message>
+        <source>the name of a column</source>
+        <translation>列の名前</translation>
+    </message>
+    <message>
+        <source>a comparison such as =, &gt;=, contains or in</source>
+        <translation>=、&gt;=、contains、in などの比較</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;)&apos;</source>
+        <translation>コンマか「)」</translation>
+    </message>
+    <message>
+        <source>a number, a text in quotes or &apos;missing&apos;</source>
+        <translation>数、引用符で囲んだ文字、または missing</translation>
+    </message>
+    <message>
+        <source>The filter opens a quote at column {0} and never closes it: {1}</source>
+        <translation>絞り込みの {0} 文字目で開いた引用符が閉じていません：{1}</translation>
+    </message>
+    <message>
+        <source>The filter has something like a number at column {0} that is none: {1}. Put texts in quotes, and column names that are no plain words in backticks.</source>
+        <translation>絞り込みの {0} 文字目は数のようで数ではありません：{1}。文字は引用符で、単純な語でない列名はバッククォートで囲んでください。</translation>
+    </message>
+    <message>
+        <source>The filter has a &apos;{0}&apos; at column {1} that means nothing: {2}</source>
+        <translation>絞り込みの {1} 文字目の「{0}」には意味がありません：{2}</translation>
+    </message>
+    <message>
+        <source>The splits file {0} is for {1} samples, not for {2}.</source>
+        <translation>分割ファイル {0} は {2} ではなく {1} サンプル用です。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作を検索</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::Banner</name>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>閉じる</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BatchField</name>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BatchSlider</name>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BrowseDetails</name>
     <message>
         <source>feature</source>
-        <translation type="unfinished"></translation>
+        <translation>特徴量</translation>
     </message>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>カテゴリ</translation>
     </message>
     <message>
         <source>label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>重み</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保持</translation>
     </message>
     <message>
         <source>ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>無視</translation>
     </message>
     <message>
         <source>%1 dBFS</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 dBFS</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット</translation>
     </message>
     <message>
         <source>No column chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>列が選ばれていません</translation>
     </message>
     <message>
         <source>No sample chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルが選ばれていません</translation>
     </message>
     <message>
         <source>Signal</source>
-        <translation type="unfinished"></translation>
+        <translation>信号</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <source>This dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセット</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形</translation>
     </message>
     <message>
         <source>On disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上</translation>
     </message>
     <message>
         <source>%1, uncompressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、無圧縮</translation>
     </message>
     <message>
         <source>Chunk</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンク</translation>
     </message>
     <message>
         <source>%1 samples, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプル、%2</translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード</translation>
     </message>
     <message>
         <source>Rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>不採用</translation>
     </message>
     <message>
         <source>Dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか %1 件</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差</translation>
     </message>
     <message>
         <source>Range</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>Stored error</source>
-        <translation type="unfinished"></translation>
+        <translation>保存の誤差</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Scale</source>
-        <translation type="unfinished"></translation>
+        <translation>倍率</translation>
     </message>
     <message>
         <source>Offset</source>
-        <translation type="unfinished"></translation>
+        <translation>オフセット</translation>
     </message>
     <message>
         <source>Sample %1</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル %1</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
     <message>
         <source>Frames</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>チャンネル</translation>
     </message>
     <message>
         <source>Peak</source>
-        <translation type="unfinished"></translation>
+        <translation>ピーク</translation>
     </message>
     <message>
         <source>RMS</source>
-        <translation type="unfinished"></translation>
+        <translation>RMS</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BrowsePage</name>
     <message>
         <source>Browse</source>
-        <translation type="unfinished"></translation>
+        <translation>閲覧</translation>
     </message>
     <message>
         <source>Read any sample, and see each column whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのサンプルも読めて、各列の全体が見えます。</translation>
     </message>
     <message>
         <source>Its samples can then be read here, row by row or as signals.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、ここでサンプルを行ごと、または信号として読めます。</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>Stack</source>
-        <translation type="unfinished"></translation>
+        <translation>積み重ね</translation>
     </message>
     <message>
         <source>Grid</source>
-        <translation type="unfinished"></translation>
+        <translation>格子</translation>
     </message>
     <message>
         <source>Go to row</source>
-        <translation type="unfinished"></translation>
+        <translation>行へ移動</translation>
     </message>
     <message>
         <source>Ctrl G</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl G</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>Go to sample</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルへ移動</translation>
     </message>
     <message>
         <source>Read any sample, and see each class side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのサンプルも読めて、クラスを並べて見られます。</translation>
     </message>
     <message>
         <source>Count values</source>
-        <translation type="unfinished"></translation>
+        <translation>値を数える</translation>
     </message>
     <message>
         <source>histograms of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>全行のヒストグラム</translation>
     </message>
     <message>
         <source>histograms of %1 rows, spread evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>均等に選んだ %1 行のヒストグラム</translation>
     </message>
     <message>
         <source>Read the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割を読む</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; / %2 サンプル</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; samples</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; サンプル</translation>
     </message>
     <message>
         <source>Samples go from 0 to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルは 0 から %1 までです。</translation>
+    </message>
+    <message>
+        <source>stored order</source>
+        <translation>保存順</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保持</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BrowseTable</name>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>%1 of %2 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 列</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::BrowseWaves</name>
     <message>
         <source>Height is the largest value of each lane</source>
-        <translation type="unfinished"></translation>
+        <translation>高さは各段の最大値です</translation>
     </message>
     <message>
         <source>↑ ↓ sample</source>
-        <translation type="unfinished"></translation>
+        <translation>↑ ↓ サンプル</translation>
     </message>
     <message>
         <source>+ − zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>+ − 拡大縮小</translation>
     </message>
     <message>
         <source>← → scroll</source>
-        <translation type="unfinished"></translation>
+        <translation>← → スクロール</translation>
     </message>
     <message>
         <source>F fit</source>
-        <translation type="unfinished"></translation>
+        <translation>F 全体表示</translation>
     </message>
     <message>
         <source>Read signals</source>
-        <translation type="unfinished"></translation>
+        <translation>信号を読む</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 から</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ClassBars</name>
     <message>
         <source>Samples of each class in train, validation and test</source>
-        <translation type="unfinished"></translation>
+        <translation>学習・検証・テストにある各クラスのサンプル</translation>
     </message>
     <message>
         <source>%1: %2 train, %3 validation, %4 test</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：学習 %2、検証 %3、テスト %4</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ConfusionMatrix</name>
     <message>
         <source>Confusion matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>混同行列</translation>
     </message>
     <message>
         <source>%1 of class %2, right</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス %2 の %1 件、正解</translation>
     </message>
     <message>
         <source>%1 of class %2, taken for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス %2 の %1 件を %3 と判定</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::DatasetPage</name>
     <message>
         <source>Import a dataset first</source>
-        <translation type="unfinished"></translation>
+        <translation>先にデータセットをインポート</translation>
     </message>
     <message>
         <source>Go to Import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートへ</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::DropZone</name>
     <message>
         <source>Drop a table, a folder of recordings, or a dataset file</source>
-        <translation type="unfinished"></translation>
+        <translation>表、録音のフォルダー、データセットをここにドロップ</translation>
     </message>
     <message>
         <source>You will see the types, the size and the time before anything is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込む前に、型・サイズ・時間を確認できます。</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ExportForm</name>
     <message>
         <source>As the trainer sees it</source>
-        <translation type="unfinished"></translation>
+        <translation>学習器が見る形</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>形式</translation>
     </message>
     <message>
         <source>Contents</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Samples a shard</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードのサンプル数</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <source>numbers as stored, categories as codes</source>
-        <translation type="unfinished"></translation>
+        <translation>数は保存どおり、カテゴリは符号</translation>
     </message>
     <message>
         <source>CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV</translation>
     </message>
     <message>
         <source>pandas, Keras Sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>pandas、Keras Sequence</translation>
     </message>
     <message>
         <source>Manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>1 shard of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のシャード 1 個</translation>
     </message>
     <message>
         <source>%1 shards, %2 to %3 each</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード %1 個、各 %2 〜 %3</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ExportPage</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>Write shards that other trainers read as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの学習環境がそのまま読めるシャードを書きます。</translation>
     </message>
     <message>
         <source>It can then be written as shards for other trainers.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、ほかの学習環境向けのシャードとして書き出せます。</translation>
     </message>
     <message>
         <source>What will be written</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出されるもの</translation>
     </message>
     <message>
         <source>samples, size</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル、サイズ</translation>
     </message>
     <message>
         <source>Folder to write</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込むフォルダー</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
         <source>Write to</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込み先</translation>
     </message>
     <message>
         <source>Name a folder to write to.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込むフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>Tick at least one split.</source>
-        <translation type="unfinished"></translation>
+        <translation>分割を一つ以上選んでください。</translation>
     </message>
     <message>
         <source>Plan the export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出しを計画</translation>
     </message>
     <message>
         <source>%1 in %2 files, %3 free</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2 ファイル、空き %3</translation>
     </message>
     <message>
         <source>Export 1 shard</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード 1 個を書き出す</translation>
     </message>
     <message>
         <source>Export %1 shards</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード %1 個を書き出す</translation>
     </message>
     <message>
         <source>The folder %1 is not empty. Write over what an earlier export left there?</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー %1 は空ではありません。以前の書き出しに上書きしますか？</translation>
     </message>
     <message>
         <source>Exporting to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 へ書き出し</translation>
     </message>
     <message>
         <source>Wrote %1 samples, %2 in %3 files.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプル（%2、%3 ファイル）を書きました。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ExportSnippet</name>
     <message>
         <source>Shell</source>
-        <translation type="unfinished"></translation>
+        <translation>シェル</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>How to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>読み方</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::FileChip</name>
     <message>
         <source>Take it away</source>
-        <translation type="unfinished"></translation>
+        <translation>外す</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::FitChoices</name>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー</translation>
     </message>
     <message>
         <source>%1 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター %1</translation>
     </message>
     <message>
         <source>none fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まりません</translation>
     </message>
     <message>
         <source>any fits</source>
-        <translation type="unfinished"></translation>
+        <translation>どれでも収まる</translation>
     </message>
     <message>
         <source>%1 at most</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %1</translation>
     </message>
     <message>
         <source>Stored as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で保存</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::FitPage</name>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>Know what a run needs before it starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>始める前に、必要な量が分かります。</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Masu then tells whether a model fits in memory, and how large a batch may be.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、モデルがメモリに収まるか、バッチをどこまで大きくできるかが分かります。</translation>
     </message>
     <message>
         <source>codes</source>
-        <translation type="unfinished"></translation>
+        <translation>符号</translation>
     </message>
     <message>
         <source>Tracing the models …</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを解析しています …</translation>
     </message>
     <message>
         <source>Train %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を学習</translation>
     </message>
     <message>
         <source>Train both</source>
-        <translation type="unfinished"></translation>
+        <translation>両方を学習</translation>
     </message>
     <message>
         <source>Train all %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 個すべてを学習</translation>
     </message>
     <message>
         <source>Trace the models</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを解析</translation>
     </message>
     <message>
         <source>What a run needs is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に必要な量は分かりません。</translation>
     </message>
     <message>
         <source>Traced at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 に解析</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::FitView</name>
     <message>
         <source>Both models</source>
-        <translation type="unfinished"></translation>
+        <translation>両方のモデル</translation>
     </message>
     <message>
         <source>All %1 models</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 個のモデルすべて</translation>
     </message>
     <message>
         <source>%1 fits in this machine’s memory, with %2 to spare.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はこのマシンのメモリに収まり、%2 の余裕があります。</translation>
     </message>
     <message>
         <source>%1 fit in this machine’s memory, with %2 to spare.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はこのマシンのメモリに収まり、%2 の余裕があります。</translation>
     </message>
     <message>
         <source>%1 does not fit: it takes %2 more memory than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は収まりません。メモリが %2 足りません。</translation>
     </message>
     <message>
         <source>%1 do not fit: they take %2 more memory than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は収まりません。メモリが %2 足りません。</translation>
     </message>
     <message>
         <source>The disk is too full: the run writes %1 and %2 are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクの空きが足りません。%1 を書きますが、空きは %2 です。</translation>
     </message>
     <message>
         <source>%1 fits only with nothing kept back.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 は、予備を残さない場合だけ収まります。</translation>
     </message>
     <message>
         <source>Host memory</source>
-        <translation type="unfinished"></translation>
+        <translation>主メモリ</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク</translation>
     </message>
     <message>
         <source>Items</source>
-        <translation type="unfinished"></translation>
+        <translation>内訳</translation>
     </message>
     <message>
         <source>Not even a batch of one fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ 1 でも収まりません。</translation>
     </message>
     <message>
         <source>Even a whole epoch as one batch fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 エポック全体を一つのバッチにしても収まります。</translation>
     </message>
     <message>
         <source>The largest batch is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大のバッチは %1 です。</translation>
     </message>
     <message>
         <source>An epoch takes %1 steps over %2 samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 エポックは %2 サンプル、%1 ステップです。</translation>
     </message>
     <message>
         <source>%1 kept back</source>
-        <translation type="unfinished"></translation>
+        <translation>予備 %1</translation>
     </message>
     <message>
         <source>Shared</source>
-        <translation type="unfinished"></translation>
+        <translation>共有</translation>
     </message>
     <message>
         <source>%1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>空き %1</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; predicted, of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>予測 &lt;b&gt;%1&lt;/b&gt; / %2</translation>
     </message>
     <message>
         <source>%1 of %2 free</source>
-        <translation type="unfinished"></translation>
+        <translation>空き %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::HelpDialog</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプ</translation>
     </message>
     <message>
         <source>The six steps</source>
-        <translation type="unfinished"></translation>
+        <translation>六つの手順</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート</translation>
     </message>
     <message>
         <source>Choose a table or a folder of recordings. You see types, size, time and loss before anything is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>表か録音のフォルダーを選びます。書き込む前に、型・サイズ・時間・損失を確認できます。</translation>
     </message>
     <message>
         <source>Browse</source>
-        <translation type="unfinished"></translation>
+        <translation>閲覧</translation>
     </message>
     <message>
         <source>Page through the samples of the dataset, whatever its size.</source>
-        <translation type="unfinished"></translation>
+        <translation>データセットのサンプルを、大きさによらず閲覧できます。</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Divide the samples into train, validation and test. A sample is in one split only.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルを学習・検証・テストに分けます。一つのサンプルは一つの分割だけに属します。</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>See what memory and disk a training run takes, and how large a batch may be.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に必要なメモリとディスク、バッチの上限を確認します。</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Train one or several models from one stream and watch loss and accuracy.</source>
-        <translation type="unfinished"></translation>
+        <translation>一つの流れから一つ以上のモデルを学習し、損失と精度を見守ります。</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>Write shards that other trainers read as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの学習環境がそのまま読めるシャードを書きます。</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キー</translation>
     </message>
     <message>
         <source>Ctrl 1 … Ctrl 6</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl 1 … Ctrl 6</translation>
     </message>
     <message>
         <source>Go to a step</source>
-        <translation type="unfinished"></translation>
+        <translation>手順へ移動</translation>
     </message>
     <message>
         <source>Ctrl K</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作を検索</translation>
     </message>
     <message>
         <source>Ctrl O</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl O</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く</translation>
     </message>
     <message>
         <source>Ctrl F</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl F</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>絞り込み</translation>
     </message>
     <message>
         <source>Ctrl Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl Enter</translation>
     </message>
     <message>
         <source>The primary action of the page</source>
-        <translation type="unfinished"></translation>
+        <translation>そのページの主な操作</translation>
     </message>
     <message>
         <source>Ctrl Z, Ctrl Shift Z</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl Z、Ctrl Shift Z</translation>
     </message>
     <message>
         <source>Undo, redo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す、やり直す</translation>
     </message>
     <message>
         <source>Space, R, S</source>
-        <translation type="unfinished"></translation>
+        <translation>Space、R、S</translation>
     </message>
     <message>
         <source>Import: use the column, change its role, change its stored type</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート：列を使うか、役割、保存の型を変える</translation>
     </message>
     <message>
         <source>T, V, E, U</source>
-        <translation type="unfinished"></translation>
+        <translation>T、V、E、U</translation>
     </message>
     <message>
         <source>Browse and Split: move to train, validation, test, unused</source>
-        <translation type="unfinished"></translation>
+        <translation>閲覧と分割：学習、検証、テスト、未使用へ移す</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>用語</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>役割</translation>
     </message>
     <message>
         <source>What a column is for: a feature, a category, the label, a weight, a group, kept for browsing, or ignored.</source>
-        <translation type="unfinished"></translation>
+        <translation>列の使い道：特徴量、カテゴリ、ラベル、重み、グループ、閲覧用に保持、または無視。</translation>
     </message>
     <message>
         <source>Stored as</source>
-        <translation type="unfinished"></translation>
+        <translation>保存の型</translation>
     </message>
     <message>
         <source>The type of number in the file. A narrower one takes less memory; the dots tell whether it still holds every value.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の数の型です。狭い型ほどメモリが少なく済み、すべての値を保持できるかは点で分かります。</translation>
     </message>
     <message>
         <source>Window, hop</source>
-        <translation type="unfinished"></translation>
+        <translation>窓、ホップ</translation>
     </message>
     <message>
         <source>A recording is cut into windows of one length; the hop is the distance between their beginnings.</source>
-        <translation type="unfinished"></translation>
+        <translation>録音は同じ長さの窓に切られます。ホップは窓の始まりの間隔です。</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>What belongs together, such as a speaker, and should not be on both sides of a split.</source>
-        <translation type="unfinished"></translation>
+        <translation>話者のように、分割の両側にまたがるべきでないまとまりです。</translation>
     </message>
     <message>
         <source>Rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>不採用</translation>
     </message>
     <message>
         <source>A record that does not fit the plan. It is set aside in a file beside the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画に合わないレコードです。データセットの隣のファイルに分けて残します。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::HistogramHeader</name>
     <message>
         <source>&lt; 0.1 % missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損 &lt; 0.1 %</translation>
     </message>
     <message>
         <source>%1 missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損 %1</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportDialectBar</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 ほか %n 件</numerusform>
         </translation>
     </message>
     <message>
         <source>Comma</source>
-        <translation type="unfinished"></translation>
+        <translation>コンマ</translation>
     </message>
     <message>
         <source>Semicolon</source>
-        <translation type="unfinished"></translation>
+        <translation>セミコロン</translation>
     </message>
     <message>
         <source>Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>タブ</translation>
     </message>
     <message>
         <source>Bar</source>
-        <translation type="unfinished"></translation>
+        <translation>縦棒</translation>
     </message>
     <message>
         <source>Blank</source>
-        <translation type="unfinished"></translation>
+        <translation>空白</translation>
     </message>
     <message>
         <source>Delimiter</source>
-        <translation type="unfinished"></translation>
+        <translation>区切り</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Quote</source>
-        <translation type="unfinished"></translation>
+        <translation>引用符</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>文字コード</translation>
     </message>
     <message>
         <source>Header line</source>
-        <translation type="unfinished"></translation>
+        <translation>見出し行</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
     <message>
         <source>Cells that stand for a missing value</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損を表すセル</translation>
     </message>
     <message>
         <source>empty</source>
-        <translation type="unfinished"></translation>
+        <translation>空</translation>
     </message>
     <message>
         <source>Cells that stand for a missing value, apart by commas. An empty cell always does.</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損を表すセルをコンマ区切りで。空のセルは常に欠損です。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportForecastPanel</name>
     <message>
         <source>Forecast</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <source>Store numbers as</source>
-        <translation type="unfinished"></translation>
+        <translation>数の保存の型</translation>
     </message>
     <message>
         <source>largest loss</source>
-        <translation type="unfinished"></translation>
+        <translation>最大の損失</translation>
     </message>
     <message>
         <source>on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上</translation>
     </message>
     <message>
         <source>Memory budget</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ予算</translation>
     </message>
     <message>
         <source>Keep as missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損のまま</translation>
     </message>
     <message>
         <source>Zero</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロ</translation>
     </message>
     <message>
         <source>Column mean</source>
-        <translation type="unfinished"></translation>
+        <translation>列の平均</translation>
     </message>
     <message>
         <source>Drop the record</source>
-        <translation type="unfinished"></translation>
+        <translation>レコードを除外</translation>
     </message>
     <message>
         <source>Set aside in a file</source>
-        <translation type="unfinished"></translation>
+        <translation>別ファイルに残す</translation>
     </message>
     <message>
         <source>Stop the import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートを止める</translation>
     </message>
     <message>
         <source>The mean is that of the train split, applied while training: one worked out here would leak.</source>
-        <translation type="unfinished"></translation>
+        <translation>平均は学習分割のもので、学習時に適用します。ここで計算すると情報が漏れるためです。</translation>
     </message>
     <message>
         <source>Missing number</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損した数</translation>
     </message>
     <message>
         <source>Record that fails</source>
-        <translation type="unfinished"></translation>
+        <translation>合わないレコード</translation>
     </message>
     <message>
         <source>all of it read</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて読みました</translation>
     </message>
     <message>
         <source>from %1 read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を読んで推定</translation>
     </message>
     <message>
         <source>%1 of the text file’s %2</source>
-        <translation type="unfinished"></translation>
+        <translation>元のテキスト %2 の %1</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>Each sample</source>
-        <translation type="unfinished"></translation>
+        <translation>1 サンプル</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message numerus="yes">
         <source>%n number(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>数 %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n categories</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>カテゴリ %n</numerusform>
         </translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation type="unfinished"></translation>
+        <translation>最大メモリ</translation>
     </message>
     <message>
         <source>Disk left after</source>
-        <translation type="unfinished"></translation>
+        <translation>完了後の空き</translation>
     </message>
     <message>
         <source>not enough: %1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>不足：空き %1</translation>
     </message>
     <message>
         <source>overflow in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 で桁あふれ</translation>
     </message>
     <message>
         <source>exact</source>
-        <translation type="unfinished"></translation>
+        <translation>正確</translation>
     </message>
     <message>
         <source>± %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 で ± %1</translation>
     </message>
     <message>
         <source>%1 is the narrowest type that keeps all numbers exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての数を正確に保つ最も狭い型は %1 です。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportPage</name>
     <message>
         <source>Looking at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を調べる</translation>
     </message>
     <message>
         <source>Looking again</source>
-        <translation type="unfinished"></translation>
+        <translation>調べ直す</translation>
     </message>
     <message>
         <source>The recordings differ in length. They are cut into windows of %1 frames for now; change window and hop above.</source>
-        <translation type="unfinished"></translation>
+        <translation>録音の長さがそろっていません。ひとまず %1 フレームの窓に切ります。窓とホップは上で変えられます。</translation>
     </message>
     <message numerus="yes">
         <source>Import %n recording(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>録音 %n 件をインポート</numerusform>
         </translation>
     </message>
     <message>
         <source>Import %1 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプルをインポート</translation>
     </message>
     <message>
         <source>Reading %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を読む</translation>
     </message>
     <message>
         <source>Overwrite</source>
-        <translation type="unfinished"></translation>
+        <translation>上書き</translation>
     </message>
     <message>
         <source>%1 is there already. Overwrite it? Its splits are kept beside it under another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 はすでにあります。上書きしますか？ 分割は別の名前で隣に残ります。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Importing; the plan is fixed meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート中です。その間、計画は変わりません。</translation>
     </message>
     <message>
         <source>Importing %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をインポート</translation>
     </message>
     <message>
         <source>Nothing has been written yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ何も書き込んでいません。</translation>
     </message>
     <message>
         <source>%1 samples written in %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプルを %2で書きました。</translation>
     </message>
     <message>
         <source>%1 of %2 records did not fit and were set aside in %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード %2 件のうち %1 件が合わず、%3 に分けました。</translation>
     </message>
     <message>
         <source>Use a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピを使う</translation>
     </message>
     <message>
         <source>Recipes (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ (*.json)</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を読めません。</translation>
     </message>
     <message>
         <source>The recipe is used for the files you choose next.</source>
-        <translation type="unfinished"></translation>
+        <translation>このレシピは、次に選ぶファイルに使われます。</translation>
     </message>
     <message>
         <source>Save recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピを保存</translation>
     </message>
     <message>
         <source>%1 cannot be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 に書けません。</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート</translation>
     </message>
     <message>
         <source>See what will be stored before anything is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込む前に、保存される内容を確認できます。</translation>
     </message>
     <message>
         <source>Add files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを追加</translation>
     </message>
     <message>
         <source>Add folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを追加</translation>
     </message>
     <message>
         <source>Recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ</translation>
     </message>
     <message>
         <source>Nothing to import yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだインポートするものがありません</translation>
     </message>
     <message>
         <source>Choose tables or a folder of recordings, or drop them anywhere on this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>表か録音のフォルダーを選ぶか、このウィンドウにドロップしてください。</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
         <source>Write to</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込み先</translation>
     </message>
     <message>
         <source>Datasets (*.h5)</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット (*.h5)</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
     <message>
         <source>feature</source>
-        <translation type="unfinished"></translation>
+        <translation>特徴量</translation>
     </message>
     <message>
         <source>category</source>
-        <translation type="unfinished"></translation>
+        <translation>カテゴリ</translation>
     </message>
     <message>
         <source>label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>重み</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保持</translation>
     </message>
     <message>
         <source>ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>無視</translation>
     </message>
     <message>
         <source>integer</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>decimal</source>
-        <translation type="unfinished"></translation>
+        <translation>小数</translation>
     </message>
     <message>
         <source>boolean</source>
-        <translation type="unfinished"></translation>
+        <translation>真偽</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字</translation>
     </message>
     <message>
         <source>empty</source>
-        <translation type="unfinished"></translation>
+        <translation>空</translation>
     </message>
     <message>
         <source>%1 code</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 符号</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>そのまま</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 種類</numerusform>
         </translation>
     </message>
     <message>
         <source>codes, exact</source>
-        <translation type="unfinished"></translation>
+        <translation>符号、正確</translation>
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>役割</translation>
     </message>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>検出</translation>
     </message>
     <message>
         <source>Stored as</source>
-        <translation type="unfinished"></translation>
+        <translation>保存の型</translation>
     </message>
     <message>
         <source>Range</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲</translation>
     </message>
     <message>
         <source>Missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
     <message>
         <source>Distribution</source>
-        <translation type="unfinished"></translation>
+        <translation>分布</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanView</name>
     <message>
         <source>Columns of the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画の列</translation>
     </message>
     <message>
         <source>%1, all numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（すべての数）</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportPreview</name>
     <message>
         <source>First lines as written and as parsed</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の行、元の形と読み取り結果</translation>
     </message>
     <message>
         <source>As written</source>
-        <translation type="unfinished"></translation>
+        <translation>元の形</translation>
     </message>
     <message>
         <source>lines 1 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>1 〜 %1 行目</translation>
     </message>
     <message>
         <source>As parsed</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り結果</translation>
     </message>
     <message numerus="yes">
         <source>%n column(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 列</numerusform>
         </translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsBar</name>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>窓</translation>
     </message>
     <message>
         <source>Hop</source>
-        <translation type="unfinished"></translation>
+        <translation>ホップ</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>Frames from one window to the next; none takes one window a recording</source>
-        <translation type="unfinished"></translation>
+        <translation>次の窓までのフレーム数。なしでは録音ごとに窓一つです</translation>
     </message>
     <message>
         <source>Pad with zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロで埋める</translation>
     </message>
     <message>
         <source>Drop</source>
-        <translation type="unfinished"></translation>
+        <translation>捨てる</translation>
     </message>
     <message>
         <source>The rest</source>
-        <translation type="unfinished"></translation>
+        <translation>余り</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>周波数</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s), %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ファイル、%1</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 Hz, as recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Hz（元のまま）</translation>
     </message>
     <message>
         <source>as recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>元のまま</translation>
     </message>
     <message>
         <source>%1 Hz</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Hz</translation>
     </message>
     <message>
         <source>%1 overlap</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 重複</translation>
     </message>
     <message>
         <source>with gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>すき間あり</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsModel</name>
     <message>
         <source>%1 Hz</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Hz</translation>
     </message>
     <message>
         <source>set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>長さ</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>周波数</translation>
     </message>
     <message>
         <source>Ch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ch.</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Windows</source>
-        <translation type="unfinished"></translation>
+        <translation>窓数</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsPanel</name>
     <message>
         <source>Forecast</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <source>all headers read</source>
-        <translation type="unfinished"></translation>
+        <translation>全ヘッダーを読みました</translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>files, windows</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル、窓</translation>
     </message>
     <message>
         <source>Store as</source>
-        <translation type="unfinished"></translation>
+        <translation>保存の型</translation>
     </message>
     <message numerus="yes">
         <source>windows from %n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>個の窓（%n ファイル）</numerusform>
         </translation>
     </message>
     <message>
         <source>Each sample</source>
-        <translation type="unfinished"></translation>
+        <translation>1 サンプル</translation>
     </message>
     <message numerus="yes">
         <source>%n channel(s) × %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n チャンネル × %1</numerusform>
         </translation>
     </message>
     <message>
         <source>On disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation type="unfinished"></translation>
+        <translation>最大メモリ</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク</translation>
     </message>
     <message>
         <source>not enough: %1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>不足：空き %1</translation>
     </message>
     <message>
         <source>%1 windows each</source>
-        <translation type="unfinished"></translation>
+        <translation>各 %1 窓</translation>
     </message>
     <message>
         <source>%1 to %2 windows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 〜 %2 窓</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ほか %n 件</numerusform>
         </translation>
     </message>
     <message>
         <source>the recordings’ own type</source>
-        <translation type="unfinished"></translation>
+        <translation>録音と同じ型</translation>
     </message>
     <message>
         <source>%1, as recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（元のまま）</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>
     <message>
         <source>Recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>録音</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) will be set aside; the other %1 go on.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ファイルを除外し、ほかの %1 件は続けます。</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 frames</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 フレーム</translation>
     </message>
     <message numerus="yes">
         <source>%1 gives %n window(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 から窓 %n 個</numerusform>
         </translation>
     </message>
     <message>
         <source>; window %1 starts at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>、窓 %1 は %2 から</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ImportRules</name>
     <message>
         <source>Label from</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルの元</translation>
     </message>
     <message>
         <source>Group from</source>
-        <translation type="unfinished"></translation>
+        <translation>グループの元</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名</translation>
     </message>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>パス</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー</translation>
     </message>
     <message>
         <source>%1, expression</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、式</translation>
     </message>
     <message>
         <source>all matched</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて一致</translation>
     </message>
     <message numerus="yes">
         <source>%n not matched</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 件が不一致</numerusform>
         </translation>
     </message>
     <message>
         <source>no label: not for training</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルなし：学習不可</translation>
     </message>
     <message>
         <source>values, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>値、%1</translation>
     </message>
     <message numerus="yes">
         <source>%n class(es), %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n クラス、%1</numerusform>
         </translation>
     </message>
     <message>
         <source>each recording its own</source>
-        <translation type="unfinished"></translation>
+        <translation>録音ごと</translation>
     </message>
     <message numerus="yes">
         <source>%n group(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n グループ</numerusform>
         </translation>
     </message>
 </context>
@@ -2614,24 +2675,24 @@
     <name>masu::ui::ImportTableView</name>
     <message>
         <source>beyond it, or overflow</source>
-        <translation type="unfinished"></translation>
+        <translation>それ以上、または桁あふれ</translation>
     </message>
     <message>
         <source>within 0.01 % of range</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲の 0.01 % 以内</translation>
     </message>
     <message>
         <source>exact</source>
-        <translation type="unfinished"></translation>
+        <translation>正確</translation>
     </message>
     <message>
         <source>Loss at each type:</source>
-        <translation type="unfinished"></translation>
+        <translation>各型での損失：</translation>
     </message>
     <message numerus="yes">
         <source>%n column(s) found, %1 used</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 列を検出、%1 列を使用</numerusform>
         </translation>
     </message>
 </context>
@@ -2639,1220 +2700,1220 @@
     <name>masu::ui::ImportWindowsView</name>
     <message>
         <source>Windows of the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>録音の窓</translation>
     </message>
     <message>
         <source>%1 zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロ %1 個</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::JobList</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::JobStrip</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプル/秒</translation>
     </message>
     <message>
         <source>%1 steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ステップ/秒</translation>
     </message>
     <message>
         <source>stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>停止中</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り %1</translation>
     </message>
     <message>
         <source>%1 rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>不採用 %1</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>閉じる</translation>
     </message>
     <message>
         <source>%1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：失敗 — %2</translation>
     </message>
     <message>
         <source>%1: cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：中止しました</translation>
     </message>
     <message>
         <source>%1: done in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：完了（%2）</translation>
     </message>
     <message numerus="yes">
         <source>%n jobs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 件の処理</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing running</source>
-        <translation type="unfinished"></translation>
+        <translation>実行中の処理はありません</translation>
     </message>
     <message>
         <source>%1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>空き %1</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::LedgerModel</name>
     <message>
         <source>host</source>
-        <translation type="unfinished"></translation>
+        <translation>主メモリ</translation>
     </message>
     <message>
         <source>device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <source>disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク</translation>
     </message>
     <message>
         <source>Everything in host memory</source>
-        <translation type="unfinished"></translation>
+        <translation>主メモリの合計</translation>
     </message>
     <message>
         <source>Everything on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスの合計</translation>
     </message>
     <message>
         <source>Everything on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクの合計</translation>
     </message>
     <message>
         <source>shared</source>
-        <translation type="unfinished"></translation>
+        <translation>共有</translation>
     </message>
     <message>
         <source>Item</source>
-        <translation type="unfinished"></translation>
+        <translation>項目</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>対象</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>場所</translation>
     </message>
     <message>
         <source>Counted as</source>
-        <translation type="unfinished"></translation>
+        <translation>数え方</translation>
     </message>
     <message>
         <source>Predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::MainWindow</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>スタート</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く</translation>
     </message>
     <message>
         <source>Open project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトを開く</translation>
     </message>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作を検索</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプ</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>Switch between light and dark</source>
-        <translation type="unfinished"></translation>
+        <translation>明暗を切り替える</translation>
     </message>
     <message>
         <source>Do the page’s primary action</source>
-        <translation type="unfinished"></translation>
+        <translation>ページの主な操作を行う</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>絞り込み</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す</translation>
     </message>
     <message>
         <source>Cancel all jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての処理を中止</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>終了</translation>
     </message>
     <message>
         <source>Tables and datasets (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>Datasets (*.h5 *.hdf5)</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット (*.h5 *.hdf5)</translation>
     </message>
     <message>
         <source>Quit during a job</source>
-        <translation type="unfinished"></translation>
+        <translation>処理中の終了</translation>
     </message>
     <message numerus="yes">
         <source>%n job(s) are running. Quitting stops them; nothing half-finished is left behind.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 件の処理が実行中です。終了すると止まりますが、途中のものは残りません。</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop and quit</source>
-        <translation type="unfinished"></translation>
+        <translation>止めて終了</translation>
     </message>
     <message>
         <source>Keep running</source>
-        <translation type="unfinished"></translation>
+        <translation>続ける</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>
     <message>
         <source>label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル %1</translation>
     </message>
     <message>
         <source>group %1</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ %1</translation>
     </message>
     <message>
         <source>nothing of the name is used</source>
-        <translation type="unfinished"></translation>
+        <translation>名前は使いません</translation>
     </message>
     <message>
         <source>the rest ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>残りは無視</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::Page</name>
     <message>
         <source>Next: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>次：%1</translation>
     </message>
     <message>
         <source>Show the side panel</source>
-        <translation type="unfinished"></translation>
+        <translation>サイドパネルを表示</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::PathPicker</name>
     <message>
         <source>Choose</source>
-        <translation type="unfinished"></translation>
+        <translation>選択</translation>
     </message>
     <message>
         <source>in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 内</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::PositionBar</name>
     <message>
         <source>Position in the dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット内の位置</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ProjectButton</name>
     <message>
         <source>No project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトなし</translation>
     </message>
     <message>
         <source>open one to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>開いて始めます</translation>
     </message>
     <message>
         <source>Project: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクト：%1</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::Rail</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>スタート</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート</translation>
     </message>
     <message>
         <source>Browse</source>
-        <translation type="unfinished"></translation>
+        <translation>閲覧</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作を検索</translation>
     </message>
     <message>
         <source>Ctrl K</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプ</translation>
     </message>
     <message>
         <source>F1</source>
-        <translation type="unfinished"></translation>
+        <translation>F1</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>Ctrl ,</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl ,</translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 回</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n live</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 実行中</numerusform>
         </translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>完了</translation>
     </message>
     <message>
         <source>%1 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプル</translation>
     </message>
     <message>
         <source>not imported yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未インポート</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::RatioBar</name>
     <message>
         <source>Shares of train, validation and test</source>
-        <translation type="unfinished"></translation>
+        <translation>学習・検証・テストの割合</translation>
     </message>
     <message>
         <source>Border of train and validation</source>
-        <translation type="unfinished"></translation>
+        <translation>学習と検証の境</translation>
     </message>
     <message>
         <source>Border of validation and test</source>
-        <translation type="unfinished"></translation>
+        <translation>検証とテストの境</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::RecentRow</name>
     <message>
         <source>Forget</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧から外す</translation>
     </message>
     <message>
         <source>not split</source>
-        <translation type="unfinished"></translation>
+        <translation>未分割</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::RunTableModel</name>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>%1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>starting</source>
-        <translation type="unfinished"></translation>
+        <translation>開始中</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り %1</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Train loss</source>
-        <translation type="unfinished"></translation>
+        <translation>学習損失</translation>
     </message>
     <message>
         <source>Val. loss</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失</translation>
     </message>
     <message>
         <source>Val. acc.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証精度</translation>
     </message>
     <message>
         <source>Test acc.</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト精度</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SampleTableModel</name>
     <message>
         <source>Read samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルを読む</translation>
     </message>
     <message>
         <source>Row</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::Session</name>
     <message>
         <source>%1 rows of %2 columns, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行 %2 列、%3</translation>
     </message>
     <message>
         <source>%1 windows from %2 recordings, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>録音 %2 件から %1 窓、%3</translation>
     </message>
     <message>
         <source>split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割済み</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation type="unfinished"></translation>
+        <translation>インポート済み</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>システム</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>ライト</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>ダーク</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>テーマ</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>言語</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ShardTreeModel</name>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 〜 %2</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズ</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SourceTableModel</name>
     <message>
         <source>by ratios</source>
-        <translation type="unfinished"></translation>
+        <translation>比率による</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::Split</name>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>テスト</translation>
     </message>
     <message>
         <source>Unused</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitFacts</name>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>How it was drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>引き方</translation>
     </message>
     <message>
         <source>What it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>samples, share</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル、割合</translation>
     </message>
     <message>
         <source>As a whole</source>
-        <translation type="unfinished"></translation>
+        <translation>全体の操作</translation>
     </message>
     <message>
         <source>Manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト</translation>
     </message>
     <message>
         <source>%1, not kept yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（未保存）</translation>
     </message>
     <message>
         <source>Drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>方法</translation>
     </message>
     <message>
         <source>at random</source>
-        <translation type="unfinished"></translation>
+        <translation>無作為</translation>
     </message>
     <message>
         <source>read from lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リストから</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Class shares</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス比</translation>
     </message>
     <message>
         <source>the same everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>どこも同じ</translation>
     </message>
     <message>
         <source>left to chance</source>
-        <translation type="unfinished"></translation>
+        <translation>成り行き</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>kept together</source>
-        <translation type="unfinished"></translation>
+        <translation>まとめる</translation>
     </message>
     <message>
         <source>may be on both sides</source>
-        <translation type="unfinished"></translation>
+        <translation>両側にありうる</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>規則</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Frozen: runs that name it stay comparable. Edit a copy instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定済み：これを使う学習は比較できるままです。編集はコピーで行ってください。</translation>
     </message>
     <message>
         <source>Freezing keeps it from ever changing, so that runs stay comparable.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定すると以後変わらず、学習を比較できるままになります。</translation>
     </message>
     <message>
         <source>This is a preview. Draw and keep it to train with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはプレビューです。学習に使うには、引いて保存してください。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitForm</name>
     <message>
         <source>Same class shares</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス比を保つ</translation>
     </message>
     <message>
         <source>Keep groups together</source>
-        <translation type="unfinished"></translation>
+        <translation>グループをまとめる</translation>
     </message>
     <message>
         <source>Draw</source>
-        <translation type="unfinished"></translation>
+        <translation>引く</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>This dataset has no classes to keep the shares of.</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットには、比を保つクラスがありません。</translation>
     </message>
     <message>
         <source>No recording, subject or session is on two sides.</source>
-        <translation type="unfinished"></translation>
+        <translation>録音・被験者・セッションが両側にまたがりません。</translation>
     </message>
     <message>
         <source>This dataset has no groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットにグループはありません。</translation>
     </message>
     <message>
         <source>Draw again</source>
-        <translation type="unfinished"></translation>
+        <translation>引き直す</translation>
     </message>
     <message>
         <source>Draw and keep</source>
-        <translation type="unfinished"></translation>
+        <translation>引いて保存</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitPage</name>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Choose what the network learns from, and what it is judged by.</source>
-        <translation type="unfinished"></translation>
+        <translation>何を学習に使い、何で評価するかを決めます。</translation>
     </message>
     <message>
         <source>Its samples can then be divided into train, validation and test.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、サンプルを学習・検証・テストに分けられます。</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Redo (Ctrl+Shift+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <source>Read lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リストを読む</translation>
     </message>
     <message>
         <source>Write lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リストを書く</translation>
     </message>
     <message>
         <source>Takes train.csv, validation.csv and test.csv, or .txt lists of file names, from a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーから train.csv・validation.csv・test.csv、またはファイル名の .txt リストを読みます。</translation>
     </message>
     <message>
         <source>Writes train.csv, validation.csv and test.csv into a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーに train.csv・validation.csv・test.csv を書きます。</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Read the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割を読む</translation>
     </message>
     <message>
         <source>Every class has its share in every split.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのクラスも各分割に応分に入っています。</translation>
     </message>
     <message>
         <source>Class %1 is furthest from its share, by %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>差が最大なのはクラス %1（%2）です。</translation>
     </message>
     <message>
         <source>frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>固定済み</translation>
     </message>
     <message>
         <source>a preview, not kept yet</source>
-        <translation type="unfinished"></translation>
+        <translation>プレビュー（未保存）</translation>
     </message>
     <message>
         <source>read from lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リストから</translation>
     </message>
     <message>
         <source>Preview the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割のプレビュー</translation>
     </message>
     <message>
         <source>Draw the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割を引く</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す</translation>
     </message>
     <message>
         <source>split-%1</source>
-        <translation type="unfinished"></translation>
+        <translation>分割-%1</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>%1-copy</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-コピー</translation>
     </message>
     <message>
         <source>%1-copy-%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-コピー-%2</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>Folder that holds the lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リストのあるフォルダー</translation>
     </message>
     <message>
         <source>Folder to write the lists into</source>
-        <translation type="unfinished"></translation>
+        <translation>リストを書くフォルダー</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitRules</name>
     <message>
         <source>Add a rule</source>
-        <translation type="unfinished"></translation>
+        <translation>規則を追加</translation>
     </message>
     <message>
         <source>Rules on source names</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元の名前による規則</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>1 source</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元 1 件</translation>
     </message>
     <message>
         <source>%1 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元 %1 件</translation>
     </message>
     <message>
         <source>Split of this rule</source>
-        <translation type="unfinished"></translation>
+        <translation>この規則の分割</translation>
     </message>
     <message>
         <source>regular expression, such as _[0-4]\.wav$</source>
-        <translation type="unfinished"></translation>
+        <translation>正規表現。例：_[0-4]\.wav$</translation>
     </message>
     <message>
         <source>Regular expression on the source&apos;s path</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元のパスへの正規表現</translation>
     </message>
     <message>
         <source>Remove this rule</source>
-        <translation type="unfinished"></translation>
+        <translation>この規則を外す</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished"></translation>
+        <translation>行き先</translation>
     </message>
     <message>
         <source>where the path has</source>
-        <translation type="unfinished"></translation>
+        <translation>パスの条件</translation>
     </message>
     <message>
         <source>This is no regular expression yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ正規表現になっていません。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTabs</name>
     <message>
         <source>Frozen: it can be copied, but not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>固定済み：コピーはできますが、変更はできません。</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>新規</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::StartPage</name>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>スタート</translation>
     </message>
     <message>
         <source>Bring data in, or carry on where you left off.</source>
-        <translation type="unfinished"></translation>
+        <translation>データを取り込むか、続きから始めます。</translation>
     </message>
     <message>
         <source>Open project</source>
-        <translation type="unfinished"></translation>
+        <translation>プロジェクトを開く</translation>
     </message>
     <message>
         <source>CSV, TSV, gz, ZIP  ·  WAV, FLAC, Ogg  ·  HDF5</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV、TSV、gz、ZIP  ·  WAV、FLAC、Ogg  ·  HDF5</translation>
     </message>
     <message>
         <source>Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近のもの</translation>
     </message>
     <message>
         <source>Datasets you import or open are listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートしたり開いたりしたデータセットがここに並びます。</translation>
     </message>
     <message>
         <source>Try it on sample data</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルデータで試す</translation>
     </message>
     <message>
         <source>A table</source>
-        <translation type="unfinished"></translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>48,842 people, 15 columns, 6 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>48,842 人、15 列、6 MB</translation>
     </message>
     <message>
         <source>Recordings</source>
-        <translation type="unfinished"></translation>
+        <translation>録音</translation>
     </message>
     <message>
         <source>3,000 spoken digits, 6 voices, 21 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>話された数字 3,000 件、6 人の声、21 MB</translation>
     </message>
     <message>
         <source>Both are generated on this machine into the folder %1, and open in Import: from there it is about five minutes to a trained model.</source>
-        <translation type="unfinished"></translation>
+        <translation>どちらもこのマシンのフォルダー %1 に生成され、インポートで開きます。そこから約 5 分で学習済みモデルができます。</translation>
     </message>
     <message>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開く</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
         <source>Datasets (*.h5 *.hdf5)</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット (*.h5 *.hdf5)</translation>
     </message>
     <message>
         <source>Generating sample data</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルデータを生成</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::TableDelegate</name>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>欠損</translation>
     </message>
     <message>
         <source>unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>読めません</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::TrainCharts</name>
     <message>
         <source>The curve begins with the first epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>曲線は最初のエポックから始まります。</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished"></translation>
+        <translation>損失</translation>
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Smooth</source>
-        <translation type="unfinished"></translation>
+        <translation>平滑化</translation>
     </message>
     <message>
         <source>Linear</source>
-        <translation type="unfinished"></translation>
+        <translation>線形</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>対数</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>処理速度</translation>
     </message>
     <message>
         <source>Batches ready</source>
-        <translation type="unfinished"></translation>
+        <translation>準備済みバッチ</translation>
     </message>
     <message>
         <source>Waiting for data</source>
-        <translation type="unfinished"></translation>
+        <translation>データ待ち</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>%1 samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 サンプル/秒</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証</translation>
     </message>
     <message>
         <source>train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::TrainForm</name>
     <message>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>一定</translation>
     </message>
     <message>
         <source>cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>コサイン</translation>
     </message>
     <message>
         <source>one cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>ワンサイクル</translation>
     </message>
     <message>
         <source>New run from this</source>
-        <translation type="unfinished"></translation>
+        <translation>この設定で新規</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>All read one stream of batches.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてが一つのバッチの流れを読みます。</translation>
     </message>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>データ</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自動</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>しない</translation>
     </message>
     <message>
         <source>Epochs without a better validation loss before a model stops.</source>
-        <translation type="unfinished"></translation>
+        <translation>検証損失が改善しないまま、モデルを止めるまでのエポック数。</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率</translation>
     </message>
     <message>
         <source>Schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール</translation>
     </message>
     <message>
         <source>Weight decay</source>
-        <translation type="unfinished"></translation>
+        <translation>重み減衰</translation>
     </message>
     <message>
         <source>Stop early</source>
-        <translation type="unfinished"></translation>
+        <translation>早期終了</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>場所</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished"></translation>
+        <translation>順序</translation>
     </message>
     <message>
         <source>shuffled in blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロック単位でシャッフル</translation>
     </message>
     <message>
         <source>%1 epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 エポック</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::TrainPage</name>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>Watch the runs, and stop what does not help.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を見守り、役に立たないものは止めます。</translation>
     </message>
     <message>
         <source>Models can then be trained on it and watched here.</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、ここでモデルを学習し、見守れます。</translation>
     </message>
     <message>
         <source>Stop and keep</source>
-        <translation type="unfinished"></translation>
+        <translation>止めて残す</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>スタート</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し</translation>
     </message>
     <message>
         <source>%1 live</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 実行中</translation>
     </message>
     <message>
         <source>1 run</source>
-        <translation type="unfinished"></translation>
+        <translation>1 回</translation>
     </message>
     <message>
         <source>%1 runs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 回</translation>
     </message>
     <message>
         <source>This dataset has no labels to learn. Import it again and choose a label column.</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットに学習するラベルがありません。ラベル列を選んでインポートし直してください。</translation>
     </message>
     <message>
         <source>There is no split yet: go to Split first, and keep one.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ分割がありません。先に「分割」で引いて保存してください。</translation>
     </message>
     <message>
         <source>Read earlier runs</source>
-        <translation type="unfinished"></translation>
+        <translation>以前の実行を読む</translation>
     </message>
     <message>
         <source>Training %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 を学習</translation>
     </message>
     <message>
         <source>Training %1 models</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル %1 個を学習</translation>
     </message>
     <message>
         <source>Stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>停止しています …</translation>
     </message>
     <message>
         <source>best run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最高 %1</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::TrainRuns</name>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>Confusion</source>
-        <translation type="unfinished"></translation>
+        <translation>混同行列</translation>
     </message>
     <message>
         <source>It is told when the run has been tested.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行のテスト後に表示します。</translation>
     </message>
     <message>
         <source>%1, %2 of %3 right</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、%3 件中 %2 件正解</translation>
     </message>
     <message>
         <source>rows true, columns predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>行が正解、列が予測</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::WaveformView</name>
     <message>
         <source>Signals</source>
-        <translation type="unfinished"></translation>
+        <translation>信号</translation>
     </message>
     <message>
         <source>Could not be read</source>
-        <translation type="unfinished"></translation>
+        <translation>読めませんでした</translation>
     </message>
     <message>
         <source>frame %1</source>
-        <translation type="unfinished"></translation>
+        <translation>フレーム %1</translation>
     </message>
 </context>
 </TS>

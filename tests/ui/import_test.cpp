@@ -161,9 +161,13 @@ class ImportTest : public QObject {
     auto plan = std::make_shared<ingest::ImportPlan>();
     plan->window = 100;
     plan->hop = 50;
-    plan->recordingFiles = {{.path = "a.wav", .frames = 200, .rate = 8000},
-                            {.path = "b.wav", .frames = 0, .problem = "b.wav is cut short."},
-                            {.path = "c.wav", .frames = 100, .rate = 8000}};
+    plan->recordingFiles.resize(3);
+    plan->recordingFiles[0].path = "a.wav";
+    plan->recordingFiles[0].frames = 200;
+    plan->recordingFiles[1].path = "b.wav";
+    plan->recordingFiles[1].problem = "b.wav is cut short.";
+    plan->recordingFiles[2].path = "c.wav";
+    plan->recordingFiles[2].frames = 100;
     ImportRecordingsModel model;
     QAbstractItemModelTester tester(&model);
     model.setPlan(plan);

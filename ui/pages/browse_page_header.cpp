@@ -12,9 +12,9 @@
 namespace masu::ui {
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("masu::ui::BrowsePage", text);
-}
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(masu::ui::BrowsePage)
+};
 
 double missingShare(const table::Column& column, std::uint64_t samples) {
   return samples == 0 ? 0 : static_cast<double>(column.stats.missing) / static_cast<double>(samples);
@@ -42,17 +42,17 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
     HistogramHeader::Column head;
     head.name = rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     if (column == 0) {
-      head.type = tr("stored order");
+      head.type = Texts::tr("stored order");
       head.alignment = Qt::AlignRight;
       head.indent = 26;
     } else if (rows.isLabel(column)) {
-      head.type = tr("label");
+      head.type = Texts::tr("label");
       head.label = true;
       head.all = profile.classes;
     } else if (const int index = schemaColumn(dataset, rows, column); index >= 0) {
       const auto at = static_cast<std::size_t>(index);
       const table::Column& known = dataset.meta().schema.columns[at];
-      head.type = known.role == table::Role::kept ? tr("kept") : toQt(table::name(known.stored));
+      head.type = known.role == table::Role::kept ? Texts::tr("kept") : toQt(table::name(known.stored));
       head.missingShare = missingShare(known, dataset.samples());
       if (at < profile.bins.size()) head.all = profile.bins[at];
     }

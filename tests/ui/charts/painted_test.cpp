@@ -1,0 +1,117 @@
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+
+#include "ui/charts/confusion_matrix.h"
+#include "ui/charts/ledger_bar.h"
+#include "ui/charts/sparkline.h"
+#include "ui/charts/waveform_view.h"
+
+using namespace masu::ui;
+
+class PaintedTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void waveformExtentsCoverEveryFrame() {
+    std::vector<float> values(100'000);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(std::sin(double(i)));
+    values[77'777] = 5;
+    values[12'345] = -4;
+    values[50'000] = NAN;
+    const auto columns = extents(values, 0, 100'000 / 640.0, 640);
+    QCOMPARE(columns.size(), std::size_t(640));
+    float low = 0;
+    float high = 0;
+    for (const Extent& column : columns) {
+      QVERIFY(column.low <= column.high);
+      low = std::min(low, column.low);
+      high = std::max(high, column.high);
+    }
+    QCOMPARE(high, 5.F);
+    QCOMPARE(low, -4.F);
+  }
+
+  void waveformEndsWhereItsValuesEnd() {
+    QCOMPARE(extents(std::vector<float>(100, 1.F), 50, 10, 640).size(), std::size_t(5));
+    QVERIFY(extents({}, 0, 1, 640).empty());
+  }
+
+  void waveformZoomsAtAFrameAndStaysInsideItsAxis() {
+    WaveformView view;
+    view.resize(800, 400);
+    view.setAxis(8000, 4096);
+    view.zoom(4, 1024);
+    QCOMPARE(view.framesShown(), 1024.0);
+    QCOMPARE(view.firstFrame(), 768.0);
+    view.scrollFrames(1e9);
+    QCOMPARE(view.firstFrame(), 3072.0);
+    view.fit();
+    QCOMPARE(view.framesShown(), 4096.0);
+    QCOMPARE(view.firstFrame(), 0.0);
+  }
+
+  void waveformAsksForMoreBeyondItsLanes() {
+    WaveformView view;
+    view.resize(800, 400);
+    view.setLanes(std::vector<WaveformView::Lane>(2));
+    view.setCurrent(0);
+    QSignalSpy scrolled(&view, &WaveformView::scrollRequested);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.current(), 1);
+    QCOMPARE(scrolled.count(), 0);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(scrolled.takeFirst().at(0).toInt(), 1);
+  }
+
+  void ledgerGivesEveryItemAPixelAndTheRestInProportion() {
+    LedgerBar bar(LedgerBar::Form::wide);
+    bar.resize(1002, bar.sizeHint().height());
+    LedgerBar::Account account;
+    account.capacity = 1e9;
+    account.segments = {{"a", "", "m", 1, Qt::red}, {"b", "", "m", 5e8, Qt::blue}};
+    bar.setAccount(account);
+    QVERIFY(bar.segmentRect(0).width() >= 1);
+    QVERIFY(std::abs(bar.segmentRect(1).width() - 500) < 2);
+  }
+
+  void ledgerThatDoesNotFitKeepsItsItemsInsideTheBar() {
+    LedgerBar bar(LedgerBar::Form::wide);
+    bar.resize(800, bar.sizeHint().height());
+    LedgerBar::Account account;
+    account.capacity = 1e9;
+    account.segments = {{"a", "", "m", 4e9, Qt::red}};
+    bar.setAccount(account);
+    QVERIFY(bar.segmentRect(0).right() <= 800);
+  }
+
+  void confusionOpensTheCellThatIsClicked() {
+    ConfusionMatrix matrix;
+    matrix.resize(240, 240);
+    matrix.setMatrix({5, 1, 0, 2, 6, 1, 0, 0, 9}, {"a", "b", "c"});
+    QCOMPARE(matrix.right(), std::uint64_t(20));
+    QCOMPARE(matrix.total(), std::uint64_t(24));
+    QSignalSpy opened(&matrix, &ConfusionMatrix::cellActivated);
+    QTest::mouseClick(&matrix, Qt::LeftButton, {}, matrix.cellRect(1, 2).center());
+    QCOMPARE(opened.takeFirst(), (QVariantList{1, 2}));
+    QTest::keyClick(&matrix, Qt::Key_Down);
+    QTest::keyClick(&matrix, Qt::Key_Return);
+    QCOMPARE(opened.takeFirst(), (QVariantList{2, 2}));
+  }
+
+  void confusionRefusesCountsThatDoNotFitItsClasses() {
+    ConfusionMatrix matrix;
+    matrix.setMatrix({1, 2, 3}, {"a", "b"});
+    QCOMPARE(matrix.classCount(), 0);
+  }
+
+  void sparklineKeepsTheNewestValues() {
+    Sparkline line(Sparkline::Form::line);
+    for (std::size_t i = 0; i < Sparkline::kKept + 10; ++i) line.append(double(i));
+    QCOMPARE(line.values().size(), Sparkline::kKept);
+    QCOMPARE(line.values().front(), 10.0);
+  }
+};
+
+QTEST_MAIN(PaintedTest)
+#include "painted_test.moc"

@@ -1,0 +1,114 @@
+#include <QAbstractItemModelTester>
+#include <QColor>
+#include <QTest>
+
+#include "ui/models/ledger_model.h"
+#include "ui/models/roles.h"
+#include "ui/models/run_table_model.h"
+#include "ui/models/shard_tree_model.h"
+#include "ui/models/source_table_model.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+
+constexpr auto kReport = QAbstractItemModelTester::FailureReportingMode::QtTest;
+
+estimate::Ledger ledger() {
+  estimate::Ledger made;
+  made.items = {{"Checkpoints", "mlp", estimate::Where::disk, {500}, ""},
+                {"Weights", "mlp", estimate::Where::host, {100}, "25 × 4 B"},
+                {"Loader buffers", "", estimate::Where::host, {200}, ""}};
+  made.host = {300};
+  made.disk = {500};
+  return made;
+}
+
+}  // namespace
+
+class ModelsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void ledgerSumsUpEachPlace() {
+    LedgerModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    model.setLedger(ledger(), {"mlp"});
+    QCOMPARE(model.rowCount(), 5);  // two host items and their sum, one on disk and its sum
+    QVERIFY(model.index(2, 0).data(TotalRole).toBool());
+    QCOMPARE(model.index(2, LedgerModel::kBytes).data(ValueRole).toULongLong(), 300ULL);
+    QCOMPARE(model.index(4, LedgerModel::kBytes).data(ValueRole).toULongLong(), 500ULL);
+    QCOMPARE(model.itemOf(0), 1);
+    QCOMPARE(model.rowOf(0), 3);
+    QCOMPARE(model.itemOf(2), -1);
+  }
+
+  void ledgerKeepsItsRowsWhileFiguresChange() {
+    LedgerModel model;
+    model.setLedger(ledger(), {"mlp"});
+    const QPersistentModelIndex kept = model.index(0, 0);
+    estimate::Ledger larger = ledger();
+    larger.items[1].bytes = {900};
+    model.setLedger(larger, {"mlp"});
+    QVERIFY(kept.isValid());
+    QCOMPARE(model.index(0, LedgerModel::kBytes).data(ValueRole).toULongLong(), 900ULL);
+  }
+
+  void runsTellTheirLastEpoch() {
+    RunTableModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    metrics::RunSummary summary;
+    summary.model = "mlp";
+    summary.epochsPlanned = 20;
+    summary.epochs = {{0, 1, 0.5, 0.7, 0.6, 0.65, 2.0}, {0, 2, 0.4, 0.8, metrics::kAbsent, metrics::kAbsent, 2.0}};
+    model.setRuns({{summary, RunTableModel::State::live, true}});
+    QCOMPARE(model.index(0, RunTableModel::kEpoch).data().toString(), QStringLiteral("2 / 20"));
+    QCOMPARE(model.index(0, RunTableModel::kTrainLoss).data().toString(), QStringLiteral("0.400"));
+    QCOMPARE(model.index(0, RunTableModel::kValidationLoss).data().toString(), QStringLiteral("–"));
+    QCOMPARE(secondsLeft(summary), 36.0);
+    QVERIFY(!model.index(0, RunTableModel::kRun).data(HollowSwatchRole).toBool());
+  }
+
+  void shardTreeNamesFirstAndLastOfALongRun() {
+    ShardTreeModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    std::vector<shards::ShardInfo> shards;
+    for (int i = 0; i < 1000; ++i) {
+      shards.push_back(
+          {"train/split_data_" + QString::number(i).rightJustified(5, '0').toStdString() + ".csv", 10, 1000});
+    }
+    shards.push_back({"test/split_data_00000.csv", 7, 700});
+    model.setShards(QStringLiteral("digits"), shards);
+    const QModelIndex top = model.index(0, 0);
+    QCOMPARE(model.rowCount(top), 2);
+    QCOMPARE(model.index(0, ShardTreeModel::kSamples).data(ValueRole).toULongLong(), 10'007ULL);
+    const QModelIndex train = model.index(0, 0, top);
+    QCOMPARE(train.data().toString(), QStringLiteral("train"));
+    QVERIFY(train.data(TrailingSwatchRole).isValid());
+    QCOMPARE(model.rowCount(train), 3);
+    QCOMPARE(model.index(1, 0, train).data().toString(), QStringLiteral("00001 to 00998"));
+    QCOMPARE(model.index(1, ShardTreeModel::kSamples, train).data(ValueRole).toULongLong(), 9980ULL);
+    QCOMPARE(model.index(2, 0, train).data().toString(), QStringLiteral("split_data_00999.csv"));
+  }
+
+  void sourcesFollowTheFirstRuleThatMatches() {
+    SourceTableModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    std::vector<store::SourceFile> sources(3);
+    sources[0].path = "a_0.wav";
+    sources[1].path = "a_7.wav";
+    sources[2].path = "b_0.wav";
+    model.setSources(sources);
+    model.setRules({{store::Split::test, "_0\\."}, {store::Split::train, "^a"}, {store::Split::train, "("}});
+    QCOMPARE(model.index(0, SourceTableModel::kSplit).data(ValueRole).toInt(), 2);
+    QCOMPARE(model.index(1, SourceTableModel::kSplit).data(ValueRole).toInt(), 0);
+    QCOMPARE(model.index(2, SourceTableModel::kSplit).data(ValueRole).toInt(), 2);
+    QCOMPARE(model.matched(), std::size_t(3));
+    model.setRules({});
+    QCOMPARE(model.index(1, SourceTableModel::kSplit).data(ValueRole).toInt(), -1);
+  }
+};
+
+QTEST_MAIN(ModelsTest)
+#include "models_test.moc"

@@ -1,0 +1,121 @@
+#include "ui/pages/browse_page.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/tasks/dataset_task.h"
+#include "tests/ui/pages/sample_project.h"
+#include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page_waves.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+class BrowsePageTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void asksForADatasetFirst() {
+    Session session;
+    JobRunner runner;
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QSignalSpy asked(&page, &Page::stepRequested);
+    QVERIFY(page.rows().rowCount() == 0);
+    for (auto* button : page.findChildren<QPushButton*>()) {
+      if (button->isVisible() && button->text().contains(QStringLiteral("Import"))) button->click();
+    }
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked.first().first().value<Step>(), Step::import);
+  }
+
+  void showsTheCellsThatHeadTells() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(2000));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    page.goTo(1234);
+    SampleTableModel& rows = page.rows();
+    const int row = static_cast<int>(rows.positionOf(1234) - rows.top());
+    QTRY_VERIFY(rows.row(row) != nullptr);
+    QCOMPARE(page.selected(), std::optional<std::uint64_t>(1234));
+    MASU_TAKE(const auto head, tasks::rows(*session.dataset(), 1234, 1, 0));
+    QCOMPARE(rows.index(row, 1).data().toString(), toQt(head.rows.front().label));
+    for (std::size_t column = 0; column < head.columns.size(); ++column) {
+      if (head.columns[column] == "income") continue;
+      QString shown;
+      for (int section = 2; section < rows.columnCount(); ++section) {
+        if (rows.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString() != toQt(head.columns[column]))
+          continue;
+        shown = rows.index(row, section).data().toString();
+      }
+      QCOMPARE(shown.remove(QLatin1Char(',')), toQt(head.rows.front().cells[column]).remove(QLatin1Char(',')));
+    }
+  }
+
+  void goesToTheRowThatIsTypedAndMarksOneThatIsNotThere() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(500));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    auto* field = page.findChild<QLineEdit*>();
+    QVERIFY(field != nullptr);
+    field->setText(QStringLiteral("4,99"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(499));
+    field->setText(QStringLiteral("500"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(field->property("invalid").toBool());
+    QCOMPARE(page.selected(), std::optional<std::uint64_t>(499));
+  }
+
+  void filtersByTheSplitOfTheManifest() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(1000));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    for (auto* button : page.findChildren<QToolButton*>()) {
+      if (button->text() == QStringLiteral("Test")) button->click();
+    }
+    QCOMPARE(page.rows().positions(), drawn.counts.test);
+  }
+
+  void showsTheSignalsOfRecordings() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.recordings(40));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    auto* view = page.findChild<WaveformView*>();
+    QTRY_VERIFY(!view->lanes().empty());
+    const WaveformView::Lane& lane = view->lanes().front();
+    MASU_TAKE(const auto values, session.dataset()->readValues(*session.dataset()->find("features"), 0, 1));
+    QCOMPARE(lane.values->size(), values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE((*lane.values)[i], static_cast<float>(values[i]));
+    page.goTo(30);
+    QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(30));
+  }
+};
+
+QTEST_MAIN(BrowsePageTest)
+#include "browse_page_test.moc"

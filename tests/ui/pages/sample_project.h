@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include "core/tasks/import_task.h"
+#include "core/tasks/inspect_task.h"
+#include "core/tasks/sample_task.h"
+#include "core/tasks/split_task.h"
+#include "ui/session/session.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+/// A folder with small real datasets made from generated data, for tests that drive pages. It goes with the object.
+class SampleProject {
+ public:
+  SampleProject() { QStandardPaths::setTestModeEnabled(true); }
+
+  QString path(const QString& name) const { return m_folder.filePath(name); }
+
+  /// A census table with its label, as `census.h5`.
+  Result<QString> table(std::uint64_t rows) const {
+    return import(tasks::SampleSet::tabular, rows, "census",
+                  [](ingest::ImportOptions& options) { options.labels = {"income"}; });
+  }
+  /// Recordings of spoken digits in windows of 4,096 frames, as `digits.h5`.
+  Result<QString> recordings(std::uint64_t count) const {
+    return import(tasks::SampleSet::waveform, count, "digits", [](ingest::ImportOptions& options) {
+      options.as = ingest::SourceKind::recordings;
+      options.recordings.window = 4096;
+      options.recordings.labelFrom = "name:^([0-9]+)_";
+    });
+  }
+  Result<tasks::SplitOutcome> split(const QString& dataset) const {
+    Progress progress;
+    tasks::SplitRequest request{pathFrom(dataset), "default", {}};
+    request.plan.ratios = {0.8, 0.1, 0.1};
+    return tasks::split(request, {{}, progress});
+  }
+
+ private:
+  template <class Choose>
+  Result<QString> import(tasks::SampleSet set, std::uint64_t rows, const QString& name, Choose choose) const {
+    Progress progress;
+    const JobContext job{{}, progress};
+    MASU_TRY(const auto sample, tasks::makeSample({set, pathFrom(path(name)), rows, 0, true}, job));
+    tasks::InspectRequest inspect;
+    inspect.options.sources = {sample.path};
+    choose(inspect.options);
+    MASU_TRY(const auto inspection, tasks::inspect(inspect, job));
+    tasks::ImportRequest request;
+    request.plan = inspection.plan;
+    request.load.target = pathFrom(path(name + QStringLiteral(".h5")));
+    MASU_TRY(const auto outcome, tasks::runImport(request, job));
+    return toQt(outcome.dataset);
+  }
+
+  QTemporaryDir m_folder;
+};
+
+}  // namespace masu::ui
+
+/// Takes a Result's value, or fails the test with its sentence.
+#define MASU_TAKE(declaration, expression)                                                                  \
+  auto MASU_CONCAT(taken, __LINE__) = (expression);                                                         \
+  if (!MASU_CONCAT(taken, __LINE__)) QFAIL(MASU_CONCAT(taken, __LINE__).error().message.english().c_str()); \
+  declaration = std::move(*MASU_CONCAT(taken, __LINE__))
