@@ -245,6 +245,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
                       .target = m_target,
                       .uuid = meta.uuid,
                       .samples = samples,
+                      .splitsFrom = m_options.splitsFrom,
                       .overwrite = m_options.overwrite,
                       .sync = m_options.sync}));
   return outcome;

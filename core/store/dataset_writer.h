@@ -12,6 +12,8 @@ namespace masu::store {
 struct WriteOptions {
   bool overwrite = false;  ///< replaces an existing dataset; its splits file moves to F.splits.old.h5
   bool sync = true;
+  /// A splits file of as many samples, whose manifests the new dataset begins with; empty: it begins with none.
+  std::filesystem::path splitsFrom = {};
 };
 
 struct WriteOutcome {

@@ -44,7 +44,13 @@ Json columnJson(const table::Column& column) {
           {"integral", stats.integral},
           {"max_error", jsonOf(stats.maxError)},
           {"scale", jsonOf(column.scale)},
-          {"offset", jsonOf(column.offset)}};
+          {"offset", jsonOf(column.offset)},
+          {"loss",
+           {{"max_relative", jsonOf(column.loss.maxRelative)},
+            {"squared_error", jsonOf(column.loss.squaredError)},
+            {"overflowed", column.loss.overflowed},
+            {"flushed", column.loss.flushed},
+            {"clipped", column.loss.clipped}}}};
 }
 
 template <class T>
@@ -52,6 +58,14 @@ T known(std::optional<T> value) {
   // Caught in readDocuments(), where the file is known.
   if (!value) throw std::invalid_argument("a word of a later format");
   return *value;
+}
+
+table::StorageLoss lossFrom(const Json& json) {
+  return {.maxRelative = doubleOf(json.at("max_relative")),
+          .squaredError = doubleOf(json.at("squared_error")),
+          .overflowed = json.at("overflowed"),
+          .flushed = json.at("flushed"),
+          .clipped = json.at("clipped")};
 }
 
 table::Column columnFrom(const Json& json) {
@@ -70,6 +84,8 @@ table::Column columnFrom(const Json& json) {
   column.stats.maxError = doubleOf(json.at("max_error"));
   column.scale = doubleOf(json.at("scale"));
   column.offset = doubleOf(json.at("offset"));
+  // Absent in files written before losses were measured.
+  if (const auto loss = json.find("loss"); loss != json.end()) column.loss = lossFrom(*loss);
   return column;
 }
 

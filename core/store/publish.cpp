@@ -32,6 +32,27 @@ Result<void> moveTo(const std::filesystem::path& from, const std::filesystem::pa
   return {};
 }
 
+/// A new splits file for the dataset, with the manifests it takes over.
+Result<void> writeSplits(const Publication& publication, const std::filesystem::path& file) {
+  const std::filesystem::path& from = publication.splitsFrom;
+  splits::Heading taken;
+  if (!from.empty()) {
+    MASU_TRY(taken, splits::readHeading(from));
+  }
+  if (!from.empty() && taken.samples != publication.samples) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "The splits file {0} is for {1} samples, not for {2}."),
+                {from.string(), std::to_string(taken.samples), std::to_string(publication.samples)},
+                {from.string(), 0, 0});
+  }
+  const splits::Heading heading{publication.uuid, publication.samples, {}};
+  return splits::replace(file, from, heading, [&](hid_t root, hid_t oldRoot) -> Result<void> {
+    for (const StoredManifest& manifest : taken.manifests) {
+      MASU_CHECK(splits::copyManifest(oldRoot, manifest.name, root, manifest, from));
+    }
+    return {};
+  });
+}
+
 }  // namespace
 
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
@@ -49,16 +70,15 @@ Result<void> publish(const Publication& publication) {
   const std::filesystem::path& target = publication.target;
   const auto splits = layout::splitsPath(target);
   // Written in full before anything is renamed: from here on only renames can fail.
-  const auto emptySplits = publication.complete.parent_path() / "splits";
-  const splits::Heading heading{publication.uuid, publication.samples, {}};
-  MASU_CHECK(splits::replace(emptySplits, {}, heading, [](hid_t, hid_t) { return Result<void>(); }));
+  const auto newSplits = publication.complete.parent_path() / "splits";
+  MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(checkTarget(target, publication.overwrite));
   std::error_code ignored;
   if (std::filesystem::exists(splits, ignored)) {
     MASU_CHECK(moveTo(splits, layout::oldSplitsPath(target), true));
   }
   MASU_CHECK(moveTo(publication.complete, target, publication.overwrite));
-  MASU_CHECK(moveTo(emptySplits, splits, true));
+  MASU_CHECK(moveTo(newSplits, splits, true));
   if (!publication.sync) return {};
   return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));
 }

@@ -15,11 +15,12 @@ struct Publication {
   std::filesystem::path target;
   std::string uuid;
   std::uint64_t samples = 0;
+  std::filesystem::path splitsFrom;  ///< a splits file of as many samples, whose manifests are taken over; or empty
   bool overwrite = false;
   bool sync = true;
 };
 
-/// Gives a finished dataset its name, with an empty splits file beside it. A splits file that lies there is kept as
+/// Gives a finished dataset its name, with a splits file beside it. A splits file that lies there is kept as
 /// F.splits.old.h5, whatever it belongs to: what people drew by hand is never lost.
 Result<void> publish(const Publication& publication);
 
