@@ -4,9 +4,8 @@
 #include <optional>
 
 #include "core/base/permutation.h"
-#include "core/manifest/group_split.h"
-#include "core/manifest/quotas.h"
-#include "core/manifest/sample_codes.h"
+#include "core/manifest/division.h"
+#include "core/manifest/select.h"
 #include "core/manifest/source_rules.h"
 #include "core/manifest/split_plan.h"
 
@@ -14,8 +13,10 @@ namespace masu::manifest {
 
 namespace {
 
-/// Marks a sample that no rule took while ratios are still to come. Never leaves draw().
-constexpr auto kOpen = static_cast<store::Split>(255);
+/// The mark of fold 0 while folds are drawn.
+constexpr std::uint8_t kFirstFold = 16;
+/// Keeps the subset's draw apart from the split's.
+constexpr std::uint64_t kSubsetSeed = 0x5B5E7;
 
 bool hasRatios(const SplitPlan& plan) {
   return std::any_of(plan.ratios.begin(), plan.ratios.end(), [](double ratio) { return ratio != 0; });
@@ -37,6 +38,26 @@ Result<void> checkRatios(const SplitPlan& plan) {
               {text(ratios[0]), text(ratios[1]), text(ratios[2]), text(std::round(sum * 1e9) / 1e9)});
 }
 
+tl::unexpected<Error> notTogether(std::string one, std::string other) {
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "A split cannot go {0} and {1} at once; leave one of them out."),
+              {std::move(one), std::move(other)});
+}
+
+Result<void> checkWays(const SplitPlan& plan) {
+  MASU_CHECK(checkRatios(plan));
+  if (plan.byHash && plan.stratify) return notTogether("by hash", "by class shares");
+  if (!plan.order.empty() && plan.byHash) return notTogether("in order", "by hash");
+  if (!plan.order.empty() && plan.byGroup) return notTogether("in order", "by groups");
+  if (!plan.order.empty() && plan.stratify) return notTogether("in order", "by class shares");
+  if (plan.gap > 0 && plan.order.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order to lie in: a column, or position."));
+  }
+  if (plan.subset > 0 && plan.subset <= 1) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "The subset {0} must be a share above 0 and at most 1, such as 0.05."),
+              {text(plan.subset)});
+}
+
 Result<const store::ObjectInfo*> classLabels(const store::Dataset& dataset) {
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels != nullptr && dataset.meta().target == store::Target::classes) return labels;
@@ -47,12 +68,11 @@ Result<const store::ObjectInfo*> classLabels(const store::Dataset& dataset) {
               {dataset.path().string()}, {dataset.path().string()});
 }
 
-Result<const store::ObjectInfo*> groupsOf(const store::Dataset& dataset) {
-  const store::ObjectInfo* groups = dataset.find("group");
-  if (groups != nullptr) return groups;
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} has no groups to keep together; import it with a group column or --group-from."),
-              {dataset.path().string()}, {dataset.path().string()});
+Result<void> applyExclusion(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
+                            store::Assignment& assignment) {
+  if (plan.exclude.empty()) return {};
+  return select(dataset, plan.exclude, nullptr, stop,
+                [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; });
 }
 
 Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, store::Assignment& assignment) {
@@ -64,115 +84,128 @@ Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, st
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint32_t source = block[i].source;
-      if (source < verdicts.size() && verdicts[source].matched) assignment[first + i] = verdicts[source].split;
+      const bool open = assignment[first + i] == kOpen && source < verdicts.size();
+      if (open && verdicts[source].matched) assignment[first + i] = verdicts[source].split;
     }
   }
   return {};
 }
 
-/// The objects a draw looks at; null where it does not.
-struct Sides {
-  const store::ObjectInfo* labels = nullptr;
-  const store::ObjectInfo* groups = nullptr;
+/// One draw under way: the plan, and what of the dataset it looks at.
+class Draw {
+ public:
+  static Result<Draw> begin(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop) {
+    MASU_CHECK(checkWays(plan));
+    Draw draw(dataset, plan, stop);
+    if (plan.stratify) {
+      MASU_TRY(draw.m_labels, classLabels(dataset));
+    }
+    if (plan.byGroup) {
+      MASU_TRY(GroupKeys groups, GroupKeys::open(dataset, plan.groupBy));
+      draw.m_groups.emplace(std::move(groups));
+    }
+    return draw;
+  }
+
+  /// What nothing but ratios or folds decides is open.
+  Result<store::Assignment> prepare() {
+    store::Assignment assignment(m_dataset.samples(), kOpen);
+    MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment));
+    MASU_CHECK(applyRules(m_dataset, m_plan, assignment));
+    if (m_plan.subset < 1) MASU_CHECK(takeSubset(assignment));
+    return assignment;
+  }
+
+  Result<void> divide(const Division& division, store::Assignment& assignment) {
+    if (m_stop.stop_requested()) return fail(Error::cancelled());
+    if (!m_plan.order.empty()) return divideInOrder(m_dataset, m_plan.order, m_plan.gap, division, assignment);
+    if (m_plan.byHash) return divideByHash(m_dataset, sides(), division, assignment);
+    if (m_groups) return divideGroups(m_dataset, sides(), division, assignment);
+    return divideSamples(m_dataset, sides(), division, assignment);
+  }
+
+ private:
+  Draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop)
+      : m_dataset(dataset), m_plan(plan), m_stop(stop) {}
+
+  Sides sides() { return {m_labels, m_groups ? &*m_groups : nullptr}; }
+
+  Result<void> takeSubset(store::Assignment& assignment) {
+    const Division division = {
+        {m_plan.subset, 1 - m_plan.subset}, {kOpen, store::Split::unused}, mix64(m_plan.seed ^ kSubsetSeed), false};
+    if (m_plan.byHash) return divideByHash(m_dataset, sides(), division, assignment);
+    Sides within = sides();
+    if (m_dataset.meta().target == store::Target::classes) within.labels = m_dataset.find("labels");
+    return m_groups ? divideGroups(m_dataset, within, division, assignment)
+                    : divideSamples(m_dataset, within, division, assignment);
+  }
+
+  const store::Dataset& m_dataset;
+  const SplitPlan& m_plan;
+  std::stop_token m_stop;
+  const store::ObjectInfo* m_labels = nullptr;
+  std::optional<GroupKeys> m_groups;
 };
 
-/// Calls body(sample, class, group) for every open sample in order; 0 where classes or groups do not matter.
-template <class Body>
-Result<void> forEachOpen(const store::Dataset& dataset, const Sides& sides, const store::Assignment& assignment,
-                         Body&& body) {
-  std::optional<CodeReader> labels;
-  std::optional<CodeReader> groups;
-  if (sides.labels != nullptr) labels.emplace(dataset, *sides.labels);
-  if (sides.groups != nullptr) groups.emplace(dataset, *sides.groups);
-  for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
-    const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
-    std::span<const std::int64_t> classes;
-    std::span<const std::int64_t> members;
-    if (labels) {
-      MASU_TRY(classes, labels->read(first, count));
-    }
-    if (groups) {
-      MASU_TRY(members, groups->read(first, count));
-    }
-    for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != kOpen) continue;
-      body(first + i, classes.empty() ? 0 : static_cast<std::size_t>(classes[i]),
-           members.empty() ? 0 : static_cast<std::int32_t>(members[i]));
-    }
+Division byRatios(const SplitPlan& plan) {
+  return {{plan.ratios.begin(), plan.ratios.end()},
+          {store::Split::train, store::Split::validation, store::Split::test},
+          plan.seed,
+          false};
+}
+
+Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
+  if (folds < 2 || folds > Folds::kMost) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "There can be 2 to {0} folds, not {1}."),
+                {std::to_string(Folds::kMost), std::to_string(folds)});
   }
-  return {};
-}
-
-/// A random number below `bound` from a random word, without a division.
-std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
-}
-
-/// Draws tickets out of one urn a class: as many for each split as its quota says, so that counts are exact, every
-/// assignment with these counts is equally likely, and one pass with no memory a sample does it (Knuth, TAOCP 2, 3.4.2
-/// S).
-Result<void> drawSamples(const store::Dataset& dataset, const Sides& sides, const SplitPlan& plan,
-                         store::Assignment& assignment) {
-  std::vector<std::uint64_t> sizes;
-  MASU_CHECK(forEachOpen(dataset, sides, assignment, [&](std::uint64_t, std::size_t code, std::int32_t) {
-    if (code >= sizes.size()) sizes.resize(code + 1);
-    ++sizes[code];
-  }));
-  QuotaDivider divider(plan.ratios);
-  std::vector<Quota> urns;
-  urns.reserve(sizes.size());
-  for (const std::uint64_t size : sizes) urns.push_back(divider.divide(size));
-
-  const std::uint64_t key = mix64(plan.seed);
-  return forEachOpen(dataset, sides, assignment, [&](std::uint64_t sample, std::size_t code, std::int32_t) {
-    Quota& urn = urns[code];
-    const std::uint64_t ticket = below(mix64(key + sample * 0x9E3779B97F4A7C15ULL), sizes[code]--);
-    const std::size_t split = ticket < urn[0] ? 0 : ticket < urn[0] + urn[1] ? 1 : 2;
-    --urn[split];
-    assignment[sample] = static_cast<store::Split>(split + 1);
-  });
-}
-
-Result<void> drawGroups(const store::Dataset& dataset, const Sides& sides, const SplitPlan& plan,
-                        store::Assignment& assignment) {
-  GroupTable table;
-  MASU_CHECK(forEachOpen(dataset, sides, assignment,
-                         [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }));
-  table.finish();
-  const std::vector<GroupPlace> places = placeGroups(table, plan.ratios, plan.seed);
-
-  // Neighbours mostly share a group, so the last place found is asked first.
-  auto place = places.begin();
-  return forEachOpen(dataset, {nullptr, sides.groups}, assignment,
-                     [&](std::uint64_t sample, std::size_t, std::int32_t group) {
-                       if (place->group != group) {
-                         place = std::lower_bound(places.begin(), places.end(), group,
-                                                  [](const GroupPlace& a, std::int32_t b) { return a.group < b; });
-                       }
-                       assignment[sample] = place->split;
-                     });
+  if (!plan.order.empty()) return notTogether("in order", "into folds");
+  if (plan.ratios[1] == 0) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "With folds the validation share is a fold; give ratios such as 0.9,0,0.1, or a test set by a "
+                        "rule."));
 }
 
 }  // namespace
 
-Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan) {
-  MASU_CHECK(checkRatios(plan));
-  const bool divides = hasRatios(plan);
-  store::Assignment assignment(dataset.samples(), divides ? kOpen : store::Split::unused);
-  MASU_CHECK(applyRules(dataset, plan, assignment));
-  if (!divides) return assignment;
-
-  Sides sides;
-  if (plan.stratify) {
-    MASU_TRY(sides.labels, classLabels(dataset));
+Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop) {
+  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
+  MASU_TRY(store::Assignment assignment, draw.prepare());
+  if (hasRatios(plan)) {
+    MASU_CHECK(draw.divide(byRatios(plan), assignment));
+  } else {
+    std::ranges::replace(assignment, kOpen, store::Split::unused);
   }
-  if (plan.byGroup) {
-    MASU_TRY(sides.groups, groupsOf(dataset));
-  }
-  MASU_CHECK(plan.byGroup ? drawGroups(dataset, sides, plan, assignment)
-                          : drawSamples(dataset, sides, plan, assignment));
   return assignment;
+}
+
+store::Assignment Folds::assignment(unsigned fold) const {
+  store::Assignment assignment(m_marks.size());
+  std::ranges::transform(m_marks, assignment.begin(), [fold](store::Split mark) {
+    const auto code = static_cast<std::uint8_t>(mark);
+    if (code < kFirstFold) return mark;
+    return code == kFirstFold + fold ? store::Split::validation : store::Split::train;
+  });
+  return assignment;
+}
+
+Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, unsigned folds,
+                        const std::stop_token& stop) {
+  MASU_CHECK(checkFolds(plan, folds));
+  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
+  Folds drawn;
+  drawn.m_count = folds;
+  MASU_TRY(drawn.m_marks, draw.prepare());
+  if (hasRatios(plan)) {
+    Division outer = byRatios(plan);
+    outer.marks[0] = kOpen;
+    MASU_CHECK(draw.divide(outer, drawn.m_marks));
+  }
+  Division division{Shares(folds, 1.0 / folds), {}, mix64(plan.seed), true};
+  for (unsigned fold = 0; fold < folds; ++fold) division.marks.push_back(static_cast<store::Split>(kFirstFold + fold));
+  MASU_CHECK(draw.divide(division, drawn.m_marks));
+  return drawn;
 }
 
 }  // namespace masu::manifest

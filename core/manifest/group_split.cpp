@@ -12,14 +12,14 @@ namespace masu::manifest {
 namespace {
 
 using Cell = GroupTable::Cell;
-constexpr std::size_t kSplits = 3;
+constexpr std::size_t kNowhere = 255;
 constexpr int kSweeps = 4;
 
 /// The cells of one group, and where it stands.
 struct Group {
   std::span<const Cell> cells;
   std::uint64_t samples = 0;
-  std::size_t split = kSplits;
+  std::size_t part = kNowhere;
 };
 
 std::vector<Group> groupsOf(const GroupTable& table) {
@@ -48,10 +48,11 @@ std::vector<std::size_t> seededOrder(const std::vector<Group>& groups, std::uint
   return order;
 }
 
-/// How far the splits are from their targets, class by class, while groups come and go.
+/// How far the parts are from their targets, class by class, while groups come and go.
 class Balance {
  public:
-  Balance(const GroupTable& table, const Ratios& ratios) : m_ratios(ratios) {
+  Balance(const GroupTable& table, const Shares& shares)
+      : m_shares(shares), m_held(shares.size()), m_groups(shares.size()) {
     for (const Cell& cell : table.cells()) {
       if (cell.classCode >= m_total.size()) m_total.resize(cell.classCode + std::size_t{1});
       m_total[cell.classCode] += static_cast<double>(cell.samples);
@@ -62,21 +63,21 @@ class Balance {
   void move(Group& group, std::size_t to) {
     for (const Cell& cell : group.cells) {
       const auto samples = static_cast<double>(cell.samples);
-      if (group.split < kSplits) m_held[group.split][cell.classCode] -= samples;
+      if (group.part < kNowhere) m_held[group.part][cell.classCode] -= samples;
       m_held[to][cell.classCode] += samples;
     }
-    if (group.split < kSplits) --m_groups[group.split];
+    if (group.part < kNowhere) --m_groups[group.part];
     ++m_groups[to];
-    group.split = to;
+    group.part = to;
   }
 
-  /// The share of its target that a split still lacks, averaged over the samples of a group.
-  double need(const Group& group, std::size_t split) const {
+  /// The share of its target that a part still lacks, averaged over the samples of a group.
+  double need(const Group& group, std::size_t part) const {
     double need = 0;
     for (const Cell& cell : group.cells) {
-      const double target = m_ratios[split] * m_total[cell.classCode];
+      const double target = m_shares[part] * m_total[cell.classCode];
       const double weight = static_cast<double>(cell.samples) / m_total[cell.classCode];
-      need += weight * (target - m_held[split][cell.classCode]) / target;
+      need += weight * (target - m_held[part][cell.classCode]) / target;
     }
     return need;
   }
@@ -88,54 +89,54 @@ class Balance {
     for (const Cell& cell : group.cells) {
       const auto samples = static_cast<double>(cell.samples);
       const double total = m_total[cell.classCode];
-      const double here = m_held[group.split][cell.classCode] - m_ratios[group.split] * total;
-      const double there = m_held[to][cell.classCode] - m_ratios[to] * total;
-      change += (samples * samples - 2 * here * samples) / (m_ratios[group.split] * total * total);
-      change += (samples * samples + 2 * there * samples) / (m_ratios[to] * total * total);
+      const double here = m_held[group.part][cell.classCode] - m_shares[group.part] * total;
+      const double there = m_held[to][cell.classCode] - m_shares[to] * total;
+      change += (samples * samples - 2 * here * samples) / (m_shares[group.part] * total * total);
+      change += (samples * samples + 2 * there * samples) / (m_shares[to] * total * total);
     }
     return change;
   }
 
-  bool usable(std::size_t split) const { return m_ratios[split] > 0; }
-  bool lastOne(std::size_t split) const { return m_groups[split] == 1; }
+  bool usable(std::size_t part) const { return m_shares[part] > 0; }
+  bool lastOne(std::size_t part) const { return m_groups[part] == 1; }
 
  private:
-  Ratios m_ratios;
+  Shares m_shares;
   std::vector<double> m_total;
-  std::array<std::vector<double>, kSplits> m_held;
-  std::array<std::uint64_t, kSplits> m_groups = {};
+  std::vector<std::vector<double>> m_held;
+  std::vector<std::uint64_t> m_groups;
 };
 
-std::size_t neediest(const Balance& balance, const Group& group, const Ratios& ratios) {
-  std::size_t best = kSplits;
+std::size_t neediest(const Balance& balance, const Group& group, const Shares& shares) {
+  std::size_t best = kNowhere;
   double most = 0;
-  for (std::size_t split = 0; split < kSplits; ++split) {
-    if (!balance.usable(split)) continue;
-    const double need = balance.need(group, split);
-    const bool better = best == kSplits || need > most + 1e-12 || (need > most - 1e-12 && ratios[split] > ratios[best]);
+  for (std::size_t part = 0; part < shares.size(); ++part) {
+    if (!balance.usable(part)) continue;
+    const double need = balance.need(group, part);
+    const bool better = best == kNowhere || need > most + 1e-12 || (need > most - 1e-12 && shares[part] > shares[best]);
     if (!better) continue;
-    best = split;
+    best = part;
     most = need;
   }
   return best;
 }
 
-/// Moves single groups while that brings shares nearer; a split never loses its last group.
-bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::size_t>& order) {
+/// Moves single groups while that brings shares nearer; a part never loses its last group.
+bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::size_t>& order, const Shares& shares) {
   bool moved = false;
   for (const std::size_t index : order) {
     Group& group = groups[index];
-    if (balance.lastOne(group.split)) continue;
-    std::size_t best = group.split;
+    if (balance.lastOne(group.part)) continue;
+    std::size_t best = group.part;
     double change = -1e-12;
-    for (std::size_t split = 0; split < kSplits; ++split) {
-      if (split == group.split || !balance.usable(split)) continue;
-      const double candidate = balance.gain(group, split);
+    for (std::size_t part = 0; part < shares.size(); ++part) {
+      if (part == group.part || !balance.usable(part)) continue;
+      const double candidate = balance.gain(group, part);
       if (candidate >= change) continue;
       change = candidate;
-      best = split;
+      best = part;
     }
-    if (best == group.split) continue;
+    if (best == group.part) continue;
     balance.move(group, best);
     moved = true;
   }
@@ -183,18 +184,18 @@ void GroupTable::compact() {
   m_cells.resize(kept);
 }
 
-std::vector<GroupPlace> placeGroups(const GroupTable& table, const Ratios& ratios, std::uint64_t seed) {
+std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& shares, std::uint64_t seed) {
   std::vector<Group> groups = groupsOf(table);
   const std::vector<std::size_t> order = seededOrder(groups, seed);
-  Balance balance(table, ratios);
-  for (const std::size_t index : order) balance.move(groups[index], neediest(balance, groups[index], ratios));
-  for (int i = 0; i < kSweeps && sweep(balance, groups, order); ++i) {
+  Balance balance(table, shares);
+  for (const std::size_t index : order) balance.move(groups[index], neediest(balance, groups[index], shares));
+  for (int i = 0; i < kSweeps && sweep(balance, groups, order, shares); ++i) {
   }
 
   std::vector<GroupPlace> places;
   places.reserve(groups.size());
   for (const Group& group : groups) {
-    places.push_back({group.cells.front().group, static_cast<store::Split>(group.split + 1)});
+    places.push_back({group.cells.front().group, static_cast<std::uint8_t>(group.part)});
   }
   return places;
 }

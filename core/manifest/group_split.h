@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/manifest/quotas.h"
-#include "core/store/splits_file.h"
 
 namespace masu::manifest {
 
@@ -36,15 +35,15 @@ class GroupTable {
   std::size_t m_compactAt = std::size_t{1} << 21U;
 };
 
-/// The split of one group.
+/// The part that one group goes to.
 struct GroupPlace {
   std::int32_t group = 0;
-  store::Split split = store::Split::unused;
+  std::uint8_t part = 0;
 };
 
-/// Puts whole groups into splits so that the share of every class comes as near to the ratios as groups allow: large
-/// groups first, in seeded order, each to the split that lacks its classes most; then single groups move while that
-/// helps. Returns the groups in ascending order. Requires: a finished table, ratios that sum to 1.
-std::vector<GroupPlace> placeGroups(const GroupTable& table, const Ratios& ratios, std::uint64_t seed);
+/// Puts whole groups into parts so that the share of every class comes as near to the shares asked for as groups allow:
+/// large groups first, in seeded order, each to the part that lacks its classes most; then single groups move while
+/// that helps. Returns the groups in ascending order. Requires: a finished table, at most 255 shares that sum to 1.
+std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& shares, std::uint64_t seed);
 
 }  // namespace masu::manifest

@@ -20,6 +20,14 @@ std::string describe(const SplitPlan& plan) {
   json["ratios"] = plan.ratios;
   json["stratify"] = plan.stratify;
   json["by_group"] = plan.byGroup;
+  if (plan.byGroup && plan.groupBy != "group") json["group"] = plan.groupBy;
+  if (!plan.exclude.empty()) json["exclude"] = plan.exclude;
+  if (plan.byHash) json["by_hash"] = true;
+  if (!plan.order.empty()) {
+    json["order"] = plan.order;
+    json["gap"] = plan.gap;
+  }
+  if (plan.subset < 1) json["subset"] = plan.subset;
   json["seed"] = plan.seed;
   // An expression comes from the command line and need not be UTF-8.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
@@ -17,13 +18,21 @@ struct SplitRule {
   std::string expression;  ///< ECMAScript, searched in the path below the import root
 };
 
-/// How to divide a dataset. Rules come first; ratios divide what they leave; without ratios that is unused.
+/// How to divide a dataset. What `exclude` takes is unused; rules come next; ratios divide what they leave; without
+/// ratios that is unused.
 struct SplitPlan {
   std::vector<SplitRule> rules;
   std::array<double, 3> ratios = {0, 0, 0};  ///< train, validation, test; sum 1, or all 0 for none
   bool stratify = false;
   bool byGroup = false;
   std::uint64_t seed = 0;
+
+  std::string exclude;            ///< an expression of the filter language (core/table/filter_expression.h)
+  std::string groupBy = "group";  ///< with byGroup: "group", "source" or a column
+  bool byHash = false;            ///< of the group with byGroup, else of source and position: later samples move nobody
+  std::string order;              ///< a column, or "position" within each source; train gets the lowest
+  std::uint64_t gap = 0;          ///< with order: samples left unused between neighbouring splits
+  double subset = 1;              ///< share of what ratios or folds divide; the rest is unused
 };
 
 struct SplitCounts {
@@ -36,10 +45,32 @@ SplitCounts countsOf(const store::Assignment& assignment);
 
 /// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when
 /// stratified. With byGroup whole groups are placed, as near to the shares (of every class, when stratified) as groups
-/// allow; a group whose samples a rule took in part keeps only the rest together. Errors: ratios that do not add up to
-/// 1, a rule that is no expression, a dataset without labels to stratify by, without groups or origins where the plan
-/// needs them. Cost: one byte a sample, and a pass or two over labels, groups and origins.
-Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan);
+/// allow; a group whose samples a rule took in part keeps only the rest together. A subset keeps the class shares, and
+/// groups whole. Errors: ratios that do not add up to 1, a rule or filter that is no expression, ways that cannot be
+/// combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
+/// Cost: one byte a sample, and a pass or two over labels, groups and origins (six over the column of an order).
+Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {});
+
+/// The folds of a cross-validation: fold k is validation in the k-th assignment and train in the others.
+class Folds {
+ public:
+  static constexpr unsigned kMost = 200;
+
+  unsigned count() const { return m_count; }
+  /// Requires: fold < count().
+  store::Assignment assignment(unsigned fold) const;
+
+ private:
+  friend Result<Folds> drawFolds(const store::Dataset&, const SplitPlan&, unsigned, const std::stop_token&);
+  unsigned m_count = 0;
+  store::Assignment m_marks;  ///< folds from kFirst on, where a sample is in one
+};
+
+/// Divides into folds what rules leave, or with ratios their train share, in the way that the plan says: test samples
+/// stay the same in all folds. Errors: as draw(); a validation share, which the folds are; fewer than two folds, more
+/// than kMost, or more than there are groups; an order, which folds do not have.
+Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, unsigned folds,
+                        const std::stop_token& stop = {});
 
 /// The plan as JSON, kept beside the manifest.
 std::string describe(const SplitPlan& plan);

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/manifest/open_samples.h"
+#include "core/manifest/quotas.h"
+
+namespace masu::manifest {
+
+/// Divides the open samples of an assignment into parts, each of which gets a mark of its own.
+/// Requires: as many marks as shares; shares that sum to 1.
+struct Division {
+  Shares shares;
+  std::vector<store::Split> marks;
+  std::uint64_t seed = 0;
+  bool everyPart = false;  ///< refuse fewer groups than parts
+};
+
+/// Sample by sample, per class where sides.labels is given: counts are by largest remainder, and each assignment with
+/// these counts is equally likely.
+Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, const Division& division,
+                           store::Assignment& assignment);
+
+/// Whole groups, as near to the shares (of every class, with sides.labels) as groups allow.
+/// Errors: fewer groups than parts, where every part must get one.
+Result<void> divideGroups(const store::Dataset& dataset, const Sides& sides, const Division& division,
+                          store::Assignment& assignment);
+
+/// Each group by a hash of its name, or without sides.groups each sample by its source and position: samples that join
+/// later move none of those that are there. Shares are met on average.
+Result<void> divideByHash(const store::Dataset& dataset, const Sides& sides, const Division& division,
+                          store::Assignment& assignment);
+
+/// In ascending order of a column, or of positions within each source ("position"); `gap` samples between neighbouring
+/// parts are left unused, as are samples whose value is missing. Equal values follow the order of samples.
+/// Errors: no such column, a column of texts; gaps that leave nothing.
+Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
+                           const Division& division, store::Assignment& assignment);
+
+}  // namespace masu::manifest

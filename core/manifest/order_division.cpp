@@ -1,0 +1,110 @@
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "core/manifest/dataset_rows.h"
+#include "core/manifest/order_cuts.h"
+
+namespace masu::manifest {
+
+namespace {
+
+/// Unsigned keys in the order of the numbers they stand for.
+std::uint64_t keyOf(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
+  return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
+}
+
+/// Calls body(sample, key) for every open sample that has a value, and `missing` for the others.
+template <class Body, class Missing>
+Result<void> forEachKey(DatasetRows& rows, const table::FilterColumn& column, const store::Assignment& assignment,
+                        Body&& body, Missing&& missing) {
+  const std::uint64_t block = rows.blockSamples();
+  for (std::uint64_t first = 0; first < assignment.size(); first += block) {
+    const std::uint64_t count = std::min<std::uint64_t>(block, assignment.size() - first);
+    MASU_TRY(const table::FilterValues values, rows.values(column, first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (assignment[first + i] != kOpen) continue;
+      if (std::isnan(values.numbers[i])) {
+        missing(first + i);
+      } else {
+        body(first + i, keyOf(values.numbers[i]));
+      }
+    }
+  }
+  return {};
+}
+
+/// Finds the keys at the cuts' ranks by radix selection, 16 bits a pass: sorting would need the keys in memory.
+Result<void> findKeys(DatasetRows& rows, const table::FilterColumn& column, const store::Assignment& assignment,
+                      std::vector<Cut>& cuts) {
+  std::vector<std::uint64_t> left;
+  for (const Cut& cut : cuts) left.push_back(cut.rank);
+  for (unsigned shift = 48;; shift -= 16) {
+    // Cuts that agree so far share a count of what follows.
+    std::map<std::uint64_t, std::vector<std::uint64_t>> counts;
+    for (const Cut& cut : cuts) counts.try_emplace(cut.key, std::vector<std::uint64_t>(65536));
+    const std::uint64_t known = shift == 48 ? 0 : ~std::uint64_t{0} << (shift + 16);
+    MASU_CHECK(forEachKey(
+        rows, column, assignment,
+        [&](std::uint64_t, std::uint64_t key) {
+          const auto found = counts.find(key & known);
+          if (found != counts.end()) ++found->second[(key >> shift) & 0xFFFFU];
+        },
+        [](std::uint64_t) {}));
+    for (std::size_t c = 0; c < cuts.size(); ++c) {
+      const std::vector<std::uint64_t>& histogram = counts.at(cuts[c].key);
+      std::uint64_t digit = 0;
+      while (digit < 0xFFFF && left[c] >= histogram[digit]) left[c] -= histogram[digit++];
+      cuts[c].key |= digit << shift;
+    }
+    if (shift == 0) break;
+  }
+  for (std::size_t c = 0; c < cuts.size(); ++c) cuts[c].ties = left[c];
+  return {};
+}
+
+Result<void> divideByColumn(const store::Dataset& dataset, const std::string& name, std::uint64_t gap,
+                            const Division& division, store::Assignment& assignment) {
+  DatasetRows rows(dataset);
+  MASU_TRY(const table::FilterColumn column, rows.column(name, false));
+  if (column.kind != table::FilterColumn::Kind::number) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The column {0} holds texts, which have no order in time; name one of numbers or "
+                          "times, or position."),
+                {name});
+  }
+  std::uint64_t size = 0;
+  MASU_CHECK(forEachKey(
+      rows, column, assignment, [&](std::uint64_t, std::uint64_t) { ++size; },
+      [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; }));
+  MASU_TRY(std::vector<Cut> cuts, cutsOf(division, size, gap));
+  if (cuts.empty()) return {};
+  // A part that gets nothing may begin behind the last sample.
+  std::erase_if(cuts, [&](const Cut& cut) { return cut.rank >= size; });
+  MASU_CHECK(findKeys(rows, column, assignment, cuts));
+
+  std::vector<std::uint64_t> seen(cuts.size());
+  return forEachKey(
+      rows, column, assignment,
+      [&](std::uint64_t sample, std::uint64_t key) {
+        store::Split mark = cuts.front().mark;
+        for (std::size_t c = 0; c < cuts.size(); ++c) {
+          const bool behind = key > cuts[c].key || (key == cuts[c].key && seen[c]++ >= cuts[c].ties);
+          if (behind) mark = cuts[c].mark;
+        }
+        assignment[sample] = mark;
+      },
+      [](std::uint64_t) {});
+}
+
+}  // namespace
+
+Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
+                           const Division& division, store::Assignment& assignment) {
+  if (column == "position") return divideByPosition(dataset, gap, division, assignment);
+  return divideByColumn(dataset, column, gap, division, assignment);
+}
+
+}  // namespace masu::manifest

@@ -1,0 +1,338 @@
+// The ways to split beside plain ratios: filters, hashes, orders, folds, subsets, groups of any column.
+#include <QTest>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "fixture.h"
+
+using namespace fixture;
+using masu::manifest::draw;
+using masu::manifest::drawFolds;
+using masu::manifest::SplitPlan;
+
+namespace {
+
+SplitPlan ratios(double train, double validation, double test) {
+  SplitPlan plan;
+  plan.ratios = {train, validation, test};
+  return plan;
+}
+
+/// Ten recordings of 100 samples, a time that runs backwards, and a number that names machines.
+std::shared_ptr<FakeDataset> recordings(std::uint64_t sources = 10) {
+  auto data = dataset({sources, 100});
+  const std::uint64_t samples = data->samples();
+  std::vector<float> features(samples * 2);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    features[2 * i] = static_cast<float>(samples - i);
+    features[2 * i + 1] = static_cast<float>(i / 100 % 5);
+  }
+  data->add("features", DType::f32, {2}, 512, features);
+  data->editMeta().schema.columns.resize(2);
+  data->editMeta().schema.columns[0].name = "time";
+  data->editMeta().schema.columns[1].name = "machine";
+  addLabels(*data, skewedLabels(samples, 4, 1), 4);
+  return data;
+}
+
+std::uint64_t count(const Assignment& assignment, Split split) {
+  return static_cast<std::uint64_t>(std::ranges::count(assignment, split));
+}
+
+std::string sentence(const auto& result) {
+  return result ? std::string() : result.error().message.english();
+}
+
+}  // namespace
+
+class WaysTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void excludedSamplesAreUnused();
+  void excludedSamplesDoNotCountForShares();
+  void badFilterIsASentence();
+  void hashMovesNobodyWhenRecordingsJoin();
+  void hashOfSamplesMovesNobody();
+  void orderOfAColumnIsSortedWithItsGap();
+  void orderBreaksTiesBySample();
+  void missingTimesAreUnused();
+  void positionsDivideEveryRecording();
+  void positionsOutOfOrderGiveTheSame();
+  void anyColumnGroups();
+  void foldsAreAPartition();
+  void foldsKeepClassShares();
+  void foldsKeepTestAndGroups();
+  void moreFoldsThanGroupsIsASentence();
+  void subsetKeepsClassShares();
+  void waysThatExcludeEachOther();
+};
+
+void WaysTest::excludedSamplesAreUnused() {
+  const auto data = recordings();
+  SplitPlan plan = ratios(0.5, 0.25, 0.25);
+  plan.exclude = "machine = 3 or sample < 10";
+  plan.rules = {{Split::test, "rec_0"}};
+  const auto drawn = draw(*data, plan);
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  for (std::uint64_t i = 0; i < drawn->size(); ++i) {
+    const bool excluded = i / 100 % 5 == 3 || i < 10;
+    QCOMPARE((*drawn)[i] == Split::unused, excluded);
+    if (!excluded && i < 100) QCOMPARE((*drawn)[i], Split::test);
+  }
+}
+
+void WaysTest::excludedSamplesDoNotCountForShares() {
+  const auto data = recordings();
+  SplitPlan plan = ratios(0.8, 0.1, 0.1);
+  plan.exclude = "source contains \"rec_1.\"";
+  const auto drawn = draw(*data, plan);
+  QVERIFY(drawn);
+  QCOMPARE(count(*drawn, Split::train), std::uint64_t{720});
+  QCOMPARE(count(*drawn, Split::test), std::uint64_t{90});
+}
+
+void WaysTest::badFilterIsASentence() {
+  SplitPlan plan = ratios(1, 0, 0);
+  plan.exclude = "age > 3";
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY(!drawn);
+  QCOMPARE(drawn.error().code, masu::Errc::notFound);
+  QVERIFY(sentence(drawn).find("machine") != std::string::npos);
+}
+
+void WaysTest::hashMovesNobodyWhenRecordingsJoin() {
+  SplitPlan plan = ratios(0.6, 0.2, 0.2);
+  plan.byHash = true;
+  plan.byGroup = true;
+  plan.groupBy = "source";
+  const auto few = draw(*recordings(40), plan);
+  const auto more = draw(*recordings(90), plan);
+  QVERIFY(few && more);
+  QVERIFY(std::equal(few->begin(), few->end(), more->begin()));
+  std::set<Split> seen(more->begin(), more->end());
+  QCOMPARE(seen.size(), std::size_t{3});
+  for (std::size_t i = 0; i < more->size(); ++i) QCOMPARE((*more)[i], (*more)[i / 100 * 100]);
+  plan.seed = 1;
+  QVERIFY(*draw(*recordings(90), plan) != *more);
+}
+
+void WaysTest::hashOfSamplesMovesNobody() {
+  SplitPlan plan = ratios(0.6, 0.2, 0.2);
+  plan.byHash = true;
+  const auto few = draw(*recordings(40), plan);
+  const auto more = draw(*recordings(90), plan);
+  QVERIFY(few && more);
+  QVERIFY(std::equal(few->begin(), few->end(), more->begin()));
+  const double share = static_cast<double>(count(*more, Split::train)) / static_cast<double>(more->size());
+  QVERIFY(std::abs(share - 0.6) < 4.5 * std::sqrt(0.24 / 9000));
+}
+
+void WaysTest::orderOfAColumnIsSortedWithItsGap() {
+  const auto data = recordings();
+  SplitPlan plan = ratios(0.5, 0.25, 0.25);
+  plan.order = "time";
+  plan.gap = 20;
+  const auto drawn = draw(*data, plan);
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  // Time runs backwards, so the oldest samples are the last ones: 480 train, 20 unused, 240, 20, 240.
+  for (std::uint64_t rank = 0; rank < 1000; ++rank) {
+    const Split expected = rank < 480   ? Split::train
+                           : rank < 500 ? Split::unused
+                           : rank < 740 ? Split::validation
+                           : rank < 760 ? Split::unused
+                                        : Split::test;
+    QCOMPARE((*drawn)[999 - rank], expected);
+  }
+}
+
+void WaysTest::orderBreaksTiesBySample() {
+  const auto data = recordings();
+  SplitPlan plan = ratios(0.5, 0.1, 0.4);
+  plan.order = "machine";
+  const auto drawn = draw(*data, plan);
+  QVERIFY(drawn);
+  QCOMPARE(count(*drawn, Split::train), std::uint64_t{500});
+  QCOMPARE(count(*drawn, Split::validation), std::uint64_t{100});
+  // Machines 0 and 1 hold 400 samples; the first 100 of machine 2's 200 follow, then validation.
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const std::uint64_t machine = i / 100 % 5;
+    const Split tied = i / 100 < 5 ? Split::train : Split::validation;
+    QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine > 2 ? Split::test : tied);
+  }
+}
+
+void WaysTest::missingTimesAreUnused() {
+  const auto data = dataset({1, 100});
+  std::vector<float> time(100);
+  for (std::size_t i = 0; i < 100; ++i) time[i] = i % 10 == 0 ? std::nanf("") : static_cast<float>(i) - 50;
+  data->add("features", DType::f32, {1}, 64, time);
+  data->editMeta().schema.columns.resize(1);
+  data->editMeta().schema.columns[0].name = "time";
+  SplitPlan plan = ratios(0.5, 0, 0.5);
+  plan.order = "time";
+  const auto drawn = draw(*data, plan);
+  QVERIFY(drawn);
+  QCOMPARE(count(*drawn, Split::unused), std::uint64_t{10});
+  for (std::size_t i = 0; i < 100; ++i) {
+    if (i % 10 != 0) QCOMPARE((*drawn)[i], i < 50 ? Split::train : Split::test);
+  }
+}
+
+void WaysTest::positionsDivideEveryRecording() {
+  SplitPlan plan = ratios(0.8, 0.1, 0.1);
+  plan.order = "position";
+  plan.gap = 5;
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY(drawn);
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const std::uint64_t rank = i % 100;
+    const Split expected = rank < 72   ? Split::train
+                           : rank < 77 ? Split::unused
+                           : rank < 86 ? Split::validation
+                           : rank < 91 ? Split::unused
+                                       : Split::test;
+    QCOMPARE((*drawn)[i], expected);
+  }
+  plan.gap = 80;
+  QVERIFY(!draw(*recordings(), plan));
+}
+
+void WaysTest::positionsOutOfOrderGiveTheSame() {
+  std::vector<masu::store::Origin> origins(1000);
+  std::vector<std::uint32_t> order(1000);
+  for (std::uint32_t i = 0; i < 1000; ++i) order[i] = i;
+  std::shuffle(order.begin(), order.end(), std::mt19937(3));
+  for (std::uint32_t i = 0; i < 1000; ++i) origins[i] = {order[i] / 100, order[i] % 100};
+  const auto data = std::make_shared<FakeDataset>(1000);
+  data->addOrigins(origins);
+  data->editMeta().sources.resize(10);
+  SplitPlan plan = ratios(0.7, 0.1, 0.2);
+  plan.order = "position";
+  plan.gap = 3;
+  const auto shuffled = draw(*data, plan);
+  const auto straight = draw(*recordings(), plan);
+  QVERIFY(shuffled && straight);
+  for (std::uint32_t i = 0; i < 1000; ++i) QCOMPARE((*shuffled)[i], (*straight)[order[i]]);
+}
+
+void WaysTest::anyColumnGroups() {
+  SplitPlan plan = ratios(0.6, 0.2, 0.2);
+  plan.byGroup = true;
+  plan.groupBy = "machine";
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  std::map<std::uint64_t, std::set<Split>> sides;
+  for (std::uint64_t i = 0; i < drawn->size(); ++i) sides[i / 100 % 5].insert((*drawn)[i]);
+  for (const auto& [machine, splits] : sides) QCOMPARE(splits.size(), std::size_t{1});
+  QCOMPARE(count(*drawn, Split::train), std::uint64_t{600});
+  plan.groupBy = "wheel";
+  QVERIFY(!draw(*recordings(), plan));
+}
+
+void WaysTest::foldsAreAPartition() {
+  const auto data = recordings();
+  const auto folds = drawFolds(*data, SplitPlan{}, 7);
+  QVERIFY2(folds, sentence(folds).c_str());
+  std::vector<int> held(data->samples());
+  for (unsigned fold = 0; fold < 7; ++fold) {
+    const Assignment assignment = folds->assignment(fold);
+    const std::uint64_t size = count(assignment, Split::validation);
+    QVERIFY(size == 142 || size == 143);
+    QCOMPARE(count(assignment, Split::train), 1000 - size);
+    for (std::size_t i = 0; i < held.size(); ++i) held[i] += assignment[i] == Split::validation ? 1 : 0;
+  }
+  QVERIFY(std::ranges::all_of(held, [](int times) { return times == 1; }));
+}
+
+void WaysTest::foldsKeepClassShares() {
+  const auto data = recordings();
+  const auto labels = skewedLabels(1000, 4, 1);
+  SplitPlan plan;
+  plan.stratify = true;
+  const auto folds = drawFolds(*data, plan, 5);
+  QVERIFY(folds);
+  for (unsigned fold = 0; fold < 5; ++fold) {
+    const Assignment assignment = folds->assignment(fold);
+    for (std::uint16_t code = 0; code < 4; ++code) {
+      double inFold = 0;
+      double all = 0;
+      for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i] != code) continue;
+        ++all;
+        inFold += assignment[i] == Split::validation ? 1 : 0;
+      }
+      QVERIFY(std::abs(inFold - all / 5) < 1);
+    }
+  }
+}
+
+void WaysTest::foldsKeepTestAndGroups() {
+  SplitPlan plan = ratios(0.8, 0, 0.2);
+  plan.byGroup = true;
+  plan.groupBy = "source";
+  const auto folds = drawFolds(*recordings(), plan, 4);
+  QVERIFY2(folds, sentence(folds).c_str());
+  const Assignment first = folds->assignment(0);
+  QCOMPARE(count(first, Split::test), std::uint64_t{200});
+  for (unsigned fold = 0; fold < 4; ++fold) {
+    const Assignment assignment = folds->assignment(fold);
+    QCOMPARE(count(assignment, Split::validation), std::uint64_t{200});
+    for (std::size_t i = 0; i < assignment.size(); ++i) {
+      QCOMPARE(assignment[i], assignment[i / 100 * 100]);
+      QCOMPARE(assignment[i] == Split::test, first[i] == Split::test);
+    }
+  }
+}
+
+void WaysTest::moreFoldsThanGroupsIsASentence() {
+  SplitPlan plan;
+  plan.byGroup = true;
+  plan.groupBy = "machine";
+  const auto folds = drawFolds(*recordings(), plan, 6);
+  QVERIFY(!folds);
+  QCOMPARE(folds.error().code, masu::Errc::invalidArgument);
+  QVERIFY(sentence(folds).find("5 groups for 6 parts") != std::string::npos);
+  QVERIFY(drawFolds(*recordings(), plan, 5));
+  QVERIFY(!drawFolds(*recordings(), SplitPlan{}, 1));
+  QVERIFY(!drawFolds(*recordings(), ratios(0.8, 0.1, 0.1), 3));
+}
+
+void WaysTest::subsetKeepsClassShares() {
+  const auto labels = skewedLabels(1000, 4, 1);
+  SplitPlan plan = ratios(0.5, 0.25, 0.25);
+  plan.subset = 0.1;
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY(drawn);
+  QCOMPARE(1000 - count(*drawn, Split::unused), std::uint64_t{100});
+  for (std::uint16_t code = 0; code < 4; ++code) {
+    double used = 0;
+    double all = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (labels[i] != code) continue;
+      ++all;
+      used += (*drawn)[i] == Split::unused ? 0 : 1;
+    }
+    QVERIFY(std::abs(used - all / 10) < 1);
+  }
+  plan.subset = 0;
+  QVERIFY(!draw(*recordings(), plan));
+}
+
+void WaysTest::waysThatExcludeEachOther() {
+  SplitPlan plan = ratios(1, 0, 0);
+  plan.order = "time";
+  plan.byGroup = true;
+  QCOMPARE(draw(*recordings(), plan).error().code, masu::Errc::invalidArgument);
+  plan = ratios(1, 0, 0);
+  plan.byHash = true;
+  plan.stratify = true;
+  QCOMPARE(draw(*recordings(), plan).error().code, masu::Errc::invalidArgument);
+  plan = ratios(1, 0, 0);
+  plan.gap = 3;
+  QCOMPARE(draw(*recordings(), plan).error().code, masu::Errc::invalidArgument);
+}
+
+QTEST_GUILESS_MAIN(WaysTest)
+#include "ways_test.moc"
