@@ -144,45 +144,41 @@ std::string CsvTable::header() const {
   return line + '\n';
 }
 
-std::uint64_t CsvTable::blockSamples(std::uint64_t bytes) const {
-  std::uint64_t sampleBytes = 1;
+std::uint64_t CsvTable::memoryPerSample() const {
+  std::uint64_t bytes = 1;
   for (const ObjectInfo* object : m_objects) {
-    // Widened to double, beside the stored bytes; a text's length is not known before.
-    sampleBytes += object->isText() ? 256 : object->valuesPerSample() * sizeof(double) + object->sampleBytes();
+    // A text's length is not known before.
+    bytes += object->isText() ? 256 : object->valuesPerSample() * sizeof(double) + object->sampleBytes();
   }
-  const ObjectInfo* features = m_dataset.find("features");
-  const std::uint64_t chunk = features == nullptr ? 1 : std::max<std::uint64_t>(features->chunkSamples, 1);
-  return std::max<std::uint64_t>(bytes / sampleBytes / chunk, 1) * chunk;
+  return bytes;
 }
 
-Result<void> CsvBlock::read(std::uint64_t first, std::uint64_t count) {
-  m_first = first;
+Result<void> CsvBlock::read(SampleReader& reader, std::span<const std::uint64_t> samples) {
   m_values.resize(m_table.m_objects.size());
   m_texts.resize(m_table.m_objects.size());
   for (std::size_t slot = 0; slot < m_table.m_objects.size(); ++slot) {
     const ObjectInfo& object = *m_table.m_objects[slot];
     if (object.isText()) {
-      MASU_TRY(m_texts[slot],
-               m_table.m_dataset.readTexts(std::string_view(object.name).substr(kKeptPrefix.size()), first, count));
+      MASU_TRY(m_texts[slot], reader.texts(object, samples));
     } else {
-      MASU_TRY(m_values[slot], m_table.m_dataset.readValues(object, first, count));
+      MASU_TRY(m_values[slot], reader.values(object, samples));
     }
   }
   return {};
 }
 
-void CsvBlock::appendLine(std::uint64_t sample, std::string& text) const {
+void CsvBlock::append(std::size_t row, std::string& text) const {
   const std::size_t start = text.size();
   for (const CsvTable::Column& column : m_table.m_columns) {
     if (&column != &m_table.m_columns.front()) text += ',';
-    appendCell(column, sample - m_first, text);
+    appendCell(column, row, text);
   }
   // An empty line is no record to a reader.
   if (text.size() == start) text += "\"\"";
   text += '\n';
 }
 
-void CsvBlock::appendCell(const CsvTable::Column& column, std::uint64_t row, std::string& text) const {
+void CsvBlock::appendCell(const CsvTable::Column& column, std::size_t row, std::string& text) const {
   if (column.cell == CsvTable::Cell::text) {
     text += csvCell(m_texts[column.slot][row]);
     return;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/shards/record_format.h"
 #include "core/store/dataset.h"
 
 namespace masu::shards {
@@ -23,10 +24,8 @@ class CsvTable {
   /// The header line, with its newline.
   std::string header() const;
 
-  /// What to read at once: whole chunks, so that none is decoded twice, of about `bytes` in memory.
-  std::uint64_t blockSamples(std::uint64_t bytes) const;
-
-  std::uint64_t columns() const { return m_columns.size(); }
+  /// Of the values widened for writing, beside the stored ones.
+  std::uint64_t memoryPerSample() const;
 
  private:
   friend class CsvBlock;
@@ -52,21 +51,20 @@ class CsvTable {
   std::vector<Column> m_columns;
 };
 
-/// The stored values of a run of samples, from which lines are written. Reused from block to block.
-/// Threads: one at a time. Lifetime: borrows the table.
-class CsvBlock {
+/// The values of some samples, from which lines are written. Reused from block to block. Lifetime: borrows the table.
+class CsvBlock final : public RecordEncoder {
  public:
   explicit CsvBlock(const CsvTable& table) : m_table(table) {}
 
-  Result<void> read(std::uint64_t first, std::uint64_t count);
-  /// Appends the line of one sample, with its newline. Requires: it lies in the block read.
-  void appendLine(std::uint64_t sample, std::string& text) const;
+  std::uint64_t memoryPerSample() const override { return m_table.memoryPerSample(); }
+  Result<void> read(SampleReader& reader, std::span<const std::uint64_t> samples) override;
+  /// The line of one sample, with its newline.
+  void append(std::size_t row, std::string& text) const override;
 
  private:
-  void appendCell(const CsvTable::Column& column, std::uint64_t row, std::string& text) const;
+  void appendCell(const CsvTable::Column& column, std::size_t row, std::string& text) const;
 
   const CsvTable& m_table;
-  std::uint64_t m_first = 0;
   std::vector<std::vector<double>> m_values;      ///< a slot each
   std::vector<std::vector<std::string>> m_texts;  ///< a slot each
 };

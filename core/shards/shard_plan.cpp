@@ -1,73 +1,96 @@
 #include "core/shards/shard_plan.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <numeric>
 
 namespace masu::shards {
 
+Result<SampleSizes> SampleSizes::measure(const ShardFormat& format, SampleReader& reader) {
+  constexpr std::uint64_t kMostSamples = 1024;
+  constexpr std::uint64_t kMostBytes = 512 << 10;
+  const store::Dataset& dataset = reader.dataset();
+  std::uint64_t sampleBytes = 1;
+  for (const store::ObjectInfo& object : dataset.objects()) sampleBytes += object.isText() ? 64 : object.sampleBytes();
+  const std::uint64_t run = std::clamp<std::uint64_t>(kMostBytes / sampleBytes, 1, kMostSamples);
+  SampleSizes sizes;
+  sizes.m_samples = dataset.samples();
+  std::vector<std::uint64_t> samples;
+  for (std::uint64_t place = 0; place < kPlaces; ++place) {
+    const std::uint64_t first = sizes.beginOf(place);
+    samples.resize(std::min(run, sizes.beginOf(place + 1) - first));
+    std::iota(samples.begin(), samples.end(), first);
+    MASU_TRY(const std::uint64_t bytes, format.sampleBytes(reader, samples));
+    sizes.m_means.push_back(samples.empty() ? 0 : static_cast<double>(bytes) / static_cast<double>(samples.size()));
+  }
+  return sizes;
+}
+
+double SampleSizes::meanOf(const Portion& portion, std::uint64_t first, std::uint64_t count) const {
+  std::uint64_t begin = 0;
+  std::uint64_t last = m_samples;
+  if (!portion.shuffled() && count > 0) {
+    portion.samplesAt(first, std::span(&begin, 1));
+    portion.samplesAt(first + count - 1, std::span(&last, 1));
+    ++last;
+  }
+  double sum = 0;
+  double counted = 0;
+  for (std::uint64_t place = 0; place < kPlaces; ++place) {
+    const std::uint64_t from = std::max(begin, beginOf(place));
+    const std::uint64_t to = std::min(last, beginOf(place + 1));
+    if (from >= to) continue;
+    sum += m_means[place] * static_cast<double>(to - from);
+    counted += static_cast<double>(to - from);
+  }
+  return counted == 0 ? 0 : sum / counted;
+}
+
+std::uint64_t SampleSizes::beginOf(std::uint64_t place) const {
+  return m_samples / kPlaces * place + m_samples % kPlaces * place / kPlaces;
+}
+
 namespace {
 
-using store::Split;
-
-/// Shards of one portion, opened as samples of it come by.
-class Cutter {
- public:
-  Cutter(std::string folder, Split split, std::uint64_t shardSamples, const std::string& extension)
-      : m_folder(std::move(folder)), m_split(split), m_shardSamples(shardSamples), m_extension(extension) {}
-
-  void take(std::uint64_t sample) {
-    if (m_shards.empty() || m_shards.back().samples == m_shardSamples) {
-      std::array<char, 32> number{};
-      std::snprintf(number.data(), number.size(), "%05zu", m_shards.size());
-      m_shards.push_back({m_folder + "/split_data_" + number.data() + m_extension, m_split, sample, sample, 0});
-    }
-    m_shards.back().end = sample + 1;
-    ++m_shards.back().samples;
-  }
-
-  std::vector<Shard>& shards() { return m_shards; }
-
- private:
-  std::string m_folder;
-  Split m_split;
-  std::uint64_t m_shardSamples;
-  const std::string& m_extension;
-  std::vector<Shard> m_shards;
-};
+std::uint64_t fullShard(const Portion& portion, const ShardFormat& format, const ShardOptions& options,
+                        const SampleSizes& sizes) {
+  const ShardFormat::Usual usual = format.usual();
+  const bool asked = options.shardSamples > 0 || options.shardBytes > 0;
+  const std::uint64_t samples = asked ? options.shardSamples : usual.samples;
+  const std::uint64_t bytes = asked ? options.shardBytes : usual.bytes;
+  std::uint64_t full = samples == 0 ? portion.size() : std::min(samples, portion.size());
+  if (bytes == 0) return full;
+  const std::uint64_t fixed = format.fixedBytes(1);
+  const double mean = std::max(sizes.meanOf(portion, 0, portion.size()), 1e-9);
+  const double room = bytes > fixed ? static_cast<double>(bytes - fixed) : 0;
+  if (room / mean < static_cast<double>(full)) full = static_cast<std::uint64_t>(room / mean);
+  return std::max<std::uint64_t>(full, 1);
+}
 
 }  // namespace
 
-Result<Portions> portionsOf(const store::Dataset& dataset, const std::string& manifest,
-                            const std::vector<Split>& splits) {
-  Portions portions;
-  MASU_TRY(const auto file, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  if (file.manifests().empty() && splits.empty() && manifest == "default") return portions;
-  MASU_TRY(portions.assignment, file.read(manifest));
-  portions.splits = splits;
-  if (splits.empty()) portions.splits = {Split::train, Split::validation, Split::test};
-  return portions;
-}
-
-Result<std::vector<Shard>> cutShards(const Portions& portions, std::uint64_t samples, std::uint64_t shardSamples,
-                                     const std::string& extension) {
-  if (shardSamples == 0) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "A shard holds at least one sample."));
-  }
+Result<std::vector<Shard>> cutShards(const std::vector<Portion>& portions, const ShardFormat& format,
+                                     const ShardOptions& options, const SampleSizes& sizes) {
   std::vector<Shard> shards;
-  const auto cut = [&](std::string folder, Split split) {
-    Cutter cutter(std::move(folder), split, shardSamples, extension);
-    for (std::uint64_t sample = 0; sample < samples; ++sample) {
-      if (portions.holds(split, sample)) cutter.take(sample);
+  for (const Portion& portion : portions) {
+    const std::uint64_t size = portion.size();
+    if (size < options.readers) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The split {0} has {1} samples, too few for {2} readers to get a shard each."),
+                  {portion.name(), std::to_string(size), std::to_string(options.readers)});
     }
-    std::ranges::move(cutter.shards(), std::back_inserter(shards));
-  };
-  if (portions.assignment.empty())
-    cut("all", Split::unused);
-  else
-    for (const Split split : portions.splits) cut(std::string(store::name(split)), split);
-  if (shards.empty()) {
-    return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left to export. Choose other splits."));
+    const std::uint64_t full = fullShard(portion, format, options, sizes);
+    const std::uint64_t count = (size + full - 1) / full;
+    if (count >= options.readers) {
+      for (std::uint64_t i = 0; i < count; ++i)
+        shards.push_back({&portion, i, i * full, std::min(full, size - i * full)});
+      continue;
+    }
+    std::uint64_t first = 0;
+    for (std::uint64_t i = 0; i < options.readers; ++i) {
+      const std::uint64_t share = size / options.readers + (i < size % options.readers ? 1 : 0);
+      shards.push_back({&portion, i, first, share});
+      first += share;
+    }
   }
   return shards;
 }

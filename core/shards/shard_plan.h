@@ -1,41 +1,33 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
+#include "core/shards/shard_format.h"
 
 namespace masu::shards {
 
-/// One file to write: `samples` of a split in stored order, all of them in [first, end).
-struct Shard {
-  std::string path;  ///< below the output folder
-  store::Split split = store::Split::unused;
-  std::uint64_t first = 0;
-  std::uint64_t end = 0;
-  std::uint64_t samples = 0;
+/// The mean size of a sample at places spread evenly over a dataset: its records may grow longer on the way.
+/// Cost: reads and encodes up to 64 Ki samples or 32 MiB of them, in memory.
+class SampleSizes {
+ public:
+  static Result<SampleSizes> measure(const ShardFormat& format, SampleReader& reader);
+
+  /// Bytes a sample, weighed by where those at positions [first, first + count) lie.
+  double meanOf(const Portion& portion, std::uint64_t first, std::uint64_t count) const;
+
+ private:
+  static constexpr std::uint64_t kPlaces = 64;
+
+  std::uint64_t beginOf(std::uint64_t place) const;
+
+  std::uint64_t m_samples = 0;
+  std::vector<double> m_means;
 };
 
-/// What an export divides: every sample, or those that a manifest puts into the splits asked for.
-struct Portions {
-  /// Empty: there is no manifest, and everything is one portion under all/.
-  store::Assignment assignment;
-  std::vector<store::Split> splits;
-
-  bool holds(store::Split split, std::uint64_t sample) const {
-    return assignment.empty() || assignment[sample] == split;
-  }
-};
-
-/// Errors: no such manifest (but for "default" when no split was named), or the splits file is missing or foreign.
-Result<Portions> portionsOf(const store::Dataset& dataset, const std::string& manifest,
-                            const std::vector<store::Split>& splits);
-
-/// Cuts the portions into shards of `shardSamples`, named `SPLIT/split_data_00000` + extension.
-/// Errors: no sample is left.
-Result<std::vector<Shard>> cutShards(const Portions& portions, std::uint64_t samples, std::uint64_t shardSamples,
-                                     const std::string& extension);
+/// Cuts the portions into shards: each full but the last of a portion. Where that gives fewer than options.readers, the
+/// portion is cut into that many of equal size instead. Errors: a portion with fewer samples than readers.
+Result<std::vector<Shard>> cutShards(const std::vector<Portion>& portions, const ShardFormat& format,
+                                     const ShardOptions& options, const SampleSizes& sizes);
 
 }  // namespace masu::shards

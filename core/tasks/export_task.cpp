@@ -11,10 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<std::shared_ptr<const store::Dataset>> openFor(const ExportRequest& request) {
-  if (request.format != "csv") {
-    return fail(Errc::unsupported, MASU_TEXT("core", "Masu does not write {0}. Choose csv."), {request.format});
-  }
-  if (request.csv.out.empty()) {
+  if (request.options.out.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Choose a folder to export to."));
   }
   return store::Dataset::open(request.file);
@@ -44,14 +41,14 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const fs::path& out
 
 Result<ExportOutcome> planExport(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
-  MASU_TRY(auto planned, shards::planCsvShards(*dataset, request.csv));
-  return summed(std::move(planned), request.csv.out);
+  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
+  return summed(std::move(planned), request.options.out);
 }
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, openFor(request));
-  MASU_TRY(auto planned, shards::planCsvShards(*dataset, request.csv));
-  const ExportOutcome plan = summed(std::move(planned), request.csv.out);
+  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
+  const ExportOutcome plan = summed(std::move(planned), request.options.out);
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
   if (plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
     return fail(Errc::noSpace,
@@ -59,11 +56,11 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
                           "The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some "
                           "space, or choose another place."),
                 {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
-                 request.csv.out.string()},
-                {request.csv.out.string()});
+                 request.options.out.string()},
+                {request.options.out.string()});
   }
-  MASU_TRY(auto written, shards::writeCsvShards(*dataset, request.csv, request.resources, job));
-  return summed(std::move(written), request.csv.out);
+  MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
+  return summed(std::move(written), request.options.out);
 }
 
 }  // namespace masu::tasks

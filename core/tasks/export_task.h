@@ -1,14 +1,13 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/shards/csv_shards.h"
+#include "core/shards/export.h"
 
 namespace masu::tasks {
 
 struct ExportRequest {
   std::filesystem::path file;
-  std::string format = "csv";
-  shards::CsvShardOptions csv;
+  shards::ShardOptions options;
   Resources resources;
 };
 struct ExportOutcome {

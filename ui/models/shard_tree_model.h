@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/shards/csv_shards.h"
+#include "core/shards/shard_options.h"
 
 namespace masu::ui {
 

@@ -140,8 +140,8 @@ void ExportPage::manifestChanged() {
 tasks::ExportRequest ExportPage::request() const {
   tasks::ExportRequest request;
   request.file = session().dataset()->path();
-  request.csv.out = pathFrom(folder());
-  m_form->fill(request.csv);
+  request.options.out = pathFrom(folder());
+  m_form->fill(request.options);
   return request;
 }
 
@@ -196,10 +196,10 @@ void ExportPage::tellSnippet(const std::vector<shards::ShardInfo>& shards) {
   facts.folder = QFileInfo(folder()).fileName();
   facts.file = shards.empty() ? QString() : toQt(shards.front().path);
   facts.split = facts.file.section(QLatin1Char('/'), 0, -2);
-  facts.manifest = toQt(wanted.csv.manifest);
+  facts.manifest = toQt(wanted.options.manifest);
   facts.dataset = session().path();
-  facts.shardSamples = wanted.csv.shardSamples;
-  facts.encoded = wanted.csv.encoded;
+  facts.shardSamples = wanted.options.shardSamples;
+  facts.encoded = wanted.options.encoded;
   const table::Schema& schema = session().dataset()->meta().schema;
   const auto labels = schema.indicesOf(table::Role::label);
   if (!labels.empty()) {
@@ -218,7 +218,7 @@ void ExportPage::write() {
         this, tr("Export"),
         tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
     if (answer != QMessageBox::Yes) return;
-    wanted.csv.overwrite = true;
+    wanted.options.overwrite = true;
   }
   banner().clear();
   m_job.run<tasks::ExportOutcome>(

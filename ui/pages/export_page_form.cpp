@@ -128,7 +128,7 @@ void ExportForm::setManifests(const std::vector<tasks::ManifestInfo>& manifests,
   for (QCheckBox* box : m_splits) box->setEnabled(!manifests.empty());
 }
 
-void ExportForm::fill(shards::CsvShardOptions& options) const {
+void ExportForm::fill(shards::ShardOptions& options) const {
   options.shardSamples = static_cast<std::uint64_t>(m_shardSamples->value());
   options.encoded = m_encoded->isChecked();
   if (!m_manifest->isEnabled()) return;

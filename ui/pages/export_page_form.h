@@ -3,7 +3,7 @@
 #include <QWidget>
 #include <array>
 
-#include "core/shards/csv_shards.h"
+#include "core/shards/shard_options.h"
 #include "core/tasks/dataset_task.h"
 
 class QCheckBox;
@@ -23,7 +23,7 @@ class ExportForm : public QWidget {
 
   void setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current);
   /// Folder and overwriting are the page's.
-  void fill(shards::CsvShardOptions& options) const;
+  void fill(shards::ShardOptions& options) const;
   /// At least one split is ticked, or there is no manifest and everything is written.
   bool complete() const;
   void setShards(const std::vector<shards::ShardInfo>& shards);

@@ -1,12 +1,12 @@
-#include "core/shards/csv_shards.h"
-
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <set>
 #include <thread>
 
@@ -14,6 +14,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/csv_table.h"
+#include "core/shards/export.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -89,7 +90,7 @@ class CsvShardsTest : public QObject {
     for (const auto compression : {store::Compression::none, store::Compression::gzip}) {
       const auto dataset = table(kSamples, compression);
       QVERIFY(dataset);
-      const auto shards = writeCsvShards(*dataset, options(), {2, 0}, job());
+      const auto shards = writeShards(*dataset, options(), {2, 0}, job());
       QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
       QCOMPARE(shards->size(), std::size_t{3});
       QCOMPARE((*shards)[0].path, std::string("all/split_data_00000.csv"));
@@ -106,7 +107,7 @@ class CsvShardsTest : public QObject {
     const auto dataset = table(kSamples);
     QVERIFY(dataset);
     QVERIFY(test::split(*dataset));
-    const auto shards = writeCsvShards(*dataset, options(3000), {2, 0}, job());
+    const auto shards = writeShards(*dataset, options(3000), {2, 0}, job());
     QVERIFY(shards);
     std::map<std::string, std::uint64_t> samples;
     for (const ShardInfo& shard : *shards) {
@@ -132,21 +133,21 @@ class CsvShardsTest : public QObject {
     const auto dataset = table(1000);
     QVERIFY(dataset);
     QVERIFY(test::split(*dataset));
-    CsvShardOptions asked = options();
+    ShardOptions asked = options();
     asked.splits = {store::Split::test};
-    QVERIFY(writeCsvShards(*dataset, asked, {1, 0}, job()));
-    QCOMPARE(filesBelow(out()), (std::vector<std::string>{"test/split_data_00000.csv"}));
+    QVERIFY(writeShards(*dataset, asked, {1, 0}, job()));
+    QCOMPARE(filesBelow(out()), (std::vector<std::string>{kIndexName, "test/split_data_00000.csv"}));
   }
 
   void givesTheSameBytesForAnyThreadsAndMemory() {
     const auto dataset = table(kSamples, store::Compression::gzip);
     QVERIFY(dataset);
     QVERIFY(test::split(*dataset));
-    QVERIFY(writeCsvShards(*dataset, options(2000), {1, 1 << 30}, job()));
+    QVERIFY(writeShards(*dataset, options(2000), {1, 1 << 30}, job()));
     const auto one = contentsBelow(out());
     for (const Resources& resources : {Resources{2, 1 << 20}, Resources{5, 1 << 10}, Resources{16, 1 << 28}}) {
       fs::remove_all(out());
-      QVERIFY(writeCsvShards(*dataset, options(2000), resources, job()));
+      QVERIFY(writeShards(*dataset, options(2000), resources, job()));
       QVERIFY(contentsBelow(out()) == one);
     }
   }
@@ -154,13 +155,14 @@ class CsvShardsTest : public QObject {
   void shardsJoinedAreOneLargeShard() {
     const auto dataset = table(kSamples);
     QVERIFY(dataset);
-    QVERIFY(writeCsvShards(*dataset, options(kSamples), {1, 0}, job()));
+    QVERIFY(writeShards(*dataset, options(kSamples), {1, 0}, job()));
     const std::string whole = contentsBelow(out()).at("all/split_data_00000.csv");
     const std::string header = whole.substr(0, whole.find('\n') + 1);
     fs::remove_all(out());
-    QVERIFY(writeCsvShards(*dataset, options(777), {3, 0}, job()));
+    QVERIFY(writeShards(*dataset, options(777), {3, 0}, job()));
     std::string joined = header;
     for (const auto& [name, text] : contentsBelow(out())) {
+      if (name == kIndexName) continue;
       QVERIFY(text.starts_with(header));
       joined += text.substr(header.size());
     }
@@ -170,9 +172,9 @@ class CsvShardsTest : public QObject {
   void encodedShowsWhatTheTrainerSees() {
     const auto dataset = table(9);
     QVERIFY(dataset);
-    CsvShardOptions asked = options();
+    ShardOptions asked = options();
     asked.encoded = true;
-    QVERIFY(writeCsvShards(*dataset, asked, {1, 0}, job()));
+    QVERIFY(writeShards(*dataset, asked, {1, 0}, job()));
     QCOMPARE(contentsBelow(out()).at("all/split_data_00000.csv"),
              std::string("a,city,b,y,w\n0,0,,0,0.5\n1,1,0.33333334,1,0.5\n2,2,0.6666667,0,0.5\n3,3,1,1,0.5\n"
                          "4,0,1.3333334,0,0.5\n5,1,1.6666666,1,0.5\n6,2,2,0,0.5\n7,3,,1,0.5\n8,0,2.6666667,0,0.5\n"));
@@ -181,7 +183,7 @@ class CsvShardsTest : public QObject {
   void namesEveryValueOfAWaveform() {
     const auto dataset = test::makeWaveforms(path("w.h5"), 200);
     QVERIFY(dataset);
-    QVERIFY(writeCsvShards(**dataset, options(), {2, 0}, job()));
+    QVERIFY(writeShards(**dataset, options(), {2, 0}, job()));
     const std::string text = contentsBelow(out()).at("all/split_data_00000.csv");
     QVERIFY(
         text.starts_with("x[0],x[1],x[2],\"y, raw[0]\",\"y, raw[1]\",\"y, raw[2]\",label\n"
@@ -193,35 +195,94 @@ class CsvShardsTest : public QObject {
     const auto dataset = table(kSamples);
     QVERIFY(dataset);
     QVERIFY(test::split(*dataset));
-    const auto planned = planCsvShards(*dataset, options(3000));
+    const auto planned = planShards(*dataset, options(3000));
     QVERIFY(planned);
     QVERIFY(!fs::exists(out()));
-    const auto written = writeCsvShards(*dataset, options(3000), {2, 0}, job());
+    const auto written = writeShards(*dataset, options(3000), {2, 0}, job());
     QVERIFY(written);
     QCOMPARE(planned->size(), written->size());
+    std::uint64_t plannedBytes = 0;
+    std::uint64_t writtenBytes = 0;
     for (std::size_t i = 0; i < written->size(); ++i) {
       QCOMPARE((*planned)[i].path, (*written)[i].path);
       QCOMPARE((*planned)[i].samples, (*written)[i].samples);
       const double ratio = double((*planned)[i].bytes) / double((*written)[i].bytes);
-      QVERIFY2(ratio > 0.95 && ratio < 1.05, qPrintable(QString::number(ratio)));
+      plannedBytes += (*planned)[i].bytes;
+      writtenBytes += (*written)[i].bytes;
+      QVERIFY2(ratio > 0.97 && ratio < 1.03, qPrintable(QString::number(ratio)));
     }
+    const double whole = double(plannedBytes) / double(writtenBytes);
+    QVERIFY2(whole > 0.99 && whole < 1.01, qPrintable(QString::number(whole)));
+  }
+
+  void shufflesEverySampleOnceAcrossShards() {
+    const auto dataset = table(kSamples, store::Compression::gzip);
+    QVERIFY(dataset);
+    const auto samplesOf = [&](std::uint64_t seed, const Resources& resources) {
+      ShardOptions asked = options(4000);
+      asked.shuffle = seed;
+      asked.encoded = true;
+      fs::remove_all(out());
+      std::vector<int> samples;
+      if (!writeShards(*dataset, asked, resources, job())) return samples;
+      for (const auto& [name, text] : contentsBelow(out())) {
+        if (name == kIndexName) continue;
+        const QStringList lines = QString::fromStdString(text).split('\n', Qt::SkipEmptyParts);
+        for (int i = 1; i < lines.size(); ++i) samples.push_back(lines[i].section(',', 0, 0).toInt());
+      }
+      return samples;
+    };
+    const std::vector<int> first = samplesOf(7, {1, 1 << 30});
+    QCOMPARE(samplesOf(7, {2, 1 << 16}), first);
+    QVERIFY(samplesOf(8, {2, 0}) != first);
+    QCOMPARE(first.size(), std::size_t{kSamples});
+    // A shard of a true shuffle holds samples of the whole dataset: the mean of 4000 uniform draws is within 5 sigma.
+    const double mean = std::accumulate(first.begin(), first.begin() + 4000, 0.0) / 4000;
+    QVERIFY(std::abs(mean / kSamples - 0.5) < 5 * 0.2887 / std::sqrt(4000.0));
+    std::vector<int> sorted = first;
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0; i < sorted.size(); ++i) QCOMPARE(sorted[i], int(i));
+  }
+
+  void givesEveryReaderAShard() {
+    const auto dataset = table(1003);
+    QVERIFY(dataset);
+    ShardOptions asked = options();
+    asked.readers = 8;
+    const auto shards = writeShards(*dataset, asked, {2, 0}, job());
+    QVERIFY(shards);
+    QCOMPARE(shards->size(), std::size_t{8});
+    for (const ShardInfo& shard : *shards) QVERIFY(shard.samples == 125 || shard.samples == 126);
+    QCOMPARE(rowsForPython(*shards), std::uint64_t{1003});
+  }
+
+  void keepsShardsBelowTheSizeAskedFor() {
+    const auto dataset = table(kSamples);
+    QVERIFY(dataset);
+    ShardOptions asked = options(0);
+    asked.shardBytes = 200'000;
+    const auto shards = writeShards(*dataset, asked, {2, 0}, job());
+    QVERIFY(shards);
+    QVERIFY(shards->size() > 3);
+    for (const ShardInfo& shard : *shards) QVERIFY(shard.bytes < 210'000);
+    QVERIFY(shards->at(1).bytes > 190'000);
   }
 
   void refusesShardsThatAreThere() {
     const auto dataset = table(1000);
     QVERIFY(dataset);
-    QVERIFY(writeCsvShards(*dataset, options(100), {2, 0}, job()));
+    QVERIFY(writeShards(*dataset, options(100), {2, 0}, job()));
     std::ofstream(out() / "all/mine.txt") << "keep";
     const auto before = contentsBelow(out());
-    QCOMPARE(writeCsvShards(*dataset, options(500), {2, 0}, job()).error().code, Errc::exists);
-    QCOMPARE(planCsvShards(*dataset, options(500)).error().code, Errc::exists);
+    QCOMPARE(writeShards(*dataset, options(500), {2, 0}, job()).error().code, Errc::exists);
+    QCOMPARE(planShards(*dataset, options(500))->size(), std::size_t{2});
     QVERIFY(contentsBelow(out()) == before);
-    CsvShardOptions asked = options(500);
+    ShardOptions asked = options(500);
     asked.overwrite = true;
-    QVERIFY(writeCsvShards(*dataset, asked, {2, 0}, job()));
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
     // Nothing of the ten shards of before is left beside the two.
-    QCOMPARE(filesBelow(out()),
-             (std::vector<std::string>{"all/mine.txt", "all/split_data_00000.csv", "all/split_data_00001.csv"}));
+    QCOMPARE(filesBelow(out()), (std::vector<std::string>{"all/mine.txt", "all/split_data_00000.csv",
+                                                          "all/split_data_00001.csv", kIndexName}));
   }
 
   void cancellingLeavesNothing() {
@@ -235,9 +296,9 @@ class CsvShardsTest : public QObject {
         while (m_progress->done() < after && !done.stop_requested()) std::this_thread::yield();
         stop.request_stop();
       });
-      CsvShardOptions asked = options(50);
+      ShardOptions asked = options(50);
       asked.out = path("deep") / "below" / "out";
-      const auto shards = writeCsvShards(*dataset, asked, {2, 1 << 20}, {stop.get_token(), *m_progress});
+      const auto shards = writeShards(*dataset, asked, {2, 1 << 20}, {stop.get_token(), *m_progress});
       if (after == 0 || !shards) {
         QCOMPARE(shards.error().code, Errc::cancelled);
         QVERIFY(!fs::exists(path("deep")));
@@ -253,11 +314,11 @@ class CsvShardsTest : public QObject {
     if (::mount("masu-test", out().c_str(), "tmpfs", 0, "size=256k") != 0) {
       QSKIP("mounting a small disk needs root and is not allowed here");
     }
-    const auto first = writeCsvShards(*table(100), options(), {1, 0}, job());
+    const auto first = writeShards(*table(100), options(), {1, 0}, job());
     const auto before = contentsBelow(out());
-    CsvShardOptions asked = options();
+    ShardOptions asked = options();
     asked.overwrite = true;
-    const auto second = writeCsvShards(*dataset, asked, {2, 0}, job());
+    const auto second = writeShards(*dataset, asked, {2, 0}, job());
     const auto after = contentsBelow(out());
     ::umount2(out().c_str(), MNT_DETACH);
     QVERIFY(first);
@@ -270,22 +331,23 @@ class CsvShardsTest : public QObject {
   void saysWhatIsMissing() {
     const auto dataset = table(50);
     QVERIFY(dataset);
-    CsvShardOptions asked = options();
+    ShardOptions asked = options();
     asked.manifest = "fold-1";
-    QCOMPARE(writeCsvShards(*dataset, asked, {1, 0}, job()).error().code, Errc::notFound);
+    QCOMPARE(writeShards(*dataset, asked, {1, 0}, job()).error().code, Errc::notFound);
     asked = options();
     asked.splits = {store::Split::test};
-    QCOMPARE(writeCsvShards(*dataset, asked, {1, 0}, job()).error().code, Errc::notFound);
+    QCOMPARE(writeShards(*dataset, asked, {1, 0}, job()).error().code, Errc::notFound);
     QVERIFY(test::split(*dataset));
     QVERIFY(store::SplitsFile::open(dataset->path(), dataset->uuid(), 50)
                 ->write({"none", "{}", false}, store::Assignment(50, store::Split::unused)));
     asked.manifest = "none";
-    QCOMPARE(writeCsvShards(*dataset, asked, {1, 0}, job()).error().code, Errc::noSamples);
-    asked = options(0);
-    QCOMPARE(writeCsvShards(*dataset, asked, {1, 0}, job()).error().code, Errc::invalidArgument);
+    QCOMPARE(writeShards(*dataset, asked, {1, 0}, job()).error().code, Errc::noSamples);
+    asked = options();
+    asked.readers = 51;
+    QCOMPARE(writeShards(*dataset, asked, {1, 0}, job()).error().code, Errc::invalidArgument);
     asked = options();
     asked.out = dataset->path();
-    QCOMPARE(writeCsvShards(*dataset, asked, {1, 0}, job()).error().code, Errc::invalidArgument);
+    QCOMPARE(writeShards(*dataset, asked, {1, 0}, job()).error().code, Errc::invalidArgument);
     QVERIFY(!fs::exists(out()));
   }
 
@@ -294,8 +356,8 @@ class CsvShardsTest : public QObject {
   fs::path out() const { return path("out"); }
   JobContext job() const { return {{}, *m_progress}; }
 
-  CsvShardOptions options(std::uint64_t shardSamples = 10'000) const {
-    CsvShardOptions asked;
+  ShardOptions options(std::uint64_t shardSamples = 10'000) const {
+    ShardOptions asked;
     asked.out = out();
     asked.shardSamples = shardSamples;
     return asked;

@@ -1,0 +1,121 @@
+#include <optional>
+
+#include "core/shards/array_format.h"
+#include "core/shards/shard_file.h"
+
+namespace masu::shards {
+
+namespace {
+
+std::string_view descrOf(table::DType type) {
+  using table::DType;
+  switch (type) {
+    case DType::f64:
+      return "<f8";
+    case DType::f32:
+      return "<f4";
+    case DType::f16:
+      return "<f2";
+    case DType::i32:
+      return "<i4";
+    case DType::u32:
+      return "<u4";
+    case DType::i16:
+      return "<i2";
+    case DType::u16:
+      return "<u2";
+    case DType::i8:
+      return "|i1";
+    case DType::u8:
+      break;
+  }
+  return "|u1";
+}
+
+/// A field's name as part of a file's: letters, digits and what is no ASCII stay.
+std::string fileName(std::string_view field) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string name;
+  for (const char letter : field) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte >= 0x80 || std::isalnum(byte) != 0 || letter == '-' || letter == '_' || letter == '.') {
+      name += letter;
+    } else if (letter == '/') {
+      name += '.';
+    } else {
+      name += '%';
+      name += kDigits[byte >> 4U];
+      name += kDigits[byte & 15U];
+    }
+  }
+  return name;
+}
+
+class NpySink final : public ArraySink {
+ public:
+  NpySink(std::filesystem::path folder, std::string stem, std::uint64_t samples)
+      : m_folder(std::move(folder)), m_stem(std::move(stem)), m_samples(samples) {}
+
+  Result<void> begin(const ArrayField& field) override {
+    m_paths.push_back(m_stem + "." + fileName(field.name) + ".npy");
+    MASU_TRY(m_file, GrowingFile::create(m_folder / m_paths.back()));
+    m_file->text() = npyHeader(field, m_samples);
+    return {};
+  }
+  Result<void> append(std::span<const std::byte> samples) override { return m_file->append(samples); }
+  Result<void> end() override { return m_file->finish(); }
+  Result<std::vector<std::string>> finish() override { return std::move(m_paths); }
+
+ private:
+  std::filesystem::path m_folder;
+  std::string m_stem;
+  std::uint64_t m_samples;
+  std::optional<GrowingFile> m_file;
+  std::vector<std::string> m_paths;
+};
+
+class NpyFormat final : public ArrayFormat {
+ public:
+  using ArrayFormat::ArrayFormat;
+
+  std::string path(const Portion& portion, std::uint64_t number) const override {
+    return shardPath(name(), portion, number, "." + fileName(fields().all().front().name) + ".npy");
+  }
+  std::uint64_t fixedBytes(std::uint64_t samples) const override {
+    std::uint64_t bytes = 0;
+    for (const ArrayField& field : fields().all()) bytes += npyHeader(field, samples).size();
+    return bytes;
+  }
+
+ protected:
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
+    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), shard.count);
+  }
+};
+
+}  // namespace
+
+std::string npyHeader(table::DType type, std::span<const std::uint64_t> shape) {
+  std::string header = "{'descr': '" + std::string(descrOf(type)) + "', 'fortran_order': False, 'shape': (";
+  for (const std::uint64_t length : shape) header += std::to_string(length) + (shape.size() == 1 ? "," : ", ");
+  if (shape.size() > 1) header.resize(header.size() - 2);
+  header += "), }";
+  // Ten bytes stand before it and a newline ends it; numpy aligns the values to 64.
+  header.append((64 - (header.size() + 11) % 64) % 64, ' ');
+  header += '\n';
+  const auto length = static_cast<std::uint16_t>(header.size());
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(length & 0xFFU) + static_cast<char>(length >> 8U) +
+         header;
+}
+
+std::string npyHeader(const ArrayField& field, std::uint64_t samples) {
+  std::vector<std::uint64_t> shape = {samples};
+  shape.insert(shape.end(), field.shape.begin(), field.shape.end());
+  return npyHeader(field.type, shape);
+}
+
+Result<std::unique_ptr<ShardFormat>> makeNpyFormat(const store::Dataset& dataset, bool encoded, std::string name) {
+  return std::make_unique<NpyFormat>(dataset, encoded, std::move(name));
+}
+
+}  // namespace masu::shards

@@ -1,0 +1,190 @@
+#include "core/shards/tfrecord_format.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <isa-l/crc.h>
+
+#include "core/shards/sample_block.h"
+#include "core/store/convert.h"
+
+namespace masu::shards {
+
+namespace {
+
+constexpr std::string_view kKeptPrefix = "kept/";
+
+/// CRC-32C, turned and offset so that a CRC over data that holds CRCs stays strong.
+std::uint32_t maskedCrc(std::string_view bytes) {
+  std::uint32_t crc = 0xFFFFFFFFU;
+  while (!bytes.empty()) {
+    const std::size_t piece = std::min<std::size_t>(bytes.size(), 1U << 30U);
+    // The library takes a pointer to what it only reads.
+    crc = crc32_iscsi(reinterpret_cast<unsigned char*>(const_cast<char*>(bytes.data())), static_cast<int>(piece), crc);
+    bytes.remove_prefix(piece);
+  }
+  crc = ~crc;
+  return ((crc >> 15U) | (crc << 17U)) + 0xA282EAD8U;
+}
+
+void appendLittle(std::string& to, std::uint64_t value, unsigned bytes) {
+  for (unsigned i = 0; i < bytes; ++i) to += static_cast<char>((value >> (8 * i)) & 0xFFU);
+}
+
+void appendVarint(std::string& to, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7U) to += static_cast<char>(value | 0x80U);
+  to += static_cast<char>(value);
+}
+
+std::uint64_t varintBytes(std::uint64_t value) {
+  std::uint64_t bytes = 1;
+  for (; value >= 0x80; value >>= 7U) ++bytes;
+  return bytes;
+}
+
+/// A field of wire type 2: its tag, then the length of what follows.
+void appendTag(std::string& to, unsigned field, std::uint64_t length) {
+  to += static_cast<char>(field << 3U | 2U);
+  appendVarint(to, length);
+}
+
+std::uint64_t taggedBytes(std::uint64_t length) {
+  return 1 + varintBytes(length) + length;
+}
+
+/// Members of tf.train.Feature.
+enum Kind : unsigned { kBytes = 1, kFloats = 2, kIntegers = 3 };
+
+/// Appends an entry of the map Features.feature whose list has one member with `payload`.
+void appendFeature(std::string& to, const std::string& name, Kind kind, std::string_view payload) {
+  const std::uint64_t list = taggedBytes(payload.size());
+  const std::uint64_t feature = taggedBytes(list);
+  appendTag(to, 1, taggedBytes(name.size()) + taggedBytes(feature));
+  appendTag(to, 1, name.size());
+  to += name;
+  appendTag(to, 2, feature);
+  appendTag(to, kind, list);
+  appendTag(to, 1, payload.size());
+  to += payload;
+}
+
+struct Feature {
+  std::string name;
+  Kind kind = kFloats;
+};
+
+class TfrecordFormat final : public RecordFormat {
+ public:
+  TfrecordFormat(const store::Dataset& dataset, bool encoded, std::string name)
+      : m_fields(dataset, encoded), m_name(std::move(name)) {
+    const bool classes = dataset.meta().target == store::Target::classes;
+    for (const ArrayField& field : m_fields.all()) {
+      const bool codes = field.name == "categories" || field.name == "group" || (field.name == "labels" && classes);
+      // Floats have 24 bits to count with.
+      const bool wide = field.type == table::DType::i32 || field.type == table::DType::u32;
+      m_features.push_back({plainName(field.name), codes || wide ? kIntegers : kFloats});
+    }
+    for (const TextField& text : m_fields.texts()) m_features.push_back({plainName(text.name), kBytes});
+  }
+
+  std::string path(const Portion& portion, std::uint64_t number) const override {
+    return shardPath(m_name, portion, number, ".tfrecord");
+  }
+  const ArrayFields& fields() const { return m_fields; }
+  const std::vector<Feature>& features() const { return m_features; }
+
+ protected:
+  std::unique_ptr<RecordEncoder> encoder() const override;
+  std::uint64_t headBytes(std::uint64_t) const override { return 0; }
+  std::string head(std::span<const std::uint32_t>) const override { return {}; }
+  std::string indexPath(const std::string& shardPath) const override {
+    return shardPath.substr(0, shardPath.rfind('.')) + ".index";
+  }
+  std::string index(std::span<const std::uint32_t> recordBytes) const override {
+    std::string lines;
+    std::uint64_t offset = 0;
+    for (const std::uint32_t bytes : recordBytes) {
+      lines += std::to_string(offset) + " " + std::to_string(bytes) + "\n";
+      offset += bytes;
+    }
+    return lines;
+  }
+
+ private:
+  static std::string plainName(const std::string& name) {
+    return name.starts_with(kKeptPrefix) ? name.substr(kKeptPrefix.size()) : name;
+  }
+
+  ArrayFields m_fields;
+  std::string m_name;
+  std::vector<Feature> m_features;  ///< of the arrays, then of the texts
+};
+
+class TfrecordEncoder final : public RecordEncoder {
+ public:
+  explicit TfrecordEncoder(const TfrecordFormat& format) : m_format(format), m_block(format.fields()) {}
+
+  std::uint64_t memoryPerSample() const override { return m_format.fields().memoryPerSample(); }
+  Result<void> read(SampleReader& reader, std::span<const std::uint64_t> samples) override {
+    return m_block.read(reader, samples);
+  }
+
+  void append(std::size_t i, std::string& to) const override {
+    m_entries.clear();
+    const auto& arrays = m_format.fields().all();
+    for (std::size_t field = 0; field < arrays.size(); ++field) {
+      const Feature& feature = m_format.features()[field];
+      appendFeature(m_entries, feature.name, feature.kind, payloadOf(arrays[field], field, feature.kind, i));
+    }
+    for (std::size_t text = 0; text < m_format.fields().texts().size(); ++text) {
+      appendFeature(m_entries, m_format.features()[arrays.size() + text].name, kBytes, m_block.text(text, i));
+    }
+    const std::size_t start = to.size();
+    const std::uint64_t length = taggedBytes(m_entries.size());
+    appendLittle(to, length, sizeof(std::uint64_t));
+    appendLittle(to, maskedCrc(std::string_view(to).substr(start)), sizeof(std::uint32_t));
+    const std::size_t example = to.size();
+    appendTag(to, 1, m_entries.size());
+    to += m_entries;
+    appendLittle(to, maskedCrc(std::string_view(to).substr(example)), sizeof(std::uint32_t));
+  }
+
+ private:
+  std::string_view payloadOf(const ArrayField& field, std::size_t index, Kind kind, std::size_t i) const {
+    const std::span<const std::byte> stored = m_block.array(index, i);
+    if (kind == kFloats && field.type == table::DType::f32) {
+      return {reinterpret_cast<const char*>(stored.data()), stored.size()};
+    }
+    m_values.resize(stored.size() / table::sizeOf(field.type));
+    store::toDouble(field.type, stored, m_values);
+    m_payload.clear();
+    for (const double value : m_values) {
+      if (kind == kIntegers) {
+        appendVarint(m_payload, static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
+      } else {
+        const auto narrow = static_cast<float>(value);
+        m_payload.append(reinterpret_cast<const char*>(&narrow), sizeof(narrow));
+      }
+    }
+    return m_payload;
+  }
+
+  const TfrecordFormat& m_format;
+  SampleBlock m_block;
+  // Kept from record to record for their memory.
+  mutable std::string m_entries;
+  mutable std::string m_payload;
+  mutable std::vector<double> m_values;
+};
+
+std::unique_ptr<RecordEncoder> TfrecordFormat::encoder() const {
+  return std::make_unique<TfrecordEncoder>(*this);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, bool encoded, std::string name) {
+  return std::make_unique<TfrecordFormat>(dataset, encoded, std::move(name));
+}
+
+}  // namespace masu::shards
