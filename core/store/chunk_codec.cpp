@@ -1,56 +1,14 @@
 #include "core/store/chunk_codec.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include <libdeflate.h>
+
+#include "core/store/byte_shuffle.h"
 
 namespace masu::store {
 
 namespace {
-
-/// Byte k of every element side by side, for each k: what HDF5's shuffle filter does. Fixed sizes unroll.
-template <std::size_t Fixed>
-void shuffleSized(const std::byte* in, std::size_t elements, std::size_t size, std::byte* out) {
-  const std::size_t bytes = Fixed != 0 ? Fixed : size;
-  for (std::size_t i = 0; i < elements; ++i) {
-    for (std::size_t k = 0; k < bytes; ++k) out[k * elements + i] = in[i * bytes + k];
-  }
-}
-
-template <std::size_t Fixed>
-void unshuffleSized(const std::byte* in, std::size_t elements, std::size_t size, std::byte* out) {
-  const std::size_t bytes = Fixed != 0 ? Fixed : size;
-  for (std::size_t i = 0; i < elements; ++i) {
-    for (std::size_t k = 0; k < bytes; ++k) out[i * bytes + k] = in[k * elements + i];
-  }
-}
-
-void shuffle(const std::byte* in, std::size_t elements, std::size_t size, std::byte* out) {
-  switch (size) {
-    case 2:
-      return shuffleSized<2>(in, elements, size, out);
-    case 4:
-      return shuffleSized<4>(in, elements, size, out);
-    case 8:
-      return shuffleSized<8>(in, elements, size, out);
-    default:
-      return shuffleSized<0>(in, elements, size, out);
-  }
-}
-
-void unshuffle(const std::byte* in, std::size_t elements, std::size_t size, std::byte* out) {
-  switch (size) {
-    case 2:
-      return unshuffleSized<2>(in, elements, size, out);
-    case 4:
-      return unshuffleSized<4>(in, elements, size, out);
-    case 8:
-      return unshuffleSized<8>(in, elements, size, out);
-    default:
-      return unshuffleSized<0>(in, elements, size, out);
-  }
-}
 
 constexpr std::uint32_t kShuffleSkipped = 0b01;
 constexpr std::uint32_t kDeflateSkipped = 0b10;
@@ -79,7 +37,7 @@ ChunkCodec::Encoded ChunkCodec::encode(std::span<const std::byte> chunk, std::ui
   std::span<const std::byte> input = chunk;
   if (elementBytes > 1) {
     m_shuffled.resize(chunk.size());
-    shuffle(chunk.data(), chunk.size() / elementBytes, elementBytes, m_shuffled.data());
+    shuffleBytes(chunk, elementBytes, m_shuffled);
     input = m_shuffled;
   }
   // Only a result that is smaller than the chunk is of use, so there is no need for more room.
@@ -105,7 +63,7 @@ bool ChunkCodec::decode(std::span<const std::byte> stored, std::uint32_t mask, s
                                         inflated.size(), nullptr) != LIBDEFLATE_SUCCESS) {
     return false;
   }
-  if (shuffled) unshuffle(m_shuffled.data(), out.size() / elementBytes, elementBytes, out.data());
+  if (shuffled) unshuffleBytes(m_shuffled, elementBytes, out);
   return true;
 }
 

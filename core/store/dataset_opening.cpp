@@ -234,8 +234,11 @@ Result<void> Reader::locateChunks(StoredObject& object) const {
   const std::string path = std::string(layout::kChunkIndexGroup) + "/" + layout::pathOf(object.info);
   MASU_TRY(const Handle type, hdf5::chunkEntryType(m_path));
   MASU_TRY(object.chunks, readFlat<hdf5::ChunkEntry>(path, type.get()));
+  // Deflate makes nothing smaller than to 1 / 1032, so that a chunk's memory is bounded by what the file really holds.
+  constexpr std::uint64_t kMostInflation = 1100;
+  const std::uint64_t chunkBytes = object.info.chunkSamples * object.info.sampleBytes();
   const bool inFile = std::ranges::all_of(object.chunks, [&](const hdf5::ChunkEntry& chunk) {
-    return inside(chunk.address, chunk.size, m_content.fileBytes);
+    return inside(chunk.address, chunk.size, m_content.fileBytes) && chunk.size >= chunkBytes / kMostInflation;
   });
   if (!inFile || object.chunks.size() != object.info.chunks()) return fail(malformed(path));
   return {};

@@ -97,18 +97,17 @@ Result<Assignment> SplitsFile::read(std::string_view name) const {
 }
 
 Result<void> SplitsFile::write(const StoredManifest& manifest, const Assignment& assignment) {
-  if (assignment.size() != m_samples) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The manifest {0} has {1} entries, but the dataset {2} samples."),
-                {manifest.name, std::to_string(assignment.size()), std::to_string(m_samples)});
+  return write(std::vector{manifest}, [&](std::size_t) -> const Assignment& { return assignment; });
+}
+
+Result<void> SplitsFile::write(const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf) {
+  auto kept = m_manifests;
+  for (const StoredManifest& manifest : added) {
+    if (manifest.name.empty()) return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
+    MASU_CHECK(replaceable(manifest.name));
+    std::erase_if(kept, [&](const StoredManifest& other) { return other.name == manifest.name; });
   }
-  if (manifest.name.empty()) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
-  }
-  MASU_CHECK(replaceable(manifest.name));
-  auto manifests = m_manifests;
-  std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == manifest.name; });
-  return rewrite(std::move(manifests), {}, &manifest, &assignment);
+  return rewrite(std::move(kept), {}, added, assignmentOf);
 }
 
 Result<void> SplitsFile::remove(std::string_view name) {
@@ -116,7 +115,7 @@ Result<void> SplitsFile::remove(std::string_view name) {
   MASU_CHECK(replaceable(name));
   auto manifests = m_manifests;
   std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == name; });
-  return rewrite(std::move(manifests), {}, nullptr, nullptr);
+  return rewrite(std::move(manifests), {}, {}, {});
 }
 
 Result<void> SplitsFile::rename(std::string_view from, std::string_view to) {
@@ -132,14 +131,14 @@ Result<void> SplitsFile::rename(std::string_view from, std::string_view to) {
   auto manifests = m_manifests;
   const std::string oldName(from);
   std::ranges::find(manifests, oldName, &StoredManifest::name)->name = to;
-  return rewrite(std::move(manifests), Renamed{oldName, std::string(to)}, nullptr, nullptr);
+  return rewrite(std::move(manifests), Renamed{oldName, std::string(to)}, {}, {});
 }
 
 Result<void> SplitsFile::freeze(std::string_view name) {
   if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
   auto manifests = m_manifests;
   std::ranges::find(manifests, name, &StoredManifest::name)->frozen = true;
-  return rewrite(std::move(manifests), {}, nullptr, nullptr);
+  return rewrite(std::move(manifests), {}, {}, {});
 }
 
 Result<void> SplitsFile::replaceable(std::string_view name) const {
@@ -149,19 +148,27 @@ Result<void> SplitsFile::replaceable(std::string_view name) const {
               {std::string(name)});
 }
 
-Result<void> SplitsFile::rewrite(std::vector<StoredManifest> kept, const Renamed& renamed, const StoredManifest* added,
-                                 const Assignment* assignment) {
+Result<void> SplitsFile::rewrite(std::vector<StoredManifest> kept, const Renamed& renamed,
+                                 const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf) {
   const splits::Heading heading{m_uuid, m_samples, {}};
   const auto fill = [&](hid_t root, hid_t oldRoot) -> Result<void> {
     for (const StoredManifest& manifest : kept) {
       const std::string& oldName = manifest.name == renamed.to ? renamed.from : manifest.name;
       MASU_CHECK(splits::copyManifest(oldRoot, oldName, root, manifest, m_path));
     }
-    if (added == nullptr) return {};
-    return splits::writeManifest(root, *added, *assignment, m_path);
+    for (std::size_t i = 0; i < added.size(); ++i) {
+      const Assignment& assignment = assignmentOf(i);
+      if (assignment.size() != m_samples) {
+        return fail(Errc::invalidArgument,
+                    MASU_TEXT("core", "The manifest {0} has {1} entries, but the dataset {2} samples."),
+                    {added[i].name, std::to_string(assignment.size()), std::to_string(m_samples)});
+      }
+      MASU_CHECK(splits::writeManifest(root, added[i], assignment, m_path));
+    }
+    return {};
   };
   MASU_CHECK(splits::replace(m_path, m_path, heading, fill));
-  if (added != nullptr) kept.push_back(*added);
+  kept.insert(kept.end(), added.begin(), added.end());
   std::ranges::sort(kept, {}, &StoredManifest::name);
   m_manifests = std::move(kept);
   return {};

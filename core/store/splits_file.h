@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,10 @@ class SplitsFile {
 
   /// Adds or replaces a manifest. Errors: frozen; wrong length.
   Result<void> write(const StoredManifest& manifest, const Assignment& assignment);
+  /// The same for several at once, such as folds: all of them or none. `assignmentOf` is asked once for each, in order,
+  /// and what it returns need last only until it is asked again.
+  using AssignmentOf = std::function<const Assignment&(std::size_t)>;
+  Result<void> write(const std::vector<StoredManifest>& manifests, const AssignmentOf& assignmentOf);
   /// Errors: frozen.
   Result<void> remove(std::string_view name);
   Result<void> rename(std::string_view from, std::string_view to);
@@ -54,9 +59,9 @@ class SplitsFile {
 
   /// Errors where the manifest is frozen.
   Result<void> replaceable(std::string_view name) const;
-  /// Writes the file anew from manifests of the old one and perhaps a new one.
-  Result<void> rewrite(std::vector<StoredManifest> kept, const Renamed& renamed, const StoredManifest* added,
-                       const Assignment* assignment);
+  /// Writes the file anew from manifests of the old one and new ones.
+  Result<void> rewrite(std::vector<StoredManifest> kept, const Renamed& renamed,
+                       const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf);
 
   std::filesystem::path m_path;
   std::string m_uuid;

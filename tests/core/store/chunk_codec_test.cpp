@@ -5,6 +5,8 @@
 #include <random>
 #include <vector>
 
+#include "core/store/byte_shuffle.h"
+
 using masu::store::ChunkCodec;
 
 namespace {
@@ -35,6 +37,22 @@ class ChunkCodecTest : public QObject {
           QVERIFY(codec.decode(stored, encoded.mask, element, decoded));
           QCOMPARE(decoded, chunk);
         }
+      }
+    }
+  }
+
+  void shufflesAsTheFilterIsDefined() {
+    for (const std::size_t element : {1, 2, 3, 4, 8, 12}) {
+      for (const std::size_t elements : {1, 15, 16, 17, 33, 1000}) {
+        const auto plain = bytes(element * elements, 256, unsigned(elements));
+        std::vector<std::byte> expected(plain.size());
+        for (std::size_t i = 0; i < plain.size(); ++i) expected[i % element * elements + i / element] = plain[i];
+        std::vector<std::byte> shuffled(plain.size());
+        masu::store::shuffleBytes(plain, element, shuffled);
+        QCOMPARE(shuffled, expected);
+        std::vector<std::byte> back(plain.size());
+        masu::store::unshuffleBytes(shuffled, element, back);
+        QCOMPARE(back, plain);
       }
     }
   }

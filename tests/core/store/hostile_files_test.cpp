@@ -1,0 +1,164 @@
+#include <cstdio>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/store/splits_file.h"
+#include "store_fixture.h"
+
+using namespace masu;
+using namespace masu::test;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 700;
+constexpr unsigned kSeconds = 20;
+constexpr rlim_t kMemory = rlim_t{2} << 30U;
+
+/// What readers of a dataset do, from opening it to its last chunk. Errors are as good as values here.
+void readEverything(const fs::path& file) {
+  const auto dataset = store::Dataset::open(file);
+  if (!dataset) return;
+  for (const ObjectInfo& object : (*dataset)->objects()) {
+    for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk) {
+      static_cast<void>((*dataset)->chunkIntact(object, chunk));
+    }
+    const std::uint64_t count = std::min<std::uint64_t>(object.samples, 1000);
+    if (object.element == store::Element::number) static_cast<void>((*dataset)->readValues(object, 0, count));
+    if (object.element == store::Element::textEnds) {
+      static_cast<void>((*dataset)->readTexts(std::string_view(object.name).substr(5), 0, count));
+    }
+  }
+  const auto splits = store::SplitsFile::open(file, (*dataset)->uuid(), (*dataset)->samples());
+  if (splits) static_cast<void>(splits->read("default"));
+}
+
+/// Runs it in a process of its own with little memory and time. Empty when it came back; else how it ended.
+QString endOfReading(const fs::path& file) {
+  const pid_t child = ::fork();
+  if (child < 0) return "no process could be started";
+  if (child == 0) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    const rlimit memory{kMemory, kMemory};
+    ::setrlimit(RLIMIT_AS, &memory);
+#endif
+    const rlimit noCore{0, 0};
+    ::setrlimit(RLIMIT_CORE, &noCore);
+    ::signal(SIGALRM, SIG_DFL);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) ::signal(signal, SIG_DFL);
+    ::alarm(kSeconds);
+    readEverything(file);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) return QString("signal %1").arg(WTERMSIG(status));
+  return WEXITSTATUS(status) == 0 ? QString() : QString("exit %1").arg(WEXITSTATUS(status));
+}
+
+}  // namespace
+
+class HostileFilesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void endsNoReaderWithFlippedBytes_data() { compressions(); }
+  void endsNoReaderWithFlippedBytes();
+  void endsNoReaderWhereMetadataWasOverwritten_data() { compressions(); }
+  void endsNoReaderWhereMetadataWasOverwritten();
+  void endsNoReaderWhenCutShort_data() { compressions(); }
+  void endsNoReaderWhenCutShort();
+  void tellsOfAFileCutWhileItIsOpen();
+
+ private:
+  static void compressions();
+  fs::path whole() const { return m_folder.path().toStdString() + "/" + QTest::currentDataTag() + ".h5"; }
+  /// Writes a damaged copy and reads it.
+  QString readCopy(const std::string& bytes) const;
+
+  QTemporaryDir m_folder;
+};
+
+void HostileFilesTest::compressions() {
+  QTest::addColumn<int>("seed");
+  QTest::newRow("none") << 1;
+  QTest::newRow("gzip") << 2;
+}
+
+void HostileFilesTest::initTestCase() {
+  const std::vector<std::string> texts(kSamples, "a note");
+  for (const auto compression : {Compression::none, Compression::gzip}) {
+    const auto contents = someContent(kSamples, compression);
+    const fs::path file = m_folder.path().toStdString() + "/" + std::string(store::name(compression)) + ".h5";
+    REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1, texts));
+    QCOMPARE(endOfReading(file), QString());
+  }
+}
+
+QString HostileFilesTest::readCopy(const std::string& bytes) const {
+  const fs::path copy = m_folder.path().toStdString() + "/copy.h5";
+  writeBytes(copy, bytes);
+  return endOfReading(copy);
+}
+
+void HostileFilesTest::endsNoReaderWithFlippedBytes() {
+  QFETCH(int, seed);
+  const std::string intact = bytesOf(whole());
+  std::mt19937 random(static_cast<unsigned>(seed));
+  for (int round = 0; round < 300; ++round) {
+    std::string bytes = intact;
+    // Often one byte, sometimes many; every other time among the metadata at the start.
+    const std::size_t flips = round % 3 == 0 ? 1 + random() % 64 : 1;
+    const std::size_t reach = round % 2 == 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 4096);
+    for (std::size_t i = 0; i < flips; ++i) bytes[random() % reach] ^= static_cast<char>(1U << (random() % 8));
+    const QString end = readCopy(bytes);
+    QVERIFY2(end.isEmpty(), qPrintable(QString("round %1 ended with %2").arg(round).arg(end)));
+  }
+}
+
+void HostileFilesTest::endsNoReaderWhereMetadataWasOverwritten() {
+  QFETCH(int, seed);
+  const std::string intact = bytesOf(whole());
+  std::mt19937 random(static_cast<unsigned>(seed) + 10);
+  for (int round = 0; round < 100; ++round) {
+    std::string bytes = intact;
+    // Eight bytes of ones, or of the highest positive number: lengths and addresses beyond everything.
+    const std::size_t at = random() % (bytes.size() - 8);
+    for (std::size_t i = 0; i < 8; ++i) bytes[at + i] = static_cast<char>(round % 2 == 0 || i < 7 ? 0xFF : 0x7F);
+    const QString end = readCopy(bytes);
+    QVERIFY2(end.isEmpty(), qPrintable(QString("round %1 ended with %2").arg(round).arg(end)));
+  }
+}
+
+void HostileFilesTest::endsNoReaderWhenCutShort() {
+  QFETCH(int, seed);
+  const std::string intact = bytesOf(whole());
+  std::mt19937 random(static_cast<unsigned>(seed) + 20);
+  for (int round = 0; round < 50; ++round) {
+    const QString end = readCopy(intact.substr(0, random() % intact.size()));
+    QVERIFY2(end.isEmpty(), qPrintable(QString("round %1 ended with %2").arg(round).arg(end)));
+  }
+}
+
+void HostileFilesTest::tellsOfAFileCutWhileItIsOpen() {
+  const fs::path copy = m_folder.path().toStdString() + "/cut.h5";
+  fs::copy_file(m_folder.path().toStdString() + "/none.h5", copy);
+  const auto dataset = store::Dataset::open(copy);
+  REQUIRE_OK(dataset);
+  fs::resize_file(copy, 1000);
+  const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, kSamples);
+  QVERIFY(!values);
+  QVERIFY(values.error().message.english().find("cut.h5") != std::string::npos);
+  // A removed file stays readable for whoever has it open.
+  const fs::path gone = m_folder.path().toStdString() + "/gone.h5";
+  fs::copy_file(m_folder.path().toStdString() + "/none.h5", gone);
+  const auto open = store::Dataset::open(gone);
+  REQUIRE_OK(open);
+  fs::remove(gone);
+  REQUIRE_OK((*open)->readValues(*(*open)->find("features"), 0, kSamples));
+}
+
+QTEST_GUILESS_MAIN(HostileFilesTest)
+#include "hostile_files_test.moc"
