@@ -14,6 +14,7 @@ struct Batch {
   std::uint32_t epoch = 0;   ///< from 0
   std::uint64_t number = 0;  ///< of the batch within its epoch
   std::uint64_t samples = 0;
+  std::uint64_t padding = 0;  ///< of these, at the end: samples over again, to fill the batch; their weights are 0
   std::span<const std::uint64_t> indices;    ///< [samples] sample numbers in the dataset
   std::span<const float> features;           ///< [samples × values a sample], normalised when asked; missing filled
   std::span<const std::int64_t> categories;  ///< [samples × K] codes, 0 missing

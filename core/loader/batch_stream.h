@@ -6,30 +6,53 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/loader/augment.h"
 #include "core/loader/batch.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 
 namespace masu::loader {
 
-enum class Shuffle { none, blocks, exact };
+enum class Shuffle { none, blocks, exact, queue };
 std::string_view name(Shuffle shuffle);
+
+/// What becomes of a last batch that the samples do not fill.
+enum class LastBatch {
+  kept,     ///< it is short
+  dropped,  ///< left out: every epoch lacks other samples
+  padded,   ///< filled up with its own samples over again, which Batch::padding counts
+};
+std::string_view name(LastBatch last);
+
+inline constexpr std::uint64_t kQueueCapacity = 65'536;
 
 struct StreamOptions {
   std::string manifest = "default";
   std::optional<store::Split> split = store::Split::train;  ///< unset: every sample
   std::uint64_t batch = 64;
   Shuffle shuffle = Shuffle::blocks;
-  std::uint64_t blocks = 0;  ///< chunks shuffled together; 0: as many as the budget holds
+  std::uint64_t blocks = 0;    ///< chunks shuffled together; 0: as many as the budget holds
+  std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less
+  std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
   std::uint32_t epochs = 1;
   std::uint64_t steps = 0;  ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
   std::uint64_t queue = 4;  ///< batches ahead
   std::uint64_t seed = 0;
+  LastBatch last = LastBatch::kept;
+  AugmentSpec augment;               ///< how features vary from epoch to epoch
   bool normalise = false;            ///< features by mean and deviation of the train split
   std::string resume;                ///< a `state`; empty: from the start
   double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
   Resources resources;
 };
+
+/// What a stream waits for most of the time.
+enum class Bottleneck {
+  consumer,   ///< batches wait for whoever takes them
+  processor,  ///< the consumer waits, and the workers calculate
+  reading,    ///< the consumer waits, and the workers wait for the disk, or for a simulated cost
+};
+std::string_view name(Bottleneck bottleneck);
 
 struct StreamReport {
   std::uint64_t samples = 0;
@@ -38,12 +61,17 @@ struct StreamReport {
   double starvedFraction = 0;   ///< consumer's waiting over wall time after the first batch
   std::uint64_t orderHash = 0;  ///< XXH3-64 of the sample indices as u64 little-endian in delivery order
   double designEffect = 1;      ///< variance of batch label means over that of a uniform shuffle, measured
+  double chunksPerBatch = 0;    ///< distinct chunks that a full batch came from, on average over every 16th
   std::uint64_t blocks = 0;
+  std::uint64_t capacity = 0;     ///< of a `queue`
+  std::uint64_t minimumLeft = 0;  ///< of a `queue`
   std::uint64_t queueFill = 0;
+  double workerSeconds = 0;  ///< processor time of the worker threads
+  Bottleneck bottleneck = Bottleneck::consumer;
 };
 
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,
-/// epoch, algorithm version), whatever the number of threads; every sample once an epoch; the last batch may be short.
+/// epoch, algorithm version), whatever the number of threads; every sample once an epoch, but as `last` says.
 /// Threads: next() from one consumer; report() from any. Worker threads read, widen and fill batches ahead of the
 /// consumer. Lifetime: destruction stops the workers and waits.
 class BatchStream {
@@ -61,6 +89,11 @@ class BatchStream {
   /// The next batch; null after the last of the last epoch. Errors: a chunk that cannot be read, named; cancelled,
   /// after which the stream can go on.
   virtual Result<BatchPtr> next(const std::stop_token& stop) = 0;
+
+  /// The batch that next() hands out as its number-th (from 0), made once more by the calling thread and out of turn:
+  /// for a consumer that missed it. Slower than next(). Threads: any. Errors: as next(). Requires: number is below
+  /// what is left of the epochs.
+  virtual Result<BatchPtr> make(std::uint64_t number, const std::stop_token& stop) = 0;
 
   /// A short string that `resume` takes: continues behind the last batch handed out, bit for bit.
   virtual std::string state() const = 0;

@@ -7,8 +7,25 @@ namespace masu::loader {
 
 namespace {
 
+/// Waiting of a consumer, as a share of its time, from which on the stream holds it up.
+constexpr double kStarving = 0.05;
+
 std::uint64_t firstBatch(const StreamSpec& spec) {
   return spec.start.epoch * spec.batchesPerEpoch + spec.start.number;
+}
+
+/// Fills samples [count, end) of every array with the first ones over again, without weight.
+void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
+  const auto repeat = [&](auto array) {
+    const std::size_t width = array.size() / end;
+    for (std::size_t i = count * width; i < array.size(); ++i) array[i] = array[i - count * width];
+  };
+  repeat(buffer.indices);
+  repeat(buffer.features);
+  repeat(buffer.categories);
+  repeat(buffer.labels);
+  repeat(buffer.targets);
+  std::ranges::fill(buffer.weights.subspan(std::min<std::size_t>(count, buffer.weights.size())), 0.0F);
 }
 
 }  // namespace
@@ -19,19 +36,26 @@ PooledStream::PooledStream(StreamSpec spec)
                                          m_spec.queue + m_spec.threads + 1)),
       m_source(m_spec.source),
       m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch, m_spec.queue + m_spec.threads),
-      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch),
+      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.parts.primary().chunkSamples),
       m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
   m_workers.start(m_spec.threads, [this](unsigned, const std::stop_token& stop) { return work(stop); });
 }
 
 Result<void> PooledStream::work(const std::stop_token& stop) {
+  const WorkerClocks::Counted counted(m_clocks);
   WorkerScratch scratch;
   const auto prepared = prepareOnce(stop);
   std::uint64_t number = 0;
   while (!stop.stop_requested()) {
     if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
     if (claim(number, stop) == DeliveryWindow::Claim::finished) break;
-    auto batch = prepared ? make(number, scratch, stop) : fail(prepared.error());
+    const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                          std::uint64_t count) -> Result<void> {
+      MASU_CHECK(m_source.fill(buffer, epoch, first, count, scratch, stop));
+      if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
+      return {};
+    };
+    auto batch = prepared ? makeWith(number, fill) : fail(prepared.error());
     const bool failed = !batch;
     m_window.publish(number, std::move(batch));
     if (failed) break;
@@ -55,7 +79,16 @@ DeliveryWindow::Claim PooledStream::claim(std::uint64_t& number, const std::stop
   }
 }
 
-Result<BatchPtr> PooledStream::make(std::uint64_t number, WorkerScratch& scratch, const std::stop_token& stop) {
+Result<BatchPtr> PooledStream::make(std::uint64_t number, const std::stop_token& stop) {
+  MASU_CHECK(prepareOnce(stop));
+  WorkerScratch scratch;
+  return makeWith(firstBatch(m_spec) + number,
+                  [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count) {
+                    return m_source.fillApart(buffer, epoch, first, count, scratch, stop);
+                  });
+}
+
+Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) {
   auto batch = std::make_shared<Batch>();
   batch->epoch = static_cast<std::uint32_t>(number / m_spec.batchesPerEpoch);
   batch->number = number % m_spec.batchesPerEpoch;
@@ -63,19 +96,28 @@ Result<BatchPtr> PooledStream::make(std::uint64_t number, WorkerScratch& scratch
   const std::uint64_t first = batch->number * m_spec.start.batch;
   const std::uint64_t count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - first);
   const auto buffer = m_pool->take();
-  MASU_CHECK(m_source.fill(*buffer, batch->epoch, first, count, scratch, stop));
-  if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
-
-  const BatchShape& shape = m_pool->shape();
-  batch->samples = count;
-  batch->indices = buffer->indices.first(count);
-  batch->features = buffer->features.first(count * shape.values);
-  batch->categories = buffer->categories.first(count * shape.categories);
-  batch->labels = buffer->labels.first(shape.labels ? count : 0);
-  batch->targets = buffer->targets.first(count * shape.targets);
-  batch->weights = buffer->weights.first(shape.weights ? count : 0);
-  batch->storage = buffer;
+  MASU_CHECK(fill(*buffer, batch->epoch, first, count));
+  const Augmenter& augmenter = m_spec.source.augmenter;
+  if (augmenter.active()) {
+    augmenter.apply(batch->epoch, buffer->indices.first(count), buffer->features.first(count * m_pool->shape().values));
+  }
+  batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
+  if (batch->padding > 0) repeatFirst(*buffer, count, m_spec.start.batch);
+  describe(*batch, buffer, count + batch->padding);
   return batch;
+}
+
+/// Spans over the first `count` samples of a buffer.
+void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const {
+  const BatchShape& shape = m_pool->shape();
+  batch.samples = count;
+  batch.indices = buffer->indices.first(count);
+  batch.features = buffer->features.first(count * shape.values);
+  batch.categories = buffer->categories.first(count * shape.categories);
+  batch.labels = buffer->labels.first(shape.labels ? count : 0);
+  batch.targets = buffer->targets.first(count * shape.targets);
+  batch.weights = buffer->weights.first(shape.weights ? count : 0);
+  batch.storage = buffer;
 }
 
 void PooledStream::simulateCost(const std::stop_token& stop) {
@@ -118,7 +160,14 @@ std::string PooledStream::state() const {
 StreamReport PooledStream::report() const {
   StreamReport report = m_meter.report();
   report.blocks = m_spec.start.blocks;
+  report.capacity = m_spec.start.capacity;
+  report.minimumLeft = m_spec.start.minimumLeft;
   report.queueFill = m_window.ready();
+  report.workerSeconds = m_clocks.seconds();
+  if (report.starvedFraction > kStarving) {
+    const double busy = report.workerSeconds / m_spec.threads / std::max(report.seconds, 1e-9);
+    report.bottleneck = busy > 0.5 ? Bottleneck::processor : Bottleneck::reading;
+  }
   return report;
 }
 

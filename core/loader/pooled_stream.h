@@ -8,6 +8,7 @@
 #include "core/loader/sample_source.h"
 #include "core/loader/stream_meter.h"
 #include "core/loader/stream_state.h"
+#include "core/loader/worker_clocks.h"
 
 namespace masu::loader {
 
@@ -21,6 +22,7 @@ struct StreamSpec {
   std::uint32_t epochs = 1;
   std::uint64_t queue = 4;
   unsigned threads = 1;
+  LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
 };
 
@@ -34,6 +36,7 @@ class PooledStream final : public BatchStream {
   std::uint64_t valuesPerSample() const override { return m_pool->shape().values; }
 
   Result<BatchPtr> next(const std::stop_token& stop) override;
+  Result<BatchPtr> make(std::uint64_t number, const std::stop_token& stop) override;
   std::string state() const override;
   StreamReport report() const override;
 
@@ -41,7 +44,9 @@ class PooledStream final : public BatchStream {
   Result<void> work(const std::stop_token& stop);
   Result<void> prepareOnce(const std::stop_token& stop);
   DeliveryWindow::Claim claim(std::uint64_t& number, const std::stop_token& stop);
-  Result<BatchPtr> make(std::uint64_t number, WorkerScratch& scratch, const std::stop_token& stop);
+  using Fill = std::function<Result<void>(BatchBuffer&, std::uint32_t epoch, std::uint64_t first, std::uint64_t count)>;
+  Result<BatchPtr> makeWith(std::uint64_t number, const Fill& fill);
+  void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const;
   void simulateCost(const std::stop_token& stop);
 
   const StreamSpec m_spec;
@@ -49,6 +54,7 @@ class PooledStream final : public BatchStream {
   SampleSource m_source;
   DeliveryWindow m_window;
   StreamMeter m_meter;
+  WorkerClocks m_clocks;
 
   std::mutex m_prepareMutex;
   std::optional<Result<void>> m_prepared;

@@ -8,7 +8,8 @@
 
 namespace masu::loader {
 
-SampleSource::SampleSource(SourceSpec spec) : m_spec(std::move(spec)), m_orders(*m_spec.sequence) {
+SampleSource::SampleSource(SourceSpec spec)
+    : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersApart(*m_spec.sequence) {
   if (!m_spec.sequence->grouped()) return;
   m_groups = std::make_unique<GroupCache>(*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence, m_orders,
                                           m_spec.range);
@@ -51,6 +52,13 @@ Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::u
   return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
 }
 
+Result<void> SampleSource::fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                                     WorkerScratch& scratch, const std::stop_token& stop) {
+  const auto samples = buffer.indices.first(count);
+  m_spec.sequence->samplesAt(*m_ordersApart.of(epoch), first, samples);
+  return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
+}
+
 Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
                                           std::uint64_t count, WorkerScratch& scratch, const std::stop_token& stop) {
   for (std::uint64_t done = 0; done < count;) {
@@ -81,7 +89,9 @@ Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch, co
     const store::ObjectInfo* object = m_spec.parts.object(part);
     if (object == nullptr) continue;
     const std::uint64_t rowBytes = object->sampleBytes();
-    switch (m_spec.places[indexOf(part)]) {
+    Place place = m_spec.places[indexOf(part)];
+    if (place == Place::grouped && piece.group == nullptr) place = Place::rows;
+    switch (place) {
       case Place::absent:
         break;
       case Place::flat:

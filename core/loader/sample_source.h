@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/loader/augment.h"
 #include "core/loader/gather.h"
 #include "core/loader/group_cache.h"
 #include "core/loader/large_buffer.h"
@@ -20,6 +21,7 @@ struct SourceSpec {
   /// Whose mean and deviation features are normalised or filled by; null where neither is asked for.
   std::shared_ptr<const SampleIndex> train;
   FeatureGather::Options transform;
+  Augmenter augmenter;
 };
 
 /// What one worker keeps between batches.
@@ -43,6 +45,10 @@ class SampleSource {
   Result<void> fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                     WorkerScratch& scratch, const std::stop_token& stop);
 
+  /// The same for positions out of turn, which leave the groups alone. Threads: any, after prepare().
+  Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                         WorkerScratch& scratch, const std::stop_token& stop);
+
   /// Null where the order knows no groups.
   GroupCache* groups() { return m_groups.get(); }
 
@@ -64,6 +70,7 @@ class SampleSource {
 
   SourceSpec m_spec;
   EpochOrders m_orders;
+  EpochOrders m_ordersApart;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;
   PerPart<LargeBuffer> m_whole;
   FeatureGather m_features;

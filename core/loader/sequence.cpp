@@ -12,6 +12,7 @@ constexpr std::uint64_t partKey(std::uint64_t epochKey, std::uint64_t part) {
 }
 constexpr std::uint64_t kWholePart = ~std::uint64_t{0};
 constexpr std::uint64_t kChunksPart = ~std::uint64_t{1};
+constexpr std::uint64_t kQueuePart = ~std::uint64_t{2};
 
 }  // namespace
 
@@ -32,13 +33,18 @@ std::uint64_t EpochOrder::groupAt(std::uint64_t position) const {
 }
 
 Sequence::Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples,
-                   std::uint64_t blocks, std::uint64_t seed)
-    : m_index(std::move(index)), m_shuffle(shuffle), m_chunkSamples(chunkSamples), m_blocks(blocks), m_seed(seed) {
+                   std::uint64_t blocks, std::uint64_t seed, const QueueShape& queue)
+    : m_index(std::move(index)),
+      m_shuffle(shuffle),
+      m_chunkSamples(chunkSamples),
+      m_blocks(blocks),
+      m_seed(seed),
+      m_queue(queue) {
   const std::uint64_t all = m_index->datasetSamples();
   for (std::uint64_t first = 0, chunk = 0; first < all; first += m_chunkSamples, ++chunk) {
     if (membersOf(static_cast<std::uint32_t>(chunk)) > 0) m_chunks.push_back(static_cast<std::uint32_t>(chunk));
   }
-  m_grouped = m_shuffle != Shuffle::exact && m_blocks < m_chunks.size();
+  m_grouped = (m_shuffle == Shuffle::none || m_shuffle == Shuffle::blocks) && m_blocks < m_chunks.size();
   m_blocks = std::min<std::uint64_t>(m_blocks, m_chunks.size());
 }
 
@@ -55,7 +61,11 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
   order.m_shuffled = m_shuffle != Shuffle::none;
   if (!m_grouped) {
     order.m_starts = {0, samples()};
-    if (order.m_shuffled) order.m_whole = Permutation(samples(), partKey(order.m_key, kWholePart));
+    if (m_shuffle == Shuffle::queue) {
+      order.m_queue = std::make_shared<QueueOrder>(samples(), m_queue, partKey(order.m_key, kQueuePart));
+    } else if (order.m_shuffled) {
+      order.m_whole = Permutation(samples(), partKey(order.m_key, kWholePart));
+    }
     return order;
   }
   order.m_groupChunks = m_blocks;
@@ -67,6 +77,7 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
   std::uint64_t position = 0;
   for (std::size_t i = 0; i < order.m_chunks.size(); ++i) {
     if (i % m_blocks == 0) order.m_starts.push_back(position);
+    order.m_chunkStarts.push_back(position);
     position += membersOf(order.m_chunks[i]);
   }
   order.m_starts.push_back(position);
@@ -75,7 +86,8 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
 
 void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span<std::uint64_t> out) const {
   if (!m_grouped) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    if (order.m_queue) order.m_queue->ranksAt(first, out);
+    for (std::size_t i = 0; i < out.size() && !order.m_queue; ++i) {
       out[i] = order.m_whole.size() == 0 ? first + i : order.m_whole(first + i);
     }
     m_index->select(out);
@@ -83,13 +95,10 @@ void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span
   }
   for (std::size_t i = 0; i < out.size(); ++i) {
     const GroupOrder group = order.group(order.groupAt(first + i));
-    std::uint64_t member = group.member(first + i - group.first);
-    auto chunk = group.chunks.begin();
-    for (std::uint64_t members = membersOf(*chunk); member >= members; members = membersOf(*chunk)) {
-      member -= members;
-      ++chunk;
-    }
-    out[i] = m_index->select(m_index->rank(*chunk * m_chunkSamples) + member);
+    const std::uint64_t place = group.first + group.member(first + i - group.first);
+    const auto after = std::ranges::upper_bound(order.m_chunkStarts, place);
+    const auto chunk = static_cast<std::size_t>(after - order.m_chunkStarts.begin()) - 1;
+    out[i] = m_index->select(m_index->rank(order.m_chunks[chunk] * m_chunkSamples) + place - *(after - 1));
   }
 }
 

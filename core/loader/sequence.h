@@ -6,6 +6,7 @@
 
 #include "core/base/permutation.h"
 #include "core/loader/batch_stream.h"
+#include "core/loader/queue_order.h"
 #include "core/loader/sample_index.h"
 
 namespace masu::loader {
@@ -22,7 +23,7 @@ struct GroupOrder {
   }
 };
 
-/// The order of one epoch. An immutable value.
+/// The order of one epoch: an immutable value, but for what a queue remembers.
 class EpochOrder {
  public:
   std::uint32_t epoch() const { return m_epoch; }
@@ -37,21 +38,24 @@ class EpochOrder {
   std::uint64_t m_key = 0;
   bool m_shuffled = false;
   std::uint64_t m_groupChunks = 1;
-  std::vector<std::uint32_t> m_chunks;  ///< in the order of the epoch
-  std::vector<std::uint64_t> m_starts;  ///< of each group, and the end
-  Permutation m_whole;                  ///< of all samples, where groups do not matter
+  std::vector<std::uint32_t> m_chunks;       ///< in the order of the epoch
+  std::vector<std::uint64_t> m_chunkStarts;  ///< members in the chunks before each, in the order of the epoch
+  std::vector<std::uint64_t> m_starts;       ///< of each group, and the end
+  Permutation m_whole;                       ///< of all samples, where groups do not matter
+  std::shared_ptr<QueueOrder> m_queue;
 };
 
 /// Which sample stands where in an epoch: a pure function of (split, shuffle, chunk length, blocks, seed, epoch) and
 /// kAlgorithmVersion. `blocks` permutes the split's chunks, cuts them into groups of `blocks` chunks and permutes the
-/// samples of each group; `exact`, and `blocks` where one group holds everything, permutes all samples; `none` is
-/// stored order. Threads: const calls are safe together. Lifetime: shares the index.
+/// samples of each group; `exact`, and `blocks` where one group holds everything, permutes all samples; `queue` draws
+/// from a buffer that stored order fills; `none` is stored order. Threads: const calls are safe together. Lifetime:
+/// shares the index.
 class Sequence {
  public:
   static constexpr int kAlgorithmVersion = 1;
 
   Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples, std::uint64_t blocks,
-           std::uint64_t seed);
+           std::uint64_t seed, const QueueShape& queue = {});
 
   std::uint64_t samples() const { return m_index->size(); }
   const SampleIndex& index() const { return *m_index; }
@@ -75,6 +79,7 @@ class Sequence {
   std::uint64_t m_chunkSamples;
   std::uint64_t m_blocks;
   std::uint64_t m_seed;
+  QueueShape m_queue;
   bool m_grouped = false;
   std::vector<std::uint32_t> m_chunks;
 };

@@ -72,10 +72,11 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
       plan.blocks = std::min(request.blocks == 0 ? fitting : request.blocks, chunks);
       break;
     case Shuffle::exact:
+    case Shuffle::queue:
       plan.blocks = chunks;
       break;
   }
-  const bool grouped = request.shuffle != Shuffle::exact && plan.blocks < chunks;
+  const bool grouped = (request.shuffle == Shuffle::none || request.shuffle == Shuffle::blocks) && plan.blocks < chunks;
   if (grouped) plan.blocks = std::min(plan.blocks, most);
   for (const Part part : kParts) {
     Place& place = plan.places[indexOf(part)];

@@ -1,8 +1,13 @@
 #include "core/loader/stream_meter.h"
 
+#include <algorithm>
+
 namespace masu::loader {
 
 namespace {
+
+/// Sorting the chunks of every batch would take the consumer's time; one in so many tells enough.
+constexpr std::uint64_t kChunkStep = 16;
 
 struct Sums {
   double sum = 0;
@@ -24,7 +29,9 @@ Sums sumsOf(std::span<const Label> labels, std::size_t step, double pivot) {
 
 void StreamMeter::delivered(const Batch& batch, Clock::duration waited, Clock::time_point now) {
   const std::lock_guard lock(m_mutex);
-  m_order.update(std::as_bytes(batch.indices));
+  const std::uint64_t samples = batch.samples - batch.padding;
+  m_order.update(std::as_bytes(batch.indices.first(samples)));
+  if (samples == m_batch && m_batches % kChunkStep == 0) countChunks(batch.indices);
   const bool classes = !batch.labels.empty();
   if (m_batches == 0) {
     m_first = now;
@@ -34,19 +41,28 @@ void StreamMeter::delivered(const Batch& batch, Clock::duration waited, Clock::t
   }
   m_last = now;
   ++m_batches;
-  m_samples += batch.samples;
+  m_samples += samples;
   if (!classes && batch.targets.empty()) return;
 
-  const Sums sums =
-      classes ? sumsOf(batch.labels, 1, m_pivot) : sumsOf(batch.targets, batch.targets.size() / batch.samples, m_pivot);
+  const std::uint64_t width = batch.targets.size() / batch.samples;
+  const Sums sums = classes ? sumsOf(batch.labels.first(samples), 1, m_pivot)
+                            : sumsOf(batch.targets.first(samples * width), width, m_pivot);
   m_sum += sums.sum;
   m_squares += sums.squares;
-  m_labels += batch.samples;
-  if (batch.samples != m_batch) return;
-  const double mean = sums.sum / static_cast<double>(batch.samples);
+  m_labels += samples;
+  if (samples != m_batch) return;
+  const double mean = sums.sum / static_cast<double>(samples);
   m_meanSum += mean;
   m_meanSquares += mean * mean;
   ++m_fullBatches;
+}
+
+void StreamMeter::countChunks(std::span<const std::uint64_t> indices) {
+  m_chunks.resize(indices.size());
+  std::ranges::transform(indices, m_chunks.begin(), [&](std::uint64_t index) { return index / m_chunkSamples; });
+  std::ranges::sort(m_chunks);
+  m_chunksSeen += static_cast<std::uint64_t>(std::ranges::unique(m_chunks).begin() - m_chunks.begin());
+  ++m_chunkBatches;
 }
 
 /// Variance of batch means around the mean of all labels, over what drawing the batch without replacement would give.
@@ -73,6 +89,9 @@ StreamReport StreamMeter::report() const {
   report.starvedFraction = report.seconds > 0 ? Seconds(m_waited).count() / report.seconds : 0;
   report.orderHash = m_order.digest();
   report.designEffect = designEffect();
+  if (m_chunkBatches > 0) {
+    report.chunksPerBatch = static_cast<double>(m_chunksSeen) / static_cast<double>(m_chunkBatches);
+  }
   return report;
 }
 

@@ -32,7 +32,7 @@ bool parseNumber(std::string_view text, Number& number, int base = 10) {
 }
 
 bool parseShuffle(std::string_view text, Shuffle& shuffle) {
-  for (const Shuffle candidate : {Shuffle::none, Shuffle::blocks, Shuffle::exact}) {
+  for (const Shuffle candidate : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}) {
     if (name(candidate) != text) continue;
     shuffle = candidate;
     return true;
@@ -40,18 +40,28 @@ bool parseShuffle(std::string_view text, Shuffle& shuffle) {
   return false;
 }
 
+/// The blocks of a shuffle, or the buffer of a queue.
+bool parseReach(std::string_view text, StreamState& state) {
+  if (state.shuffle != Shuffle::queue) return parseNumber(text, state.blocks);
+  const std::size_t dash = text.find('-');
+  return dash != std::string_view::npos && parseNumber(text.substr(0, dash), state.capacity) &&
+         parseNumber(text.substr(dash + 1), state.minimumLeft) && state.minimumLeft < state.capacity;
+}
+
 }  // namespace
 
 std::string StreamState::text() const {
-  return versionTag() + ":" + std::string(name(shuffle)) + ":" + std::to_string(blocks) + ":" + std::to_string(batch) +
-         ":" + std::to_string(seed) + ":" + hex64(content) + ":" + std::to_string(epoch) + ":" + std::to_string(number);
+  const std::string reach =
+      shuffle == Shuffle::queue ? std::to_string(capacity) + "-" + std::to_string(minimumLeft) : std::to_string(blocks);
+  return versionTag() + ":" + std::string(name(shuffle)) + ":" + reach + ":" + std::to_string(batch) + ":" +
+         std::to_string(seed) + ":" + hex64(content) + ":" + std::to_string(epoch) + ":" + std::to_string(number);
 }
 
 Result<StreamState> StreamState::parse(std::string_view text) {
   const auto fields = fieldsOf(text);
   StreamState state;
   const bool valid = fields.size() == 8 && fields[0] == versionTag() && parseShuffle(fields[1], state.shuffle) &&
-                     parseNumber(fields[2], state.blocks) && parseNumber(fields[3], state.batch) &&
+                     parseReach(fields[2], state) && parseNumber(fields[3], state.batch) &&
                      parseNumber(fields[4], state.seed) && parseNumber(fields[5], state.content, 16) &&
                      parseNumber(fields[6], state.epoch) && parseNumber(fields[7], state.number);
   if (valid) return state;

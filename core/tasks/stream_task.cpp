@@ -1,23 +1,84 @@
 #include "core/tasks/stream_task.h"
 
+#include <chrono>
+
+#include "core/base/hash.h"
 #include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/loader/label_order.h"
 
 namespace masu::tasks {
 
+namespace {
+
+/// One consumer: takes all that the stream gives.
+Result<ConsumerOutcome> drink(loader::SharedStream& stream, unsigned consumer, const JobContext& job) {
+  using Clock = std::chrono::steady_clock;
+  ConsumerOutcome outcome;
+  Hasher64 order;
+  const auto begin = Clock::now();
+  for (;;) {
+    MASU_TRY(const loader::StreamEvent event, stream.next(consumer, job.stop));
+    if (event.kind == loader::StreamEvent::Kind::end) break;
+    if (event.kind == loader::StreamEvent::Kind::epochEnd) {
+      ++outcome.epochs;
+      continue;
+    }
+    const std::uint64_t samples = event.batch->samples - event.batch->padding;
+    order.update(std::as_bytes(event.batch->indices.first(samples)));
+    outcome.samples += samples;
+    ++outcome.batches;
+    if (consumer == 0) job.progress.add(samples);
+  }
+  outcome.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  outcome.orderHash = order.digest();
+  outcome.madeAgain = stream.madeAgain(consumer);
+  return outcome;
+}
+
+/// Absent where there is nothing to judge by.
+Result<std::optional<double>> expectedEffect(const store::Dataset& dataset, const loader::StreamOptions& options,
+                                             const loader::StreamReport& report, const std::stop_token& stop) {
+  if (dataset.find("labels") == nullptr) return std::optional<double>();
+  MASU_TRY(const auto labels, loader::LabelOrder::of(dataset, options, stop));
+  const loader::QueueShape queue{.capacity = report.capacity, .minimumLeft = report.minimumLeft};
+  return std::optional(labels.effect(options.shuffle, report.blocks, queue));
+}
+
+/// A single consumer takes its batches without another thread between.
+Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsigned consumers, const JobContext& job) {
+  std::vector<ConsumerOutcome> outcomes(consumers);
+  if (consumers == 1) {
+    MASU_TRY(outcomes[0], drink(stream, 0, job));
+    return outcomes;
+  }
+  flow::WorkerPool pool(job.stop);
+  pool.start(consumers, [&](unsigned consumer, const std::stop_token& stop) -> Result<void> {
+    MASU_TRY(outcomes[consumer], drink(stream, consumer, {stop, job.progress}));
+    return {};
+  });
+  MASU_CHECK(pool.wait());
+  return outcomes;
+}
+
+}  // namespace
+
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job) {
-  MASU_TRY(auto dataset, store::Dataset::open(request.file));
+  MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   loader::StreamOptions options = request.options;
   options.simulatedBatchSeconds = request.simulatedBatchSeconds;
-  MASU_TRY(const auto batches, loader::BatchStream::open(std::move(dataset), options));
-
+  MASU_TRY(auto batches, loader::BatchStream::open(dataset, options));
   job.progress.begin(MASU_TEXT("core", "Streaming"), options.epochs * batches->samplesPerEpoch(),
                      Progress::Unit::samples);
-  for (;;) {
-    MASU_TRY(const loader::BatchPtr batch, batches->next(job.stop));
-    if (!batch) break;
-    job.progress.add(batch->samples);
-  }
-  return StreamOutcome{batches->report(), batches->state(), flow::peakMemory().value};
+  loader::SharedStream shared(std::move(batches), request.sharing);
+
+  StreamOutcome outcome;
+  MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, job));
+  outcome.report = shared.stream().report();
+  outcome.state = shared.stream().state();
+  MASU_TRY(outcome.expectedDesignEffect, expectedEffect(*dataset, options, outcome.report, job.stop));
+  outcome.peakMemoryBytes = flow::peakMemory().value;
+  return outcome;
 }
 
 }  // namespace masu::tasks

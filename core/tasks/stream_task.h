@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include "core/base/job.h"
-#include "core/loader/batch_stream.h"
+#include "core/loader/shared_stream.h"
 
 namespace masu::tasks {
 
@@ -9,11 +11,26 @@ struct StreamRequest {
   std::filesystem::path file;
   loader::StreamOptions options;
   double simulatedBatchSeconds = 0;  ///< waiting a batch costs its worker, to show how threads hide it
+  loader::SharedOptions sharing;     ///< consumers that drink from the stream
 };
+
+/// What one of the consumers got.
+struct ConsumerOutcome {
+  std::uint64_t samples = 0;
+  std::uint64_t batches = 0;
+  std::uint64_t epochs = 0;     ///< whose end it was told
+  std::uint64_t madeAgain = 0;  ///< batches it made itself, having fallen behind
+  std::uint64_t orderHash = 0;
+  double seconds = 0;
+};
+
 struct StreamOutcome {
   loader::StreamReport report;
   std::string state;
   std::uint64_t peakMemoryBytes = 0;
+  /// The design effect foretold from the order of the labels; absent without labels.
+  std::optional<double> expectedDesignEffect;
+  std::vector<ConsumerOutcome> consumers;
 };
 
 /// Reads a stream to its end and reports; trains nothing.

@@ -13,6 +13,9 @@ struct Arguments {
   tasks::StreamRequest request;
   std::string split = "train";
   std::string shuffle = "blocks";
+  std::string last = "kept";
+  std::string augment;
+  bool ownPace = false;
 };
 
 std::optional<store::Split> splitFrom(const std::string& word) {
@@ -23,10 +26,48 @@ std::optional<store::Split> splitFrom(const std::string& word) {
 }
 
 loader::Shuffle shuffleFrom(const std::string& word) {
-  for (const loader::Shuffle shuffle : {loader::Shuffle::none, loader::Shuffle::exact}) {
+  for (const loader::Shuffle shuffle : {loader::Shuffle::none, loader::Shuffle::exact, loader::Shuffle::queue}) {
     if (word == loader::name(shuffle)) return shuffle;
   }
   return loader::Shuffle::blocks;
+}
+
+loader::LastBatch lastFrom(const std::string& word) {
+  for (const loader::LastBatch last : {loader::LastBatch::dropped, loader::LastBatch::padded}) {
+    if (word == loader::name(last)) return last;
+  }
+  return loader::LastBatch::kept;
+}
+
+nlohmann::ordered_json shuffleJson(const tasks::StreamOutcome& outcome) {
+  const loader::StreamReport& done = outcome.report;
+  nlohmann::ordered_json json = {{"design_effect", numberOrNull(done.designEffect)},
+                                 {"design_effect_expected", nullptr},
+                                 {"chunks_per_batch", done.chunksPerBatch}};
+  if (outcome.expectedDesignEffect) json["design_effect_expected"] = numberOrNull(*outcome.expectedDesignEffect);
+  if (done.capacity > 0) {
+    json["capacity"] = done.capacity;
+    json["min_left"] = done.minimumLeft;
+  }
+  return json;
+}
+
+nlohmann::ordered_json consumersJson(const std::vector<tasks::ConsumerOutcome>& consumers) {
+  auto json = nlohmann::ordered_json::array();
+  for (const tasks::ConsumerOutcome& consumer : consumers) {
+    json.push_back({{"samples", consumer.samples},
+                    {"batches", consumer.batches},
+                    {"epochs", consumer.epochs},
+                    {"made_again", consumer.madeAgain},
+                    {"order_hash", hex64(consumer.orderHash)},
+                    {"seconds", consumer.seconds}});
+  }
+  return json;
+}
+
+std::string expectedText(const tasks::StreamOutcome& outcome) {
+  if (!outcome.expectedDesignEffect) return {};
+  return " (expected " + figureText(*outcome.expectedDesignEffect, 3) + ")";
 }
 
 Report reportOf(const tasks::StreamOutcome& outcome) {
@@ -39,14 +80,17 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                  {"samples_per_second", rate},
                  {"starved_fraction", done.starvedFraction},
                  {"order_hash", hex64(done.orderHash)},
-                 {"shuffle", {{"design_effect", numberOrNull(done.designEffect)}}},
+                 {"shuffle", shuffleJson(outcome)},
                  {"blocks", done.blocks},
+                 {"worker_seconds", done.workerSeconds},
+                 {"bottleneck", loader::name(done.bottleneck)},
+                 {"consumers", consumersJson(outcome.consumers)},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
   report.text = countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
                 durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
-                hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + ", starved " +
-                figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
+                hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
+                ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
                 bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\nstate " + outcome.state + "\n";
   return report;
 }
@@ -63,12 +107,23 @@ void addStream(const Registration& to) {
       ->check(CLI::IsMember({"train", "validation", "test", "all"}));
   command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
-      ->check(CLI::IsMember({"none", "blocks", "exact"}));
+      ->check(CLI::IsMember({"none", "blocks", "exact", "queue"}));
   command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: as many as the memory holds)");
+  command->add_option("--capacity", options.capacity, "Samples in the buffer of a queue shuffle (default: 65536)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--min-left", options.minimumLeft,
+                      "Samples at which that buffer is filled again (default: after every sample)");
   command->add_option("--queue", options.queue, "Batches ahead")->check(CLI::PositiveNumber);
   command->add_option("--epochs", options.epochs, "How often through the split")->check(CLI::PositiveNumber);
   command->add_option("--steps", options.steps, "Batches an epoch at most");
   command->add_option("--seed", options.seed, "Which of the possible orders");
+  command->add_option("--last", arguments->last, "A last batch that the samples do not fill")
+      ->check(CLI::IsMember({"kept", "dropped", "padded"}));
+  command->add_option("--augment", arguments->augment,
+                      "Vary samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P, any of them");
+  command->add_option("--consumers", arguments->request.sharing.consumers, "How many drink from the one stream")
+      ->check(CLI::Range(1, 1024));
+  command->add_flag("--own-pace", arguments->ownPace, "Let no consumer wait for another");
   command->add_option("--resume", options.resume, "Continue from the state an earlier stream printed");
   command
       ->add_option("--simulate-batch-cost", arguments->request.simulatedBatchSeconds,
@@ -79,6 +134,9 @@ void addStream(const Registration& to) {
       tasks::StreamRequest request = arguments->request;
       request.options.split = splitFrom(arguments->split);
       request.options.shuffle = shuffleFrom(arguments->shuffle);
+      request.options.last = lastFrom(arguments->last);
+      MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments->augment));
+      request.sharing.pace = arguments->ownPace ? loader::Pace::own : loader::Pace::together;
       request.options.resources = common.resources;
       MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
       return reportOf(outcome);

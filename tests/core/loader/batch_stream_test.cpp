@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kSamples = 5003;
 constexpr std::uint64_t kChunk = 97;
+constexpr std::uint64_t kCapacity = 500;
+constexpr std::uint64_t kLeft = 200;
 
 StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory, unsigned threads) {
   StreamOptions options;
@@ -21,6 +23,8 @@ StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory, unsigned threads
   options.epochs = 2;
   options.seed = 7;
   options.blocks = shuffle == Shuffle::blocks ? 5 : 0;
+  options.capacity = kCapacity;
+  options.minimumLeft = kLeft;
   options.resources = {threads, memory};
   return options;
 }
@@ -51,6 +55,7 @@ class BatchStreamTest : public QObject {
   void stepsCutAnEpochAndStateLeadsOn();
   void stateOfAnotherStreamIsRefused();
   void lastBatchIsShortAndMarked();
+  void lastBatchIsDroppedOrPadded();
   void decodesEachChunkOfAGroupOnce();
   void blocksFollowTheMemoryAndNotTheThreads();
   void emptySplitIsAnError();
@@ -69,6 +74,8 @@ void BatchStreamTest::modes() {
   QTest::newRow("blocks, whole") << int(Shuffle::blocks) << quint64(kPlenty);
   QTest::newRow("exact, rows") << int(Shuffle::exact) << quint64(kScarce);
   QTest::newRow("exact, whole") << int(Shuffle::exact) << quint64(kPlenty);
+  QTest::newRow("queue, rows") << int(Shuffle::queue) << quint64(kScarce);
+  QTest::newRow("queue, whole") << int(Shuffle::queue) << quint64(kPlenty);
 }
 
 void BatchStreamTest::eachEpochIsAPermutationOfTheSplit() {
@@ -104,7 +111,8 @@ void BatchStreamTest::orderIsThatOfTheSequence() {
   QVERIFY(stream);
   const Delivered delivered = readAll(*stream);
   const Sequence sequence(std::make_shared<SampleIndex>(SampleIndex::of(assignment, Split::train)), options.shuffle,
-                          kChunk, options.shuffle == Shuffle::blocks ? options.blocks : 1, options.seed);
+                          kChunk, options.shuffle == Shuffle::blocks ? options.blocks : 1, options.seed,
+                          {.capacity = kCapacity, .minimumLeft = kLeft});
   std::vector<std::uint64_t> expected(sequence.samples());
   for (std::uint32_t epoch = 0; epoch < 2; ++epoch) {
     sequence.samplesAt(sequence.order(epoch), 0, expected);
@@ -115,7 +123,7 @@ void BatchStreamTest::orderIsThatOfTheSequence() {
 void BatchStreamTest::threadsAndMemoryDoNotChangeTheOrder() {
   const auto dataset = numbered(kSamples, kChunk);
   const Assignment assignment = twoThirds(kSamples);
-  for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact}) {
+  for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}) {
     std::optional<std::uint64_t> hash;
     for (const unsigned threads : {1U, 2U, 3U, 4U}) {
       for (const std::uint64_t memory : {kScarce, std::uint64_t{40'000}, std::uint64_t{90'000}, kPlenty}) {
@@ -248,6 +256,39 @@ void BatchStreamTest::lastBatchIsShortAndMarked() {
     QCOMPARE((*batch)->features.size(), (*batch)->samples * kValues);
   }
   QVERIFY((sizes == std::vector<std::uint64_t>{300, 300, 300, 100, 300, 300, 300, 100}));
+}
+
+void BatchStreamTest::lastBatchIsDroppedOrPadded() {
+  const auto dataset = numbered(1000, kChunk);
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce, 2);
+  options.batch = 300;
+  const Delivered kept = readAll(*opened(dataset, nullptr, options));
+  options.last = LastBatch::dropped;
+  const Delivered dropped = readAll(*opened(dataset, nullptr, options));
+  QVERIFY((dropped.batchSizes == std::vector<std::uint64_t>(6, 300)));
+  QVERIFY(std::equal(dropped.epochs[0].begin(), dropped.epochs[0].end(), kept.epochs[0].begin()));
+
+  options.last = LastBatch::padded;
+  const auto stream = opened(dataset, nullptr, options);
+  for (auto batch = stream->next({}); batch && *batch; batch = stream->next({})) {
+    const Batch& got = **batch;
+    QCOMPARE(got.samples, std::uint64_t{300});
+    QCOMPARE(got.features.size(), 300 * kValues);
+    QCOMPARE(got.padding, std::uint64_t{got.lastOfEpoch ? 200U : 0U});
+    for (std::uint64_t i = got.samples - got.padding; i < got.samples; ++i) {
+      QCOMPARE(got.indices[i], got.indices[i - 100]);
+      QCOMPARE(got.features[i * kValues], static_cast<float>(got.indices[i] * kValues));
+      QCOMPARE(got.labels[i], got.labels[i - 100]);
+      QCOMPARE(got.weights[i], 0.0F);
+    }
+  }
+  // What pads is no sample more: neither counted nor part of the order.
+  QCOMPARE(stream->report().orderHash, kept.report.orderHash);
+  QCOMPARE(stream->report().samples, std::uint64_t{2000});
+
+  options.batch = 2000;
+  options.last = LastBatch::dropped;
+  QCOMPARE(openStream(dataset, nullptr, options).error().code, masu::Errc::noSamples);
 }
 
 void BatchStreamTest::decodesEachChunkOfAGroupOnce() {

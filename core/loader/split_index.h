@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "core/loader/batch_stream.h"
+#include "core/loader/sample_index.h"
+
+namespace masu::loader {
+
+/// The samples that the options ask for. `assignment` is their manifest; null for every sample.
+/// Errors: there are none.
+Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& dataset,
+                                                        const store::Assignment* assignment,
+                                                        const StreamOptions& options);
+
+/// The samples whose statistics normalise or fill; null where nobody needs them. Errors: there are none.
+Result<std::shared_ptr<const SampleIndex>> trainIndex(const store::Dataset& dataset,
+                                                      const store::Assignment* assignment, const StreamOptions& options,
+                                                      std::shared_ptr<const SampleIndex> streamed);
+
+}  // namespace masu::loader
