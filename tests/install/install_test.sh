@@ -7,15 +7,16 @@ source=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cmake --install "$build" --prefix "$work/prefix" >/dev/null
-cmake -S "$source/tests/install" -B "$work/program" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_BUILD_TYPE=Release \
-    ${MASU_CONSUMER_FLAGS:+-DCMAKE_CXX_FLAGS="$MASU_CONSUMER_FLAGS"} >/dev/null
-cmake --build "$work/program" >/dev/null
+quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }; }
+
+quietly cmake --install "$build" --prefix "$work/prefix"
+quietly cmake -S "$source/tests/install" -B "$work/program" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_BUILD_TYPE=Release
+quietly cmake --build "$work/program"
 
 masu=$work/prefix/bin/masu
-"$masu" sample tabular --out "$work" --rows 2000 >/dev/null
-"$masu" import "$work/census-persons.csv" --label income --out "$work/census.h5" --no-sync >/dev/null
-"$masu" split "$work/census.h5" --ratios 0.8,0.1,0.1 >/dev/null
+quietly "$masu" sample tabular --out "$work" --rows 2000
+quietly "$masu" import "$work/census-persons.csv" --label income --out "$work/census.h5" --no-sync
+quietly "$masu" split "$work/census.h5" --ratios 0.8,0.1,0.1
 said=$("$work/program/streams_batches" "$work/census.h5")
 echo "$said"
 [[ $said == "1600 samples, "* ]] || { echo "expected 1600 samples" >&2; exit 1; }
