@@ -1,0 +1,113 @@
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "core/manifest/check_parts.h"
+
+namespace masu::manifest {
+
+namespace {
+
+constexpr std::size_t kNamed = 8;
+/// Shares may differ by this much, or by what chance explains.
+constexpr double kTolerated = 0.01;
+constexpr double kDeviations = 4;
+
+using Counts = std::vector<std::array<std::uint64_t, store::kSplitCount>>;
+
+Result<Counts> countClasses(const Checked& checked, const store::ObjectInfo& labels) {
+  Counts counts(checked.dataset.meta().classes.size());
+  CodeReader reader(checked.dataset, labels);
+  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      ++counts[static_cast<std::size_t>(codes[i])][static_cast<std::size_t>(checked.splitOf(first + i))];
+    }
+    return {};
+  }));
+  return counts;
+}
+
+std::string percent(double share) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f", 100 * share);
+  return text.data();
+}
+
+Check judgeShares(const Checked& checked, const Counts& counts) {
+  Check check;
+  check.name = "class_shares";
+  std::array<double, store::kSplitCount> sizes{};
+  for (const auto& row : counts) {
+    for (std::size_t s = 1; s < row.size(); ++s) sizes[s] += static_cast<double>(row[s]);
+  }
+  const double all = sizes[1] + sizes[2] + sizes[3];
+  double most = 0;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    const auto& row = counts[code];
+    const double share = all > 0 ? static_cast<double>(row[1] + row[2] + row[3]) / all : 0;
+    for (std::size_t s = 1; s < row.size(); ++s) {
+      if (sizes[s] == 0) continue;
+      const double here = static_cast<double>(row[s]) / sizes[s];
+      const double off = std::abs(here - share);
+      if (off <= most || off <= std::max(kTolerated, kDeviations * std::sqrt(share * (1 - share) / sizes[s]))) continue;
+      most = off;
+      check.passed = false;
+      check.detail = {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
+                      {checked.dataset.meta().classes[code], percent(here),
+                       std::string(store::name(static_cast<store::Split>(s))), percent(share)}};
+    }
+  }
+  if (check.passed) {
+    check.detail = {MASU_TEXT("core", "The splits have the same class shares, as far as chance allows."), {}};
+  } else {
+    check.fix = {MASU_TEXT("core", "Split with --stratify, so that every split keeps the class shares."), {}};
+  }
+  return check;
+}
+
+Check judgeMissing(const Checked& checked, const Counts& counts) {
+  Check check;
+  check.name = "missing_classes";
+  std::array<std::uint64_t, store::kSplitCount> sizes{};
+  for (const auto& row : counts) {
+    for (std::size_t s = 1; s < row.size(); ++s) sizes[s] += row[s];
+  }
+  std::size_t missing = 0;
+  std::string named;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    for (std::size_t s = 1; s < sizes.size(); ++s) {
+      const bool used = counts[code][1] + counts[code][2] + counts[code][3] > 0;
+      if (!used || sizes[s] == 0 || counts[code][s] > 0) continue;
+      if (missing++ >= kNamed) continue;
+      named += (named.empty() ? "" : ", ") + checked.dataset.meta().classes[code] + " (" +
+               std::string(store::name(static_cast<store::Split>(s))) + ")";
+    }
+  }
+  check.passed = missing == 0;
+  if (check.passed) {
+    check.detail = {MASU_TEXT("core", "Every split has samples of every class."), {}};
+    return check;
+  }
+  check.detail = {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
+                  {std::to_string(missing), named}};
+  check.fix = {MASU_TEXT("core",
+                         "Split with --stratify, or with other groups; a class of very few samples needs more "
+                         "data, or to be left out (--exclude)."),
+               {}};
+  return check;
+}
+
+}  // namespace
+
+Result<ClassChecks> checkClasses(const Checked& checked) {
+  const store::ObjectInfo* labels = checked.dataset.find("labels");
+  if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) {
+    const Message none = {MASU_TEXT("core", "The dataset has no classes."), {}};
+    return ClassChecks{{"class_shares", true, none, {}}, {"missing_classes", true, none, {}}};
+  }
+  MASU_TRY(const Counts counts, countClasses(checked, *labels));
+  return ClassChecks{judgeShares(checked, counts), judgeMissing(checked, counts)};
+}
+
+}  // namespace masu::manifest

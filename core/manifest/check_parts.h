@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+
+#include "core/manifest/check.h"
+#include "core/manifest/sample_codes.h"
+
+namespace masu::manifest {
+
+/// What every part of checkSplit() looks at.
+struct Checked {
+  const store::Dataset& dataset;
+  const store::Assignment& assignment;
+  std::uint64_t memoryBytes = 0;
+  const JobContext& job;
+
+  store::Split splitOf(std::uint64_t sample) const { return assignment[sample]; }
+};
+
+/// Calls body(first, count) over all samples, in blocks of at most `block`.
+template <class Body>
+Result<void> forEachBlock(const Checked& checked, std::uint64_t block, Body&& body) {
+  const std::uint64_t samples = checked.dataset.samples();
+  for (std::uint64_t first = 0; first < samples; first += block) {
+    if (checked.job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min(block, samples - first);
+    MASU_CHECK(body(first, count));
+    checked.job.progress.add(count);
+  }
+  return {};
+}
+
+/// duplicates and conflicting_labels.
+struct ContentChecks {
+  Check duplicates;
+  Check conflicts;
+};
+Result<ContentChecks> checkContent(const Checked& checked);
+
+Result<Check> checkOverlaps(const Checked& checked);
+Result<Check> checkGroups(const Checked& checked);
+
+/// class_shares and missing_classes.
+struct ClassChecks {
+  Check shares;
+  Check missing;
+};
+Result<ClassChecks> checkClasses(const Checked& checked);
+
+/// label_given_away and drift.
+struct ColumnChecks {
+  Check givenAway;
+  Check drift;
+};
+Result<ColumnChecks> checkColumns(const Checked& checked);
+
+}  // namespace masu::manifest

@@ -1,0 +1,228 @@
+#include "core/manifest/check.h"
+
+#include <QTest>
+
+#include "fixture.h"
+
+using namespace fixture;
+using masu::manifest::Check;
+using masu::manifest::SplitPlan;
+
+namespace {
+
+/// A table of `samples` random rows of three columns and two classes.
+std::shared_ptr<FakeDataset> table(std::uint64_t samples, std::vector<float>& features,
+                                   std::vector<std::uint16_t>& labels) {
+  auto data = dataset({1, samples});
+  data->editMeta().schema.columns.resize(3);
+  for (std::size_t c = 0; c < 3; ++c) {
+    auto& column = data->editMeta().schema.columns[c];
+    column.name = "column " + std::to_string(c);
+    for (std::uint64_t i = 0; i < samples; ++i) column.stats.add(features[3 * i + c]);
+  }
+  data->add("features", DType::f32, {3}, 128, features);
+  addLabels(*data, labels, 2);
+  return data;
+}
+
+std::vector<float> noise(std::uint64_t values) {
+  std::mt19937 random(11);
+  std::normal_distribution<float> normal;
+  std::vector<float> numbers(values);
+  for (float& number : numbers) number = normal(random);
+  return numbers;
+}
+
+std::vector<std::uint16_t> coins(std::uint64_t samples) {
+  std::mt19937 random(12);
+  std::vector<std::uint16_t> labels(samples);
+  for (auto& label : labels) label = static_cast<std::uint16_t>(random() % 2);
+  return labels;
+}
+
+Assignment halves(std::uint64_t samples) {
+  Assignment assignment(samples, Split::train);
+  for (std::uint64_t i = 1; i < samples; i += 2) assignment[i] = Split::test;
+  return assignment;
+}
+
+std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0) {
+  masu::Progress progress;
+  const auto checks = masu::manifest::checkSplit(data, assignment, {1, memory}, {{}, progress});
+  return checks ? *checks : std::vector<Check>();
+}
+
+Check named(const std::vector<Check>& checks, const std::string& name) {
+  for (const Check& check : checks) {
+    if (check.name == name) return check;
+  }
+  return {"absent", false, {"absent", {}}, {}};
+}
+
+/// Windows of 256 frames, every 128 frames, of recordings that are each a group.
+std::shared_ptr<FakeDataset> windows(std::uint64_t sources, std::uint64_t perSource, std::uint64_t hop) {
+  const std::uint64_t samples = sources * perSource;
+  auto data = std::make_shared<FakeDataset>(samples);
+  std::vector<masu::store::Origin> origins(samples);
+  std::vector<std::int32_t> groups(samples);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    groups[i] = static_cast<std::int32_t>(i / perSource);
+    origins[i] = {static_cast<std::uint32_t>(i / perSource), i % perSource * hop};
+  }
+  data->addOrigins(origins);
+  data->add("group", DType::i32, {}, 64, groups);
+  data->add("features", DType::f32, {1, 256}, 8, noise(samples * 256));
+  data->editMeta().kind = masu::store::SampleKind::waveform;
+  data->editMeta().schema.columns.resize(1);
+  data->editMeta().schema.columns[0].name = "channel";
+  for (std::uint64_t s = 0; s < sources; ++s) {
+    masu::store::SourceFile source;
+    source.path = sourcePath(s);
+    data->editMeta().sources.push_back(source);
+  }
+  return data;
+}
+
+}  // namespace
+
+class CheckTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void soundSplitPassesAllEight();
+  void sameContentInTwoSplits();
+  void passesDoNotMatter();
+  void conflictingLabels();
+  void columnThatTellsTheClass();
+  void driftBetweenSplits();
+  void classThatASplitLacks();
+  void randomWindowsOfOneRecordingLeak();
+  void windowsSideBySideDoNotOverlap();
+  void gapInOrderKeepsWindowsApart();
+};
+
+void CheckTest::soundSplitPassesAllEight() {
+  auto features = noise(3 * 2000);
+  auto labels = coins(2000);
+  const auto checks = checksOf(*table(2000, features, labels), halves(2000));
+  QCOMPARE(checks.size(), std::size_t{8});
+  const std::vector<std::string> names = {"duplicates",      "overlapping_windows", "groups_across_splits",
+                                          "class_shares",    "label_given_away",    "drift",
+                                          "missing_classes", "conflicting_labels"};
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    QCOMPARE(checks[i].name, names[i]);
+    QVERIFY2(checks[i].passed, checks[i].detail.english().c_str());
+    QVERIFY(!checks[i].detail.text.empty() && checks[i].fix.text.empty());
+  }
+}
+
+void CheckTest::sameContentInTwoSplits() {
+  auto features = noise(3 * 2000);
+  auto labels = coins(2000);
+  // Samples 10 and 700 are both train; 20 and 901 lie apart.
+  std::copy_n(features.begin() + 30, 3, features.begin() + 2100);
+  std::copy_n(features.begin() + 60, 3, features.begin() + 2703);
+  labels[700] = labels[10];
+  labels[901] = labels[20];
+  const auto data = table(2000, features, labels);
+  Assignment assignment = halves(2000);
+  const Check found = named(checksOf(*data, assignment), "duplicates");
+  QVERIFY(!found.passed);
+  const std::vector<std::string> expected = {"1", "1", "20", "901"};
+  QCOMPARE(found.detail.arguments, expected);
+  QVERIFY(!found.fix.text.empty());
+  assignment[901] = Split::unused;
+  QVERIFY(named(checksOf(*data, assignment), "duplicates").passed);
+}
+
+void CheckTest::passesDoNotMatter() {
+  constexpr std::uint64_t kSamples = 1'500'000;
+  std::vector<float> features(3 * kSamples);
+  for (std::uint64_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(i / 3 % 1'000'000);
+  auto labels = coins(kSamples);
+  const auto data = table(kSamples, features, labels);
+  // 16 MiB hold a quarter of the prints; a gigabyte holds them all.
+  const auto tight = checksOf(*data, halves(kSamples), 1);
+  const auto wide = checksOf(*data, halves(kSamples), std::uint64_t{1} << 30U);
+  QCOMPARE(tight.size(), std::size_t{8});
+  for (const char* name : {"duplicates", "conflicting_labels"}) {
+    const auto a = named(tight, name).detail.arguments;
+    const auto b = named(wide, name).detail.arguments;
+    // The example is whichever comes first.
+    QCOMPARE(a.front(), b.front());
+    QCOMPARE(a.size() > 1 ? a[1] : std::string(), b.size() > 1 ? b[1] : std::string());
+  }
+}
+
+void CheckTest::conflictingLabels() {
+  auto features = noise(3 * 500);
+  auto labels = coins(500);
+  std::copy_n(features.begin() + 30, 3, features.begin() + 60);
+  labels[10] = 0;
+  labels[20] = 1;
+  const Check found = named(checksOf(*table(500, features, labels), halves(500)), "conflicting_labels");
+  QVERIFY(!found.passed);
+  const std::vector<std::string> expected = {"1", "2", "10", "20"};
+  QCOMPARE(found.detail.arguments, expected);
+}
+
+void CheckTest::columnThatTellsTheClass() {
+  auto features = noise(3 * 1000);
+  auto labels = coins(1000);
+  for (std::size_t i = 0; i < 1000; ++i) features[3 * i + 1] = labels[i] == 0 ? -1.0F : 1.0F;
+  const Check found = named(checksOf(*table(1000, features, labels), halves(1000)), "label_given_away");
+  QVERIFY(!found.passed);
+  QCOMPARE(found.detail.arguments.front(), std::string("column 1"));
+}
+
+void CheckTest::driftBetweenSplits() {
+  auto features = noise(3 * 2000);
+  auto labels = coins(2000);
+  for (std::size_t i = 1; i < 2000; i += 2) features[3 * i + 2] += 0.5F;
+  const Check found = named(checksOf(*table(2000, features, labels), halves(2000)), "drift");
+  QVERIFY(!found.passed);
+  QCOMPARE(found.detail.arguments.front(), std::string("column 2"));
+}
+
+void CheckTest::classThatASplitLacks() {
+  auto features = noise(3 * 400);
+  std::vector<std::uint16_t> labels(400);
+  for (std::size_t i = 0; i < 400; i += 4) labels[i] = 1;
+  const auto checks = checksOf(*table(400, features, labels), halves(400));
+  QVERIFY(!named(checks, "missing_classes").passed);
+  QCOMPARE(named(checks, "missing_classes").detail.arguments[1], std::string("class 1 (test)"));
+  QVERIFY(!named(checks, "class_shares").passed);
+}
+
+void CheckTest::randomWindowsOfOneRecordingLeak() {
+  const auto data = windows(6, 50, 128);
+  SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  const auto checks = checksOf(*data, *draw(*data, plan));
+  QVERIFY(!named(checks, "overlapping_windows").passed);
+  QVERIFY(!named(checks, "groups_across_splits").passed);
+  plan.byGroup = true;
+  const auto apart = checksOf(*data, *draw(*data, plan));
+  QVERIFY(named(apart, "overlapping_windows").passed);
+  QVERIFY(named(apart, "groups_across_splits").passed);
+}
+
+void CheckTest::windowsSideBySideDoNotOverlap() {
+  const auto data = windows(6, 50, 256);
+  const auto checks = checksOf(*data, halves(300));
+  QVERIFY(named(checks, "overlapping_windows").passed);
+  QVERIFY(!named(checks, "groups_across_splits").passed);
+}
+
+void CheckTest::gapInOrderKeepsWindowsApart() {
+  const auto data = windows(6, 50, 128);
+  SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.order = "position";
+  QVERIFY(!named(checksOf(*data, *draw(*data, plan)), "overlapping_windows").passed);
+  plan.gap = 1;
+  QVERIFY(named(checksOf(*data, *draw(*data, plan)), "overlapping_windows").passed);
+}
+
+QTEST_GUILESS_MAIN(CheckTest)
+#include "check_test.moc"
