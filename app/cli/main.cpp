@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   masu::cli::addInfo(registration);
   masu::cli::addHead(registration);
   masu::cli::addVerify(registration);
+  masu::cli::addConvert(registration);
   masu::cli::addSplit(registration);
   masu::cli::addEstimate(registration);
   masu::cli::addStream(registration);

@@ -32,8 +32,9 @@ class AffineCodes {
   table::DType type() const { return m_type; }
   const std::vector<Affine>& columns() const { return m_columns; }
 
-  /// Rounded to nearest even; NaN becomes the lowest code, what lies beyond the codes the nearest one. `first` is the
-  /// place of the first value in its sample. Requires: out holds as many codes.
+  /// Rounded to nearest even (of floats, the quotient first to a float: within 0.505 of a step); NaN becomes the lowest
+  /// code, what lies beyond the codes the nearest one. `first` is the place of the first value in its sample. Requires:
+  /// out holds as many codes.
   void encode(std::size_t first, std::span<const double> values, std::span<std::byte> out) const;
   void encode(std::size_t first, std::span<const float> values, std::span<std::byte> out) const;
 

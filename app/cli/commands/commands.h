@@ -21,6 +21,7 @@ void addImport(const Registration& to);
 void addInfo(const Registration& to);
 void addHead(const Registration& to);
 void addVerify(const Registration& to);
+void addConvert(const Registration& to);
 void addSplit(const Registration& to);
 void addEstimate(const Registration& to);
 void addStream(const Registration& to);

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "core/tasks/dataset_task.h"
 
@@ -26,7 +27,11 @@ ordered_json columnJson(const table::Column& column) {
   json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
   json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
   json["missing"] = stats.missing;
-  json["max_error"] = numbers ? numberOrNull(stats.maxError) : ordered_json(nullptr);
+  json.update(lossJson(column));
+  if (column.scale != 1 || column.offset != 0) {
+    json["scale"] = column.scale;
+    json["offset"] = column.offset;
+  }
   return json;
 }
 
@@ -70,7 +75,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
     columns.add({column.name, std::string(table::name(column.role)), figure(stats.min), figure(stats.max),
                  figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
   }
-  report.text += columns.text();
+  report.text += columns.text() + lossText(meta.schema);
   for (const tasks::ManifestInfo& manifest : info.manifests) {
     report.text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
                    countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) +

@@ -1,0 +1,83 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/loss_report.h"
+#include "app/cli/format.h"
+#include "core/tasks/convert_task.h"
+
+namespace masu::cli {
+
+namespace {
+
+Report convertReport(const tasks::ConvertOutcome& outcome) {
+  Report report;
+  report.json = {{"dataset", outcome.target.string()},
+                 {"samples", outcome.samples},
+                 {"seconds", outcome.seconds},
+                 {"sync_seconds", outcome.syncSeconds},
+                 {"bytes_read", outcome.bytesRead},
+                 {"bytes_written", outcome.bytesWritten},
+                 {"columns", nlohmann::ordered_json::array()}};
+  for (const table::Column& column : outcome.schema.columns) {
+    if (column.role != table::Role::feature) continue;
+    nlohmann::ordered_json json = {{"name", column.name}, {"stored", std::string(table::name(column.stored))}};
+    json.update(lossJson(column));
+    report.json["columns"].push_back(std::move(json));
+  }
+  report.text = countText(outcome.samples) + " samples, " + bytesText(static_cast<double>(outcome.bytesWritten)) +
+                " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
+                "\n" + lossText(outcome.schema);
+  if (outcome.splitsProblem) report.text += outcome.splitsProblem->message.english() + " No manifest came along.\n";
+  return report;
+}
+
+template <class Value, std::size_t N>
+std::map<std::string, Value> wordsOf(const std::array<Value, N>& values) {
+  std::map<std::string, Value> words;
+  for (const Value value : values) words.emplace(std::string(name(value)), value);
+  return words;
+}
+
+}  // namespace
+
+void addConvert(const Registration& to) {
+  using table::DType;
+  constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32,
+                                 DType::i16, DType::u16, DType::i8,  DType::u8};
+  constexpr std::array kCompressions = {store::Compression::none, store::Compression::gzip, store::Compression::lz4,
+                                        store::Compression::zstd};
+  struct Arguments {
+    tasks::ConvertRequest request;
+    DType dtype = DType::f32;
+    store::Compression compression = store::Compression::none;
+    bool noSync = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  tasks::ConvertRequest& request = arguments->request;
+  CLI::App* command = to.app.add_subcommand("convert", "Write a dataset anew with another type or compression");
+  command->add_option("FILE", request.file, "The dataset")->required();
+  command->add_option("--out", request.target, "The dataset to write")->required();
+  const CLI::Option* dtype =
+      command->add_option("--dtype", arguments->dtype, "Type of the features (default: as it is)")
+          ->transform(CLI::Transformer(wordsOf(kTypes)))
+          ->option_text("f64|f32|f16|i32|u32|i16|u16|i8|u8");
+  const CLI::Option* compression =
+      command->add_option("--compression", arguments->compression, "How chunks are stored (default: as they are)")
+          ->transform(CLI::Transformer(wordsOf(kCompressions)))
+          ->option_text("none|gzip|lz4|zstd");
+  command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
+  command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
+  command->callback([=, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      tasks::ConvertRequest asked = arguments->request;
+      if (dtype->count() > 0) asked.dtype = arguments->dtype;
+      if (compression->count() > 0) asked.compression = arguments->compression;
+      asked.sync = !arguments->noSync;
+      asked.resources = common.resources;
+      MASU_TRY(const tasks::ConvertOutcome outcome, tasks::convert(asked, job));
+      return convertReport(outcome);
+    });
+  });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "core/base/job.h"
+#include "core/store/dataset.h"
+#include "core/store/dataset_writer.h"
+
+namespace masu::tasks {
+
+/// `masu convert`: a dataset written anew with another type of features, another compression, or both. Everything else
+/// stays as it is, the manifests of its splits file included.
+struct ConvertRequest {
+  std::filesystem::path file;
+  std::filesystem::path target;
+  std::optional<table::DType> dtype = {};  ///< of the features; unset: as they are
+  std::optional<store::Compression> compression = {};
+  bool overwrite = false;
+  bool sync = true;
+  Resources resources = {};
+};
+
+struct ConvertOutcome {
+  std::filesystem::path target;
+  std::uint64_t samples = 0;
+  std::uint64_t bytesRead = 0;
+  std::uint64_t bytesWritten = 0;
+  double seconds = 0;
+  double syncSeconds = 0;
+  table::Schema schema;                ///< with what each column lost
+  std::optional<Error> splitsProblem;  ///< why no manifest came along: the splits file is missing or another dataset's
+};
+
+/// The UUID of the result derives from the dataset's and from what was asked, so the same conversion gives the same
+/// bytes. Errors: a value that the type does not hold; a damaged input; a full disk; cancelled.
+Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& job);
+
+}  // namespace masu::tasks
