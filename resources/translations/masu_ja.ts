@@ -75,20 +75,8 @@
         <translation>中止しました。</translation>
     </message>
     <message>
-        <source>Text in {0} is not read yet. Convert {1} to UTF-8, for example with iconv.</source>
-        <translation>{0} のテキストはまだ読めません。iconv などで {1} を UTF-8 に変換してください。</translation>
-    </message>
-    <message>
-        <source>{0} is UTF-16 text, which is not read yet. Convert it to UTF-8, for example with iconv.</source>
-        <translation>{0} は UTF-16 のテキストで、まだ読めません。iconv などで UTF-8 に変換してください。</translation>
-    </message>
-    <message>
         <source>{0} holds binary data, not a text table.</source>
         <translation>{0} の中身はテキストの表ではなくバイナリデータです。</translation>
-    </message>
-    <message>
-        <source>{0} is not UTF-8 text (line {1}). Convert it to UTF-8, for example with iconv.</source>
-        <translation>{0} は UTF-8 のテキストではありません（{1} 行目）。iconv などで UTF-8 に変換してください。</translation>
     </message>
     <message>
         <source>{0} is empty: it has no records to import.</source>
@@ -467,10 +455,6 @@
         <translation>状態 {0} は別のデータセットか、その後に変わった分割のものです。</translation>
     </message>
     <message>
-        <source>The state was taken with --shuffle {0} --blocks {1} --batch {2} --seed {3}; go on with the same.</source>
-        <translation>この状態は --shuffle {0} --blocks {1} --batch {2} --seed {3} で取ったものです。同じ設定で続けてください。</translation>
-    </message>
-    <message>
         <source>Chunk {0} of /{1} in {2} cannot be streamed: {3}</source>
         <translation>{2} の /{1} のチャンク {0} を流せません：{3}</translation>
     </message>
@@ -489,10 +473,6 @@
     <message>
         <source>{0} has no class labels to stratify by; split it without stratifying, or import it with a label column.</source>
         <translation>{0} に層別に使うクラスラベルがありません。層別せずに分割するか、ラベル列を付けてインポートしてください。</translation>
-    </message>
-    <message>
-        <source>{0} has no groups to keep together; import it with a group column or --group-from.</source>
-        <translation>{0} にまとめておくグループがありません。グループ列か --group-from を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. The first are {2}.</source>
@@ -527,16 +507,8 @@
         <translation>これは学習の指定ではありません：{0}</translation>
     </message>
     <message>
-        <source>{0} holds shards already, {1} among them. Choose another folder, or allow them to be overwritten.</source>
-        <translation>{0} にはすでに {1} などのシャードがあります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
-    </message>
-    <message>
         <source>Writing shards</source>
         <translation>シャードを書いています</translation>
-    </message>
-    <message>
-        <source>A shard holds at least one sample.</source>
-        <translation>シャードには 1 サンプル以上が必要です。</translation>
     </message>
     <message>
         <source>No sample is left to export. Choose other splits.</source>
@@ -709,10 +681,6 @@
     <message>
         <source>Tracing the models</source>
         <translation>モデルを解析しています</translation>
-    </message>
-    <message>
-        <source>Masu does not write {0}. Choose csv.</source>
-        <translation>Masu は {0} を書きません。csv を選んでください。</translation>
     </message>
     <message>
         <source>Choose a folder to export to.</source>
@@ -1009,6 +977,266 @@
     <message>
         <source>The splits file {0} is for {1} samples, not for {2}.</source>
         <translation>分割ファイル {0} は {2} ではなく {1} サンプル用です。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no way to vary samples; write them as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5.</source>
+        <translation>「{0}」というサンプルの変え方はありません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip need recordings or images.</source>
+        <translation>{0} は表の行です。使えるのは noise、gain、drop で、shift、crop、mask、flip には録音か画像が必要です。</translation>
+    </message>
+    <message>
+        <source>A buffer of {0} samples that keeps {1} has none to give; keep fewer.</source>
+        <translation>{0} サンプルのバッファーで {1} を残すと渡すものがありません。残す数を減らしてください。</translation>
+    </message>
+    <message>
+        <source>The state was taken with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; go on with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4} で取ったものです。同じ設定で続けてください。</translation>
+    </message>
+    <message>
+        <source>The state was taken with --shuffle {0} --blocks {3} --batch {1} --seed {2}; go on with the same.</source>
+        <translation>この状態は --shuffle {0} --blocks {3} --batch {1} --seed {2} で取ったものです。同じ設定で続けてください。</translation>
+    </message>
+    <message>
+        <source>The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones.</source>
+        <translation>{0} サンプルでは {1} のバッチ一つに足りません。最後のバッチを残すか、バッチを小さくしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has no labels by which a shuffle could be judged.</source>
+        <translation>{0} にシャッフルの質を測るラベルがありません。</translation>
+    </message>
+    <message>
+        <source>There are {0} groups for {1} parts, so that some would stay empty; ask for fewer, or for other groups.</source>
+        <translation>{1} 個に分けるにはグループが {0} 個しかなく、空のものができます。数を減らすか、別のグループを使ってください。</translation>
+    </message>
+    <message>
+        <source>A split cannot go {0} and {1} at once; leave one of them out.</source>
+        <translation>分割で {0} と {1} を同時には使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>A gap needs an order to lie in: a column, or position.</source>
+        <translation>間隔を空けるには順序（列か position）が必要です。</translation>
+    </message>
+    <message>
+        <source>The subset {0} must be a share above 0 and at most 1, such as 0.05.</source>
+        <translation>部分の割合 {0} は、0.05 のように 0 より大きく 1 以下にしてください。</translation>
+    </message>
+    <message>
+        <source>There can be 2 to {0} folds, not {1}.</source>
+        <translation>分割数は 2 から {0} までで、{1} にはできません。</translation>
+    </message>
+    <message>
+        <source>With folds the validation share is a fold; give ratios such as 0.9,0,0.1, or a test set by a rule.</source>
+        <translation>交差検証では一つの組が検証になります。0.9,0,0.1 のような比率か、規則によるテストを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no groups to keep together; import it with a group column or --group-from, or name a column.</source>
+        <translation>{0} にまとめておくグループがありません。グループ列か --group-from を付けてインポートするか、列を指定してください。</translation>
+    </message>
+    <message>
+        <source>The column {0} holds texts, which have no order in time; name one of numbers or times, or position.</source>
+        <translation>列 {0} は文字で、時間の順序がありません。数か時刻の列、または position を指定してください。</translation>
+    </message>
+    <message>
+        <source>A gap of {0} samples leaves nothing of {1} to divide; ask for a smaller one.</source>
+        <translation>{0} サンプルの間隔を空けると {1} に分けるものが残りません。間隔を小さくしてください。</translation>
+    </message>
+    <message>
+        <source>Measuring the train split</source>
+        <translation>学習分割を測っています</translation>
+    </message>
+    <message>
+        <source>{0} holds an export already, {1} among it. Choose another folder, or allow it to be overwritten.</source>
+        <translation>{0} にはすでに {1} などの書き出しがあります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
+    </message>
+    <message>
+        <source>A sample is larger than the 4 GiB that a shard of MDS holds.</source>
+        <translation>サンプルが MDS のシャードの上限 4 GiB を超えています。</translation>
+    </message>
+    <message>
+        <source>The SHA-256 of {0} could not be computed.</source>
+        <translation>{0} の SHA-256 を計算できませんでした。</translation>
+    </message>
+    <message>
+        <source>The dataset holds no numbers, and {0} holds nothing else. Choose csv.</source>
+        <translation>データセットに数がなく、{0} には数しか入りません。csv を選んでください。</translation>
+    </message>
+    <message>
+        <source>Masu does not write {0}.</source>
+        <translation>Masu は {0} を書きません。</translation>
+    </message>
+    <message>
+        <source>The split {0} has {1} samples, too few for {2} readers to get a shard each.</source>
+        <translation>分割 {0} は {1} サンプルで、{2} 個の読み手に一つずつシャードを渡せません。</translation>
+    </message>
+    <message>
+        <source>A sample has more than the 8 GiB that a member of a tar file holds.</source>
+        <translation>サンプルが tar の上限 8 GiB を超えています。</translation>
+    </message>
+    <message>
+        <source>{0} has no features whose type could change.</source>
+        <translation>{0} に型を変えられる特徴量がありません。</translation>
+    </message>
+    <message>
+        <source>Converting</source>
+        <translation>変換しています</translation>
+    </message>
+    <message>
+        <source>Column {0} has missing values, which {1} has no code for. Choose i16, i8 or a float type.</source>
+        <translation>列 {0} に欠損があり、{1} では表せません。i16、i8 か浮動小数点型を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} has decimals, which {1} does not hold. Choose i16, i8 or a float type.</source>
+        <translation>列 {0} に小数があり、{1} では保持できません。i16、i8 か浮動小数点型を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1}, which {2} does not hold. Choose a wider type.</source>
+        <translation>列 {0} の {1} は {2} では保持できません。より広い型を選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} describes {1} columns of features, but stores {2}. Import again.</source>
+        <translation>{0} の記述では特徴量が {1} 列ですが、保存されているのは {2} 列です。インポートし直してください。</translation>
+    </message>
+    <message>
+        <source>None of the {0} samples of class {1} is in {2} of {3}.</source>
+        <translation>クラス {1} の {0} サンプルが {3} の {2} に一つもありません。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, since {1}.</source>
+        <translation>割合は指定から最大 {0} ポイントずれます（{1}）。</translation>
+    </message>
+    <message>
+        <source>{0} is not {1} text (line {2}). Name the encoding that it is written in.</source>
+        <translation>{0} は {1} のテキストではありません（{2} 行目）。書かれている文字コードを指定してください。</translation>
+    </message>
+    <message>
+        <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, CP932 or EUC-JP.</source>
+        <translation>文字コード {0} は分かりません。UTF-8、UTF-16、ISO-8859-1、CP932、EUC-JP などを選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be unpacked: it is damaged or cut short. Fetch it again.</source>
+        <translation>{0} を展開できません。壊れているか途中で切れています。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>検査しています</translation>
+    </message>
+    <message>
+        <source>Class {0} makes up {1} % of {2}, but {3} % of all that is used.</source>
+        <translation>クラス {0} は {2} の {1} % ですが、使用分全体では {3} % です。</translation>
+    </message>
+    <message>
+        <source>The splits have the same class shares, as far as chance allows.</source>
+        <translation>どの分割もクラス比は偶然の範囲で同じです。</translation>
+    </message>
+    <message>
+        <source>Split with --stratify, so that every split keeps the class shares.</source>
+        <translation>--stratify で分割すると、どの分割もクラス比を保ちます。</translation>
+    </message>
+    <message>
+        <source>Every split has samples of every class.</source>
+        <translation>どの分割にもすべてのクラスのサンプルがあります。</translation>
+    </message>
+    <message>
+        <source>Classes that splits lack altogether: {0} in all, such as {1}.</source>
+        <translation>分割にまったく無いクラス：全部で {0} 件、例えば {1}。</translation>
+    </message>
+    <message>
+        <source>Split with --stratify, or with other groups; a class of very few samples needs more data, or to be left out (--exclude).</source>
+        <translation>--stratify か別のグループで分割してください。サンプルがごく少ないクラスは、データを増やすか除外（--exclude）してください。</translation>
+    </message>
+    <message>
+        <source>The dataset has no classes.</source>
+        <translation>データセットにクラスはありません。</translation>
+    </message>
+    <message>
+        <source>There are no columns beside classes that could tell them.</source>
+        <translation>クラスを言い当てうる列はありません。</translation>
+    </message>
+    <message>
+        <source>No single column tells the class; {0} comes nearest and takes away {1} % of the errors of guessing.</source>
+        <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。</translation>
+    </message>
+    <message>
+        <source>The column {0} alone tells the class: it takes away {1} % of the errors of guessing.</source>
+        <translation>列 {0} だけでクラスが分かります。推測の誤りを {1} % 減らします。</translation>
+    </message>
+    <message>
+        <source>If it would not be known when the model is used, import again without it (--keep keeps it for browsing).</source>
+        <translation>モデルを使う時点で分からない値なら、外してインポートし直してください（--keep なら閲覧用に残ります）。</translation>
+    </message>
+    <message>
+        <source>The mean of {0} is {1} in {2}, but {3} in train: {4} standard deviations apart.</source>
+        <translation>{0} の平均は {2} で {1}、学習で {3} で、標準偏差の {4} 倍離れています。</translation>
+    </message>
+    <message>
+        <source>The means of all columns agree between the splits, as far as chance allows.</source>
+        <translation>どの列の平均も、分割の間で偶然の範囲で一致しています。</translation>
+    </message>
+    <message>
+        <source>Where the difference is not meant, as in a split by time or by group, split at random or with other groups.</source>
+        <translation>時間やグループによる分割のような意図した違いでなければ、無作為か別のグループで分割してください。</translation>
+    </message>
+    <message>
+        <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
+        <translation>二つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
+    </message>
+    <message>
+        <source>{0} contents lie in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
+        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルが別の分割で見たもので検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
+    </message>
+    <message>
+        <source>Drop repeated records before the import, or keep them together by a group.</source>
+        <translation>インポート前に重複したレコードを除くか、グループでまとめてください。</translation>
+    </message>
+    <message>
+        <source>The dataset has no labels.</source>
+        <translation>データセットにラベルはありません。</translation>
+    </message>
+    <message>
+        <source>Equal samples have equal labels.</source>
+        <translation>同じサンプルには同じラベルが付いています。</translation>
+    </message>
+    <message>
+        <source>{0} contents come with different labels, on {1} samples: {2} and {3}, for one.</source>
+        <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
+    </message>
+    <message>
+        <source>Look at them with &apos;masu head&apos;, and correct the labels or import more columns that tell them apart.</source>
+        <translation>masu head で確かめ、ラベルを直すか、見分けられる列を増やしてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The samples are no windows of recordings.</source>
+        <translation>サンプルは録音の窓ではありません。</translation>
+    </message>
+    <message>
+        <source>No window shares frames with one of another split.</source>
+        <translation>別の分割の窓とフレームを共有する窓はありません。</translation>
+    </message>
+    <message>
+        <source>{0} windows share frames with a window of another split, in {1}, for one.</source>
+        <translation>{0} 個の窓が別の分割の窓とフレームを共有しています。例えば {1} です。</translation>
+    </message>
+    <message>
+        <source>Split by recording (--group source), or in order with a gap (--order position --gap N).</source>
+        <translation>録音ごと（--group source）か、間隔を空けた順序（--order position --gap N）で分割してください。</translation>
+    </message>
+    <message>
+        <source>The dataset has no groups.</source>
+        <translation>データセットにグループはありません。</translation>
+    </message>
+    <message>
+        <source>Each of {0} groups lies in one split.</source>
+        <translation>{0} グループのどれも一つの分割に収まっています。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group is recognised again.</source>
+        <translation>{1} グループのうち {0} が複数の分割にまたがります（例：{2}）。成績は既知のグループの見分けやすさを示すことになります。</translation>
+    </message>
+    <message>
+        <source>Split by group (--group group).</source>
+        <translation>グループごとに分割してください（--group group）。</translation>
     </message>
 </context>
 <context>
@@ -2959,7 +3187,7 @@
     <name>masu::ui::ProjectButton</name>
     <message>
         <source>No project</source>
-        <translation>プロジェクトなし</translation>
+        <translation>未選択</translation>
     </message>
     <message>
         <source>open one to begin</source>
@@ -3607,7 +3835,7 @@
     </message>
     <message>
         <source>3,000 spoken digits, 6 voices, 21 MB</source>
-        <translation>話された数字 3,000 件、6 人の声、21 MB</translation>
+        <translation>数字の発話 3,000 件、6 人、21 MB</translation>
     </message>
     <message>
         <source>Both are generated on this machine into the folder %1, and open in Import: from there it is about five minutes to a trained model.</source>

@@ -65,6 +65,7 @@ int ImportPlanModel::columnCount(const QModelIndex& parent) const {
 }
 
 Qt::ItemFlags ImportPlanModel::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return Qt::NoItemFlags;
   Qt::ItemFlags all = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
   if (index.column() == use) all |= Qt::ItemIsUserCheckable;
   return all;

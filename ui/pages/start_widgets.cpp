@@ -93,7 +93,7 @@ RecentRow::RecentRow(RecentFile file, QWidget* parent) : QAbstractButton(parent)
   setCursor(Qt::PointingHandCursor);
   setText(QFileInfo(m_file.path).completeBaseName());
   setAccessibleName(text());
-  setAccessibleDescription(m_file.summary);
+  setAccessibleDescription(summaryOf(m_file));
   setToolTip(m_file.path);
 }
 
@@ -167,13 +167,14 @@ void RecentRow::paintEvent(QPaintEvent*) {
   painter.drawText(QRect(kNameLeft, 10, nameWidth, 20), Qt::AlignVCenter, elided(painter, text(), nameWidth));
   painter.setPen(t.text2);
   painter.setFont(uiFont(Type::table));
-  painter.drawText(QRect(kNameLeft, 30, nameWidth, 18), Qt::AlignVCenter, elided(painter, m_file.summary, nameWidth));
+  painter.drawText(QRect(kNameLeft, 30, nameWidth, 18), Qt::AlignVCenter,
+                   elided(painter, summaryOf(m_file), nameWidth));
   paintShares(painter, sharesLeft);
   painter.setFont(uiFont(Type::table));
   if (wide) {
     painter.setPen(t.text);
     painter.drawText(QRect(stateLeft, 0, kStateWidth - 8, height()), Qt::AlignVCenter,
-                     elided(painter, m_file.state, kStateWidth - 8));
+                     elided(painter, stateOf(m_file), kStateWidth - 8));
   }
   painter.setPen(t.text2);
   painter.drawText(QRect(whenLeft, 0, kWhenWidth, height()), Qt::AlignVCenter | Qt::AlignRight,

@@ -1,13 +1,20 @@
 #include "ui/session/recent_files.h"
 
+#include <QCoreApplication>
 #include <QSettings>
 #include <algorithm>
+
+#include "ui/text/format.h"
 
 namespace masu::ui {
 
 namespace {
 
 constexpr int kKept = 10;
+
+struct Recent {
+  Q_DECLARE_TR_FUNCTIONS(masu::ui::Session)
+};
 
 void writeAll(const std::vector<RecentFile>& files) {
   QSettings settings;
@@ -16,7 +23,9 @@ void writeAll(const std::vector<RecentFile>& files) {
     const RecentFile& file = files[i];
     settings.setArrayIndex(static_cast<int>(i));
     settings.setValue("path", file.path);
-    settings.setValue("summary", file.summary);
+    settings.setValue("samples", file.samples);
+    settings.setValue("parts", file.parts);
+    settings.setValue("bytes", file.bytes);
     settings.setValue("state", file.state);
     settings.setValue("when", file.when);
     settings.setValue("signal", file.signal);
@@ -31,6 +40,19 @@ void writeAll(const std::vector<RecentFile>& files) {
 
 }  // namespace
 
+QString summaryOf(const RecentFile& file) {
+  const QString samples = formatCountShort(file.samples);
+  const QString bytes = formatBytes(file.bytes);
+  return file.signal ? Recent::tr("%1 windows from %2 recordings, %3").arg(samples, formatCountShort(file.parts), bytes)
+                     : Recent::tr("%1 rows of %2 columns, %3").arg(samples, formatCount(file.parts), bytes);
+}
+
+QString stateOf(const RecentFile& file) {
+  if (!file.state.isEmpty()) return file.state;
+  const bool split = file.shares[0] + file.shares[1] + file.shares[2] > 0;
+  return split ? Recent::tr("split") : Recent::tr("imported");
+}
+
 std::vector<RecentFile> readRecentFiles() {
   QSettings settings;
   const int count = settings.beginReadArray("recent");
@@ -39,7 +61,9 @@ std::vector<RecentFile> readRecentFiles() {
     settings.setArrayIndex(i);
     RecentFile file;
     file.path = settings.value("path").toString();
-    file.summary = settings.value("summary").toString();
+    file.samples = settings.value("samples").toULongLong();
+    file.parts = settings.value("parts").toULongLong();
+    file.bytes = settings.value("bytes").toULongLong();
     file.state = settings.value("state").toString();
     file.when = settings.value("when").toDateTime();
     file.signal = settings.value("signal").toBool();

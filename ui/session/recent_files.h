@@ -10,13 +10,20 @@ namespace masu::ui {
 /// A dataset that was open once, with what the Start page shows of it without opening it again.
 struct RecentFile {
   QString path;
-  QString summary;                    ///< "48,842 rows of 15 columns, 2.5 MB"
-  QString state;                      ///< "imported", "split", "best run 0.979"
+  quint64 samples = 0;
+  quint64 parts = 0;  ///< columns of a table, recordings of signals
+  quint64 bytes = 0;
+  QString state;                      ///< what a page noted, such as "best run 0.979"; empty: told by the shares
   std::array<double, 4> shares = {};  ///< train, validation, test, unused; all 0 when not split
   std::vector<double> thumbnail;      ///< heights 0 … 1 of bars, or of a signal's outline
   bool signal = false;                ///< the thumbnail is a signal
   QDateTime when;
 };
+
+/// "48,842 rows of 15 columns, 2.5 MB", in the language of now.
+QString summaryOf(const RecentFile& file);
+/// "imported", "split", or what a page noted.
+QString stateOf(const RecentFile& file);
 
 /// The last ten, newest first, kept in the user's settings.
 std::vector<RecentFile> readRecentFiles();

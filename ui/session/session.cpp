@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -159,12 +158,10 @@ void Session::remember(const QString& state) {
   const store::DatasetMeta& meta = dataset.meta();
   RecentFile file;
   file.path = QFileInfo(path()).absoluteFilePath();
-  const QString samples = formatCountShort(dataset.samples());
-  const QString bytes = formatBytes(dataset.fileBytes());
-  file.summary =
-      meta.kind == store::SampleKind::table
-          ? tr("%1 rows of %2 columns, %3").arg(samples, formatCount(meta.schema.columns.size()), bytes)
-          : tr("%1 windows from %2 recordings, %3").arg(samples, formatCountShort(meta.sources.size()), bytes);
+  file.samples = dataset.samples();
+  file.signal = meta.kind == store::SampleKind::waveform;
+  file.parts = file.signal ? meta.sources.size() : meta.schema.columns.size();
+  file.bytes = dataset.fileBytes();
   const tasks::ManifestInfo* manifest = manifestInfo();
   if (manifest != nullptr && dataset.samples() > 0) {
     const manifest::SplitCounts& c = manifest->counts;
@@ -172,9 +169,8 @@ void Session::remember(const QString& state) {
     file.shares = {static_cast<double>(c.train) / all, static_cast<double>(c.validation) / all,
                    static_cast<double>(c.test) / all, static_cast<double>(c.unused) / all};
   }
-  file.state = !state.isEmpty() ? state : file.shares[0] > 0 ? tr("split") : tr("imported");
+  file.state = state;
   file.thumbnail = m_thumbnail;
-  file.signal = meta.kind == store::SampleKind::waveform;
   file.when = QDateTime::currentDateTime();
   rememberRecentFile(file);
   Q_EMIT recentChanged();

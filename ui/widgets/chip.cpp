@@ -28,7 +28,7 @@ void drawFrame(QPainter& painter, const QRect& rect, const QColor& line) {
 }  // namespace
 
 FileChip::FileChip(QWidget* parent)
-    : QWidget(parent), m_name(new ElidedLabel({}, "strong")), m_detail(makeLabel({}, "label")) {
+    : QWidget(parent), m_name(new ElidedLabel({}, "strong")), m_detail(new ElidedLabel({}, "label")) {
   setFixedHeight(size::kControlSmall);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8 + 14 + 6, 0, 4, 0);

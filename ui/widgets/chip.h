@@ -24,7 +24,7 @@ class FileChip : public QWidget {
  private:
   QString m_icon = "file";
   class ElidedLabel* m_name;
-  QLabel* m_detail;
+  class ElidedLabel* m_detail;
 };
 
 /// A row of small tags in a field frame: the missing markers.
