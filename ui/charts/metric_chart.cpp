@@ -185,10 +185,21 @@ void MetricChart::resizeEvent(QResizeEvent* event) {
       QRectF(kLeft, kTop, std::max(10.0, width() - kLeft - kRight), std::max(10.0, height() - kTop - kBottom)));
 }
 
+bool MetricChart::empty() const {
+  return std::all_of(m_shown.begin(), m_shown.end(), [](const auto& points) { return points.empty(); });
+}
+
 void MetricChart::drawBackground(QPainter* painter, const QRectF&) {
   painter->save();
   painter->resetTransform();
   const QRectF plot = chart()->plotArea();
+  if (empty()) {
+    // Scales of nothing would be figures without a meaning.
+    drawHairline(*painter, {plot.left(), std::floor(plot.bottom())}, {plot.right(), std::floor(plot.bottom()) + 1},
+                 tokens().line2);
+    painter->restore();
+    return;
+  }
   painter->setFont(uiFont(Type::hint));
   const int rows = std::max(2, static_cast<int>(plot.height() / kTickApart));
   const std::vector<double> ticks = m_logarithmic
@@ -216,21 +227,18 @@ void MetricChart::drawBackground(QPainter* painter, const QRectF&) {
 void MetricChart::drawForeground(QPainter* painter, const QRectF&) {
   painter->save();
   painter->resetTransform();
-  bool empty = true;
   for (std::size_t i = 0; i < m_shown.size(); ++i) {
-    if (m_shown[i].empty()) continue;
-    empty = false;
-    if (m_series[i].thin) continue;
+    if (m_shown[i].empty() || m_series[i].thin) continue;
     painter->setPen(Qt::NoPen);
     painter->setBrush(m_series[i].colour);
     painter->drawEllipse(toPlot(m_shown[i].back()), 2.75, 2.75);
   }
-  if (empty && !m_placeholder.isEmpty()) {
+  if (empty() && !m_placeholder.isEmpty()) {
     painter->setFont(uiFont(Type::table));
     painter->setPen(tokens().text3);
     painter->drawText(chart()->plotArea(), Qt::AlignCenter | Qt::TextWordWrap, m_placeholder);
   }
-  if (m_marked && !empty) drawReadOut(*painter);
+  if (m_marked && !empty()) drawReadOut(*painter);
   if (hasFocus()) {
     painter->setPen(QPen(tokens().accent, 2));
     painter->setBrush(Qt::NoBrush);

@@ -61,6 +61,7 @@ class MetricChart : public QChartView {
   bool event(QEvent* event) override;
 
  private:
+  bool empty() const;
   void rebuild();
   void restyle();
   void updateRange();

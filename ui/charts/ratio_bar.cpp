@@ -35,11 +35,12 @@ std::array<int, 3> perMille(const RatioBar::Ratios& ratios) {
 }  // namespace
 
 RatioBar::RatioBar(QWidget* parent) : QWidget(parent) {
+  // Before anything tells assistive tools of the widget: they keep the first interface they get.
+  installRatioBarAccessibility();
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Shares of train, validation and test"));
-  installRatioBarAccessibility();
 }
 
 void RatioBar::setRatios(const Ratios& ratios) {

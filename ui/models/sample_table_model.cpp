@@ -78,20 +78,21 @@ void SampleTableModel::setWindow(std::uint64_t top, int rows) {
   const std::uint64_t all = positions();
   const auto shown = static_cast<int>(std::min<std::uint64_t>(all, static_cast<std::uint64_t>(m_wantedRows)));
   top = std::min<std::uint64_t>(top, all - static_cast<std::uint64_t>(shown));
-  const bool moved = top != m_top;
-  if (shown > m_rows) {
-    beginInsertRows({}, m_rows, shown - 1);
-    m_top = top;
-    m_rows = shown;
-    endInsertRows();
-  } else if (shown < m_rows) {
+  if (shown < m_rows) {
     beginRemoveRows({}, shown, m_rows - 1);
-    m_top = top;
     m_rows = shown;
     endRemoveRows();
   }
-  m_top = top;
-  if (moved && m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+  // The rows that stay change before others join them: an insertion may not touch its neighbours.
+  if (top != m_top) {
+    m_top = top;
+    if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+  }
+  if (shown > m_rows) {
+    beginInsertRows({}, m_rows, shown - 1);
+    m_rows = shown;
+    endInsertRows();
+  }
   fetch();
   Q_EMIT windowChanged();
 }

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -118,18 +119,22 @@ void BrowseTable::fitColumns() {
 
 void BrowseTable::resizeWindow() {
   const int room = m_view->viewport()->height();
+  const auto before = static_cast<std::uint64_t>(m_rows.rowCount());
   m_fit = std::max(1, room / size::kRowBrowse);
-  m_rows.setWindow(m_rows.top(), m_fit);
+  const auto fit = static_cast<std::uint64_t>(m_fit);
+  const std::uint64_t top = m_rows.top();
+  // A row that was in view stays in view when the last lines go.
+  const bool falls = m_position && *m_position < top + before && *m_position >= top + fit;
+  scrollTo(falls ? *m_position - fit + 1 : top);
 }
 
 void BrowseTable::scrollTo(std::uint64_t top) {
-  m_moving = true;
+  const QScopedValueRollback moving(m_moving, true);
   m_rows.setWindow(top, m_fit);
-  m_moving = false;
 }
 
 void BrowseTable::windowChanged() {
-  m_moving = true;
+  const QScopedValueRollback moving(m_moving, true);
   m_bar->setExtent(m_rows.positions(), static_cast<std::uint64_t>(std::max(1, m_rows.rowCount())), m_rows.top());
   const bool inView = m_position && *m_position >= m_rows.top() &&
                       *m_position < m_rows.top() + static_cast<std::uint64_t>(m_rows.rowCount());
@@ -138,7 +143,6 @@ void BrowseTable::windowChanged() {
   } else {
     m_view->clearSelection();
   }
-  m_moving = false;
   int shown = 0;
   for (int column = 0; column < m_rows.columnCount(); ++column) shown += isColumnShown(column) ? 1 : 0;
   m_columns->setText(tr("%1 of %2 columns").arg(shown).arg(m_rows.columnCount()));

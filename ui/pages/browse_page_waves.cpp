@@ -138,7 +138,7 @@ void BrowseWaves::setDataset(std::shared_ptr<const store::Dataset> dataset) {
 
 void BrowseWaves::setSplits(std::shared_ptr<const SplitIndex> splits) {
   m_splits = std::move(splits);
-  if (!m_signals.empty()) show(std::move(m_signals));
+  if (!m_signals.empty()) showSignals(std::move(m_signals));
 }
 
 void BrowseWaves::setArrangement(WaveformView::Arrangement arrangement) {
@@ -173,12 +173,12 @@ void BrowseWaves::read() {
       {.title = tr("Read signals"), .icon = QStringLiteral("wave"), .kind = Job::Kind::quiet},
       [dataset = m_dataset, samples](const JobContext&) { return readSignals(*dataset, samples); },
       [this](Result<std::vector<SampleSignals>> read) {
-        if (read) return show(std::move(*read));
+        if (read) return showSignals(std::move(*read));
         if (read.error().code != Errc::cancelled) Q_EMIT failed(read.error());
       });
 }
 
-void BrowseWaves::show(std::vector<SampleSignals> read) {
+void BrowseWaves::showSignals(std::vector<SampleSignals> read) {
   m_signals = std::move(read);
   std::vector<WaveformView::Lane> lanes;
   for (const SampleSignals& signal : m_signals) {
@@ -221,7 +221,7 @@ void BrowseWaves::reveal(std::uint64_t position) {
   if (position < m_top || position >= m_top + page || m_signals.empty()) {
     scrollTo(position < m_top ? position : position - std::min(position, page - 1));
   } else {
-    show(std::move(m_signals));
+    showSignals(std::move(m_signals));
   }
 }
 

@@ -54,7 +54,7 @@ class BrowseWaves : public QWidget {
   int samplesInView() const;
   void scrollTo(std::uint64_t top);
   void read();
-  void show(std::vector<SampleSignals> read);
+  void showSignals(std::vector<SampleSignals> read);
   WaveformView::Lane laneOf(const SampleSignals& signal, int channel) const;
 
   SampleTableModel& m_rows;

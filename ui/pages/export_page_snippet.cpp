@@ -134,13 +134,13 @@ ExportSnippet::ExportSnippet(QWidget* parent)
   column->addWidget(m_text);
   auto* colours = new CodeColours(m_text->document());
   connect(&Theme::current(), &Theme::changed, colours, &QSyntaxHighlighter::rehighlight);
-  connect(m_kind, &Segments::currentChanged, this, &ExportSnippet::show);
+  connect(m_kind, &Segments::currentChanged, this, &ExportSnippet::refresh);
   connect(m_copy, &QPushButton::clicked, this, &ExportSnippet::copy);
 }
 
 void ExportSnippet::setFacts(const Facts& facts) {
   m_facts = facts;
-  show();
+  refresh();
 }
 
 QString ExportSnippet::textFor(Kind kind, const Facts& facts) {
@@ -159,7 +159,7 @@ QString ExportSnippet::text() const {
   return m_text->toPlainText();
 }
 
-void ExportSnippet::show() {
+void ExportSnippet::refresh() {
   m_text->setPlainText(textFor(static_cast<Kind>(m_kind->current()), m_facts));
 }
 

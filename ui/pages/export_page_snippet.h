@@ -35,7 +35,7 @@ class ExportSnippet : public QWidget {
   static QString textFor(Kind kind, const Facts& facts);
 
  private:
-  void show();
+  void refresh();
 
   Facts m_facts;
   Segments* m_kind;

@@ -208,7 +208,7 @@ void SplitPage::manifestChanged() {
         if (!loaded) return banner().showError(loaded.error());
         m_plan = planFrom(loaded->origin);
         if (m_plan) takePlan(*m_plan);
-        show(loaded->outcome);
+        showOutcome(loaded->outcome);
       });
 }
 
@@ -218,7 +218,7 @@ void SplitPage::takePlan(const manifest::SplitPlan& plan) {
   m_rules->setRules(plan.rules);
 }
 
-void SplitPage::show(const tasks::SplitOutcome& outcome) {
+void SplitPage::showOutcome(const tasks::SplitOutcome& outcome) {
   m_shown = outcome;
   showCounts(outcome);
   tellState();
@@ -279,7 +279,7 @@ void SplitPage::preview() {
       [this](Result<tasks::SplitOutcome> outcome) {
         if (!outcome) return banner().showError(outcome.error());
         banner().clear();
-        show(*outcome);
+        showOutcome(*outcome);
       });
 }
 
@@ -302,7 +302,7 @@ void SplitPage::draw() {
         if (!drawn) return banner().showError(drawn.error());
         banner().clear();
         if (drawn->before) remember(std::move(*drawn->before));
-        show(drawn->outcome);
+        showOutcome(drawn->outcome);
         reload();
       });
 }

@@ -55,7 +55,7 @@ class SplitPage : public DatasetPage {
   void draw();
   void drawAgain();
   void preview();
-  void show(const tasks::SplitOutcome& outcome);
+  void showOutcome(const tasks::SplitOutcome& outcome);
   void showCounts(const tasks::SplitOutcome& outcome);
   void reload();
   void addManifest();

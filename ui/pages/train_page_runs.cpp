@@ -18,6 +18,8 @@ namespace masu::ui {
 namespace {
 
 constexpr int kConfusionWidth = 264;
+constexpr int kWithTestScore = 570;
+constexpr int kWithTrainLoss = 500;
 
 }  // namespace
 
@@ -60,6 +62,14 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
     refresh();
     Q_EMIT runChosen(current.row());
   });
+}
+
+void TrainRuns::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // What a run is called comes before figures that stand elsewhere too.
+  const int room = width() - kConfusionWidth;
+  m_table->setColumnHidden(RunTableModel::kTestAccuracy, room < kWithTestScore);
+  m_table->setColumnHidden(RunTableModel::kTrainLoss, room < kWithTrainLoss);
 }
 
 void TrainRuns::setClasses(const QStringList& classes) {

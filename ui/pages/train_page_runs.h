@@ -26,6 +26,9 @@ class TrainRuns : public QWidget {
  Q_SIGNALS:
   void runChosen(int row);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   RunTableModel& m_runs;
   QStringList m_classes;

@@ -72,7 +72,7 @@ class RatioBarTest : public QObject {
 
   void leavesTheUnusedShareAlone() {
     m_bar->setCounts({400, 50, 50, 500});
-    QCOMPARE(m_bar->handleRect(0).center().x(), 400);
+    QVERIFY(std::abs(m_bar->handleRect(0).center().x() - 400) <= 1);
     QTest::mousePress(m_bar.get(), Qt::LeftButton, {}, m_bar->handleRect(1).center());
     QTest::mouseMove(m_bar.get(), QPoint(900, 10));
     QTest::mouseRelease(m_bar.get(), Qt::LeftButton, {}, QPoint(900, 10));

@@ -8,7 +8,7 @@
 #include <QSpinBox>
 #include <QTest>
 
-#include "tests/ui/pages/sample_project.h"
+#include "sample_project.h"
 #include "ui/pages/export_page_form.h"
 #include "ui/pages/export_page_snippet.h"
 

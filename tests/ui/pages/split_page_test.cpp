@@ -6,7 +6,7 @@
 #include <QSpinBox>
 #include <QTest>
 
-#include "tests/ui/pages/sample_project.h"
+#include "sample_project.h"
 #include "ui/charts/ratio_bar.h"
 #include "ui/charts/split_bar.h"
 #include "ui/pages/split_page_form.h"

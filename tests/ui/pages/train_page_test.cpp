@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "core/tasks/train_task.h"
-#include "tests/ui/pages/sample_project.h"
+#include "sample_project.h"
 #include "ui/charts/metric_chart.h"
 #include "ui/pages/fit_page.h"
 #include "ui/pages/fit_page_view.h"
