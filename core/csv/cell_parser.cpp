@@ -115,6 +115,7 @@ CellParser::CellParser(const Dialect& dialect)
     : m_marks(dialect), m_decimal(dialect.decimal), m_markerTexts(dialect.missingMarkers) {
   for (const std::string& marker : m_markerTexts) {
     m_markers.insert(marker);
+    m_emptyIsMissing = m_emptyIsMissing || marker.empty();
     m_longestMarker = std::max(m_longestMarker, marker.size());
     double value = 0;
     const bool number = parseNumber(marker, m_decimal, value) == NumberStatus::number && !std::isnan(value);
@@ -123,6 +124,7 @@ CellParser::CellParser(const Dialect& dialect)
 }
 
 bool CellParser::isMissing(std::string_view text) const {
+  if (text.empty()) return m_emptyIsMissing;
   return text.size() <= m_longestMarker && m_markers.contains(text);
 }
 

@@ -64,6 +64,7 @@ class CellParser {
   std::unordered_set<std::string_view> m_markers;  ///< views of m_markerTexts
   std::size_t m_longestMarker = 0;
   bool m_numericMarkers = false;
+  bool m_emptyIsMissing = false;
   std::string m_scratch;
 };
 

@@ -38,7 +38,16 @@ inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Pl
   const std::uint64_t delimiters = word.equal(marks.delimiter) & valid;
   const std::uint64_t quotes = marks.quote == '\0' ? 0 : word.equal(marks.quote) & valid;
   const std::uint64_t ends = delimiters | lines;
-  if (quotes == 0 && place == Place::quoted) return {};
+  const std::uint64_t lastBit = std::uint64_t{1} << (size - 1);
+  if (quotes == 0) {
+    if (place == Place::quoted) return {};
+    // Most words of most files end here. A blank at the word's end may belong to a run that hands "start" on.
+    const bool blank = marks.trimBlanks && marks.isBlank(data[size - 1]);
+    if ((ends & lastBit) != 0 || !blank) {
+      place = (ends & lastBit) != 0 ? Place::fieldStart : Place::unquoted;
+      return {ends, lines};
+    }
+  }
 
   const std::uint64_t inside =
       quotes == 0 ? 0 : prefixXor(quotes) ^ (place == Place::quoted ? ~std::uint64_t{0} : std::uint64_t{0});
@@ -59,7 +68,6 @@ inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Pl
     const std::uint64_t allowed = fresh | (quotes << 1) | (place == Place::afterQuote ? 1 : 0);
     if ((quotes & inside & ~allowed) != 0) return stepThrough(data, size, marks, place);
   }
-  const std::uint64_t lastBit = std::uint64_t{1} << (size - 1);
   if ((inside & lastBit) != 0)
     place = Place::quoted;
   else if ((quotes & lastBit) != 0)

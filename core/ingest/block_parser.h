@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/csv/cell_parser.h"
+#include "core/csv/decimal_reader.h"
 #include "core/csv/tokenizer.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/parsed_block.h"
@@ -26,9 +27,19 @@ class BlockParser {
  private:
   enum class Fate : std::uint8_t { taken, rejected, dropped };
 
+  /// Columns beside each other in the source and in one matrix, or a single column of another kind.
+  struct Run {
+    std::size_t first = 0;
+    std::size_t count = 1;
+    CellTarget target;  ///< of the first
+
+    bool goesOnWith(std::size_t column, const CellTarget& next) const;
+  };
+
   void begin(std::span<const table::DType> types, ParsedBlock& out);
   Fate readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
-  Fate readNumber(std::string_view text, const CellTarget& target);
+  Fate readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& column);
+  Fate readNumber(std::string_view text, const CellTarget& target, double& value, float& nearest);
   Fate readWord(std::string_view text, const CellTarget& target);
   Fate readText(std::string_view text, const CellTarget& target);
   Fate missing(const CellTarget& target, RejectReason reason);
@@ -40,9 +51,10 @@ class BlockParser {
   const TableLayout& m_layout;
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
+  csv::DecimalReader m_decimals;
+  std::vector<Run> m_runs;
   RejectReason m_reason = RejectReason::fieldCount;
-  std::vector<std::vector<double>> m_values;
-  std::vector<std::vector<float>> m_nearest;
+  std::vector<MatrixTile::Row> m_rows;  ///< of the record at hand, one a matrix
   std::vector<std::vector<WordCache>> m_caches;
   std::vector<std::vector<WordCache::Entry*>> m_entries;  ///< of the record at hand
   std::vector<std::string> m_texts;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
+#include "core/ingest/column_kernels.h"
 #include "core/store/convert.h"
 
 namespace masu::ingest {
@@ -22,29 +22,6 @@ ColumnMoments::ColumnMoments(std::size_t width)
                                                kMostGroupSamples)),
       m_total(width) {}
 
-void ColumnMoments::sumUp(std::span<const double> rows, table::ColumnStats* out) const {
-  std::vector<double> sums(m_width, 0);
-  for (std::size_t i = 0; i < m_width; ++i) out[i] = {};
-  for (std::size_t row = 0; row < rows.size(); row += m_width) {
-    for (std::size_t i = 0; i < m_width; ++i) {
-      const double value = rows[row + i];
-      const bool counts = std::isfinite(value);
-      sums[i] += counts ? value : 0;
-      out[i].count += counts ? 1 : 0;
-    }
-  }
-  for (std::size_t i = 0; i < m_width; ++i) {
-    if (out[i].count > 0) out[i].mean = sums[i] / static_cast<double>(out[i].count);
-  }
-  for (std::size_t row = 0; row < rows.size(); row += m_width) {
-    for (std::size_t i = 0; i < m_width; ++i) {
-      const double value = rows[row + i];
-      const double away = std::isfinite(value) ? value - out[i].mean : 0;
-      out[i].squares += away * away;
-    }
-  }
-}
-
 ColumnMoments::Part ColumnMoments::measure(std::uint64_t first, table::DType type,
                                            std::span<const std::byte> rows) const {
   const std::size_t rowBytes = m_width * table::sizeOf(type);
@@ -58,11 +35,18 @@ ColumnMoments::Part ColumnMoments::measure(std::uint64_t first, table::DType typ
   const std::uint64_t intoGroup = first % m_groupSamples;
   std::uint64_t at = intoGroup == 0 ? 0 : std::min(count, m_groupSamples - intoGroup);
   values(0, at, part.head);
+  const std::uint64_t whole = (count - at) / m_groupSamples;
+  part.groups.resize(whole * m_width);
   std::vector<double> group;
-  for (; count - at >= m_groupSamples; at += m_groupSamples) {
-    values(at, m_groupSamples, group);
-    part.groups.resize(part.groups.size() + m_width);
-    sumUp(group, part.groups.data() + part.groups.size() - m_width);
+  for (std::uint64_t i = 0; i < whole; ++i, at += m_groupSamples) {
+    table::ColumnStats* const out = part.groups.data() + i * m_width;
+    if (type == table::DType::f32) {
+      const auto* const floats = reinterpret_cast<const float*>(rows.data() + at * rowBytes);
+      columnKernel().sumFloat(floats, m_groupSamples, m_width, out);
+    } else {
+      values(at, m_groupSamples, group);
+      columnKernel().sumDouble(group.data(), m_groupSamples, m_width, out);
+    }
   }
   values(at, count - at, part.tail);
   return part;
@@ -70,7 +54,7 @@ ColumnMoments::Part ColumnMoments::measure(std::uint64_t first, table::DType typ
 
 void ColumnMoments::mergePending() {
   std::vector<table::ColumnStats> group(m_width);
-  sumUp(m_pending, group.data());
+  columnKernel().sumDouble(m_pending.data(), m_pending.size() / m_width, m_width, group.data());
   for (std::size_t i = 0; i < m_width; ++i) m_total[i].merge(group[i]);
   m_pending.clear();
 }

@@ -26,12 +26,12 @@ class ColumnMoments {
     std::vector<double> tail;
   };
 
+  /// Requires: rows are aligned for their type.
   Part measure(std::uint64_t first, table::DType type, std::span<const std::byte> rows) const;
   void append(const Part& part);
   std::vector<table::ColumnStats> finish();
 
  private:
-  void sumUp(std::span<const double> rows, table::ColumnStats* out) const;
   void mergePending();
 
   std::size_t m_width;

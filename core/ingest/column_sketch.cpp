@@ -67,7 +67,8 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     std::int64_t whole = 0;
     ++(csv::parseInteger(text, whole) ? m_integers : m_decimals);
     m_numbers.push_back(value);
-    countWord(text, kMostIntegerClasses + 1);
+    // Numbers with more values than classes may have are not shown by value.
+    if (!m_wordsLeftOut) countWord(text, kMostIntegerClasses + 1);
   }
 }
 

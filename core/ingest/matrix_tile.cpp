@@ -1,9 +1,9 @@
 #include "core/ingest/matrix_tile.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "core/downcast/narrow.h"
 #include "core/store/convert.h"
@@ -12,74 +12,89 @@ namespace masu::ingest {
 
 using table::DType;
 
+namespace {
+
+/// Numbers that wait to be stored together: few enough to stay in the first cache.
+constexpr std::size_t kBatchValues = 2048;
+constexpr std::size_t kMostBatchRows = 64;
+
+}  // namespace
+
 void MatrixTile::begin(DType dtype, std::size_t width) {
   m_firstType = m_dtype = dtype;
   m_width = width;
+  m_stride = paddedColumns(width);
   m_rows = 0;
-  m_bytes.clear();
-  m_min.assign(width, std::numeric_limits<double>::infinity());
-  m_max.assign(width, -std::numeric_limits<double>::infinity());
-  m_error.assign(width, 0);
-  m_missing.assign(width, 0);
-  m_fractional.assign(width, 0);
-  m_readBack.resize(width);
+  m_waiting = 0;
+  m_batchRows = std::clamp<std::size_t>(kBatchValues / std::max<std::size_t>(m_stride, 1), 1, kMostBatchRows);
+  m_values.assign(m_batchRows * m_stride, 0);
+  m_nearest.assign(m_batchRows * m_stride, 0);
+  m_min.assign(m_stride, std::numeric_limits<double>::infinity());
+  m_max.assign(m_stride, -std::numeric_limits<double>::infinity());
+  m_error.assign(m_stride, 0);
+  m_missing.assign(m_stride, 0);
+  m_fractional.assign(m_stride, 0);
 }
 
-bool MatrixTile::fits(std::span<const double> values, std::span<const float> nearest) const {
+ColumnRanges MatrixTile::ranges() {
+  return {m_min.data(), m_max.data(), m_error.data(), m_missing.data(), m_fractional.data()};
+}
+
+bool MatrixTile::fits(std::size_t first, std::size_t rows) const {
   if (m_dtype == DType::f64) return true;
-  if (m_dtype != DType::f32) {
-    return std::all_of(values.begin(), values.end(), [&](double value) { return downcast::holds(m_dtype, value); });
-  }
-  bool overflow = false;
-  for (std::size_t i = 0; i < m_width; ++i) overflow |= std::isinf(nearest[i]) && !std::isinf(values[i]);
-  return !overflow;
+  const double* const values = m_values.data() + first * m_stride;
+  if (m_dtype == DType::f32)
+    return !columnKernel().overflows(values, m_nearest.data() + first * m_stride, rows * m_stride);
+  return std::all_of(values, values + rows * m_stride, [&](double value) { return downcast::holds(m_dtype, value); });
 }
 
 void MatrixTile::widen() {
   const DType wider = downcast::widened(m_dtype);
   std::vector<std::byte> converted(m_rows * m_width * table::sizeOf(wider));
-  store::convert(m_dtype, m_bytes, wider, converted);
+  store::convert(m_dtype, bytes(), wider, converted);
   m_bytes = std::move(converted);
   m_dtype = wider;
 }
 
-void MatrixTile::store(std::span<const double> values, std::span<const float> nearest) {
+void MatrixTile::store(std::size_t first, std::size_t rows) {
   const std::size_t rowBytes = m_width * table::sizeOf(m_dtype);
-  const std::size_t at = m_bytes.size();
-  if (m_bytes.capacity() < at + rowBytes) m_bytes.reserve(std::max(2 * m_bytes.capacity(), at + rowBytes));
-  m_bytes.resize(at + rowBytes);
-  if (m_dtype == DType::f32)
-    std::memcpy(m_bytes.data() + at, nearest.data(), rowBytes);
-  else
-    downcast::narrow(values, m_dtype, std::span(m_bytes).subspan(at));
-  extendRanges(values, std::span(m_bytes).subspan(at));
-}
-
-void MatrixTile::extendRanges(std::span<const double> values, std::span<const std::byte> stored) {
-  masu::store::toDouble(m_dtype, stored, m_readBack);
-  for (std::size_t i = 0; i < m_width; ++i) {
-    // Comparisons with NaN are false, so that missing cells pass through without a branch.
-    const double value = values[i];
-    const double error = std::fabs(value - m_readBack[i]);
-    m_min[i] = value < m_min[i] ? value : m_min[i];
-    m_max[i] = value > m_max[i] ? value : m_max[i];
-    m_error[i] = error > m_error[i] ? error : m_error[i];
-    const bool missing = std::isnan(value);
-    m_missing[i] += missing ? 1 : 0;
-    m_fractional[i] |= static_cast<std::uint8_t>(!missing && value != std::trunc(value));
+  const std::size_t from = m_rows * rowBytes;
+  const std::size_t needed = from + rows * rowBytes;
+  if (m_bytes.size() < needed) m_bytes.resize(std::max(2 * m_bytes.size(), needed));
+  std::byte* out = m_bytes.data() + from;
+  const double* const values = m_values.data() + first * m_stride;
+  const float* const nearest = m_nearest.data() + first * m_stride;
+  if (m_dtype == DType::f32) {
+    for (std::size_t i = 0; i < rows; ++i) std::memcpy(out + i * rowBytes, nearest + i * m_stride, rowBytes);
+    columnKernel().extendFloat(values, nearest, rows, m_stride, ranges());
+  } else {
+    m_readBack.assign(rows * m_stride, 0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::span stored(out + i * rowBytes, rowBytes);
+      downcast::narrow({values + i * m_stride, m_width}, m_dtype, stored);
+      masu::store::toDouble(m_dtype, stored, std::span(m_readBack).subspan(i * m_stride, m_width));
+    }
+    columnKernel().extendDouble(values, m_readBack.data(), rows, m_stride, ranges());
   }
+  m_rows += rows;
 }
 
-void MatrixTile::append(std::span<const double> values, std::span<const float> nearest) {
-  while (!fits(values, nearest)) widen();
-  store(values, nearest);
-  ++m_rows;
+void MatrixTile::storeWaiting() {
+  const std::size_t rows = std::exchange(m_waiting, 0);
+  if (fits(0, rows)) {
+    store(0, rows);
+    return;
+  }
+  for (std::size_t row = 0; row < rows; ++row) {
+    while (!fits(row, 1)) widen();
+    store(row, 1);
+  }
 }
 
 table::ColumnStats MatrixTile::range(std::size_t column) const {
   table::ColumnStats stats;
-  stats.missing = m_missing[column];
-  stats.count = m_rows - m_missing[column];
+  stats.missing = static_cast<std::uint64_t>(m_missing[column]);
+  stats.count = m_rows - stats.missing;
   stats.min = m_min[column];
   stats.max = m_max[column];
   stats.maxError = m_error[column];

@@ -5,48 +5,70 @@
 #include <span>
 #include <vector>
 
+#include "core/ingest/column_kernels.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
 namespace masu::ingest {
 
 /// The numbers of one block of records in their stored type, row-major, with the range of each column.
-/// A value that the type cannot hold widens the tile from its record on; the rows before keep the value that they had,
-/// so what is stored depends on the order of records alone and not on where blocks begin. Threads: one at a time.
+/// A record is written into row() and becomes part of the tile with takeRow(); one that turns out not to fit is simply
+/// written over by the next. A value that the type cannot hold widens the tile from its record on; the rows before keep
+/// the value that they had, so what is stored depends on the order of records alone and not on where blocks begin.
+/// Threads: one at a time.
 class MatrixTile {
  public:
   /// Empties the tile. Memory is kept for the next block.
   void begin(table::DType dtype, std::size_t width);
 
-  /// Appends one record. `nearest` is read for f32 alone: values rounded once from their text.
-  void append(std::span<const double> values, std::span<const float> nearest);
+  /// The record at hand: its values, and beside them the nearest floats, rounded once from their text (stored where the
+  /// type is f32). Lifetime: until takeRow() or finish().
+  struct Row {
+    double* values;
+    float* nearest;
+  };
+  Row row() { return {m_values.data() + m_waiting * m_stride, m_nearest.data() + m_waiting * m_stride}; }
+  void takeRow() {
+    if (++m_waiting == m_batchRows) storeWaiting();
+  }
+
+  /// Stores what waits. Everything below is valid behind it.
+  void finish() { storeWaiting(); }
 
   table::DType firstType() const { return m_firstType; }
   table::DType dtype() const { return m_dtype; }
   std::size_t rows() const { return m_rows; }
   std::size_t width() const { return m_width; }
-  std::span<const std::byte> bytes() const { return m_bytes; }
+  std::span<const std::byte> bytes() const {
+    return std::span(m_bytes).first(m_rows * m_width * table::sizeOf(m_dtype));
+  }
 
   /// Count, missing, extremes, wholeness and largest error of a column; mean and squares are left to ColumnMoments.
   table::ColumnStats range(std::size_t column) const;
 
  private:
-  bool fits(std::span<const double> values, std::span<const float> nearest) const;
+  void storeWaiting();
+  bool fits(std::size_t first, std::size_t rows) const;
   void widen();
-  void store(std::span<const double> values, std::span<const float> nearest);
-  void extendRanges(std::span<const double> values, std::span<const std::byte> stored);
+  void store(std::size_t first, std::size_t rows);
+  ColumnRanges ranges();
 
   table::DType m_firstType = table::DType::f32;
   table::DType m_dtype = table::DType::f32;
   std::size_t m_width = 0;
+  std::size_t m_stride = 0;
   std::size_t m_rows = 0;
-  std::vector<std::byte> m_bytes;
+  std::size_t m_batchRows = 0;
+  std::size_t m_waiting = 0;
+  std::vector<double> m_values;  ///< [batch rows, stride], as the two below
+  std::vector<float> m_nearest;
+  std::vector<double> m_readBack;
+  std::vector<std::byte> m_bytes;  ///< with room behind what is used: growing would clear it each time
   std::vector<double> m_min;
   std::vector<double> m_max;
   std::vector<double> m_error;
-  std::vector<std::uint64_t> m_missing;
-  std::vector<std::uint8_t> m_fractional;
-  std::vector<double> m_readBack;
+  std::vector<std::int64_t> m_missing;
+  std::vector<std::int64_t> m_fractional;
 };
 
 }  // namespace masu::ingest

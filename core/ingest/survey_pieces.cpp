@@ -8,7 +8,7 @@ namespace masu::ingest {
 
 namespace {
 
-constexpr std::uint64_t kSurveyBytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t kSurveyBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kLeastPiece = std::uint64_t{64} << 10;
 constexpr std::size_t kFilesSampled = 64;
 
