@@ -49,6 +49,8 @@ int main(int argc, char** argv) {
   masu::cli::addVerify(registration);
   masu::cli::addConvert(registration);
   masu::cli::addSplit(registration);
+  masu::cli::addManifest(registration);
+  masu::cli::addCheck(registration);
   masu::cli::addEstimate(registration);
   masu::cli::addStream(registration);
   masu::cli::addTrain(registration);

@@ -1,9 +1,10 @@
 #include "core/tasks/split_task.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 #include "core/manifest/sample_codes.h"
-#include "core/manifest/text_manifest.h"
 
 namespace masu::tasks {
 
@@ -44,19 +45,105 @@ Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::str
   return outcomeOf(dataset, assignment);
 }
 
+std::string percent(double share) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.2f", 100 * share);
+  return text.data();
+}
+
+/// The largest distance of one row of counts from the ratios.
+double residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<double, 3>& ratios) {
+  const auto drawn = static_cast<double>(counts[0] + counts[1] + counts[2]);
+  double most = 0;
+  for (std::size_t s = 0; s < ratios.size() && drawn > 0; ++s) {
+    most = std::max(most, std::abs(static_cast<double>(counts[s]) / drawn - ratios[s]));
+  }
+  return most;
+}
+
+void noteMissingClasses(const store::Dataset& dataset, const std::string& name, const std::array<bool, 3>& wanted,
+                        SplitOutcome& outcome) {
+  constexpr std::array<store::Split, 3> kSplits = {store::Split::train, store::Split::validation, store::Split::test};
+  for (std::size_t code = 0; code < outcome.perClass.size(); ++code) {
+    const auto& counts = outcome.perClass[code];
+    const std::uint64_t drawn = counts[0] + counts[1] + counts[2];
+    for (std::size_t s = 0; s < wanted.size() && drawn > 0; ++s) {
+      if (!wanted[s] || counts[s] > 0) continue;
+      outcome.notes.push_back(
+          {MASU_TEXT("core", "None of the {0} samples of class {1} is in {2} of {3}."),
+           {std::to_string(drawn), dataset.meta().classes[code], std::string(store::name(kSplits[s])), name}});
+    }
+  }
+}
+
+void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOutcome& outcome) {
+  const manifest::SplitPlan& plan = request.plan;
+  const bool drawn = std::ranges::any_of(plan.ratios, [](double ratio) { return ratio > 0; });
+  if (!drawn) return;
+  noteMissingClasses(dataset, request.manifest, {plan.ratios[0] > 0, plan.ratios[1] > 0, plan.ratios[2] > 0}, outcome);
+  const auto& all = outcome.counts;
+  outcome.residual = residualOf({all.train, all.validation, all.test, all.unused}, plan.ratios);
+  if (plan.stratify) {
+    for (const auto& counts : outcome.perClass) {
+      outcome.residual = std::max(outcome.residual, residualOf(counts, plan.ratios));
+    }
+  }
+  // Rounding to whole samples is nothing to speak of.
+  if (outcome.residual < 0.01 || !(plan.byGroup || plan.byHash || plan.stratify)) return;
+  outcome.notes.push_back(
+      {MASU_TEXT("core", "Shares are up to {0} percentage points from those asked for, since {1}."),
+       {percent(outcome.residual), plan.byGroup  ? "groups stay whole"
+                                   : plan.byHash ? "a hash meets them on average only"
+                                                 : "small classes divide into whole samples only"}});
+}
+
+Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
+  MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop));
+  std::vector<store::StoredManifest> manifests;
+  SplitOutcome outcome;
+  store::Assignment assignment;
+  for (unsigned fold = 0; fold < folds.count(); ++fold) {
+    const std::string name = request.manifest + "-" + std::to_string(fold + 1);
+    manifests.push_back({name, manifest::describe(request.plan), false});
+    assignment = folds.assignment(fold);
+    MASU_TRY(SplitOutcome counted, outcomeOf(dataset, assignment));
+    noteMissingClasses(dataset, name, {true, true, request.plan.ratios[2] > 0}, counted);
+    outcome.folds.push_back({name, counted.counts});
+    outcome.notes.insert(outcome.notes.end(), counted.notes.begin(), counted.notes.end());
+    if (fold > 0) continue;
+    outcome.counts = counted.counts;
+    outcome.perClass = std::move(counted.perClass);
+  }
+  if (job.stopRequested()) return fail(Error::cancelled());
+  MASU_TRY(auto splits, splitsOf(dataset));
+  MASU_CHECK(splits.write(manifests, [&](std::size_t fold) -> const store::Assignment& {
+    assignment = folds.assignment(static_cast<unsigned>(fold));
+    return assignment;
+  }));
+  return outcome;
+}
+
 }  // namespace
 
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
-  MASU_TRY(const auto assignment, manifest::draw(*dataset, request.plan));
+  if (request.folds > 0) return splitIntoFolds(*dataset, request, job);
+  MASU_TRY(const auto assignment, manifest::draw(*dataset, request.plan, job.stop));
   if (job.stopRequested()) return fail(Error::cancelled());
-  return storeManifest(*dataset, request.manifest, manifest::describe(request.plan), assignment);
+  MASU_TRY(SplitOutcome outcome,
+           storeManifest(*dataset, request.manifest, manifest::describe(request.plan), assignment));
+  assess(*dataset, request, outcome);
+  return outcome;
 }
 
 Result<SplitOutcome> previewSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan) {
   MASU_TRY(const auto assignment, manifest::draw(dataset, plan));
-  return outcomeOf(dataset, assignment);
+  MASU_TRY(SplitOutcome outcome, outcomeOf(dataset, assignment));
+  SplitRequest request;
+  request.plan = plan;
+  assess(dataset, request, outcome);
+  return outcome;
 }
 
 Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest) {
@@ -73,11 +160,11 @@ Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::
 }
 
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,
-                                   const std::filesystem::path& directory, bool overwrite) {
+                                   const std::filesystem::path& directory, bool overwrite, manifest::TextForm form) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
   MASU_TRY(const auto splits, splitsOf(*dataset));
   MASU_TRY(const auto assignment, splits.read(manifest));
-  MASU_CHECK(manifest::writeTextManifest(*dataset, assignment, directory, manifest::TextForm::csv, overwrite));
+  MASU_CHECK(manifest::writeTextManifest(*dataset, assignment, directory, form, overwrite));
   return outcomeOf(*dataset, assignment);
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/base/job.h"
 #include "core/manifest/split_plan.h"
+#include "core/manifest/text_manifest.h"
 
 namespace masu::tasks {
 
@@ -9,11 +11,23 @@ struct SplitRequest {
   std::filesystem::path file;
   std::string manifest = "default";
   manifest::SplitPlan plan;
+  unsigned folds = 0;  ///< above 0: manifests NAME-1 … NAME-K instead of NAME
+};
+struct FoldOutcome {
+  std::string manifest;
+  manifest::SplitCounts counts;
 };
 struct SplitOutcome {
-  manifest::SplitCounts counts;
+  manifest::SplitCounts counts;  ///< of the first fold, where there are folds
   /// [class][split]: samples of each class in train, validation, test, unused; empty without classes.
   std::vector<std::array<std::uint64_t, 4>> perClass;
+
+  std::vector<FoldOutcome> folds;
+  /// How far a split is from the share asked for at most, as a share (of any class, when stratified); 0 where nothing
+  /// was drawn by ratios. Groups that stay whole and hashes leave such a rest.
+  double residual = 0;
+  /// What one should know: classes that a split or fold lacks, shares that groups did not allow.
+  std::vector<Message> notes;
 };
 
 /// Draws a split and stores it.
@@ -23,12 +37,13 @@ Result<SplitOutcome> previewSplit(const store::Dataset& dataset, const manifest:
 /// Counts of a manifest that is stored.
 Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest);
 
-/// `--read DIR`: train.csv, validation.csv, test.csv (sample,source,position,label), or .txt lists of file names.
+/// `--read DIR`: train, validation and test as .csv or .txt (core/manifest/text_manifest.h).
 /// A line that fits nowhere or twice fails the whole with the first 20 named, and nothing changes.
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
                                   const std::filesystem::path& directory);
 /// `--write DIR`: the same files, from a manifest.
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,
-                                   const std::filesystem::path& directory, bool overwrite);
+                                   const std::filesystem::path& directory, bool overwrite,
+                                   manifest::TextForm form = manifest::TextForm::csv);
 
 }  // namespace masu::tasks

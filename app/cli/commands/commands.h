@@ -23,6 +23,8 @@ void addHead(const Registration& to);
 void addVerify(const Registration& to);
 void addConvert(const Registration& to);
 void addSplit(const Registration& to);
+void addManifest(const Registration& to);
+void addCheck(const Registration& to);
 void addEstimate(const Registration& to);
 void addStream(const Registration& to);
 void addTrain(const Registration& to);

@@ -16,6 +16,12 @@ struct Arguments {
   std::vector<std::string> rules;
   bool stratify = false;
   std::string group;
+  std::string exclude;
+  bool byHash = false;
+  std::string order;
+  std::uint64_t gap = 0;
+  double subset = 1;
+  unsigned folds = 0;
   std::uint64_t seed = 0;
   std::string name = "default";
   std::string readFrom;
@@ -50,13 +56,14 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
                 MASU_TEXT("core", "--ratios takes three shares, as 0.8,0.1,0.1 for train, validation and test."));
   }
   std::copy(arguments.ratios.begin(), arguments.ratios.end(), plan.ratios.begin());
-  if (!arguments.group.empty() && arguments.group != "group") {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "--group takes 'group', the group stored with each sample, not '{0}'."),
-                {arguments.group});
-  }
   plan.stratify = arguments.stratify;
   plan.byGroup = !arguments.group.empty();
+  if (plan.byGroup) plan.groupBy = arguments.group;
+  plan.exclude = arguments.exclude;
+  plan.byHash = arguments.byHash;
+  plan.order = arguments.order;
+  plan.gap = arguments.gap;
+  plan.subset = arguments.subset;
   plan.seed = arguments.seed;
   return plan;
 }
@@ -66,15 +73,47 @@ Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobConte
   if (!arguments.writeTo.empty()) {
     return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite);
   }
-  if (arguments.ratios.empty() && arguments.rules.empty()) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Say how to split: --ratios 0.8,0.1,0.1, --rule SPLIT=EXPRESSION or --read FOLDER."));
+  if (arguments.ratios.empty() && arguments.rules.empty() && arguments.folds == 0) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "Say how to split: --ratios 0.8,0.1,0.1, --folds K, --rule SPLIT=EXPRESSION or --read FOLDER."));
   }
   tasks::SplitRequest request;
   request.file = arguments.file;
   request.manifest = arguments.name;
+  request.folds = arguments.folds;
   MASU_TRY(request.plan, planFrom(arguments));
   return tasks::split(request, job);
+}
+
+std::string textOf(const manifest::SplitCounts& counts) {
+  return countText(counts.train) + " train, " + countText(counts.validation) + " validation, " +
+         countText(counts.test) + " test, " + countText(counts.unused) + " unused\n";
+}
+
+nlohmann::ordered_json jsonOf(const manifest::SplitCounts& counts) {
+  return {{"train", counts.train}, {"validation", counts.validation}, {"test", counts.test}, {"unused", counts.unused}};
+}
+
+Report reportOf(const tasks::SplitOutcome& outcome) {
+  Report report;
+  report.json = jsonOf(outcome.counts);
+  report.json["folds"] = nlohmann::ordered_json::array();
+  for (const tasks::FoldOutcome& fold : outcome.folds) {
+    nlohmann::ordered_json entry = {{"name", fold.manifest}};
+    entry.update(jsonOf(fold.counts));
+    report.json["folds"].push_back(std::move(entry));
+    report.text += fold.manifest + ": " + textOf(fold.counts);
+  }
+  if (outcome.folds.empty()) report.text = textOf(outcome.counts);
+  report.json["residual"] = outcome.residual;
+  report.json["notes"] = nlohmann::ordered_json::array();
+  for (const Message& note : outcome.notes) {
+    report.json["notes"].push_back(note.english());
+    report.text += note.english() + "\n";
+  }
+  return report;
 }
 
 }  // namespace
@@ -89,7 +128,14 @@ void addSplit(const Registration& to) {
   command->add_option("--rule", arguments->rules, "SPLIT=EXPRESSION on the source's path; the first match wins")
       ->allow_extra_args(false);
   command->add_flag("--stratify", arguments->stratify, "Keep the class shares in every split");
-  command->add_option("--group", arguments->group, "Keep the samples of a group together ('group')");
+  command->add_option("--group", arguments->group, "Keep the samples of a group together: group, source or a column");
+  command->add_option("--exclude", arguments->exclude, "Leave out the samples that pass a filter, as 'age < 18'");
+  command->add_flag("--by-hash", arguments->byHash,
+                    "By a hash of the group, or of source and position, so that later samples move nobody");
+  command->add_option("--order", arguments->order, "From low to high by a column, or by position within each source");
+  command->add_option("--gap", arguments->gap, "With --order: samples to leave unused between splits");
+  command->add_option("--folds", arguments->folds, "Write NAME-1 … NAME-K; fold k is validation in the k-th");
+  command->add_option("--subset", arguments->subset, "Use only this share of the samples, with the same class shares");
   command->add_option("--seed", arguments->seed, "Which of the possible draws");
   command->add_option("--name,--manifest", arguments->name, "Name of the manifest");
   command->add_option("--read", arguments->readFrom, "Read train, validation and test lists from a folder");
@@ -98,16 +144,7 @@ void addSplit(const Registration& to) {
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, job));
-      const manifest::SplitCounts& counts = outcome.counts;
-      Report report;
-      report.json = {{"train", counts.train},
-                     {"validation", counts.validation},
-                     {"test", counts.test},
-                     {"unused", counts.unused},
-                     {"folds", nlohmann::ordered_json::array()}};
-      report.text = countText(counts.train) + " train, " + countText(counts.validation) + " validation, " +
-                    countText(counts.test) + " test, " + countText(counts.unused) + " unused\n";
-      return report;
+      return reportOf(outcome);
     });
   });
 }

@@ -1,0 +1,119 @@
+#include "core/tasks/manifest_task.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/hash.h"
+#include "core/manifest/sample_codes.h"
+
+namespace masu::tasks {
+
+namespace {
+
+/// A dataset and its manifests.
+struct Opened {
+  std::shared_ptr<const store::Dataset> dataset;
+  store::SplitsFile splits;
+};
+
+Result<Opened> open(const std::filesystem::path& file) {
+  MASU_TRY(auto dataset, store::Dataset::open(file));
+  MASU_TRY(auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
+  return Opened{std::move(dataset), std::move(splits)};
+}
+
+Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name) {
+  MASU_TRY(const store::Assignment assignment, splits.read(name));
+  const store::StoredManifest& stored = *splits.find(name);
+  return ManifestFacts{stored.name, stored.frozen, hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
+}
+
+std::size_t indexOf(store::Split from, store::Split to) {
+  return static_cast<std::size_t>(from) * store::kSplitCount + static_cast<std::size_t>(to);
+}
+
+}  // namespace
+
+std::string hashOf(const store::Assignment& assignment) {
+  return hex64(hash64(std::as_bytes(std::span(assignment))));
+}
+
+Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
+  MASU_TRY(const Opened opened, open(file));
+  std::vector<ManifestFacts> manifests;
+  for (const store::StoredManifest& stored : opened.splits.manifests()) {
+    MASU_TRY(ManifestFacts facts, factsOf(opened.splits, stored.name));
+    manifests.push_back(std::move(facts));
+  }
+  return manifests;
+}
+
+Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std::string& name) {
+  MASU_TRY(const Opened opened, open(file));
+  return factsOf(opened.splits, name);
+}
+
+Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std::string& from, const std::string& to) {
+  MASU_TRY(Opened opened, open(file));
+  MASU_TRY(const store::Assignment assignment, opened.splits.read(from));
+  if (opened.splits.find(to) != nullptr) {
+    return fail(Errc::exists,
+                MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."), {to});
+  }
+  MASU_CHECK(opened.splits.write({to, opened.splits.find(from)->origin, false}, assignment));
+  return factsOf(opened.splits, to);
+}
+
+Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const std::string& from,
+                                     const std::string& to) {
+  MASU_TRY(Opened opened, open(file));
+  MASU_CHECK(opened.splits.rename(from, to));
+  return factsOf(opened.splits, to);
+}
+
+Result<ManifestFacts> freezeManifest(const std::filesystem::path& file, const std::string& name) {
+  MASU_TRY(Opened opened, open(file));
+  MASU_CHECK(opened.splits.freeze(name));
+  return factsOf(opened.splits, name);
+}
+
+Result<void> deleteManifest(const std::filesystem::path& file, const std::string& name) {
+  MASU_TRY(Opened opened, open(file));
+  return opened.splits.remove(name);
+}
+
+Result<ManifestDiff> diffManifests(const std::filesystem::path& file, const std::string& from, const std::string& to) {
+  MASU_TRY(const Opened opened, open(file));
+  MASU_TRY(const store::Assignment before, opened.splits.read(from));
+  MASU_TRY(const store::Assignment after, opened.splits.read(to));
+  ManifestDiff diff;
+  std::optional<manifest::CodeReader> labels;
+  if (opened.dataset->meta().target == store::Target::classes) {
+    diff.classes = opened.dataset->meta().classes;
+    labels.emplace(*opened.dataset, *opened.dataset->find("labels"));
+  }
+  std::vector<ManifestMove> moves(store::kSplitCount * store::kSplitCount);
+  for (std::uint64_t first = 0; first < before.size(); first += manifest::kBlockSamples) {
+    const std::uint64_t count = std::min<std::uint64_t>(manifest::kBlockSamples, before.size() - first);
+    std::span<const std::int64_t> classes;
+    if (labels) {
+      MASU_TRY(classes, labels->read(first, count));
+    }
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (before[first + i] == after[first + i]) continue;
+      ManifestMove& move = moves[indexOf(before[first + i], after[first + i])];
+      move.from = before[first + i];
+      move.to = after[first + i];
+      ++move.samples;
+      ++diff.moved;
+      if (classes.empty()) continue;
+      move.perClass.resize(diff.classes.size());
+      ++move.perClass[static_cast<std::size_t>(classes[i])];
+    }
+  }
+  std::erase_if(moves, [](const ManifestMove& move) { return move.samples == 0; });
+  diff.moves = std::move(moves);
+  return diff;
+}
+
+}  // namespace masu::tasks

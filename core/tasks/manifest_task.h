@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/manifest/split_plan.h"
+
+namespace masu::tasks {
+
+/// A manifest of a dataset, as `masu manifest F.h5 list` shows it.
+struct ManifestFacts {
+  std::string name;
+  bool frozen = false;
+  /// Hex of XXH3-64 over the assignment, one byte a sample: two manifests with the same hash divide alike, whatever
+  /// their names, so that a training run can say which division it saw.
+  std::string hash;
+  std::string origin;  ///< JSON: how it was drawn
+  manifest::SplitCounts counts;
+};
+std::string hashOf(const store::Assignment& assignment);
+
+Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file);
+Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std::string& name);
+
+/// Each returns the manifest it made or changed. Errors: no such manifest; the new name is taken; a frozen one is to
+/// change. A copy of a frozen manifest is free.
+Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std::string& from, const std::string& to);
+Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const std::string& from, const std::string& to);
+Result<ManifestFacts> freezeManifest(const std::filesystem::path& file, const std::string& name);
+Result<void> deleteManifest(const std::filesystem::path& file, const std::string& name);
+
+/// Samples that one manifest has in a split and another in a different one.
+struct ManifestMove {
+  store::Split from = store::Split::unused;
+  store::Split to = store::Split::unused;
+  std::uint64_t samples = 0;
+  std::vector<std::uint64_t> perClass;  ///< empty without classes
+};
+struct ManifestDiff {
+  std::uint64_t moved = 0;
+  std::vector<ManifestMove> moves;  ///< those that occur
+  std::vector<std::string> classes;
+};
+Result<ManifestDiff> diffManifests(const std::filesystem::path& file, const std::string& from, const std::string& to);
+
+}  // namespace masu::tasks
