@@ -1,18 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/loader/channel_moments.h"
+#include "core/loader/widen.h"
 
 namespace masu::loader {
-
-/// Whole samples of one object in memory, one after another.
-struct Rows {
-  const std::byte* base = nullptr;
-  std::uint64_t rowBytes = 0;
-};
 
 /// Copies samples of /features into batches as floats: widened, and on the way normalised and filled when asked.
 /// Missing values become 0 under `normalise` (which is the mean), the mean under `fillMissing` alone, and stay NaN
@@ -33,8 +27,7 @@ class FeatureGather {
   void gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const;
 
  private:
-  /// out = ((stored × scale − centre) − low) × inverse, one entry a channel. `low` is what a float leaves of the
-  /// centre, so that a mean far from 0 costs no precision.
+  /// What a WidenTable points to.
   template <class Real>
   struct Coefficients {
     std::vector<Real> scale, centre, low, inverse;
@@ -42,9 +35,8 @@ class FeatureGather {
   };
   template <class Real>
   Coefficients<Real> coefficientsFor(const std::vector<Moments>& moments, const Options& options) const;
-  template <class Stored, class Real>
-  void gatherAs(const Rows& from, std::span<const std::uint64_t> rows, float* out,
-                const Coefficients<Real>& coefficients) const;
+  template <class Real>
+  WidenTable<Real> tableOf(const Coefficients<Real>& coefficients) const;
 
   table::DType m_dtype = table::DType::f32;
   ChannelMap m_map;

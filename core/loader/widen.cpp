@@ -1,0 +1,114 @@
+#include "core/loader/widen.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "core/loader/row_prefetch.h"
+#include "core/loader/stored_value.h"
+
+namespace masu::loader {
+
+namespace {
+
+#define MASU_INLINE [[gnu::always_inline]] inline
+
+template <class Stored, class Real>
+MASU_INLINE float widened(const std::byte* at, Real scale, Real centre, Real low, Real inverse, float fill,
+                          bool lowestIsMissing) {
+  Stored stored;
+  std::memcpy(&stored, at, sizeof(Stored));
+  const Real value = ((valueOf<Real>(stored) * scale - centre) - low) * inverse;
+  const bool missing = std::is_integral_v<Stored> ? lowestIsMissing && isLowest(stored) : value != value;
+  return missing ? fill : static_cast<float>(value);
+}
+
+/// The loops that every set of instructions shares; inlined into functions that differ in nothing but these.
+template <class Stored, class Real>
+MASU_INLINE void widenAll(const WidenTable<Real>& table, const Rows& from, std::span<const std::uint64_t> rows,
+                          float* out) {
+  const WidenTable<Real> t = table;
+  constexpr std::uint64_t kSize = sizeof(Stored);
+  prefetchFirst(from, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    prefetchAhead(from, rows, i);
+    const std::byte* row = from.base + rows[i] * from.rowBytes;
+    float* to = out + i * t.channels * t.run;
+    if (t.run == 1) {
+      for (std::uint64_t c = 0; c < t.channels; ++c) {
+        to[c] = widened<Stored, Real>(row + c * kSize, t.scale[c], t.centre[c], t.low[c], t.inverse[c], t.fill[c],
+                                      t.lowestIsMissing);
+      }
+      continue;
+    }
+    for (std::uint64_t c = 0; c < t.channels; ++c, row += t.run * kSize, to += t.run) {
+      const Real scale = t.scale[c], centre = t.centre[c], low = t.low[c], inverse = t.inverse[c];
+      const float fill = t.fill[c];
+      for (std::uint64_t v = 0; v < t.run; ++v) {
+        to[v] = widened<Stored, Real>(row + v * kSize, scale, centre, low, inverse, fill, t.lowestIsMissing);
+      }
+    }
+  }
+}
+
+template <class Stored, class Real>
+void widenScalar(const WidenTable<Real>& table, const Rows& from, std::span<const std::uint64_t> rows, float* out) {
+  widenAll<Stored>(table, from, rows, out);
+}
+
+#if defined(__x86_64__)
+template <class Stored, class Real>
+[[gnu::target("avx2")]] void widenAvx2(const WidenTable<Real>& table, const Rows& from,
+                                       std::span<const std::uint64_t> rows, float* out) {
+  widenAll<Stored>(table, from, rows, out);
+}
+
+template <class Stored, class Real>
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]] void widenAvx512(const WidenTable<Real>& table, const Rows& from,
+                                                                       std::span<const std::uint64_t> rows,
+                                                                       float* out) {
+  widenAll<Stored>(table, from, rows, out);
+}
+#endif
+
+template <class Stored, class Real>
+void widenAs([[maybe_unused]] Simd simd, const WidenTable<Real>& table, const Rows& from,
+             std::span<const std::uint64_t> rows, float* out) {
+#if defined(__x86_64__)
+  if (simd == Simd::avx512) return widenAvx512<Stored>(table, from, rows, out);
+  if (simd == Simd::avx2) return widenAvx2<Stored>(table, from, rows, out);
+#endif
+  widenScalar<Stored>(table, from, rows, out);
+}
+
+}  // namespace
+
+Simd bestSimd() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    return Simd::avx512;
+  }
+  if (__builtin_cpu_supports("avx2")) return Simd::avx2;
+#endif
+  return Simd::scalar;
+}
+
+void widenRows(table::DType dtype, Simd simd, const WidenTable<float>& table, const Rows& from,
+               std::span<const std::uint64_t> rows, float* out) {
+  table::dispatch(dtype, [&]<class Stored>(Stored) {
+    if constexpr (sizeof(Stored) <= 2 || std::is_same_v<Stored, float>) {
+      widenAs<Stored, float>(simd, table, from, rows, out);
+    }
+  });
+}
+
+void widenRows(table::DType dtype, Simd simd, const WidenTable<double>& table, const Rows& from,
+               std::span<const std::uint64_t> rows, float* out) {
+  table::dispatch(dtype, [&]<class Stored>(Stored) {
+    if constexpr (sizeof(Stored) > 2 && !std::is_same_v<Stored, float>) {
+      widenAs<Stored, double>(simd, table, from, rows, out);
+    }
+  });
+}
+
+}  // namespace masu::loader
