@@ -5,6 +5,8 @@
 
 #include "core/shards/array_format.h"
 #include "core/shards/csv_format.h"
+#include "core/shards/hdf5_format.h"
+#include "core/shards/mds_format.h"
 #include "core/shards/tar_format.h"
 #include "core/shards/tfrecord_format.h"
 
@@ -27,8 +29,16 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
     case Format::webdataset:
       return makeTarFormat(dataset, options.encoded, name);
     case Format::tfrecord:
-      return makeTfrecordFormat(dataset, options.encoded, name);
-    default:
+      return makeTfrecordFormat(dataset, options, name);
+    case Format::npz:
+      return makeNpzFormat(dataset, options.encoded, name);
+    case Format::hdf5:
+      return makeHdf5Format(dataset, options.encoded, name);
+    case Format::mds:
+      return makeMdsFormat(dataset, options.encoded, name);
+    case Format::safetensors:
+      return makeSafetensorsFormat(dataset, options.encoded, name);
+    case Format::zip:
       break;
   }
   return fail(Errc::unsupported, MASU_TEXT("core", "Masu does not write {0}."),

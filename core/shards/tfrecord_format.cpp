@@ -1,7 +1,8 @@
 #include "core/shards/tfrecord_format.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
+#include <limits>
 
 #include <isa-l/crc.h>
 
@@ -75,8 +76,15 @@ struct Feature {
 
 class TfrecordFormat final : public RecordFormat {
  public:
-  TfrecordFormat(const store::Dataset& dataset, bool encoded, std::string name)
-      : m_fields(dataset, encoded), m_name(std::move(name)) {
+  TfrecordFormat(const store::Dataset& dataset, const ShardOptions& options, std::string name)
+      : m_fields(dataset, options.encoded),
+        m_name(std::move(name)),
+        m_shardSamples(static_cast<double>(dataset.samples())),
+        m_shardBytes(static_cast<double>(options.shardBytes > 0 ? options.shardBytes : usual().bytes)) {
+    if (options.shardSamples > 0) {
+      m_shardSamples = static_cast<double>(std::min(options.shardSamples, dataset.samples()));
+      m_shardBytes = std::numeric_limits<double>::infinity();
+    }
     const bool classes = dataset.meta().target == store::Target::classes;
     for (const ArrayField& field : m_fields.all()) {
       const bool codes = field.name == "categories" || field.name == "group" || (field.name == "labels" && classes);
@@ -89,6 +97,15 @@ class TfrecordFormat final : public RecordFormat {
 
   std::string path(const Portion& portion, std::uint64_t number) const override {
     return shardPath(m_name, portion, number, ".tfrecord");
+  }
+  /// With the lines of the index, whose offsets grow up to the size of a shard.
+  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {
+    MASU_TRY(const std::uint64_t records, RecordFormat::sampleBytes(reader, samples));
+    if (samples.empty()) return records;
+    const double mean = static_cast<double>(records) / static_cast<double>(samples.size());
+    const double offset = meanDigits(std::min(m_shardSamples * mean, m_shardBytes));
+    const double line = offset + std::floor(std::log10(mean)) + 1 + 2;
+    return records + static_cast<std::uint64_t>(line * static_cast<double>(samples.size()));
   }
   const ArrayFields& fields() const { return m_fields; }
   const std::vector<Feature>& features() const { return m_features; }
@@ -115,8 +132,16 @@ class TfrecordFormat final : public RecordFormat {
     return name.starts_with(kKeptPrefix) ? name.substr(kKeptPrefix.size()) : name;
   }
 
+  /// Of whole numbers spread evenly below `end`: those of fewer digits are the first tenth of a decade.
+  static double meanDigits(double end) {
+    const double most = std::floor(std::log10(std::max(end, 1.0)));
+    return most + 1 - std::pow(10.0, most) / std::max(end, 1.0);
+  }
+
   ArrayFields m_fields;
   std::string m_name;
+  double m_shardSamples;
+  double m_shardBytes;
   std::vector<Feature> m_features;  ///< of the arrays, then of the texts
 };
 
@@ -183,8 +208,9 @@ std::unique_ptr<RecordEncoder> TfrecordFormat::encoder() const {
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, bool encoded, std::string name) {
-  return std::make_unique<TfrecordFormat>(dataset, encoded, std::move(name));
+Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, const ShardOptions& options,
+                                                        std::string name) {
+  return std::make_unique<TfrecordFormat>(dataset, options, std::move(name));
 }
 
 }  // namespace masu::shards

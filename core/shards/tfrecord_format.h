@@ -7,6 +7,7 @@ namespace masu::shards {
 /// TFRecord: `NAME-SPLIT-000000.tfrecord` of tf.train.Example, each array a feature under its name: integers of labels,
 /// categories and groups as int64, other numbers as packed floats, texts as bytes. `….index` beside it has a line
 /// "offset length" a record. Source: tensorflow, core/lib/io/record_writer.h and core/example/example.proto.
-Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, bool encoded, std::string name);
+Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, const ShardOptions& options,
+                                                        std::string name);
 
 }  // namespace masu::shards

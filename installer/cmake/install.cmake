@@ -27,6 +27,8 @@ foreach(floor ${floors})
   install(DIRECTORY core/${floor} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/masu/core COMPONENT libmasu-dev
           FILES_MATCHING PATTERN "*.h")
 endforeach()
+set_target_properties(masu_archive PROPERTIES EXPORT_NAME archive)
+install(TARGETS masu_archive EXPORT MasuTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/masu COMPONENT libmasu-dev)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Masu)
 install(EXPORT MasuTargets NAMESPACE Masu:: DESTINATION ${config} COMPONENT libmasu-dev)
 configure_package_config_file(installer/cmake/MasuConfig.cmake.in ${CMAKE_BINARY_DIR}/MasuConfig.cmake

@@ -10,7 +10,9 @@ namespace {
 
 std::vector<std::string> formatNames() {
   std::vector<std::string> names;
-  for (const shards::Format format : shards::formats()) names.emplace_back(shards::name(format));
+  for (const shards::Format format : shards::formats()) {
+    if (format != shards::Format::zip) names.emplace_back(shards::name(format));
+  }
   return names;
 }
 

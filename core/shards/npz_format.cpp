@@ -1,0 +1,63 @@
+#include "core/io/archive_writer.h"
+#include "core/shards/array_format.h"
+
+namespace masu::shards {
+
+namespace {
+
+class NpzSink final : public ArraySink {
+ public:
+  NpzSink(io::ArchiveWriter archive, std::string path, std::uint64_t samples)
+      : m_archive(std::move(archive)), m_path(std::move(path)), m_samples(samples) {}
+
+  Result<void> begin(const ArrayField& field) override {
+    MASU_CHECK(m_archive.begin(field.name + ".npy", io::ArchiveWriter::Method::stored));
+    const std::string header = npyHeader(field, m_samples);
+    return m_archive.append(std::as_bytes(std::span(header)));
+  }
+  Result<void> append(std::span<const std::byte> samples) override { return m_archive.append(samples); }
+  Result<void> end() override { return m_archive.end(); }
+  Result<std::vector<std::string>> finish() override {
+    MASU_CHECK(m_archive.finish());
+    return std::vector<std::string>{m_path};
+  }
+
+ private:
+  io::ArchiveWriter m_archive;
+  std::string m_path;
+  std::uint64_t m_samples;
+};
+
+class NpzFormat final : public ArrayFormat {
+ public:
+  using ArrayFormat::ArrayFormat;
+
+  std::string path(const Portion& portion, std::uint64_t number) const override {
+    return shardPath(name(), portion, number, ".npz");
+  }
+  std::uint64_t fixedBytes(std::uint64_t samples) const override {
+    // A member's local header and its entry in the directory, each with the sizes of Zip64, and what ends the archive.
+    constexpr std::uint64_t kMemberBytes = 30 + 20 + 46 + 20;
+    constexpr std::uint64_t kEndBytes = 22 + 56 + 20;
+    std::uint64_t bytes = kEndBytes;
+    for (const ArrayField& field : fields().all()) {
+      bytes += npyHeader(field, samples).size() + 2 * (field.name.size() + 4) + kMemberBytes;
+    }
+    return bytes;
+  }
+
+ protected:
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
+    std::string to = path(*shard.portion, shard.number);
+    MASU_TRY(io::ArchiveWriter archive, io::ArchiveWriter::create(folder / to));
+    return std::make_unique<NpzSink>(std::move(archive), std::move(to), shard.count);
+  }
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ShardFormat>> makeNpzFormat(const store::Dataset& dataset, bool encoded, std::string name) {
+  return std::make_unique<NpzFormat>(dataset, encoded, std::move(name));
+}
+
+}  // namespace masu::shards

@@ -1,0 +1,112 @@
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "core/shards/array_format.h"
+#include "core/shards/shard_file.h"
+
+namespace masu::shards {
+
+namespace {
+
+std::string_view tensorType(table::DType type) {
+  using table::DType;
+  switch (type) {
+    case DType::f64:
+      return "F64";
+    case DType::f32:
+      return "F32";
+    case DType::f16:
+      return "F16";
+    case DType::i32:
+      return "I32";
+    case DType::u32:
+      return "U32";
+    case DType::i16:
+      return "I16";
+    case DType::u16:
+      return "U16";
+    case DType::i8:
+      return "I8";
+    case DType::u8:
+      break;
+  }
+  return "U8";
+}
+
+/// u64 length, JSON, then the tensors without holes. Blanks fill the JSON so that the tensors begin at a multiple of 8.
+/// Source: huggingface/safetensors, README.md.
+std::string headerOf(const ArrayFields& fields, std::uint64_t samples, const nlohmann::ordered_json& metadata) {
+  nlohmann::ordered_json header;
+  header["__metadata__"] = metadata;
+  std::uint64_t offset = 0;
+  for (const ArrayField& field : fields.all()) {
+    std::vector<std::uint64_t> shape = {samples};
+    shape.insert(shape.end(), field.shape.begin(), field.shape.end());
+    const std::uint64_t end = offset + samples * field.sampleBytes();
+    header[field.name] = {{"dtype", tensorType(field.type)}, {"shape", shape}, {"data_offsets", {offset, end}}};
+    offset = end;
+  }
+  std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  text.append((8 - text.size() % 8) % 8, ' ');
+  std::string length;
+  for (unsigned i = 0; i < 8; ++i) length += static_cast<char>((text.size() >> (8 * i)) & 0xFFU);
+  return length + text;
+}
+
+class SafetensorsSink final : public ArraySink {
+ public:
+  SafetensorsSink(GrowingFile file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
+
+  Result<void> begin(const ArrayField&) override { return {}; }
+  Result<void> append(std::span<const std::byte> samples) override { return m_file.append(samples); }
+  Result<void> end() override { return {}; }
+  Result<std::vector<std::string>> finish() override {
+    MASU_CHECK(m_file.finish());
+    return std::vector<std::string>{m_path};
+  }
+
+ private:
+  GrowingFile m_file;
+  std::string m_path;
+};
+
+class SafetensorsFormat final : public ArrayFormat {
+ public:
+  SafetensorsFormat(const store::Dataset& dataset, bool encoded, std::string name)
+      : ArrayFormat(dataset, encoded, std::move(name)) {
+    // Values of the metadata are texts by definition.
+    m_metadata["format"] = "pt";
+    m_metadata["dataset"] = dataset.uuid();
+    m_metadata["classes"] = nlohmann::ordered_json(dataset.meta().classes).dump();
+  }
+
+  /// Whole sets: a split is one file unless asked otherwise.
+  Usual usual() const override { return {0, 0}; }
+  std::string path(const Portion& portion, std::uint64_t number) const override {
+    return shardPath(name(), portion, number, ".safetensors");
+  }
+  std::uint64_t fixedBytes(std::uint64_t samples) const override {
+    return headerOf(fields(), samples, m_metadata).size();
+  }
+
+ protected:
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
+    std::string to = path(*shard.portion, shard.number);
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder / to));
+    file.text() = headerOf(fields(), shard.count, m_metadata);
+    return std::make_unique<SafetensorsSink>(std::move(file), std::move(to));
+  }
+
+ private:
+  nlohmann::ordered_json m_metadata;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ShardFormat>> makeSafetensorsFormat(const store::Dataset& dataset, bool encoded,
+                                                           std::string name) {
+  return std::make_unique<SafetensorsFormat>(dataset, encoded, std::move(name));
+}
+
+}  // namespace masu::shards
