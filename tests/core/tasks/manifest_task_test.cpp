@@ -1,0 +1,200 @@
+// Splits, manifests and checks on real data, through the tasks.
+#include "core/tasks/manifest_task.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "core/tasks/check_task.h"
+#include "core/tasks/import_task.h"
+#include "core/tasks/inspect_task.h"
+#include "core/tasks/split_task.h"
+
+using namespace masu;
+using namespace masu::tasks;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kShared = MASU_SHARED_DATA;
+
+std::string sentence(const auto& result) {
+  return result ? std::string() : result.error().message.english();
+}
+
+Result<void> importAdult(const fs::path& target) {
+  Progress progress;
+  InspectRequest inspection;
+  inspection.options.sources = {kShared / "adult" / "adult-train.csv"};
+  inspection.options.as = ingest::SourceKind::table;
+  inspection.options.labels = {"c15"};
+  inspection.target = target;
+  MASU_TRY(const Inspection inspected, inspect(inspection, {{}, progress}));
+  ImportRequest request;
+  request.plan = inspected.plan;
+  request.load.target = target;
+  MASU_TRY(const ImportOutcome imported, runImport(request, {{}, progress}));
+  return imported.report.samples > 0 ? Result<void>() : fail(Errc::noSamples, "Nothing was imported.");
+}
+
+}  // namespace
+
+class ManifestTaskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void excludeCountsWhatPythonCounts();
+  void foldsAgreeWithScikitLearn();
+  void groupsOfAColumnStayWhole();
+  void copyFreezeRenameDelete();
+  void diffTellsWhatMoved();
+  void failedFoldsChangeNothing();
+  void checksFindTheRepeatedRecords();
+
+ private:
+  Result<SplitOutcome> drawn(const manifest::SplitPlan& plan, const std::string& name, unsigned folds = 0) const;
+  QByteArray python(const QString& script) const;
+  fs::path file() const { return fs::path(m_folder.path().toStdString()) / "adult.h5"; }
+  QTemporaryDir m_folder;
+};
+
+void ManifestTaskTest::initTestCase() {
+  if (!fs::exists(kShared / "adult")) QSKIP("The folder of real data sets is not here.");
+  const auto adult = importAdult(file());
+  QVERIFY2(adult, sentence(adult).c_str());
+}
+
+Result<SplitOutcome> ManifestTaskTest::drawn(const manifest::SplitPlan& plan, const std::string& name,
+                                             unsigned folds) const {
+  Progress progress;
+  return split({file(), name, plan, folds}, {{}, progress});
+}
+
+/// What a script prints that finds the dataset as F; empty where Python lacks what it imports.
+QByteArray ManifestTaskTest::python(const QString& script) const {
+  QProcess process;
+  process.start(QStringLiteral("/usr/bin/python3"), {QStringLiteral("-c"), script, QString::fromStdString(file())});
+  process.waitForFinished(120'000);
+  return process.exitCode() == 0 ? process.readAllStandardOutput().trimmed() : QByteArray();
+}
+
+void ManifestTaskTest::excludeCountsWhatPythonCounts() {
+  manifest::SplitPlan plan;
+  plan.ratios = {1, 0, 0};
+  plan.exclude = "c1 >= 40 and (c8 != \"Husband\" or c2 contains \"gov\") and label = \">50K\"";
+  const auto outcome = drawn(plan, "excluded");
+  QVERIFY2(outcome, sentence(outcome).c_str());
+  const QByteArray counted = python(
+      QStringLiteral("import sys, pandas\n"
+                     "t = pandas.read_csv('%1', header=None, skipinitialspace=True, keep_default_na=False)\n"
+                     "hit = (t[0] >= 40) & ((t[7] != 'Husband') | t[1].str.contains('gov')) & (t[14] == '>50K')\n"
+                     "print(hit.sum())")
+          .arg(QString::fromStdString(kShared / "adult" / "adult-train.csv")));
+  if (counted.isEmpty()) QSKIP("Python's pandas is not here.");
+  QCOMPARE(outcome->counts.unused, counted.toULongLong());
+}
+
+void ManifestTaskTest::foldsAgreeWithScikitLearn() {
+  manifest::SplitPlan plan;
+  plan.stratify = true;
+  const auto outcome = drawn(plan, "cv", 5);
+  QVERIFY2(outcome, sentence(outcome).c_str());
+  QCOMPARE(outcome->folds.size(), std::size_t{5});
+  const QByteArray sizes =
+      python(QStringLiteral("import sys, h5py, numpy\n"
+                            "from sklearn.model_selection import StratifiedKFold\n"
+                            "f = h5py.File(sys.argv[1]); y = f['labels'][:]\n"
+                            "s = h5py.File(sys.argv[1].replace('.h5', '.splits.h5'))\n"
+                            "theirs = [numpy.bincount(y[v]) for _, v in StratifiedKFold(5).split(y, y)]\n"
+                            "ours = [numpy.bincount(y[s['cv-%d' % k][:] == 2]) for k in range(1, 6)]\n"
+                            "print(int(abs(numpy.array(theirs) - numpy.array(ours)).max()))"));
+  if (sizes.isEmpty()) QSKIP("Python's scikit-learn is not here.");
+  QVERIFY(sizes.toInt() <= 1);
+}
+
+void ManifestTaskTest::groupsOfAColumnStayWhole() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.byGroup = true;
+  plan.groupBy = "c4";
+  const auto outcome = drawn(plan, "by education");
+  QVERIFY2(outcome, sentence(outcome).c_str());
+  QVERIFY(outcome->counts.validation > 0 && outcome->counts.test > 0);
+  const QByteArray mixed =
+      python(QStringLiteral("import sys, h5py, json\n"
+                            "f = h5py.File(sys.argv[1]); c = json.loads(f['meta/columns'][()].tobytes())\n"
+                            "names = [x['name'] for x in c if x['role'] == 'category']\n"
+                            "g = f['categories'][:, names.index('c4')]\n"
+                            "s = h5py.File(sys.argv[1].replace('.h5', '.splits.h5'))['by education'][:]\n"
+                            "print(max(len(set(s[g == k])) for k in set(g)))"));
+  if (mixed.isEmpty()) QSKIP("Python's h5py is not here.");
+  QCOMPARE(mixed, QByteArray("1"));
+}
+
+void ManifestTaskTest::copyFreezeRenameDelete() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  QVERIFY(drawn(plan, "first"));
+  const auto copied = copyManifest(file(), "first", "second");
+  QVERIFY2(copied, sentence(copied).c_str());
+  QCOMPARE(copied->hash, manifestFacts(file(), "first")->hash);
+  QCOMPARE(copyManifest(file(), "first", "second").error().code, Errc::exists);
+  QVERIFY(freezeManifest(file(), "second")->frozen);
+  QCOMPARE(drawn(plan, "second").error().code, Errc::permission);
+  QCOMPARE(deleteManifest(file(), "second").error().code, Errc::permission);
+  const auto renamed = renameManifest(file(), "first", "third");
+  QVERIFY(renamed);
+  QCOMPARE(renamed->hash, copied->hash);
+  QVERIFY(deleteManifest(file(), "third"));
+  QCOMPARE(manifestFacts(file(), "third").error().code, Errc::notFound);
+}
+
+void ManifestTaskTest::diffTellsWhatMoved() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.5, 0, 0.5};
+  QVERIFY(drawn(plan, "a"));
+  QCOMPARE(diffManifests(file(), "a", "a")->moved, std::uint64_t{0});
+  plan.seed = 1;
+  const auto drawnB = drawn(plan, "b");
+  QVERIFY(drawnB);
+  const auto diff = diffManifests(file(), "a", "b");
+  QVERIFY2(diff, sentence(diff).c_str());
+  QCOMPARE(diff->moves.size(), std::size_t{2});
+  // Equal counts before and after: as many went there as came back.
+  QCOMPARE(diff->moves[0].samples, diff->moves[1].samples);
+  for (const ManifestMove& move : diff->moves) {
+    QCOMPARE(move.perClass[0] + move.perClass[1], move.samples);
+  }
+  QCOMPARE(diff->moved, 2 * diff->moves[0].samples);
+}
+
+void ManifestTaskTest::failedFoldsChangeNothing() {
+  manifest::SplitPlan plan;
+  plan.ratios = {1, 0, 0};
+  QVERIFY(drawn(plan, "k-2"));
+  QVERIFY(freezeManifest(file(), "k-2"));
+  const std::size_t before = listManifests(file())->size();
+  QCOMPARE(drawn({}, "k", 3).error().code, Errc::permission);
+  QCOMPARE(listManifests(file())->size(), before);
+}
+
+void ManifestTaskTest::checksFindTheRepeatedRecords() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.stratify = true;
+  QVERIFY(drawn(plan, "default"));
+  Progress progress;
+  const auto outcome = check({file(), "default", {}}, {{}, progress});
+  QVERIFY2(outcome, sentence(outcome).c_str());
+  QCOMPARE(outcome->checks.size(), std::size_t{8});
+  for (const manifest::Check& found : outcome->checks) {
+    // Adult is known for its repeated records, some of which differ in their label alone.
+    const bool known = found.name == "duplicates" || found.name == "conflicting_labels";
+    QVERIFY2(found.passed != known, (found.name + ": " + found.detail.english()).c_str());
+  }
+}
+
+QTEST_GUILESS_MAIN(ManifestTaskTest)
+#include "manifest_task_test.moc"
