@@ -1,7 +1,6 @@
 #include "core/csv/encoding.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace masu::csv {
 
@@ -25,6 +24,17 @@ std::size_t characterLength(std::string_view text) {
   return overlong || beyond ? 0 : length;
 }
 
+bool looksBinary(std::string_view text) {
+  const auto control = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f') || byte == 0x7F;
+  };
+  const auto count = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
+  return count * 100 > text.size();
+}
+
+}  // namespace
+
 std::size_t wellFormedPrefix(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -35,39 +45,17 @@ std::size_t wellFormedPrefix(std::string_view text) {
   return at;
 }
 
-bool startsWithUtf16Mark(std::string_view text) {
-  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-}
-
-/// Text without a mark in UTF-16 has a NUL in every other byte where it is mostly ASCII.
-bool looksLikeUtf16(std::string_view text) {
+/// Such text has a NUL in every other byte.
+std::string unmarkedUtf16(std::string_view text) {
   std::size_t even = 0;
   std::size_t odd = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\0') ++(i % 2 == 0 ? even : odd);
   }
   const std::size_t many = text.size() / 3;
-  return text.size() >= 8 && ((even > many && odd == 0) || (odd > many && even == 0));
+  if (text.size() < 8 || (even != 0 && odd != 0)) return {};
+  return odd > many ? "UTF-16LE" : even > many ? "UTF-16BE" : "";
 }
-
-bool looksBinary(std::string_view text) {
-  const auto control = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f') || byte == 0x7F;
-  };
-  const auto count = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
-  return count * 100 > text.size();
-}
-
-bool isUtf8Name(const std::string& encoding) {
-  std::string plain;
-  for (const char c : encoding) {
-    if (c != '-' && c != '_') plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return plain.empty() || plain == "utf8" || plain == "ascii" || plain == "usascii";
-}
-
-}  // namespace
 
 bool isUtf8(std::string_view text) {
   const auto high =
@@ -83,17 +71,6 @@ std::size_t byteOrderMark(std::string_view text) {
 
 Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file) {
   constexpr std::size_t kLongestCharacter = 4;
-  if (!isUtf8Name(encoding)) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "Text in {0} is not read yet. Convert {1} to UTF-8, for example with iconv."),
-                {encoding, file}, {file, 0, 0});
-  }
-  if (startsWithUtf16Mark(sample) || looksLikeUtf16(sample)) {
-    return fail(
-        Errc::unsupported,
-        MASU_TEXT("core", "{0} is UTF-16 text, which is not read yet. Convert it to UTF-8, for example with iconv."),
-        {file}, {file, 0, 0});
-  }
   if (looksBinary(sample)) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds binary data, not a text table."), {file}, {file, 0, 0});
   }
@@ -102,8 +79,8 @@ Result<void> checkEncoding(std::string_view sample, const std::string& encoding,
   const auto line = 1 + static_cast<std::uint64_t>(
                             std::count(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(good), '\n'));
   return fail(Errc::unsupported,
-              MASU_TEXT("core", "{0} is not UTF-8 text (line {1}). Convert it to UTF-8, for example with iconv."),
-              {file, std::to_string(line)}, {file, line, 0});
+              MASU_TEXT("core", "{0} is not {1} text (line {2}). Name the encoding that it is written in."),
+              {file, encoding.empty() ? std::string("UTF-8") : encoding, std::to_string(line)}, {file, line, 0});
 }
 
 }  // namespace masu::csv

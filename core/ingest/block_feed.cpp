@@ -39,6 +39,8 @@ Result<std::optional<BlockFeed::Item>> BlockFeed::next() {
   item.block.number = m_number++;
   item.source = static_cast<std::uint32_t>(m_opened - 1);
   item.file = m_file;
+  const double share = static_cast<double>(item.block.bytes.size()) / static_cast<double>(m_file->file.size());
+  item.sourceBytes = static_cast<std::uint64_t>(share * static_cast<double>(m_plan.sources[item.source].bytes));
   return std::optional<Item>(std::move(item));
 }
 

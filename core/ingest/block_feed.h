@@ -22,6 +22,7 @@ class BlockFeed {
   struct Item {
     csv::Block block;
     std::uint32_t source = 0;
+    std::uint64_t sourceBytes = 0;  ///< what the block takes of its source, which may be packed
     std::shared_ptr<const TableSource> file;
 
     /// Gives the mapped pages of the block back. Harmless to neighbours: pages at the edges are read again where

@@ -28,7 +28,8 @@ std::string lowerExtension(const fs::path& file) {
 /// Of files in a folder: any file may be named itself, but a folder holds licences and notes too.
 bool isTableName(const fs::path& file) {
   static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
-  return kExtensions.contains(lowerExtension(file));
+  static const std::set<std::string> kPacked = {".gz", ".zst"};
+  return kExtensions.contains(lowerExtension(kPacked.contains(lowerExtension(file)) ? file.stem() : file));
 }
 
 /// Links keep the name they were given: rules and people look for that name, not for what it points at.

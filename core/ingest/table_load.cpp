@@ -67,7 +67,7 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
   m_assembly->merge(moments);
   m_merging.pass();
   item.release();
-  m_job.progress.add(item.block.bytes.size());
+  m_job.progress.add(item.sourceBytes);
   m_job.progress.addSamples(block.rows());
   m_job.progress.addRejected(block.rejects.size());
   return {};

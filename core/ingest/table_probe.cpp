@@ -22,7 +22,7 @@ constexpr double kStoringShare = 1.3;          ///< a load also writes, sums up 
 
 double secondsForecast(const ImportPlan& plan, unsigned threads) {
   if (plan.recordings) return static_cast<double>(plan.sourceBytes) / kCopyBytesPerSecond;
-  const Result<TableSource> source = openTable(plan.root / plan.sources.front().path, plan.dialect);
+  const Result<TableSource> source = openTable(plan.root / plan.sources.front().path, plan.dialect, 2 * kProbedBytes);
   if (!source) return 0;
   const TableLayout layout = layoutFor(plan);
   BlockParser parser(plan, layout);

@@ -7,6 +7,7 @@
 #include "core/csv/record_splitter.h"
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
+#include "core/ingest/table_text.h"
 
 namespace masu::ingest {
 
@@ -45,9 +46,12 @@ void readHeader(TableSource& source, const csv::Dialect& dialect) {
 
 }  // namespace
 
-Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect) {
+Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
+  MASU_TRY(TableText opened, openTableText(path, dialect.encoding, limit));
   TableSource source;
-  MASU_TRY(source.file, io::MappedFile::open(path));
+  source.path = path;
+  source.file = std::move(opened.file);
+  source.share = opened.share;
   const std::string_view text = source.text();
   const std::size_t mark = csv::byteOrderMark(text);
   if (text.size() == mark) {
@@ -63,7 +67,7 @@ Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dial
 
 Result<void> checkHeader(const TableSource& source, const TableSource& first) {
   if (source.header == first.header) return {};
-  const std::string path = source.file.path().string();
+  const std::string path = source.path.string();
   const auto [here, there] =
       std::mismatch(source.header.begin(), source.header.end(), first.header.begin(), first.header.end());
   const std::string found = here == source.header.end() ? std::string("-") : *here;
@@ -72,7 +76,7 @@ Result<void> checkHeader(const TableSource& source, const TableSource& first) {
       Errc::format,
       MASU_TEXT("core",
                 "The header of {0} differs from that of {1}: {2} stands where {3} is expected. Import them apart."),
-      {path, first.file.path().string(), found, wanted}, {path, source.firstLine, 0});
+      {path, first.path.string(), found, wanted}, {path, source.firstLine, 0});
 }
 
 }  // namespace masu::ingest

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +12,12 @@
 
 namespace masu::ingest {
 
-/// One text file of a table import, mapped, with the place where its records begin.
+/// One text file of a table import, mapped as UTF-8, with the place where its records begin.
 /// Lifetime: text() is valid as long as the object, also after a move.
 struct TableSource {
-  io::MappedFile file;
+  std::filesystem::path path;
+  io::MappedFile file;      ///< or its copy in UTF-8
+  double share = 1;         ///< how much of the source `file` holds
   std::uint64_t start = 0;  ///< behind byte order mark, preamble and header
   std::uint64_t firstLine = 1;
   std::vector<std::string> header;  ///< cells of the header; empty without one
@@ -23,8 +26,10 @@ struct TableSource {
 };
 
 /// Opens a file and steps over what stands in front of its records.
-/// Errors: no such file, empty, binary or of another encoding than UTF-8.
-Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect);
+/// `limit`: of a copy of an encoded or packed file, for a survey. Errors: no such file, empty, binary, damaged, or not
+/// of the dialect's encoding.
+Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect,
+                              std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 
 /// Makes sure that a further file names the same columns. Without headers there is nothing to compare.
 Result<void> checkHeader(const TableSource& source, const TableSource& first);

@@ -13,6 +13,7 @@
 #include "core/ingest/survey_pieces.h"
 #include "core/ingest/table_plan.h"
 #include "core/ingest/table_source.h"
+#include "core/ingest/table_text.h"
 
 namespace masu::ingest {
 
@@ -22,6 +23,8 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
+/// Of a file that has to be decoded, the survey sees the beginning alone.
+constexpr std::uint64_t kCopiedBytes = std::uint64_t{16} << 20;
 
 csv::DialectHints hintsFrom(const TableOptions& options) {
   return {options.delimiter, options.quote,  options.escape,        options.decimal,
@@ -112,7 +115,8 @@ void TableSurvey::preview() {
 
 void TableSurvey::estimate() {
   std::uint64_t bytes = 0;
-  for (const TableSource& source : m_sources) bytes += source.text().size() - source.start;
+  for (const TableSource& source : m_sources)
+    bytes += static_cast<std::uint64_t>(static_cast<double>(source.text().size() - source.start) / source.share);
   const bool all = m_plan.surveyedBytes >= bytes;
   if (all) m_plan.surveyedBytes = m_plan.sourceBytes;
   const std::uint64_t fitting = m_plan.surveyedRecords - m_misfits;
@@ -165,12 +169,15 @@ Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
 }
 
 Result<csv::Dialect> dialectOf(const fs::path& file, const TableOptions& options) {
-  MASU_TRY(const io::MappedFile mapped, io::MappedFile::open(file));
-  std::string_view text(reinterpret_cast<const char*>(mapped.bytes().data()), mapped.size());
+  MASU_TRY(const TableText opened, openTableText(file, options.encoding.value_or(""), kCopiedBytes));
+  std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
   const std::string_view head = text.substr(0, kSniffedBytes);
-  MASU_CHECK(csv::checkEncoding(head, options.encoding.value_or(""), file.string()));
-  return csv::sniffDialect(head, head.size() == text.size(), hintsFrom(options), file.string());
+  MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string()));
+  MASU_TRY(csv::Dialect dialect,
+           csv::sniffDialect(head, head.size() == text.size(), hintsFrom(options), file.string()));
+  dialect.encoding = opened.encoding;
+  return dialect;
 }
 
 }  // namespace
@@ -191,7 +198,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
-    MASU_TRY(TableSource source, openTable(file, plan.dialect));
+    MASU_TRY(TableSource source, openTable(file, plan.dialect, kCopiedBytes));
     sources.push_back(std::move(source));
     MASU_CHECK(checkHeader(sources.back(), sources.front()));
   }

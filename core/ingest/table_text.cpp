@@ -1,0 +1,133 @@
+#include "core/ingest/table_text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/csv/transcoder.h"
+#include "core/io/packed_file.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+
+std::filesystem::path scratchFolder() {
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "/var/tmp";
+}
+
+/// A file that has no name and so is gone with its last user, however that ends.
+class UnnamedFile {
+ public:
+  explicit UnnamedFile(const std::filesystem::path& folder)
+      : m_descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)) {}
+  ~UnnamedFile() {
+    if (m_descriptor >= 0) ::close(m_descriptor);
+  }
+  UnnamedFile(const UnnamedFile&) = delete;
+  UnnamedFile& operator=(const UnnamedFile&) = delete;
+
+  bool isOpen() const { return m_descriptor >= 0; }
+  /// By which this process opens it again.
+  std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(m_descriptor); }
+
+ private:
+  int m_descriptor;
+};
+
+class CopyMaker {
+ public:
+  CopyMaker(io::PackedFile packed, std::uint64_t sourceBytes) : m_packed(std::move(packed)), m_size(sourceBytes) {}
+
+  /// Reads the first piece, by which the encoding is told.
+  Result<void> begin();
+  std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
+  Result<void> run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
+                   TableText& text);
+
+ private:
+  Result<void> readPiece();
+  std::string_view piece() const { return {reinterpret_cast<const char*>(m_piece.data()), m_length}; }
+
+  io::PackedFile m_packed;
+  std::uint64_t m_size;
+  std::vector<std::byte> m_piece = std::vector<std::byte>(kPieceBytes);
+  std::size_t m_length = 0;
+};
+
+Result<void> CopyMaker::readPiece() {
+  for (m_length = 0; m_length < m_piece.size();) {
+    MASU_TRY(const std::size_t read, m_packed.read(std::span(m_piece).subspan(m_length)));
+    if (read == 0) break;
+    m_length += read;
+  }
+  return {};
+}
+
+Result<void> CopyMaker::begin() {
+  return readPiece();
+}
+
+Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
+                            TableText& text) {
+  const std::filesystem::path folder = scratchFolder();
+  const UnnamedFile unnamed(folder);
+  if (!unnamed.isOpen()) return fail(Error::fromErrno(errno, folder.string()));
+  MASU_TRY(const io::File copy, io::File::openReadWrite(unnamed.path()));
+  std::optional<csv::Transcoder> transcoder;
+  if (!csv::isUtf8Name(encoding)) {
+    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(encoding, path.string()));
+    transcoder.emplace(std::move(opened));
+  }
+  std::string utf8;
+  std::uint64_t written = 0;
+  bool more = m_length > 0;
+  while (more && written < limit) {
+    const bool last = m_length < m_piece.size();
+    utf8.clear();
+    if (transcoder)
+      transcoder->append(piece(), last, utf8);
+    else
+      utf8 = piece();
+    const std::uint64_t consumed = m_packed.consumed();
+    MASU_CHECK(readPiece());
+    more = m_length > 0;
+    if (more && written + utf8.size() >= limit) {
+      utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
+      text.share = static_cast<double>(consumed) / static_cast<double>(m_size);
+    }
+    MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(utf8))));
+    written += utf8.size();
+  }
+  MASU_TRY(text.file, io::MappedFile::open(unnamed.path()));
+  return {};
+}
+
+}  // namespace
+
+Result<TableText> openTableText(const std::filesystem::path& path, const std::string& encoding, std::uint64_t limit) {
+  TableText text;
+  MASU_TRY(io::PackedFile packed, io::PackedFile::open(path));
+  const io::Packing packing = packed.packing();
+  MASU_TRY(const io::File file, io::File::openRead(path));
+  MASU_TRY(const std::uint64_t size, file.size());
+  CopyMaker maker(std::move(packed), size);
+  MASU_CHECK(maker.begin());
+  text.encoding = encoding.empty() ? maker.guess() : encoding;
+  if (packing == io::Packing::none && csv::isUtf8Name(text.encoding)) {
+    MASU_TRY(text.file, io::MappedFile::open(path));
+    return text;
+  }
+  text.decoded = true;
+  MASU_CHECK(maker.run(text.encoding, limit, path, text));
+  return text;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/io/mapped_file.h"
+
+namespace masu::ingest {
+
+/// The text of a table file as UTF-8, mapped.
+struct TableText {
+  io::MappedFile file;
+  std::string encoding;  ///< what the file is written in
+  bool decoded = false;  ///< `file` is a copy, unpacked and in UTF-8
+  double share = 1;      ///< how much of the source the copy holds
+};
+
+/// Opens a file of any encoding, packed with gzip or zstd or plain. UTF-8 is mapped as it lies there; anything else is
+/// turned into a copy without a name, in TMPDIR or /var/tmp, that is gone with the object: memory stays small and every
+/// position can be reached. Lines count as in the source; byte offsets are those of the copy.
+/// `encoding`: empty to find out. `limit`: of a copy, for a survey; it then ends behind a line end.
+/// Errors: no such file, a damaged packed file, an unknown encoding, no space for the copy.
+Result<TableText> openTableText(const std::filesystem::path& path, const std::string& encoding,
+                                std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
+
+}  // namespace masu::ingest

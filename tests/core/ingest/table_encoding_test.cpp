@@ -1,0 +1,107 @@
+#include <QtTest>
+
+#include "table_import.h"
+
+using namespace masu::ingest;
+
+namespace {
+
+/// Writes argv[2] as a file of the encoding or packing argv[1] names.
+const char* const kWriter = R"(
+import gzip, sys
+how, path = sys.argv[1], sys.argv[2]
+rows = ["品目,重さ"] + ["%s,%d.5" % (["枡", "米", "カボチャ"][i % 3], i) for i in range(20000)]
+text = "\n".join(rows) + "\n"
+if how == "gzip":
+    half = text.encode().find(b"\n", 100000) + 1
+    data = gzip.compress(text.encode()[:half]) + gzip.compress(text.encode()[half:])
+elif how == "utf-16-le-marked":
+    data = b"\xff\xfe" + text.encode("utf-16-le")
+elif how == "utf-16-be-marked":
+    data = b"\xfe\xff" + text.encode("utf-16-be")
+elif how == "cp932-broken":
+    data = text.encode("cp932").replace("米,1.5\n".encode("cp932"), b"\x82\x20,1.5\n")
+else:
+    data = text.encode(how)
+open(path, "wb").write(data)
+)";
+
+}  // namespace
+
+/// One table, spelled in the ways that files come in, is one dataset.
+class TableEncodingTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void readsTheSameTable_data();
+  void readsTheSameTable();
+  void refusesBytesThatMeanNothing();
+  void refusesAPackedFileCutShort();
+
+ private:
+  TableFolder m_folder;
+};
+
+void TableEncodingTest::readsTheSameTable_data() {
+  QTest::addColumn<QString>("encoding");
+  QTest::newRow("utf-8") << "UTF-8";
+  QTest::newRow("utf-8-sig") << "UTF-8";
+  QTest::newRow("utf-16-le-marked") << "UTF-16LE";
+  QTest::newRow("utf-16-be-marked") << "UTF-16BE";
+  QTest::newRow("cp932") << "CP932";
+  QTest::newRow("euc-jp") << "EUC-JP";
+  QTest::newRow("gzip") << "UTF-8";
+}
+
+void TableEncodingTest::readsTheSameTable() {
+  QFETCH(const QString, encoding);
+  const std::string how = QTest::currentDataTag();
+  const auto file = m_folder.path(how + ".csv");
+  QCOMPARE(python(kWriter, {QString::fromStdString(how), QString::fromStdString(file.string())}), QString());
+  TableImport import;
+  import.options.sources = {file};
+  import.load.target = m_folder.path(how + ".h5");
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(QString::fromStdString(plan->dialect.encoding), encoding);
+  const auto report = import.run();
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{20000});
+  QCOMPARE(report->rejected, std::uint64_t{0});
+  const QString reader = R"(
+import h5py, json, sys
+f = h5py.File(sys.argv[1])
+assert list(f["features"][:, 0]) == [i + 0.5 for i in range(20000)]
+assert list(f["categories"][:, 0]) == [i % 3 + 1 for i in range(20000)]
+assert "カボチャ" in json.dumps(json.loads(bytes(f["meta/columns"][:])), ensure_ascii=False) + bytes(f["meta/dictionaries"][:]).decode()
+)";
+  QCOMPARE(python(reader, {QString::fromStdString(import.load.target.string())}), QString());
+}
+
+void TableEncodingTest::refusesBytesThatMeanNothing() {
+  const auto file = m_folder.path("broken.csv");
+  QCOMPARE(python(kWriter, {"cp932-broken", QString::fromStdString(file.string())}), QString());
+  TableImport import;
+  import.options.sources = {file};
+  import.options.table.encoding = "CP932";
+  import.load.target = m_folder.path("broken.h5");
+  const auto plan = import.survey();
+  QVERIFY(!plan);
+  QVERIFY(QString::fromStdString(sentenceOf(plan)).contains("line 3"));
+}
+
+void TableEncodingTest::refusesAPackedFileCutShort() {
+  const auto whole = m_folder.path("whole.csv.gz");
+  QCOMPARE(python(kWriter, {"gzip", QString::fromStdString(whole.string())}), QString());
+  const std::string bytes = TableFolder::read(whole);
+  TableImport import;
+  import.options.sources = {m_folder.write("cut.csv.gz", bytes.substr(0, bytes.size() - 20))};
+  import.load.target = m_folder.path("cut.h5");
+  const auto report = import.run();
+  QVERIFY(!report);
+  QCOMPARE(report.error().code, masu::Errc::damaged);
+  QVERIFY(!m_folder.holds("cut.h5"));
+}
+
+QTEST_GUILESS_MAIN(TableEncodingTest)
+#include "table_encoding_test.moc"
