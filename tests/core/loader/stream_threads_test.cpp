@@ -17,7 +17,8 @@ StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory) {
   return options;
 }
 
-constexpr int kSoonMs = 100;
+/// Far below the waits that a stop ends, and far above what a busy machine takes.
+constexpr int kSoonMs = 5000;
 
 }  // namespace
 

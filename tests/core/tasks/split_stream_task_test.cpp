@@ -58,7 +58,10 @@ Result<void> importDigits(const fs::path& target) {
 
 Result<StreamOutcome> streamed(const fs::path& file, const loader::StreamOptions& options) {
   Progress progress;
-  return stream({file, options, 0}, {{}, progress});
+  StreamRequest request;
+  request.file = file;
+  request.options = options;
+  return stream(request, {{}, progress});
 }
 
 }  // namespace

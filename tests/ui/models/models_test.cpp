@@ -75,10 +75,10 @@ class ModelsTest : public QObject {
     QAbstractItemModelTester tester(&model, kReport);
     std::vector<shards::ShardInfo> shards;
     for (int i = 0; i < 1000; ++i) {
-      shards.push_back(
-          {"train/split_data_" + QString::number(i).rightJustified(5, '0').toStdString() + ".csv", 10, 1000});
+      const std::string number = QString::number(i).rightJustified(5, '0').toStdString();
+      shards.push_back({"train/split_data_" + number + ".csv", "train", 10, 1000, {}});
     }
-    shards.push_back({"test/split_data_00000.csv", 7, 700});
+    shards.push_back({"test/split_data_00000.csv", "test", 7, 700, {}});
     model.setShards(QStringLiteral("digits"), shards);
     const QModelIndex top = model.index(0, 0);
     QCOMPARE(model.rowCount(top), 2);
