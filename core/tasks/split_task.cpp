@@ -76,6 +76,20 @@ void noteMissingClasses(const store::Dataset& dataset, const std::string& name, 
   }
 }
 
+/// The sentence that tells why shares cannot be met; {0} is by how many percentage points.
+const char* sharesDiffer(const manifest::SplitPlan& plan) {
+  if (plan.byGroup) {
+    return MASU_TEXT("core", "Shares are up to {0} percentage points from those asked for, since groups stay whole.");
+  }
+  if (plan.byHash) {
+    return MASU_TEXT(
+        "core", "Shares are up to {0} percentage points from those asked for, which a hash meets on average only.");
+  }
+  return MASU_TEXT("core",
+                   "Shares are up to {0} percentage points from those asked for, since small classes divide into whole "
+                   "samples only.");
+}
+
 void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOutcome& outcome) {
   const manifest::SplitPlan& plan = request.plan;
   const bool drawn = std::ranges::any_of(plan.ratios, [](double ratio) { return ratio > 0; });
@@ -90,11 +104,7 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   }
   // Rounding to whole samples is nothing to speak of.
   if (outcome.residual < 0.01 || !(plan.byGroup || plan.byHash || plan.stratify)) return;
-  outcome.notes.push_back(
-      {MASU_TEXT("core", "Shares are up to {0} percentage points from those asked for, since {1}."),
-       {percent(outcome.residual), plan.byGroup  ? "groups stay whole"
-                                   : plan.byHash ? "a hash meets them on average only"
-                                                 : "small classes divide into whole samples only"}});
+  outcome.notes.push_back({sharesDiffer(plan), {percent(outcome.residual)}});
 }
 
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {

@@ -1103,10 +1103,6 @@
         <translation>クラス {1} の {0} サンプルが {3} の {2} に一つもありません。</translation>
     </message>
     <message>
-        <source>Shares are up to {0} percentage points from those asked for, since {1}.</source>
-        <translation>割合は指定から最大 {0} ポイントずれます（{1}）。</translation>
-    </message>
-    <message>
         <source>{0} is not {1} text (line {2}). Name the encoding that it is written in.</source>
         <translation>{0} は {1} のテキストではありません（{2} 行目）。書かれている文字コードを指定してください。</translation>
     </message>
@@ -1237,6 +1233,18 @@
     <message>
         <source>Split by group (--group group).</source>
         <translation>グループごとに分割してください（--group group）。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, since groups stay whole.</source>
+        <translation>グループを分けないため、割合は指定から最大 {0} ポイントずれます。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, which a hash meets on average only.</source>
+        <translation>ハッシュでは平均としてしか合わないため、割合は指定から最大 {0} ポイントずれます。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, since small classes divide into whole samples only.</source>
+        <translation>小さなクラスはサンプル単位でしか分けられないため、割合は指定から最大 {0} ポイントずれます。</translation>
     </message>
 </context>
 <context>
