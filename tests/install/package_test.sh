@@ -9,11 +9,12 @@ trap 'rm -rf "$work"' EXIT
 (cd "$build" && cpack -G DEB -B "$work/packages" >"$work/cpack.log" 2>&1) || { cat "$work/cpack.log" >&2; exit 1; }
 ls "$work"/packages/*.deb
 for package in "$work"/packages/*.deb; do
-    dpkg-deb --info "$package" | grep -q '^ Description: ' || { echo "$package has no description" >&2; exit 1; }
+    [ -n "$(dpkg-deb -f "$package" Description)" ] || { echo "$package has no description" >&2; exit 1; }
     dpkg-deb -x "$package" "$work/root"
 done
-if dpkg-deb -f "$work"/packages/masu_*.deb Depends | grep -qE 'libqt6(gui|widgets)'; then
-    echo "masu must not depend on a GUI library" >&2
+depends=$(dpkg-deb -f "$work"/packages/masu_*.deb Depends)
+if [[ $depends =~ libqt6(gui|widgets) ]]; then
+    echo "masu must not depend on a GUI library: $depends" >&2
     exit 1
 fi
 
