@@ -9,6 +9,7 @@
 #include "core/ingest/survey.h"
 #include "core/ingest/table_layout.h"
 #include "core/ingest/table_probe.h"
+#include "core/store/dataset_writer.h"
 
 namespace masu::tasks {
 
@@ -48,11 +49,19 @@ std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
                                                   [](const auto& column) { return column.role == Role::feature; }));
 }
 
+/// An object of several chunks ends with a whole one, however few samples are left for it.
+double padded(double bytes) {
+  const auto chunk = static_cast<double>(store::chunkSamplesFor(1));
+  return bytes > chunk ? bytes + chunk : bytes;
+}
+
 std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBytes) {
-  const double perSample = static_cast<double>(featuresPerSample(plan) * table::sizeOf(type)) + otherBytes;
   // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
   const double slack = plan.recordings || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
-  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(static_cast<double>(plan.samples) * perSample * slack));
+  const double samples = static_cast<double>(plan.samples) * slack;
+  const double features = padded(samples * static_cast<double>(featuresPerSample(plan) * table::sizeOf(type)));
+  const double others = padded(samples * kOriginBytes) + padded(samples * (otherBytes - kOriginBytes));
+  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + others));
 }
 
 bool needsNan(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
