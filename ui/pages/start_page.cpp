@@ -50,7 +50,7 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->addSpacing(0);
   column->addWidget(m_drop);
   column->addSpacing(8);
-  auto* formats = makeLabel(tr("CSV, TSV, gz, ZIP  ·  WAV, FLAC, Ogg  ·  HDF5"), "caption");
+  auto* formats = makeLabel(tr("CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets"), "caption");
   formats->setAlignment(Qt::AlignCenter);
   column->addWidget(formats);
   column->addSpacing(12);
