@@ -3814,10 +3814,6 @@
         <translation>プロジェクトを開く</translation>
     </message>
     <message>
-        <source>CSV, TSV, gz, ZIP  ·  WAV, FLAC, Ogg  ·  HDF5</source>
-        <translation>CSV、TSV、gz、ZIP  ·  WAV、FLAC、Ogg  ·  HDF5</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近のもの</translation>
     </message>
@@ -3864,6 +3860,10 @@
     <message>
         <source>Generating sample data</source>
         <translation>サンプルデータを生成</translation>
+    </message>
+    <message>
+        <source>CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets</source>
+        <translation>CSV、TSV、gz、zst  ·  WAV、FLAC、Ogg、AIFF  ·  Masu のデータセット</translation>
     </message>
 </context>
 <context>
