@@ -38,17 +38,22 @@ Result<void> checkRatios(const SplitPlan& plan) {
               {text(ratios[0]), text(ratios[1]), text(ratios[2]), text(std::round(sum * 1e9) / 1e9)});
 }
 
-tl::unexpected<Error> notTogether(std::string one, std::string other) {
-  return fail(Errc::invalidArgument, MASU_TEXT("core", "A split cannot go {0} and {1} at once; leave one of them out."),
-              {std::move(one), std::move(other)});
+tl::unexpected<Error> notTogether(std::string sentence) {
+  return fail(Errc::invalidArgument, std::move(sentence));
 }
 
 Result<void> checkWays(const SplitPlan& plan) {
   MASU_CHECK(checkRatios(plan));
-  if (plan.byHash && plan.stratify) return notTogether("by hash", "by class shares");
-  if (!plan.order.empty() && plan.byHash) return notTogether("in order", "by hash");
-  if (!plan.order.empty() && plan.byGroup) return notTogether("in order", "by groups");
-  if (!plan.order.empty() && plan.stratify) return notTogether("in order", "by class shares");
+  if (plan.byHash && plan.stratify)
+    return notTogether(
+        MASU_TEXT("core", "A split cannot go by hash and by class shares at once; leave one of them out."));
+  if (!plan.order.empty() && plan.byHash)
+    return notTogether(MASU_TEXT("core", "A split cannot go in order and by hash at once; leave one of them out."));
+  if (!plan.order.empty() && plan.byGroup)
+    return notTogether(MASU_TEXT("core", "A split cannot go in order and by groups at once; leave one of them out."));
+  if (!plan.order.empty() && plan.stratify)
+    return notTogether(
+        MASU_TEXT("core", "A split cannot go in order and by class shares at once; leave one of them out."));
   if (plan.gap > 0 && plan.order.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order to lie in: a column, or position."));
   }
@@ -159,7 +164,9 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "There can be 2 to {0} folds, not {1}."),
                 {std::to_string(Folds::kMost), std::to_string(folds)});
   }
-  if (!plan.order.empty()) return notTogether("in order", "into folds");
+  if (!plan.order.empty()) {
+    return notTogether(MASU_TEXT("core", "A split cannot go in order and into folds at once; leave one of them out."));
+  }
   if (plan.ratios[1] == 0) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",

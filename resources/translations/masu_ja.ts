@@ -1011,10 +1011,6 @@
         <translation>{1} 個に分けるにはグループが {0} 個しかなく、空のものができます。数を減らすか、別のグループを使ってください。</translation>
     </message>
     <message>
-        <source>A split cannot go {0} and {1} at once; leave one of them out.</source>
-        <translation>分割で {0} と {1} を同時には使えません。どちらかを外してください。</translation>
-    </message>
-    <message>
         <source>A gap needs an order to lie in: a column, or position.</source>
         <translation>間隔を空けるには順序（列か position）が必要です。</translation>
     </message>
@@ -1245,6 +1241,26 @@
     <message>
         <source>Shares are up to {0} percentage points from those asked for, since small classes divide into whole samples only.</source>
         <translation>小さなクラスはサンプル単位でしか分けられないため、割合は指定から最大 {0} ポイントずれます。</translation>
+    </message>
+    <message>
+        <source>A split cannot go by hash and by class shares at once; leave one of them out.</source>
+        <translation>ハッシュとクラス比による分割は同時に使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>A split cannot go in order and by hash at once; leave one of them out.</source>
+        <translation>順序とハッシュによる分割は同時に使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>A split cannot go in order and by groups at once; leave one of them out.</source>
+        <translation>順序とグループによる分割は同時に使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>A split cannot go in order and by class shares at once; leave one of them out.</source>
+        <translation>順序とクラス比による分割は同時に使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>A split cannot go in order and into folds at once; leave one of them out.</source>
+        <translation>順序とフォールドによる分割は同時に使えません。どちらかを外してください。</translation>
     </message>
 </context>
 <context>
