@@ -1,5 +1,12 @@
 #pragma once
 
+// An error that nobody looks at is an error lost. The attribute has to stand on the first declaration, so it comes
+// ahead of the library's own.
+namespace tl {
+template <class T, class E>
+class [[nodiscard]] expected;
+}
+
 #include <tl/expected.hpp>
 
 #include "core/base/error.h"
