@@ -33,4 +33,14 @@ std::string describe(const SplitPlan& plan) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string editedOrigin(const std::string& origin, std::uint64_t moved) {
+  auto json = nlohmann::ordered_json::parse(origin, nullptr, false);
+  if (!json.is_object()) json = nlohmann::ordered_json::object();
+  const auto before = json.find("edited");
+  const bool counted = before != json.end() && before->is_number_unsigned();
+  moved += counted ? before->get<std::uint64_t>() : 0;
+  if (moved > 0) json["edited"] = moved;
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 }  // namespace masu::manifest

@@ -74,5 +74,7 @@ Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, un
 
 /// The plan as JSON, kept beside the manifest.
 std::string describe(const SplitPlan& plan);
+/// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
+std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 
 }  // namespace masu::manifest

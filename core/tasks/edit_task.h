@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/manifest/draft.h"
+#include "core/tasks/manifest_task.h"
+
+namespace masu::tasks {
+
+/// Opens a stored manifest for editing. The draft is free of the file: nothing is written until saveDraft().
+/// Errors: no such manifest; of reading.
+Result<manifest::Draft> openDraft(std::shared_ptr<const store::Dataset> dataset, const std::string& name,
+                                  const JobContext& job);
+/// The same over an assignment that is nowhere stored yet: all samples unused.
+Result<manifest::Draft> emptyDraft(std::shared_ptr<const store::Dataset> dataset, const JobContext& job);
+
+/// The samples that pass a filter (core/table/filter_expression.h). `split` means the draft's where one is given.
+/// Errors: an expression that makes no sense, a column that is not there; Errc::cancelled.
+Result<manifest::SampleSet> selectSamples(const store::Dataset& dataset, const std::string& filter,
+                                          const store::Assignment* assignment, const JobContext& job);
+
+struct SaveRequest {
+  std::string name;         ///< of the manifest that is made or replaced
+  std::string origin;       ///< how the draft began: the origin of the manifest that was opened, or a plan (describe())
+  std::uint64_t moved = 0;  ///< samples moved by hand since; 0 leaves the origin as it is
+};
+/// Stores a draft under a name. The origin gets a key "edited": the samples moved by hand in all sessions.
+/// Errors: the manifest of that name is frozen; an empty name; of writing.
+Result<ManifestFacts> saveDraft(const manifest::Draft& draft, const SaveRequest& request);
+
+}  // namespace masu::tasks
