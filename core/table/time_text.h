@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace masu::table {
+
+/// Which part of a date in figures comes first where the year does not: 3/4/2020 is April or March.
+enum class DateOrder : std::uint8_t { dayFirst, monthFirst };
+
+/// "dmy" and "mdy", as the command line and recipes say it.
+std::string_view name(DateOrder order);
+std::optional<DateOrder> dateOrderFrom(std::string_view name);
+
+/// Reads a date, a time of day or both, as seconds since 1970-01-01T00:00:00 UTC; leap seconds count as the second
+/// behind them. A text without a zone is UTC, a time of day alone lies in 1970's first day. What it takes: ISO 8601 in
+/// its long and compact forms, dates in figures with - / or . between them, month names in English, 年月日時分秒, AM
+/// and PM, fractions of seconds, and zones as Z, UTC, GMT or ±hh[:mm]. A two-digit year is one of 1969 … 2068, as in
+/// POSIX. False for anything else, having decided nothing.
+bool parseTime(std::string_view text, DateOrder order, double& seconds);
+
+/// The same moment as ISO 8601 in UTC, with as many decimals as it needs (six at most): "2014-02-14 14:27:00". Empty
+/// for what is no moment of the years 0 to 9999.
+std::string timeText(double seconds);
+
+}  // namespace masu::table
