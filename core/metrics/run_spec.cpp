@@ -31,6 +31,7 @@ std::string toJson(const RunSpec& spec) {
   const Json json = {{"dataset", pathToJson(spec.dataset)},
                      {"manifest", spec.manifest},
                      {"models", spec.models},
+                     {"shape", spec.shape},
                      {"epochs", spec.epochs},
                      {"batch", spec.batch},
                      {"learning_rate", spec.learningRate},
@@ -54,6 +55,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.out = pathFrom(json.at("out"));
     // What is left out keeps its default, so that a spec of an earlier version still runs.
     spec.manifest = json.value("manifest", spec.manifest);
+    spec.shape = json.value("shape", spec.shape);
     spec.epochs = json.value("epochs", spec.epochs);
     spec.batch = json.value("batch", spec.batch);
     spec.learningRate = json.value("learning_rate", spec.learningRate);

@@ -14,7 +14,9 @@ namespace masu::metrics {
 struct RunSpec {
   std::filesystem::path dataset;
   std::string manifest = "default";
-  std::vector<std::string> models;  ///< linear | mlp | cnn1d …
+  std::vector<std::string> models;  ///< linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt
+  /// What the values of a sample are to the models; empty: as the dataset stores them.
+  std::vector<std::int64_t> shape;
   int epochs = 10;
   std::uint64_t batch = 64;
   double learningRate = 0;  ///< 0: the model's default

@@ -59,6 +59,24 @@ std::int64_t DataFacts::featureCount() const {
   return count;
 }
 
+Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape) {
+  if (shape.empty()) return {};
+  std::string text;
+  std::int64_t count = 1;
+  const std::int64_t wanted = facts.featureCount();
+  for (const std::int64_t extent : shape) {
+    text += (text.empty() ? "" : "x") + std::to_string(extent);
+    // Beyond what is wanted the product need not be known, and could not be held either.
+    count = extent < 1 || extent > wanted || count > wanted ? wanted + 1 : count * extent;
+  }
+  if (count != wanted) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "A sample has {0} values, which do not make the shape {1}."),
+                {std::to_string(wanted), text});
+  }
+  facts.sampleShape = shape;
+  return {};
+}
+
 Result<DataFacts> shapeOf(const store::Dataset& dataset) {
   const std::string file = dataset.path().string();
   const store::ObjectInfo* labels = dataset.find("labels");

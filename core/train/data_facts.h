@@ -28,6 +28,10 @@ struct DataFacts {
   std::uint64_t samplesOf(store::Split split) const { return splitSamples[static_cast<std::size_t>(split)]; }
 };
 
+/// Takes the values of a sample in another shape, such as a row of 784 as an image of 1 × 28 × 28; an empty shape
+/// changes nothing. Errors: a shape of another number of values.
+Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape);
+
 /// The dataset's side alone, every sample counted as train: what a model's size follows from before a split is drawn.
 /// Errors: no labels, a single class, neither features nor categories.
 Result<DataFacts> shapeOf(const store::Dataset& dataset);

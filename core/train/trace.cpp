@@ -114,6 +114,7 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   MASU_TRY(DataFacts facts, shapeOf(*dataset));
   // A model is sized by its train samples; before a split is drawn, by all of them.
   if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
+  MASU_CHECK(reshape(facts, spec.shape));
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
     const std::uint64_t before = footprints.empty() ? runtime : residentMemory().value;
