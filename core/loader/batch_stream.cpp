@@ -1,111 +1,10 @@
 #include "core/loader/batch_stream.h"
 
-#include <algorithm>
-
-#include "core/base/hash.h"
-#include "core/flow/machine.h"
 #include "core/loader/open_stream.h"
 #include "core/loader/pooled_stream.h"
-#include "core/loader/split_index.h"
+#include "core/loader/stream_plan.h"
 
 namespace masu::loader {
-
-namespace {
-
-/// Batches beyond the queue that are counted against the memory. Not the number of threads, on which the order must not
-/// depend.
-constexpr std::uint64_t kBatchesInHand = 16;
-
-Result<void> checkOptions(const StreamOptions& options) {
-  if (options.batch == 0 || options.epochs == 0 || options.queue == 0) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A stream needs at least one sample a batch, one epoch and one batch ahead."));
-  }
-  return {};
-}
-
-/// Errors: a dataset whose samples lack what the steps vary.
-Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
-  if (!spec.active()) return {};
-  const std::size_t axes = dataset.sampleShape().size();
-  if (axes > 1 || (axes == 1 && !spec.needsAxis())) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip "
-                        "need recordings or images."),
-              {dataset.path().string()}, {dataset.path().string()});
-}
-
-std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& index) {
-  return hash64(dataset.uuid(), index.fingerprint());
-}
-
-/// What follows from the options alone.
-StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples) {
-  StreamSpec spec;
-  spec.threads = resources.threads;
-  spec.queue = options.queue;
-  spec.epochs = options.epochs;
-  spec.last = options.last;
-  spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
-  const std::uint64_t spare = options.last == LastBatch::dropped ? 0 : options.batch - 1;
-  spec.wholeEpochBatches = (samples + spare) / options.batch;
-  spec.batchesPerEpoch = options.steps > 0 ? std::min(spec.wholeEpochBatches, options.steps) : spec.wholeEpochBatches;
-  spec.samplesPerEpoch = std::min(samples, spec.batchesPerEpoch * options.batch);
-  return spec;
-}
-
-/// The buffer of a `queue`; empty for other shuffles. Errors: a minimum that leaves nothing to draw.
-Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t samples) {
-  QueueShape queue;
-  if (options.shuffle != Shuffle::queue) return queue;
-  queue.capacity = std::min(options.capacity == 0 ? kQueueCapacity : options.capacity, samples);
-  queue.minimumLeft = options.minimumLeft.value_or(queue.capacity - 1);
-  // Batches are asked for a little out of turn, by as many threads as there are.
-  queue.reach = (options.queue + kBatchesInHand) * options.batch;
-  if (options.capacity > 0 && options.minimumLeft && *options.minimumLeft >= options.capacity) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A buffer of {0} samples that keeps {1} has none to give; keep fewer."),
-                {std::to_string(options.capacity), std::to_string(*options.minimumLeft)});
-  }
-  queue.minimumLeft = std::min(queue.minimumLeft, queue.capacity - 1);
-  return queue;
-}
-
-/// Errors: a state of another stream, or of one with other options.
-Result<void> applyResume(const StreamOptions& options, StreamState& start) {
-  if (options.resume.empty()) return {};
-  MASU_TRY(const StreamState asked, StreamState::parse(options.resume));
-  if (asked.content != start.content) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The state {0} belongs to another dataset or to a split that has changed since."),
-                {options.resume});
-  }
-  const bool sameBlocks = options.blocks == 0 || asked.blocks == options.blocks || start.blocks == asked.blocks;
-  const bool sameQueue = asked.capacity == start.capacity && asked.minimumLeft == start.minimumLeft;
-  const bool sameOrder = asked.shuffle == start.shuffle && asked.batch == start.batch && asked.seed == start.seed;
-  if (sameOrder && sameBlocks && sameQueue) {
-    start = asked;
-    return {};
-  }
-  const std::vector<std::string> figures = {std::string(name(asked.shuffle)), std::to_string(asked.batch),
-                                            std::to_string(asked.seed)};
-  if (asked.shuffle == Shuffle::queue) {
-    return fail(
-        Errc::invalidArgument,
-        MASU_TEXT("core",
-                  "The state was taken with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; "
-                  "go on with the same."),
-        {figures[0], figures[1], figures[2], std::to_string(asked.capacity), std::to_string(asked.minimumLeft)});
-  }
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "The state was taken with --shuffle {0} --blocks {3} --batch {1} --seed {2}; go on with the "
-                        "same."),
-              {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
-}
-
-}  // namespace
 
 std::string_view name(Shuffle shuffle) {
   switch (shuffle) {
@@ -147,54 +46,7 @@ std::string_view name(LastBatch last) {
 
 Result<std::unique_ptr<BatchStream>> openStream(std::shared_ptr<const store::Dataset> dataset,
                                                 const store::Assignment* assignment, const StreamOptions& options) {
-  MASU_CHECK(checkOptions(options));
-  MASU_TRY(const StreamParts parts, StreamParts::of(*dataset));
-  MASU_CHECK(checkAugment(*dataset, options.augment));
-  MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, options));
-  MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
-  const Resources resources = flow::resolve(options.resources);
-
-  StreamSpec spec = specOf(options, resources, index->size());
-  if (spec.batchesPerEpoch == 0) {
-    return fail(
-        Errc::noSamples,
-        MASU_TEXT("core",
-                  "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
-        {std::to_string(index->size()), std::to_string(options.batch)});
-  }
-  MASU_TRY(const QueueShape queue, queueOf(options, index->size()));
-  const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
-  const std::uint64_t fixed = (options.queue + kBatchesInHand) * parts.shape(options.batch).bytes() + index->bytes() +
-                              (train ? train->bytes() : 0) + listed;
-  StorageRequest request{options.shuffle, options.blocks,
-                         resources.memoryBytes - std::min(fixed, resources.memoryBytes)};
-  StoragePlan plan = planStorage(parts, *index, request);
-  spec.start = {.shuffle = options.shuffle,
-                .blocks = options.shuffle == Shuffle::blocks ? plan.blocks : 0,
-                .capacity = queue.capacity,
-                .minimumLeft = queue.minimumLeft,
-                .batch = options.batch,
-                .seed = options.seed,
-                .content = contentHash(*dataset, *index)};
-  MASU_CHECK(applyResume(options, spec.start));
-  if (spec.start.number >= spec.batchesPerEpoch) {
-    ++spec.start.epoch;
-    spec.start.number = 0;
-  }
-  if (options.shuffle == Shuffle::blocks && spec.start.blocks != plan.blocks) {
-    request.blocks = spec.start.blocks;
-    plan = planStorage(parts, *index, request);
-  }
-
-  spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, parts.primary().chunkSamples,
-                                                          plan.blocks, options.seed, queue);
-  spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
-  spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
-  spec.source.dataset = std::move(dataset);
-  spec.source.parts = parts;
-  spec.source.places = plan.places;
-  spec.source.train = std::move(train);
-  spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean};
+  MASU_TRY(StreamSpec spec, planStream(std::move(dataset), assignment, options));
   return std::unique_ptr<BatchStream>(std::make_unique<PooledStream>(std::move(spec)));
 }
 

@@ -7,24 +7,10 @@
 #include "core/loader/delivery_window.h"
 #include "core/loader/sample_source.h"
 #include "core/loader/stream_meter.h"
-#include "core/loader/stream_state.h"
+#include "core/loader/stream_plan.h"
 #include "core/loader/worker_clocks.h"
 
 namespace masu::loader {
-
-/// Everything a stream needs to know, worked out by BatchStream::open.
-struct StreamSpec {
-  SourceSpec source;
-  StreamState start;
-  std::uint64_t samplesPerEpoch = 0;  ///< after `steps`
-  std::uint64_t batchesPerEpoch = 0;
-  std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
-  std::uint32_t epochs = 1;
-  std::uint64_t queue = 4;
-  unsigned threads = 1;
-  LastBatch last = LastBatch::kept;
-  double simulatedBatchSeconds = 0;
-};
 
 /// The stream behind BatchStream::open: workers claim batch numbers, fill pooled buffers and publish them in any order.
 class PooledStream final : public BatchStream {

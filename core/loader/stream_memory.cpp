@@ -1,0 +1,73 @@
+#include "core/loader/stream_memory.h"
+
+#include <algorithm>
+
+#include "core/loader/chunk_reading.h"
+#include "core/loader/stream_plan.h"
+
+namespace masu::loader {
+
+namespace {
+
+/// Groups in memory: the one that is poured and the next.
+constexpr std::uint64_t kGroups = 2;
+
+/// So many samples fill whole cache lines, whatever a value's width: arrays of a batch are padded to these.
+constexpr std::uint64_t kPaddingFree = 64;
+
+/// Chunks without a sample of the split are never read, so they take no memory either.
+std::uint64_t bytesOfChunksWithMembers(const store::ObjectInfo& object, const SampleIndex& index) {
+  std::uint64_t bytes = 0;
+  for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk) {
+    const ChunkRange range = chunkRange(object, chunk);
+    const bool read = index.rank(range.first + range.count) > index.rank(range.first);
+    bytes += read ? range.count * object.sampleBytes() : 0;
+  }
+  return bytes;
+}
+
+/// Samples that two groups hold.
+std::uint64_t groupedSamples(const StreamSpec& spec) {
+  const Sequence& sequence = *spec.source.sequence;
+  return std::min(kGroups * sequence.blocks() * sequence.chunkSamples(), sequence.index().datasetSamples());
+}
+
+std::uint64_t heldOf(const store::ObjectInfo& object, Place place, const StreamSpec& spec) {
+  switch (place) {
+    case Place::absent:
+      return 0;
+    case Place::flat:
+      return bytesOfChunksWithMembers(object, spec.source.sequence->index());
+    case Place::grouped:
+      return groupedSamples(spec) * object.sampleBytes();
+    case Place::rows:
+      return spec.threads * (spec.start.batch + object.chunkSamples) * object.sampleBytes();
+  }
+  return 0;
+}
+
+}  // namespace
+
+Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
+                              const StreamOptions& options) {
+  MASU_TRY(const StreamSpec spec, planStream(std::move(dataset), assignment, options));
+  const SourceSpec& source = spec.source;
+  StreamMemory memory;
+  for (const Part part : kParts) {
+    const store::ObjectInfo* object = source.parts.object(part);
+    if (object == nullptr) continue;
+    memory.stored.value += heldOf(*object, source.places[indexOf(part)], spec);
+    // A compressed chunk lies beside its decoded twin while a thread unpacks it.
+    if (object->compression == store::Compression::none) continue;
+    memory.stored.value += 2 * spec.threads * std::min(object->chunkSamples, object->samples) * object->sampleBytes();
+  }
+  // A group lists its members.
+  const bool grouped = std::ranges::count(source.places, Place::grouped) > 0;
+  memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
+  memory.batches = spec.queue + spec.threads + 1;
+  memory.sampleBytes = source.parts.shape(kPaddingFree).bytes() / kPaddingFree;
+  memory.order.value = source.sequence->index().bytes() + (source.train ? source.train->bytes() : 0);
+  return memory;
+}
+
+}  // namespace masu::loader

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/loader/batch_stream.h"
+#include "core/loader/sample_source.h"
+#include "core/loader/stream_state.h"
+
+namespace masu::loader {
+
+/// Everything a stream needs to know, worked out before any thread starts.
+struct StreamSpec {
+  SourceSpec source;
+  StreamState start;
+  std::uint64_t samplesPerEpoch = 0;  ///< after `steps`
+  std::uint64_t batchesPerEpoch = 0;
+  std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
+  std::uint32_t epochs = 1;
+  std::uint64_t queue = 4;
+  unsigned threads = 1;
+  LastBatch last = LastBatch::kept;
+  double simulatedBatchSeconds = 0;
+};
+
+/// Lays a stream out without reading a value: its order, its place to begin and where its samples are held.
+/// `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
+Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
+                              const StreamOptions& options);
+
+}  // namespace masu::loader

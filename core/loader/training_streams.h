@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/loader/batch_stream.h"
+
+namespace masu::loader {
+
+/// What a training run asks of its streams.
+struct TrainingRequest {
+  std::string manifest = "default";
+  std::uint64_t batch = 64;
+  std::uint32_t epochs = 1;
+  std::uint64_t seed = 0;
+  Resources resources;  ///< of the run as a whole, resolved
+};
+
+/// The stream that is learned from, and one that scores a split, which runs beside it: how a run and the estimate of it
+/// share memory and threads out between them.
+StreamOptions learningStream(const TrainingRequest& request);
+StreamOptions scoringStream(const TrainingRequest& request, store::Split split);
+
+}  // namespace masu::loader

@@ -1,0 +1,75 @@
+#include <QTest>
+
+#include "core/loader/stream_memory.h"
+#include "streams.h"
+
+using namespace masu;
+using namespace masu::loader;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 64'000;
+constexpr std::uint64_t kChunk = 1000;
+/// Features of 3 f32, two u16 categories, a u8 label and an f32 weight.
+constexpr std::uint64_t kStoredBytes = 3 * 4 + 2 * 2 + 1 + 4;
+
+StreamMemory memoryWith(const store::Assignment& assignment, Shuffle shuffle, std::uint64_t memoryBytes) {
+  StreamOptions options;
+  options.shuffle = shuffle;
+  options.resources = {2, memoryBytes};
+  const auto memory = memoryOf(streams::numbered(kSamples, kChunk), &assignment, options);
+  return memory ? *memory : StreamMemory{};
+}
+
+}  // namespace
+
+class HeldMemoryTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void streamThatFitsHoldsWhatIsStored() {
+    const store::Assignment everything(kSamples, store::Split::train);
+    QCOMPARE(memoryWith(everything, Shuffle::blocks, 1 << 30).stored.value, kSamples * kStoredBytes);
+    QCOMPARE(memoryWith(everything, Shuffle::exact, 1 << 30).stored.value, kSamples * kStoredBytes);
+  }
+
+  void chunksWithoutASampleOfTheSplitTakeNothing() {
+    store::Assignment half(kSamples, store::Split::test);
+    std::fill(half.begin(), half.begin() + kSamples / 2, store::Split::train);
+    const std::uint64_t stored = memoryWith(half, Shuffle::exact, 1 << 30).stored.value;
+    QVERIFY2(stored >= kSamples / 2 * kStoredBytes, qPrintable(QString::number(stored)));
+    // Chunks of the other objects are longer or lie askew, so some reach over the middle.
+    QVERIFY2(stored <= kSamples * kStoredBytes * 11 / 20, qPrintable(QString::number(stored)));
+  }
+
+  void streamBeyondTheMemoryStaysInsideIt() {
+    const store::Assignment everything(kSamples, store::Split::train);
+    for (const std::uint64_t memory : {std::uint64_t{300'000}, std::uint64_t{600'000}, std::uint64_t{900'000}}) {
+      const StreamMemory held = memoryWith(everything, Shuffle::blocks, memory);
+      QVERIFY(held.stored.value > 0);
+      QVERIFY2(held.stored.value <= memory, qPrintable(QString("%1 of %2").arg(held.stored.value).arg(memory)));
+    }
+  }
+
+  void storedOrderHoldsLessThanAShuffle() {
+    const store::Assignment everything(kSamples, store::Split::train);
+    QVERIFY(memoryWith(everything, Shuffle::none, 1 << 30).stored <
+            memoryWith(everything, Shuffle::exact, 1 << 30).stored);
+  }
+
+  void batchesCountTheirWidenedValues() {
+    const StreamMemory held = memoryWith(store::Assignment(kSamples, store::Split::train), Shuffle::blocks, 1 << 30);
+    // 3 features and the weight as f32; two categories, the label and the index as 64 bits.
+    QCOMPARE(held.sampleBytes, std::uint64_t{3 * 4 + 4 + 2 * 8 + 8 + 8});
+    QCOMPARE(held.batches, std::uint64_t{4 + 2 + 1});
+  }
+
+  void orderTakesLessThanAByteASample() {
+    const StreamMemory part = memoryWith(streams::twoThirds(kSamples), Shuffle::blocks, 1 << 30);
+    QVERIFY(part.order.value > 0);
+    QVERIFY(part.order.value < kSamples);
+  }
+};
+
+QTEST_GUILESS_MAIN(HeldMemoryTest)
+#include "held_memory_test.moc"
