@@ -11,11 +11,6 @@ namespace masu::estimate {
 namespace {
 
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-/// What batches hold, widened: f32 features and an i64 class or f32 target.
-constexpr std::uint64_t kBatchValueBytes = 4;
-constexpr std::uint64_t kLabelBytes = 8;
-/// The widest stored type, for a bound on what a reader can hold of a split.
-constexpr std::uint64_t kWidestValueBytes = 8;
 /// Code, constants and the zip directory of a checkpoint beside its tensors.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 
@@ -79,19 +74,11 @@ void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& mode
 }
 
 void addShared(Lines& lines, const LedgerInput& input) {
-  // One batch is being learned from while the queue is full.
-  const std::uint64_t batches = sum(input.queueBatches, 1);
-  const std::uint64_t sampleBytes = sum(product(input.sampleValues, kBatchValueBytes), kLabelBytes);
-  lines.host(MASU_TEXT("core", "Batches in flight"), product(product(batches, input.batch), sampleBytes),
-             countText(batches) + " × " + perSampleText(sampleBytes, input.batch));
-  // A reader never holds more than the split it reads.
-  const std::uint64_t wholeSplit =
-      product(input.largestSplitSamples, sum(product(input.sampleValues, kWidestValueBytes), kLabelBytes));
-  const Bytes buffers = std::min(input.loaderBudget, Bytes{wholeSplit});
-  lines.host(MASU_TEXT("core", "Loader buffers"), buffers.value, bytesText(buffers));
-  // The split of every sample, and the numbers of those in the split that is read.
-  lines.host(MASU_TEXT("core", "Sample order"), sum(input.samples, product(input.largestSplitSamples, 8)),
-             countText(input.samples) + " × 1 B + " + countText(input.largestSplitSamples) + " × 8 B");
+  lines.host(MASU_TEXT("core", "Batches in flight"),
+             product(product(input.batchesInFlight, input.batch), input.batchSampleBytes),
+             countText(input.batchesInFlight) + " × " + perSampleText(input.batchSampleBytes, input.batch));
+  lines.host(MASU_TEXT("core", "Loader buffers"), input.loaderBuffers.value, bytesText(input.loaderBuffers));
+  lines.host(MASU_TEXT("core", "Sample order"), input.sampleOrder.value, bytesText(input.sampleOrder));
   std::uint64_t runtime = 0;
   for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);
   lines.host(MASU_TEXT("core", "Runtime and libraries"), runtime, "LibTorch, Masu");

@@ -25,15 +25,15 @@ struct LedgerItem {
 };
 
 struct LedgerInput {
-  std::uint64_t samples = 0;
-  std::uint64_t sampleValues = 0;
   std::uint64_t datasetBytes = 0;
   std::uint64_t largestSplitSamples = 0;
   std::vector<ModelFootprint> models;
   std::uint64_t batch = 64;
   Optimizer optimizer = Optimizer::adamw;
-  Bytes loaderBudget;
-  std::uint64_t queueBatches = 4;
+  Bytes loaderBuffers;                 ///< samples as stored, in memory for the streams
+  Bytes sampleOrder;                   ///< which samples belong to the splits that are streamed
+  std::uint64_t batchesInFlight = 0;   ///< queued, being filled and being learned from
+  std::uint64_t batchSampleBytes = 0;  ///< of a sample in a batch, widened
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;  ///< what may be taken

@@ -6,7 +6,8 @@
 
 #include "core/estimate/footprint_json.h"
 #include "core/flow/machine.h"
-#include "core/loader/batch_stream.h"
+#include "core/loader/stream_memory.h"
+#include "core/loader/training_streams.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/store/dataset.h"
@@ -47,25 +48,40 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
   return footprints;
 }
 
-/// The largest split of the manifest; of a dataset that was not divided yet, all of it.
-std::uint64_t largestSplit(const store::Dataset& dataset, const std::string& manifest) {
-  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
-  if (!splits || splits->find(manifest) == nullptr) return dataset.samples();
-  const auto assignment = splits->read(manifest);
-  if (!assignment) return dataset.samples();
-  std::uint64_t largest = 0;
+/// What the streams of a run hold: the one that is learned from beside the one that scores. A dataset that was not
+/// divided yet is taken as if all of it were learned from.
+Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
+                        estimate::LedgerInput& input) {
+  const auto splits = store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples());
+  const auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
+  const store::Assignment assignment = stored ? *stored : store::Assignment(dataset->samples(), store::Split::train);
+  const auto samplesOf = [&](store::Split split) -> std::uint64_t {
+    return std::count(assignment.begin(), assignment.end(), split);
+  };
   for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
-    largest = std::max<std::uint64_t>(largest, std::count(assignment->begin(), assignment->end(), split));
+    input.largestSplitSamples = std::max(input.largestSplitSamples, samplesOf(split));
   }
-  return largest;
-}
-
-std::uint64_t valuesPerSample(const store::Dataset& dataset) {
-  std::uint64_t values = 0;
-  for (const char* object : {"features", "categories"}) {
-    if (const store::ObjectInfo* info = dataset.find(object)) values += info->valuesPerSample();
+  loader::TrainingRequest run;
+  run.manifest = request.manifest;
+  run.batch = request.batch;
+  run.resources = flow::resolve(request.resources);
+  MASU_TRY(const loader::StreamMemory learning, loader::memoryOf(dataset, &assignment, loader::learningStream(run)));
+  input.loaderBuffers = learning.stored;
+  input.sampleOrder = learning.order;
+  input.batchesInFlight = learning.batches;
+  input.batchSampleBytes = learning.sampleBytes;
+  loader::StreamMemory scoring;
+  for (const store::Split split : {store::Split::validation, store::Split::test}) {
+    if (samplesOf(split) == 0) continue;
+    MASU_TRY(const loader::StreamMemory one, loader::memoryOf(dataset, &assignment, loader::scoringStream(run, split)));
+    scoring.stored = std::max(scoring.stored, one.stored);
+    scoring.order = std::max(scoring.order, one.order);
+    scoring.batches = one.batches;
   }
-  return values;
+  input.loaderBuffers.value += scoring.stored.value;
+  input.sampleOrder.value += scoring.order.value;
+  input.batchesInFlight += scoring.batches;
+  return {};
 }
 
 Bytes freeDiskBeside(const std::filesystem::path& file) {
@@ -85,14 +101,10 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   EstimateOutcome outcome;
   estimate::LedgerInput& input = outcome.input;
   MASU_TRY(input.models, traceModels(request, job));
-  input.samples = dataset->samples();
-  input.sampleValues = valuesPerSample(*dataset);
+  MASU_CHECK(addStreams(request, dataset, input));
   input.datasetBytes = dataset->fileBytes();
-  input.largestSplitSamples = largestSplit(*dataset, request.manifest);
   input.batch = request.batch;
   input.optimizer = request.optimizer;
-  input.loaderBudget = {flow::resolve(request.resources).memoryBytes};
-  input.queueBatches = loader::StreamOptions{}.queue;
   input.inference = request.inference;
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
