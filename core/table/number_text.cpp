@@ -62,4 +62,10 @@ void appendNumber(std::string& text, double value, DType stored) {
   }
 }
 
+std::string numberText(double value, DType stored) {
+  std::string text;
+  appendNumber(text, value, stored);
+  return text;
+}
+
 }  // namespace masu::table

@@ -6,7 +6,7 @@
 #include "core/downcast/kernels.h"
 #include "core/downcast/narrow.h"
 #include "core/store/convert.h"
-#include "core/tasks/sample_rows.h"
+#include "core/table/number_text.h"
 
 namespace masu::tasks {
 
@@ -46,7 +46,7 @@ Error doesNotFit(const table::Column& column, DType type) {
   const double misfit = downcast::holds(type, stats.min) ? stats.max : stats.min;
   return {Errc::unsupported,
           MASU_TEXT("core", "Column {0} holds {1}, which {2} does not hold. Choose a wider type."),
-          {column.name, numberText(misfit, DType::f64), typeName}};
+          {column.name, table::numberText(misfit, table::DType::f64), typeName}};
 }
 
 Result<std::vector<Affine>> affineColumns(const std::vector<const table::Column*>& columns, DType type) {

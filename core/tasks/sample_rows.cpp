@@ -1,9 +1,8 @@
 #include "core/tasks/sample_rows.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
+
+#include "core/table/number_text.h"
 
 namespace masu::tasks {
 
@@ -20,7 +19,7 @@ struct Block {
   std::vector<double> values;
 
   std::string number(std::uint64_t row, std::uint64_t place) const {
-    return numberText(values[row * width + place], object->dtype);
+    return table::numberText(values[row * width + place], object->dtype);
   }
 };
 
@@ -36,7 +35,7 @@ Result<Block> blockOf(const Dataset& dataset, std::string_view name, std::uint64
 /// The word of a code, or the code itself where there is no word for it.
 std::string wordOf(const std::vector<std::string>& words, double code) {
   const auto index = static_cast<std::size_t>(std::max(code, 0.0));
-  return code >= 0 && index < words.size() ? words[index] : numberText(code, table::DType::i32);
+  return code >= 0 && index < words.size() ? words[index] : table::numberText(code, table::DType::i32);
 }
 
 std::string categoryText(const std::vector<std::string>& dictionary, double code) {
@@ -159,27 +158,7 @@ Result<std::vector<CellColumn>> valueColumns(const Dataset& dataset, std::uint64
   return columns;
 }
 
-template <class Number>
-std::string shortest(Number value) {
-  std::array<char, 40> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
-
 }  // namespace
-
-std::string numberText(double value, table::DType type) {
-  if (std::isnan(value)) return {};
-  // std::to_chars would write 100000 as 1e+05, which is shorter but not what the source said.
-  constexpr double kExactlyCountable = 9007199254740992.0;
-  const bool negativeZero = value == 0 && std::signbit(value);
-  if (value == std::trunc(value) && std::abs(value) <= kExactlyCountable && !negativeZero) {
-    return shortest(static_cast<std::int64_t>(value));
-  }
-  // Affine codes stand for decimals that were never more exact than a float.
-  const bool single = type != table::DType::f64 && std::isfinite(value) && value != std::trunc(value);
-  return single || type == table::DType::f32 ? shortest(static_cast<float>(value)) : shortest(value);
-}
 
 Result<std::vector<CellColumn>> cellColumns(const Dataset& dataset, std::uint64_t first, std::uint64_t count,
                                             std::uint64_t valuesPerSample) {

@@ -21,7 +21,4 @@ Result<std::vector<CellColumn>> cellColumns(const store::Dataset& dataset, std::
 /// The label of each sample: a class as its word, values side by side; nothing where the dataset has no labels.
 Result<std::vector<std::string>> labelTexts(const store::Dataset& dataset, std::uint64_t first, std::uint64_t count);
 
-/// Shortest text that reads back as the same number of that type; empty for NaN, which stands for missing.
-std::string numberText(double value, table::DType type);
-
 }  // namespace masu::tasks

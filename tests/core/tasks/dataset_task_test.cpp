@@ -134,16 +134,6 @@ class DatasetTaskTest : public QObject {
     QCOMPARE(two->rows[1].cells, (std::vector<std::string>{"6", "7", "8", "9", "10", "11"}));
   }
 
-  void numbersReadBackTheSame() {
-    for (const double value : {0.1, 1e-300, 1.0 / 3, 123456.789, -5e20, 9007199254740993.0, 0.0, -0.0}) {
-      QCOMPARE(std::stod(tasks::numberText(value, DType::f64)), value);
-      const auto single = static_cast<float>(value);
-      if (std::isnormal(single)) QCOMPARE(std::stof(tasks::numberText(single, DType::f32)), single);
-    }
-    QCOMPARE(tasks::numberText(0.1F, DType::f32), std::string("0.1"));
-    QCOMPARE(tasks::numberText(NAN, DType::f32), std::string());
-  }
-
   void infoCountsManifestsAndTellsAMissingSplitsFile() {
     writePeople(path("info.h5"));
     auto splits = store::SplitsFile::open(path("info.h5"), "people", 3);
