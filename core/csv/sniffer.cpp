@@ -7,6 +7,7 @@
 #include "core/csv/cell_parser.h"
 #include "core/csv/header.h"
 #include "core/csv/tokenizer.h"
+#include "core/table/time_text.h"
 
 namespace masu::csv {
 
@@ -14,8 +15,11 @@ namespace {
 
 constexpr std::size_t kRecordsScored = 1000;
 constexpr std::size_t kBytesScored = std::size_t{256} << 10;
-constexpr std::array kDelimiters = {',', ';', '\t', '|'};
+/// The usual ones first; those behind kUsualDelimiters have to be clearly better.
+constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
+constexpr std::size_t kUsualDelimiters = 4;
 constexpr std::array kQuotes = {'"', '\''};
+constexpr std::size_t kMostPreambleRecords = 20;
 
 using Records = std::vector<std::vector<std::string>>;
 
@@ -29,7 +33,9 @@ std::size_t commonFieldCount(const Records& records) {
 
 bool readsAsValue(const std::string& cell, char decimal, const CellParser& parser) {
   double value = 0;
-  return parser.isMissing(cell) || parseNumber(cell, decimal, value) == NumberStatus::number;
+  return parser.isMissing(cell) || parseNumber(cell, decimal, value) == NumberStatus::number ||
+         table::parseTime(cell, table::DateOrder::dayFirst, value) ||
+         table::parseTime(cell, table::DateOrder::monthFirst, value);
 }
 
 /// Between 0 and 1. A single column scores at most half: it is what remains when no delimiter fits.
@@ -68,16 +74,54 @@ char findDecimal(const Records& records, char delimiter) {
   return commas > points ? ',' : '.';
 }
 
+std::size_t behindLine(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_first_of("\r\n", at);
+  if (end == std::string_view::npos) return text.size();
+  return end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+}
+
 /// Lines in front of the table that only comment on it.
-std::uint64_t preambleLines(std::string_view sample) {
+std::uint64_t commentLines(std::string_view sample, char comment) {
+  if (comment == '\0') return 0;
   std::uint64_t lines = 0;
-  while (sample.starts_with('#')) {
-    const std::size_t end = sample.find('\n');
-    if (end == std::string_view::npos) break;
-    sample.remove_prefix(end + 1);
-    ++lines;
-  }
+  for (std::size_t at = 0; at < sample.size() && sample[at] == comment; at = behindLine(sample, at)) ++lines;
   return lines;
+}
+
+/// Records in front of the table that are none of it, such as a title: fewer fields than nearly all that follow have.
+/// In lines of the sample.
+std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dialect) {
+  const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+  const std::size_t fields = commonFieldCount(records);
+  std::size_t titles = 0;
+  while (titles < records.size() && records[titles].size() != fields) ++titles;
+  if (fields < 2 || titles == 0 || titles > kMostPreambleRecords || records.size() < titles + 2) return 0;
+  for (std::size_t i = 0; i < titles; ++i) {
+    const auto filled = std::ranges::count_if(records[i], [](const std::string& cell) { return !cell.empty(); });
+    if (records[i].size() > fields || (records[i].size() > 1 && filled > 1)) return 0;
+  }
+  std::size_t agreeing = 0;
+  for (std::size_t i = titles; i < records.size(); ++i) agreeing += records[i].size() == fields ? 1 : 0;
+  if (agreeing * 10 < (records.size() - titles) * 9) return 0;
+  const std::string_view text = sample.substr(behindPreamble(sample, dialect.preambleLines));
+  Tokenizer tokenizer{Marks(dialect)};
+  tokenizer.tokenize(text);
+  Tokenizer::Record record;
+  for (std::size_t i = 0; i <= titles; ++i) tokenizer.next(record);
+  std::uint64_t lines = 0;
+  for (std::size_t at = 0; text.data() + at < record.begin; at = behindLine(text, at)) ++lines;
+  return lines;
+}
+
+/// A backslash in front of a quote escapes it where neither a delimiter nor the line's end follows: there the quote
+/// closes its field, as in "C:\".
+bool escapesQuotes(std::string_view sample, const Dialect& dialect) {
+  const std::string mark = {'\\', dialect.quote};
+  for (std::size_t at = sample.find(mark); at != std::string_view::npos; at = sample.find(mark, at + 2)) {
+    const char next = at + 2 < sample.size() ? sample[at + 2] : '\n';
+    if (next != dialect.delimiter && next != '\r' && next != '\n' && next != dialect.quote) return true;
+  }
+  return false;
 }
 
 /// What is given stays; what is not is tried.
@@ -95,9 +139,13 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
       if (quote == delimiter) continue;
       dialect.quote = quote;
       dialect.delimiter = delimiter;
+      if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
       const double found = score(firstRecords(sample, whole, dialect, kRecordsScored), dialect);
-      // A quote other than the usual one has to be clearly better: apostrophes stand in plenty of text.
-      if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01)) continue;
+      const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
+      const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
+      // A quote other than the usual one has to be clearly better: apostrophes stand in plenty of text, and so do
+      // blanks and colons.
+      if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
       bestScore = found;
       best = dialect;
     }
@@ -109,11 +157,7 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
 
 std::size_t behindPreamble(std::string_view text, std::uint64_t lines) {
   std::size_t at = 0;
-  for (; lines > 0; --lines) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos) return text.size();
-    at = end + 1;
-  }
+  for (; lines > 0 && at < text.size(); --lines) at = behindLine(text, at);
   return at;
 }
 
@@ -132,6 +176,7 @@ Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect
   tokenizer.tokenize(sample);
   Records records;
   for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
+    if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
     std::vector<std::string>& cells = records.emplace_back();
     cells.reserve(record.size());
     for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
@@ -147,8 +192,10 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   Dialect dialect;
   if (hints.escape) dialect.escape = *hints.escape;
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
-  dialect.preambleLines = preambleLines(sample);
+  if (hints.comment) dialect.comment = *hints.comment;
+  dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
   dialect = bestDialect(sample, whole, hints, dialect);
+  if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, whole, dialect);
   const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
   dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
   if (dialect.decimal == dialect.delimiter || dialect.quote == dialect.delimiter) {

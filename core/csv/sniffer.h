@@ -18,6 +18,8 @@ struct DialectHints {
   std::optional<char> decimal;
   std::optional<std::string> encoding;
   std::optional<bool> header;
+  std::optional<char> comment;
+  std::optional<std::uint64_t> preambleLines;
   std::optional<std::vector<std::string>> missingMarkers;
 };
 

@@ -39,6 +39,8 @@ class Tokenizer {
 
   /// Steps to the next record; false at the end.
   bool next(Record& record);
+  /// Steps back in front of the first record.
+  void rewind() { m_record = 0; }
 
   /// True where the block ended inside quotes: its last record is not whole.
   bool endsInsideQuotes() const { return m_unclosed; }

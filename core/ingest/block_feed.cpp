@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ingest/source_fields.h"
 #include "core/ingest/sources.h"
 
 namespace masu::ingest {
@@ -21,7 +22,7 @@ Result<void> BlockFeed::openNext() {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} has changed since it was surveyed. Inspect it again."),
                 {path.string()}, {path.string(), 0, 0});
   }
-  MASU_TRY(TableSource source, openTable(path, m_plan.dialect));
+  MASU_TRY(TableSource source, openTable(path, dialectOf(m_plan, m_opened)));
   source.file.adviseSequential();
   m_file = std::make_shared<const TableSource>(std::move(source));
   m_splitter.emplace(m_file->text(), m_file->start, m_file->firstLine, csv::Marks(m_plan.dialect));

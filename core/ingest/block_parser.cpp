@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/csv/encoding.h"
 #include "core/ingest/column_sketch.h"
@@ -17,16 +18,12 @@ constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
 }  // namespace
 
 BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
-    : m_layout(layout), m_tokenizer(csv::Marks(plan.dialect)), m_cells(plan.dialect), m_decimals(plan.dialect) {
-  for (std::size_t i = 0; i < layout.targets.size(); ++i) {
-    const CellTarget& target = layout.targets[i];
-    if (target.take == Take::skip) continue;
-    const bool longer = target.take == Take::number && !m_runs.empty() && m_runs.back().goesOnWith(i, target);
-    if (longer)
-      ++m_runs.back().count;
-    else
-      m_runs.push_back({i, 1, target});
-  }
+    : m_plan(plan),
+      m_layout(layout),
+      m_comment(plan.dialect.comment),
+      m_tokenizer(csv::Marks(plan.dialect)),
+      m_cells(plan.dialect),
+      m_decimals(plan.dialect) {
   m_rows.resize(layout.matrices.size());
   for (const WordsLayout& group : layout.words) {
     m_entries.emplace_back(group.columns.size());
@@ -36,12 +33,44 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
     }
   }
   m_texts.resize(layout.texts.size());
+  m_absentWord.meaning = WordCache::Meaning::missing;
+  if (plan.options.table.where.empty()) return;
+  if (Result<RecordFilter> filter = RecordFilter::compile(plan)) m_filter.emplace(std::move(*filter));
+}
+
+/// Which field is which column differs between files whose headers do.
+void BlockParser::arrange(std::uint32_t source) {
+  m_source = source;
+  m_columns.clear();
+  if (source < m_plan.fields.size())
+    m_columns.assign(m_plan.fields[source].columns.begin(), m_plan.fields[source].columns.end());
+  if (m_columns.empty()) {
+    m_columns.resize(m_layout.targets.size());
+    std::iota(m_columns.begin(), m_columns.end(), std::size_t{0});
+  }
+  m_runs.clear();
+  m_absent.clear();
+  m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
+  for (std::size_t field = 0; field < m_columns.size(); ++field) {
+    m_fieldOf[m_columns[field]] = field;
+    const CellTarget& target = m_layout.targets[m_columns[field]];
+    if (target.take == Take::skip) continue;
+    if (!m_runs.empty() && m_runs.back().goesOnWith(field, target))
+      ++m_runs.back().count;
+    else
+      m_runs.push_back({field, 1, target});
+  }
+  for (std::size_t column = 0; column < m_fieldOf.size(); ++column) {
+    const CellTarget& target = m_layout.targets[column];
+    if (m_fieldOf[column] == RecordFilter::kNoField && target.take != Take::skip) m_absent.push_back({column, target});
+  }
 }
 
 void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   ++m_block;
   out.records = 0;
   out.dropped = 0;
+  out.filtered = 0;
   out.positions.clear();
   out.rejects.clear();
   out.matrices.resize(m_layout.matrices.size());
@@ -62,6 +91,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
 }
 
 void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
+  if (out.source != m_source) arrange(out.source);
   begin(types, out);
   if (out.text.oversize) {
     ++out.records;
@@ -70,29 +100,54 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
     return;
   }
   m_tokenizer.tokenize(out.text.bytes);
-  for (csv::Tokenizer::Record record; m_tokenizer.next(record); ++out.records) {
-    if (m_tokenizer.endsInsideQuotes() && m_tokenizer.atLastRecord()) {
-      m_reason = RejectReason::quoteNeverCloses;
-      reject(record, Reject::kWholeRecord, "", out);
-      continue;
-    }
-    if (record.size() != m_layout.targets.size()) {
-      m_reason = RejectReason::fieldCount;
-      reject(record, Reject::kWholeRecord, std::to_string(record.size()), out);
-      continue;
-    }
-    const Fate fate = readRecord(record, out);
-    if (fate == Fate::dropped) ++out.dropped;
-    if (fate != Fate::taken) continue;
-    commit(out);
-    out.positions.push_back(static_cast<std::uint32_t>(out.records));
+  if (m_filter) judge(out.source);
+  for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
+    if (isComment(record)) continue;
+    parseRecord(record, out);
+    ++out.records;
   }
   for (MatrixTile& matrix : out.matrices) matrix.finish();
 }
 
-bool BlockParser::Run::goesOnWith(std::size_t column, const CellTarget& next) const {
-  return target.take == Take::number && first + count == column && target.group == next.group &&
-         target.slot + count == next.slot && target.boolean == next.boolean && target.onMissing == next.onMissing;
+void BlockParser::judge(std::uint32_t source) {
+  m_filter->begin(source, m_fieldOf);
+  for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
+    if (!isComment(record)) m_filter->add(record.size() == m_columns.size() ? &record : nullptr, m_cells);
+  }
+  m_filter->judge();
+  m_tokenizer.rewind();
+}
+
+void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  if (m_tokenizer.endsInsideQuotes() && m_tokenizer.atLastRecord()) {
+    m_reason = RejectReason::quoteNeverCloses;
+    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, "", out);
+  }
+  if (record.size() != m_columns.size()) {
+    m_reason = RejectReason::fieldCount;
+    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, std::to_string(record.size()), out);
+  }
+  const bool leftOut = m_filter && !m_filter->passes(out.records);
+  if (leftOut && !m_filter->isFaulty(out.records)) {
+    ++out.dropped;
+    ++out.filtered;
+    return;
+  }
+  const Fate fate = readRecord(record, out);
+  if (fate == Fate::rejected) return;
+  if (leftOut) ++out.filtered;
+  if (fate == Fate::dropped || leftOut) {
+    ++out.dropped;
+    return;
+  }
+  commit(out);
+  out.positions.push_back(static_cast<std::uint32_t>(out.records));
+}
+
+bool BlockParser::Run::goesOnWith(std::size_t field, const CellTarget& next) const {
+  return target.take == Take::number && next.take == Take::number && first + count == field &&
+         target.group == next.group && target.slot + count == next.slot && target.boolean == next.boolean &&
+         target.onMissing == next.onMissing && target.fill == next.fill;
 }
 
 /// A record with a fault is rejected even where an empty cell would have dropped it: faults are never hidden.
@@ -100,12 +155,19 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = out.matrices[i].row();
   Fate whole = Fate::taken;
   for (const Run& run : m_runs) {
-    std::size_t column = run.first;
-    const Fate fate = run.target.take == Take::number ? readNumbers(record, run, column)
-                      : run.target.take == Take::word ? readWord(m_cells.text(record.field(column)), run.target)
-                                                      : readText(m_cells.text(record.field(column)), run.target);
+    std::size_t field = run.first;
+    const Fate fate = run.target.take == Take::number ? readNumbers(record, run, field)
+                                                      : readOther(m_cells.text(record.field(field)), run.target);
     if (fate == Fate::rejected) {
-      reject(record, column, m_cells.text(record.field(column)), out);
+      reject(record, m_columns[field], field, m_cells.text(record.field(field)), out);
+      return fate;
+    }
+    if (fate == Fate::dropped) whole = fate;
+  }
+  for (const Absent& absent : m_absent) {
+    const Fate fate = readAbsent(absent);
+    if (fate == Fate::rejected) {
+      reject(record, absent.column, Reject::kWholeRecord, "", out);
       return fate;
     }
     if (fate == Fate::dropped) whole = fate;
@@ -113,18 +175,40 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
   return whole;
 }
 
-/// The way that nearly all cells go: straight from their bytes to double and float. `column`: where it stopped.
-BlockParser::Fate BlockParser::readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& column) {
+BlockParser::Fate BlockParser::readOther(std::string_view text, const CellTarget& target) {
+  if (target.take == Take::time) return readTime(text, target);
+  return target.take == Take::word ? readWord(text, target) : readText(text, target);
+}
+
+BlockParser::Fate BlockParser::readAbsent(const Absent& absent) {
+  const CellTarget& target = absent.target;
+  switch (target.take) {
+    case Take::number:
+    case Take::time:
+      return missingNumber(target, m_rows[target.group].values[target.slot], m_rows[target.group].nearest[target.slot]);
+    case Take::word:
+      m_entries[target.group][target.slot] = &m_absentWord;
+      return missing(target, RejectReason::labelMissing);
+    case Take::text:
+    case Take::skip:
+      break;
+  }
+  m_texts[target.group].clear();
+  return Fate::taken;
+}
+
+/// The way that nearly all cells go: straight from their bytes to double and float. `field`: where it stopped.
+BlockParser::Fate BlockParser::readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& field) {
   double* const values = m_rows[run.target.group].values + run.target.slot;
   float* const nearest = m_rows[run.target.group].nearest + run.target.slot;
   Fate whole = Fate::taken;
   for (std::size_t i = 0; i < run.count; ++i) {
-    const std::string_view field = record.field(run.first + i);
-    if (m_decimals.read(field.data(), field.data() + field.size(), values[i]) && csv::floatFrom(values[i], nearest[i]))
+    const std::string_view bytes = record.field(run.first + i);
+    if (m_decimals.read(bytes.data(), bytes.data() + bytes.size(), values[i]) && csv::floatFrom(values[i], nearest[i]))
       continue;
-    const Fate fate = readNumber(m_cells.text(field), run.target, values[i], nearest[i]);
+    const Fate fate = readNumber(m_cells.text(bytes), run.target, values[i], nearest[i]);
     if (fate == Fate::taken) continue;
-    column = run.first + i;
+    field = run.first + i;
     if (fate == Fate::rejected) return fate;
     whole = fate;
   }
@@ -155,14 +239,27 @@ BlockParser::Fate BlockParser::readNumber(std::string_view text, const CellTarge
     value = boolean;
     nearest = static_cast<float>(boolean);
   } else if (marked || status == csv::NumberStatus::number || m_cells.isMissing(text)) {
-    value = target.onMissing == OnMissing::zero ? 0 : kNan;
-    nearest = static_cast<float>(value);
-    const bool weight = m_layout.objects[m_layout.matrices[target.group].object].name == "weights";
-    const Fate fate = missing(target, weight ? RejectReason::weightMissing : RejectReason::labelMissing);
-    if (fate != Fate::taken) return fate;
+    return missingNumber(target, value, nearest);
   } else {
     return refuse(RejectReason::notANumber);
   }
+  return Fate::taken;
+}
+
+BlockParser::Fate BlockParser::missingNumber(const CellTarget& target, double& value, float& nearest) {
+  value = target.onMissing == OnMissing::fill ? target.fill : kNan;
+  nearest = static_cast<float>(value);
+  const bool weight = m_layout.objects[m_layout.matrices[target.group].object].name == "weights";
+  return missing(target, weight ? RejectReason::weightMissing : RejectReason::labelMissing);
+}
+
+BlockParser::Fate BlockParser::readTime(std::string_view text, const CellTarget& target) {
+  double& value = m_rows[target.group].values[target.slot];
+  float& nearest = m_rows[target.group].nearest[target.slot];
+  if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
+  if (!table::parseTime(text, target.dateOrder, value)) return refuse(RejectReason::notATime);
+  value -= target.origin;
+  nearest = static_cast<float>(value);
   return Fate::taken;
 }
 
@@ -210,15 +307,14 @@ void BlockParser::commit(ParsedBlock& out) {
   for (std::size_t i = 0; i < out.texts.size(); ++i) out.texts[i].push_back(m_texts[i]);
 }
 
-void BlockParser::reject(const csv::Tokenizer::Record& record, std::size_t column, std::string_view cell,
-                         ParsedBlock& out) const {
+void BlockParser::reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field,
+                         std::string_view cell, ParsedBlock& out) const {
   Reject reject;
   reject.reason = m_reason;
   reject.column = column;
   reject.recordOffset = static_cast<std::uint64_t>(record.begin - record.text);
-  reject.offset = column == Reject::kWholeRecord
-                      ? reject.recordOffset
-                      : static_cast<std::uint64_t>(record.field(column).data() - record.text);
+  reject.offset = field == Reject::kWholeRecord ? reject.recordOffset
+                                                : static_cast<std::uint64_t>(record.field(field).data() - record.text);
   reject.cell = cell.substr(0, kLongestRejectedText);
   reject.text = record.bytes().substr(0, kLongestRejectedText);
   out.rejects.push_back(std::move(reject));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "core/csv/tokenizer.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/parsed_block.h"
+#include "core/ingest/record_filter.h"
 #include "core/ingest/table_layout.h"
 #include "core/ingest/word_cache.h"
 
@@ -19,36 +21,60 @@ namespace masu::ingest {
 /// Threads: one at a time; a parser for each thread. Lifetime: borrows plan and layout.
 class BlockParser {
  public:
+  /// Requires: the plan's filter, where there is one, has been compiled before.
   BlockParser(const ImportPlan& plan, const TableLayout& layout);
 
-  /// Fills `out` from out.text. `types`: what each matrix is stored as at the moment.
+  /// Fills `out` from out.text and out.source. `types`: what each matrix is stored as at the moment.
   void parse(std::span<const table::DType> types, ParsedBlock& out);
 
  private:
   enum class Fate : std::uint8_t { taken, rejected, dropped };
+  static constexpr std::uint32_t kNoSource = static_cast<std::uint32_t>(-1);
 
-  /// Columns beside each other in the source and in one matrix, or a single column of another kind.
+  /// Fields beside each other in the source and in one matrix, or a single field of another kind.
   struct Run {
     std::size_t first = 0;
     std::size_t count = 1;
     CellTarget target;  ///< of the first
 
-    bool goesOnWith(std::size_t column, const CellTarget& next) const;
+    bool goesOnWith(std::size_t field, const CellTarget& next) const;
+  };
+  /// A column that the source at hand does not have.
+  struct Absent {
+    std::size_t column = 0;
+    CellTarget target;
   };
 
+  void arrange(std::uint32_t source);
+  void judge(std::uint32_t source);
+
   void begin(std::span<const table::DType> types, ParsedBlock& out);
+  void parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
+  bool isComment(const csv::Tokenizer::Record& record) const { return m_comment != '\0' && *record.begin == m_comment; }
   Fate readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
-  Fate readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& column);
+  Fate readAbsent(const Absent& absent);
+  Fate readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& field);
+  Fate readOther(std::string_view text, const CellTarget& target);
   Fate readNumber(std::string_view text, const CellTarget& target, double& value, float& nearest);
+  Fate readTime(std::string_view text, const CellTarget& target);
+  Fate missingNumber(const CellTarget& target, double& value, float& nearest);
   Fate readWord(std::string_view text, const CellTarget& target);
   Fate readText(std::string_view text, const CellTarget& target);
   Fate missing(const CellTarget& target, RejectReason reason);
   Fate refuse(RejectReason reason);
   void commit(ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
-  void reject(const csv::Tokenizer::Record& record, std::size_t column, std::string_view cell, ParsedBlock& out) const;
+  /// `field`: kWholeRecord where no single one is to blame.
+  void reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field, std::string_view cell,
+              ParsedBlock& out) const;
 
+  const ImportPlan& m_plan;
   const TableLayout& m_layout;
+  char m_comment;
+  std::uint32_t m_source = kNoSource;  ///< that the four below are arranged for
+  std::vector<std::size_t> m_columns;  ///< the plan's column of each field
+  std::vector<std::size_t> m_fieldOf;  ///< the other way round
+  std::vector<Absent> m_absent;
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
   csv::DecimalReader m_decimals;
@@ -59,6 +85,8 @@ class BlockParser {
   std::vector<std::vector<WordCache::Entry*>> m_entries;  ///< of the record at hand
   std::vector<std::string> m_texts;
   std::uint64_t m_block = 0;
+  std::optional<RecordFilter> m_filter;
+  WordCache::Entry m_absentWord;
 };
 
 }  // namespace masu::ingest

@@ -5,8 +5,9 @@
 
 namespace masu::ingest {
 
-/// Leaves in plan.classes what occurs in surveyed records that the import will take: a class that only rejected or
-/// dropped records hold is none. Requires: a decided plan whose target is classes.
+/// Parses the surveyed records as the import will. Leaves in plan.classes what occurs in records that it will take (a
+/// class that only rejected or dropped records hold is none), and in plan.samples how many of plan.records it will not
+/// leave out. Requires: a decided plan.
 Result<void> takeCensus(ImportPlan& plan, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -61,39 +61,82 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     ++m_missing;
   } else if (status == csv::NumberStatus::notANumber) {
     ++m_texts;
+    addTime(text);
     if (booleanFrom(text) >= 0) ++m_booleans;
     countWord(text, kMostCategories + 1);
   } else {
     std::int64_t whole = 0;
     ++(csv::parseInteger(text, whole) ? m_integers : m_decimals);
     m_numbers.push_back(value);
+    // 20240301 is a date only where someone says so.
+    if (m_kind == table::Kind::time) addTime(text);
     // Numbers with more values than classes may have are not shown by value.
     if (!m_wordsLeftOut) countWord(text, kMostIntegerClasses + 1);
   }
 }
 
+void ColumnSketch::addTime(std::string_view text) {
+  double day = 0;
+  double month = 0;
+  const bool dayFirst = table::parseTime(text, table::DateOrder::dayFirst, day);
+  const bool monthFirst = table::parseTime(text, table::DateOrder::monthFirst, month);
+  if (dayFirst) m_times.dayFirst.push_back(day);
+  if (monthFirst) m_times.monthFirst.push_back(month);
+  m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
+}
+
+table::DateOrder ColumnSketch::dateOrder() const {
+  if (m_order) return *m_order;
+  const std::size_t day = m_times.dayFirst.size();
+  const std::size_t month = m_times.monthFirst.size();
+  if (day != month) return day > month ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+  return m_delimiter == ';' ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+}
+
+bool ColumnSketch::isTime(std::uint64_t present) const {
+  const std::size_t times = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
+  return times > 0 && (present - times) * 50 <= present;
+}
+
 table::Kind ColumnSketch::kind() const {
   const std::uint64_t present = m_integers + m_decimals + m_texts;
   if (present == 0) return table::Kind::empty;
+  if (m_kind == table::Kind::decimal) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
+  if (m_kind) return *m_kind;
   if (m_booleans == present) return table::Kind::boolean;
+  if (isTime(present)) return table::Kind::time;
   // A few words among numbers are faults of the data; the import rejects their records and says so.
   if (m_texts * 50 <= present) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
   const bool mostlyDifferent = m_words.size() > kMostIntegerClasses && m_words.size() * 2 > present;
   return m_words.size() > kMostCategories || mostlyDifferent ? table::Kind::text : table::Kind::category;
 }
 
+/// Range, histogram and a sample of values that count from the plan's origin.
+void ColumnSketch::fillRange(ColumnPlan& plan, std::vector<double> values) const {
+  for (const double value : values) plan.stats.add(value);
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  if (values.empty()) return;
+  std::sort(values.begin(), values.end());
+  plan.histogram = histogramOf(values);
+  plan.sampled = sampleOf(values);
+  for (double& value : plan.sampled) value -= plan.origin;
+  plan.distinct = static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+}
+
 void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
-  std::vector<double> sorted;
-  sorted.reserve(m_numbers.size());
-  for (const double value : m_numbers) {
-    plan.stats.add(value);
-    if (std::isfinite(value)) sorted.push_back(value);
-  }
-  if (sorted.empty()) return;
-  std::sort(sorted.begin(), sorted.end());
-  plan.histogram = histogramOf(sorted);
-  plan.sampled = sampleOf(sorted);
-  plan.distinct = static_cast<std::uint64_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+  fillRange(plan, m_numbers);
+  plan.misfits = m_texts;
+}
+
+void ColumnSketch::fillTimes(ColumnPlan& plan) const {
+  plan.dateOrder = dateOrder();
+  const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
+  plan.dateOrderOpen = !m_order && same && m_times.differ;
+  const auto& times = plan.dateOrder == table::DateOrder::dayFirst ? m_times.dayFirst : m_times.monthFirst;
+  // The first record of all is among those surveyed, and comes first.
+  if (!times.empty()) plan.origin = times.front();
+  fillRange(plan, times);
+  plan.misfits = m_integers + m_decimals + m_texts - times.size();
 }
 
 void ColumnSketch::fillValues(ColumnPlan& plan) const {
@@ -116,13 +159,16 @@ ColumnPlan ColumnSketch::finish(std::string name) const {
   const bool numeric = plan.kind == table::Kind::integer || plan.kind == table::Kind::decimal;
   if (numeric) {
     fillNumbers(plan);
-    plan.stats.missing = m_missing;
+  } else if (plan.kind == table::Kind::time) {
+    fillTimes(plan);
   } else {
     plan.stats.count = m_integers + m_decimals + m_texts;
-    plan.stats.missing = m_missing;
+    if (plan.kind == table::Kind::boolean) plan.misfits = m_texts - m_booleans;
   }
+  plan.stats.missing = m_missing;
   // Numbers with few values may yet be chosen as classes.
-  if (!numeric || (!m_wordsLeftOut && m_words.size() <= kMostIntegerClasses)) fillValues(plan);
+  const bool time = plan.kind == table::Kind::time;
+  if ((!numeric && !time) || (!m_wordsLeftOut && m_words.size() <= kMostIntegerClasses)) fillValues(plan);
   return plan;
 }
 

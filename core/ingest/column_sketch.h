@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,7 +21,15 @@ inline constexpr std::uint64_t kMostIntegerClasses = 1000;
 /// Threads: one at a time.
 class ColumnSketch {
  public:
+  /// `kind` and `order`: unset to be found out. `delimiter` hints at where a table comes from: decimal commas and days
+  /// first go with semicolons.
+  ColumnSketch(std::optional<table::Kind> kind, std::optional<table::DateOrder> order, char delimiter)
+      : m_kind(kind), m_order(order), m_delimiter(delimiter) {}
+
   void add(std::string_view text, const csv::CellParser& parser);
+
+  /// A record of a file that does not have the column.
+  void addAbsent() { ++m_missing; }
 
   /// Kind, range, values and histogram as the plan shows them. The role is for others to choose.
   ColumnPlan finish(std::string name) const;
@@ -36,10 +44,26 @@ class ColumnSketch {
   };
 
   void countWord(std::string_view text, std::uint64_t limit);
+  void addTime(std::string_view text);
   table::Kind kind() const;
+  bool isTime(std::uint64_t present) const;
+  table::DateOrder dateOrder() const;
   void fillNumbers(ColumnPlan& plan) const;
+  void fillTimes(ColumnPlan& plan) const;
+  void fillRange(ColumnPlan& plan, std::vector<double> values) const;
   void fillValues(ColumnPlan& plan) const;
 
+  /// Both readings of the cells that are times.
+  struct Times {
+    std::vector<double> dayFirst;
+    std::vector<double> monthFirst;
+    bool differ = false;
+  };
+
+  std::optional<table::Kind> m_kind;
+  std::optional<table::DateOrder> m_order;
+  char m_delimiter;
+  Times m_times;
   std::uint64_t m_missing = 0;
   std::uint64_t m_integers = 0;
   std::uint64_t m_decimals = 0;

@@ -3,18 +3,28 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/store/meta.h"
 #include "core/table/dtype.h"
+#include "core/table/time_text.h"
 
 namespace masu::ingest {
 
 enum class SourceKind { automatic, table, recordings };
-enum class MissingPolicy { nan, zero, mean, drop };
+enum class MissingPolicy { nan, zero, mean, drop, constant };
 enum class OnError { reject, fail };
 enum class Rest { pad, drop };
+
+/// What becomes of the missing cells of a column.
+struct MissingRule {
+  MissingPolicy policy = MissingPolicy::nan;
+  double constant = 0;  ///< of MissingPolicy::constant
+
+  bool operator==(const MissingRule&) const = default;
+};
 
 /// What was asked of a table import; unset means: find out.
 struct TableOptions {
@@ -24,10 +34,16 @@ struct TableOptions {
   std::optional<char> decimal;
   std::optional<std::string> encoding;
   std::optional<bool> header;
+  std::optional<char> comment;             ///< '\0' for none
+  std::optional<std::uint64_t> skipLines;  ///< in front of the table
   std::optional<std::vector<std::string>> missingMarkers;
+  std::optional<table::DateOrder> dateOrder;
+  std::vector<std::pair<std::string, table::Kind>> kinds;          ///< columns whose type is not to be found out
+  std::vector<std::pair<std::string, MissingRule>> columnMissing;  ///< columns apart from ImportOptions::missing
+  std::string where;  ///< filter expression of the records to take; empty for all
   std::vector<std::string> keep;
-  std::vector<std::string> text;                                   ///< columns kept as text; "all" for every one
-  std::vector<std::pair<std::string, std::string>> classMap;      ///< old class → new class
+  std::vector<std::string> text;                              ///< columns kept as text; "all" for every one
+  std::vector<std::pair<std::string, std::string>> classMap;  ///< old class → new class
 };
 
 /// How a label or a group is found for a recording: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" …
@@ -54,9 +70,17 @@ struct ImportOptions {
   double tolerance = 0;
   store::Compression compression = store::Compression::none;
   MissingPolicy missing = MissingPolicy::nan;
+  double missingConstant = 0;  ///< of MissingPolicy::constant
   OnError onError = OnError::reject;
   TableOptions table;
   RecordingOptions recordings;
+
+  MissingRule missingOf(std::string_view column) const {
+    for (const auto& [name, rule] : table.columnMissing) {
+      if (name == column) return rule;
+    }
+    return {missing, missingConstant};
+  }
 };
 
 }  // namespace masu::ingest

@@ -21,7 +21,17 @@ struct ColumnPlan {
   std::vector<std::string> values;         ///< the most frequent values of a non-numeric column, at most 1000
   std::vector<std::uint64_t> valueCounts;  ///< beside `values`
   std::vector<std::uint64_t> histogram;    ///< 24 bins over [min, max] for numbers; else `valueCounts` says it
+  std::uint64_t misfits = 0;  ///< surveyed cells that are not of `kind`: the import will reject their records
+  table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
+  bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
+  double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
+};
+
+/// What the fields of one source file are, where files of one dataset differ.
+struct SourceFields {
+  bool header = true;                  ///< false: a part without the header that the others have
+  std::vector<std::uint32_t> columns;  ///< the plan's column of each field; empty: they are the plan's, in its order
 };
 
 /// One recording that a folder import will read.
@@ -51,7 +61,8 @@ struct ImportPlan {
   std::vector<store::SourceFile> sources;
 
   csv::Dialect dialect;
-  std::vector<ColumnPlan> columns;
+  std::vector<SourceFields> fields;  ///< one a source of a table
+  std::vector<ColumnPlan> columns;   ///< those of all sources, in the order of their first appearance
   store::Target target = store::Target::none;
   std::vector<std::string> classes;
 
@@ -63,6 +74,7 @@ struct ImportPlan {
   bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
 
   table::DType dtype = table::DType::f32;
+  std::uint64_t records = 0;  ///< estimate of the records of a table that fit, before any is left out
   std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
   std::uint64_t sourceBytes = 0;
   std::uint64_t surveyedBytes = 0;

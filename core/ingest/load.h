@@ -28,9 +28,10 @@ struct ImportReport {
   std::uint64_t samples = 0;
   std::uint64_t rejected = 0;
   std::uint64_t dropped = 0;
+  std::uint64_t filtered = 0;  ///< those among `dropped` that the filter left out
   std::vector<RejectCount> reasons;
   std::filesystem::path rejectsFile;
-  std::vector<std::string> notes;  ///< what the plan did not foresee: a widened type, new categories
+  std::vector<Message> notes;  ///< what the plan did not foresee: a widened type, new categories
   std::uint64_t bytesRead = 0;
   std::uint64_t bytesWritten = 0;
   double seconds = 0;

@@ -27,7 +27,8 @@ struct ParsedBlock {
   csv::Block text;
   std::uint32_t source = 0;
   std::uint64_t records = 0;
-  std::uint64_t dropped = 0;
+  std::uint64_t dropped = 0;   ///< for missing cells, or by the filter
+  std::uint64_t filtered = 0;  ///< by the filter
   std::vector<std::uint32_t> positions;  ///< of each row, counted in records from the block's first
   std::vector<MatrixTile> matrices;
   std::vector<WordsTile> words;

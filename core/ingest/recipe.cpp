@@ -16,10 +16,11 @@ constexpr int kRecipeVersion = 1;
 template <class Enum, std::size_t N>
 using Names = std::array<std::pair<Enum, const char*>, N>;
 
-constexpr Names<MissingPolicy, 4> kMissing = {{{MissingPolicy::nan, "nan"},
+constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
                                                {MissingPolicy::zero, "zero"},
                                                {MissingPolicy::mean, "mean"},
-                                               {MissingPolicy::drop, "drop"}}};
+                                               {MissingPolicy::drop, "drop"},
+                                               {MissingPolicy::constant, "constant"}}};
 constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
 constexpr Names<Rest, 2> kRest = {{{Rest::pad, "pad"}, {Rest::drop, "drop"}}};
 constexpr Names<store::Target, 3> kTarget = {
@@ -72,6 +73,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"header", dialect.header},
           {"trim_blanks", dialect.trimBlanks},
           {"preamble_lines", dialect.preambleLines},
+          {"comment", characterJson(dialect.comment)},
           {"missing_markers", dialect.missingMarkers}};
 }
 
@@ -85,6 +87,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.header = json.at("header").get<bool>();
   dialect.trimBlanks = json.at("trim_blanks").get<bool>();
   dialect.preambleLines = json.at("preamble_lines").get<std::uint64_t>();
+  if (const auto comment = json.find("comment"); comment != json.end()) dialect.comment = characterFrom(*comment);
   dialect.missingMarkers = json.at("missing_markers").get<std::vector<std::string>>();
   return dialect;
 }
@@ -98,6 +101,7 @@ ordered_json optionsJson(const ImportOptions& options) {
   json["tolerance"] = options.tolerance;
   json["compression"] = word(kCompression, options.compression);
   json["missing"] = word(kMissing, options.missing);
+  if (options.missing == MissingPolicy::constant) json["missing_constant"] = options.missingConstant;
   json["on_error"] = word(kOnError, options.onError);
   return json;
 }
@@ -111,6 +115,7 @@ void optionsFrom(const ordered_json& json, ImportOptions& options) {
   options.tolerance = json.at("tolerance").get<double>();
   options.compression = fromWord(kCompression, json.at("compression").get<std::string>());
   options.missing = fromWord(kMissing, json.at("missing").get<std::string>());
+  options.missingConstant = json.value("missing_constant", 0.0);
   options.onError = fromWord(kOnError, json.at("on_error").get<std::string>());
 }
 
@@ -120,13 +125,20 @@ ordered_json tableJson(const ImportPlan& plan) {
     ordered_json entry = {{"name", column.name},
                           {"role", std::string(table::name(column.role))},
                           {"kind", std::string(table::name(column.kind))}};
+    if (column.kind == table::Kind::time) {
+      entry["date_order"] = std::string(table::name(column.dateOrder));
+      entry["origin"] = column.origin;
+    }
+    for (const auto& [name, rule] : plan.options.table.columnMissing) {
+      if (name != column.name) continue;
+      entry["missing"] = word(kMissing, rule.policy);
+      if (rule.policy == MissingPolicy::constant) entry["missing_constant"] = rule.constant;
+    }
     columns.push_back(std::move(entry));
   }
-  return {{"dialect", dialectJson(plan.dialect)},
-          {"labels", plan.options.labels},
-          {"weight", plan.options.weight},
-          {"class_map", plan.options.table.classMap},
-          {"columns", std::move(columns)}};
+  return {{"dialect", dialectJson(plan.dialect)}, {"labels", plan.options.labels},
+          {"weight", plan.options.weight},        {"class_map", plan.options.table.classMap},
+          {"where", plan.options.table.where},    {"columns", std::move(columns)}};
 }
 
 void tableFrom(const ordered_json& json, ImportPlan& plan) {
@@ -135,6 +147,7 @@ void tableFrom(const ordered_json& json, ImportPlan& plan) {
   options.labels = json.at("labels").get<std::vector<std::string>>();
   options.weight = json.at("weight").get<std::string>();
   options.table.classMap = json.at("class_map").get<std::vector<std::pair<std::string, std::string>>>();
+  options.table.where = json.value("where", std::string());
   for (const ordered_json& entry : json.at("columns")) {
     ColumnPlan column;
     column.name = entry.at("name").get<std::string>();
@@ -144,6 +157,14 @@ void tableFrom(const ordered_json& json, ImportPlan& plan) {
     column.kind = checked(table::kindFrom(kind), kind);
     if (column.role == table::Role::kept) {
       (column.kind == table::Kind::text ? options.table.text : options.table.keep).push_back(column.name);
+    }
+    if (const auto order = entry.find("date_order"); order != entry.end()) {
+      column.dateOrder = checked(table::dateOrderFrom(order->get<std::string>()), order->get<std::string>());
+      column.origin = entry.at("origin").get<double>();
+    }
+    if (const auto missing = entry.find("missing"); missing != entry.end()) {
+      options.table.columnMissing.push_back(
+          {column.name, {fromWord(kMissing, missing->get<std::string>()), entry.value("missing_constant", 0.0)}});
     }
     plan.columns.push_back(std::move(column));
   }

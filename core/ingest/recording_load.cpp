@@ -121,9 +121,8 @@ void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
     return recording.problem.empty() && recording.frames > plan.window;
   });
   if (longer == 0) return;
-  const Message note{MASU_TEXT("core", "{0} recordings are longer than the window and were cut to it."),
-                     {std::to_string(longer)}};
-  report.notes.push_back(note.english());
+  report.notes.push_back(
+      {MASU_TEXT("core", "{0} recordings are longer than the window and were cut to it."), {std::to_string(longer)}});
 }
 
 const RecordingPlan* firstProblem(const ImportPlan& plan) {

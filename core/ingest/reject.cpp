@@ -8,6 +8,8 @@ std::string_view sentence(RejectReason reason) {
       return "wrong number of fields";
     case RejectReason::notANumber:
       return "not a number";
+    case RejectReason::notATime:
+      return "not a date or time";
     case RejectReason::tooLarge:
       return "number too large";
     case RejectReason::labelMissing:
@@ -36,6 +38,11 @@ Error errorFrom(const Reject& reject, const std::string& columnName, Source wher
     case RejectReason::notANumber:
       return {Errc::format,
               MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::notATime:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is no date or time."),
               {file, line, columnName, reject.cell},
               where};
     case RejectReason::tooLarge:

@@ -11,6 +11,7 @@ namespace masu::ingest {
 enum class RejectReason : std::uint8_t {
   fieldCount,
   notANumber,
+  notATime,
   tooLarge,
   labelMissing,
   weightMissing,

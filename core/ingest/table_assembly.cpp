@@ -1,5 +1,6 @@
 #include "core/ingest/table_assembly.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <numeric>
@@ -30,10 +31,6 @@ std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t fir
     origins[i].position = firstRecord + block.positions[i];
   }
   return origins;
-}
-
-std::string note(std::string_view text, std::vector<std::string> arguments) {
-  return Message::fill(text, arguments);
 }
 
 }  // namespace
@@ -85,10 +82,9 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
     for (std::size_t column = 0; column < tile.width(); ++column) m_ranges[i][column].merge(tile.range(column));
     if (tile.dtype() == tile.firstType()) continue;
     MASU_CHECK(widen(layout.object, tile.dtype(), stop));
-    m_notes.push_back(
-        note(MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
-             {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
-              std::string(table::name(tile.firstType()))}));
+    m_notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
+                       {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
+                        std::string(table::name(tile.firstType()))}});
     const std::lock_guard lock(m_mutex);
     m_types[i] = tile.dtype();
   }
@@ -140,6 +136,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   m_samples += block.rows();
   m_records += block.records;
   m_dropped += block.dropped;
+  m_filtered += block.filtered;
   m_sourceRecords[block.source] += block.records;
   const std::lock_guard lock(m_mutex);
   ++m_writing;
@@ -196,11 +193,14 @@ table::Schema TableAssembly::schema() {
     column.name = m_plan.columns[i].name;
     column.role = m_plan.columns[i].role;
     column.kind = m_plan.columns[i].kind;
-    if (target.take == Take::number) {
+    if (target.take == Take::number || target.take == Take::time) {
       column.stored = m_types[target.group];
       column.stats = m_ranges[target.group][target.slot];
       column.stats.mean = moments[target.group][target.slot].mean;
       column.stats.squares = moments[target.group][target.slot].squares;
+      column.origin = target.origin;
+      const MissingPolicy policy = m_plan.options.missingOf(column.name).policy;
+      column.missingStays = column.role == table::Role::feature && policy != MissingPolicy::mean;
     } else if (target.take == Take::word) {
       const bool classes = m_layout.words[target.group].classes;
       column.stored = m_codeTypes[target.group];
@@ -235,7 +235,9 @@ store::DatasetMeta TableAssembly::meta() {
   meta.records = m_records;
   meta.rejected = m_rejects.count();
   meta.dropped = m_dropped;
-  meta.missingByTrainMean = m_plan.options.missing == MissingPolicy::mean;
+  meta.missingByTrainMean = std::ranges::any_of(meta.schema.columns, [](const table::Column& column) {
+    return column.role == table::Role::feature && !column.missingStays;
+  });
   return meta;
 }
 
@@ -244,6 +246,7 @@ void TableAssembly::fill(ImportReport& report) const {
   report.samples = m_samples;
   report.rejected = m_rejects.count();
   report.dropped = m_dropped;
+  report.filtered = m_filtered;
   report.reasons = m_rejects.reasons();
   if (report.rejected > 0) report.rejectsFile = m_rejects.path();
   report.notes = m_notes;
@@ -253,14 +256,14 @@ void TableAssembly::fill(ImportReport& report) const {
       const std::string& column = m_plan.columns[m_layout.words[group].columns[slot]].name;
       if (m_layout.words[group].classes && dictionary.added() > 0) {
         report.notes.push_back(
-            note(MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
-                 {column, std::to_string(dictionary.added())}));
+            {MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
+             {column, std::to_string(dictionary.added())}});
       }
       if (dictionary.turnedAway()) {
-        report.notes.push_back(note(MASU_TEXT("core",
-                                              "Column {0} has more than {1} different values; those beyond are stored "
-                                              "as missing. Import it as text to keep them."),
-                                    {column, std::to_string(dictionary.words().size())}));
+        report.notes.push_back({MASU_TEXT("core",
+                                          "Column {0} has more than {1} different values; those beyond are stored "
+                                          "as missing. Import it as text to keep them."),
+                                {column, std::to_string(dictionary.words().size())}});
       }
     }
   }

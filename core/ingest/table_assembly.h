@@ -67,10 +67,11 @@ class TableAssembly {
   std::vector<std::vector<Dictionary>> m_dictionaries;
   std::vector<std::vector<std::uint64_t>> m_missingWords;
   std::vector<std::uint64_t> m_sourceRecords;
-  std::vector<std::string> m_notes;
+  std::vector<Message> m_notes;
   std::uint64_t m_samples = 0;
   std::uint64_t m_records = 0;
   std::uint64_t m_dropped = 0;
+  std::uint64_t m_filtered = 0;
 };
 
 }  // namespace masu::ingest

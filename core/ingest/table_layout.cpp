@@ -1,6 +1,7 @@
 #include "core/ingest/table_layout.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/ingest/column_sketch.h"
 
@@ -20,8 +21,9 @@ class LayoutMaker {
 
  private:
   std::size_t addObject(const std::string& name, DType dtype, std::size_t width, bool matrix);
-  void addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns, OnMissing onMissing,
-                 bool matrix);
+  CellTarget numberTarget(std::size_t column, std::optional<OnMissing> missing, bool absolute) const;
+  void addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns,
+                 std::optional<OnMissing> missing, bool matrix);
   void addWords(const std::string& name, std::vector<std::size_t> columns, bool classes);
   void addKept();
   std::vector<std::size_t> withRole(Role role) const;
@@ -34,7 +36,8 @@ class LayoutMaker {
 OnMissing onMissing(MissingPolicy policy) {
   switch (policy) {
     case MissingPolicy::zero:
-      return OnMissing::zero;
+    case MissingPolicy::constant:
+      return OnMissing::fill;
     case MissingPolicy::drop:
       return OnMissing::drop;
     case MissingPolicy::nan:
@@ -73,13 +76,28 @@ std::size_t LayoutMaker::addObject(const std::string& name, DType dtype, std::si
   return m_layout.objects.size() - 1;
 }
 
-void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns, OnMissing missing,
-                            bool matrix) {
+CellTarget LayoutMaker::numberTarget(std::size_t column, std::optional<OnMissing> missing, bool absolute) const {
+  const ColumnPlan& plan = m_plan.columns[column];
+  const MissingRule rule = m_plan.options.missingOf(plan.name);
+  CellTarget target;
+  target.take = plan.kind == Kind::time ? Take::time : Take::number;
+  target.onMissing = missing.value_or(onMissing(rule.policy));
+  target.fill = rule.policy == MissingPolicy::constant ? rule.constant : 0;
+  target.boolean = plan.kind == Kind::boolean;
+  target.dateOrder = plan.dateOrder;
+  target.origin = absolute ? 0 : plan.origin;
+  return target;
+}
+
+void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns,
+                            std::optional<OnMissing> missing, bool matrix) {
   if (columns.empty()) return;
   const auto group = static_cast<std::uint32_t>(m_layout.matrices.size());
   for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
-    const bool boolean = m_plan.columns[columns[slot]].kind == Kind::boolean;
-    m_layout.targets[columns[slot]] = {Take::number, missing, boolean, group, slot};
+    CellTarget& target = m_layout.targets[columns[slot]];
+    target = numberTarget(columns[slot], missing, name.starts_with("kept/"));
+    target.group = group;
+    target.slot = slot;
   }
   const std::size_t object = addObject(name, dtype, columns.size(), matrix);
   m_layout.matrices.push_back({object, dtype, std::move(columns)});
@@ -88,11 +106,14 @@ void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<st
 void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> columns, bool classes) {
   if (columns.empty()) return;
   const auto group = static_cast<std::uint32_t>(m_layout.words.size());
-  const bool drop = m_plan.options.missing == MissingPolicy::drop;
-  const OnMissing missing = classes ? OnMissing::reject : drop ? OnMissing::drop : OnMissing::keep;
   std::uint64_t highest = classes ? m_plan.classes.size() : 0;
   for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
-    m_layout.targets[columns[slot]] = {Take::word, missing, false, group, slot};
+    const bool drop = m_plan.options.missingOf(m_plan.columns[columns[slot]].name).policy == MissingPolicy::drop;
+    CellTarget& target = m_layout.targets[columns[slot]];
+    target.take = Take::word;
+    target.onMissing = classes ? OnMissing::reject : drop ? OnMissing::drop : OnMissing::keep;
+    target.group = group;
+    target.slot = slot;
     if (!classes) highest = std::max<std::uint64_t>(highest, m_plan.columns[columns[slot]].values.size());
   }
   const DType dtype = table::narrowestUnsigned(classes && highest > 0 ? highest - 1 : highest);
@@ -104,18 +125,18 @@ void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> col
 void LayoutMaker::addKept() {
   for (const std::size_t column : withRole(Role::kept)) {
     const ColumnPlan& plan = m_plan.columns[column];
-    if (plan.kind == Kind::integer || plan.kind == Kind::decimal || plan.kind == Kind::boolean) {
+    if (isNumeric(plan.kind)) {
       addMatrix("kept/" + plan.name, DType::f64, {column}, OnMissing::keep, false);
       continue;
     }
-    m_layout.targets[column] = {Take::text, OnMissing::keep, false, static_cast<std::uint32_t>(m_layout.texts.size()),
-                                0};
+    m_layout.targets[column].take = Take::text;
+    m_layout.targets[column].group = static_cast<std::uint32_t>(m_layout.texts.size());
     m_layout.texts.push_back(column);
   }
 }
 
 TableLayout LayoutMaker::make() {
-  addMatrix("features", m_plan.dtype, withRole(Role::feature), onMissing(m_plan.options.missing), true);
+  addMatrix("features", m_plan.dtype, withRole(Role::feature), std::nullopt, true);
   addWords("categories", withRole(Role::category), false);
   const std::vector<std::size_t> labels = labelColumns();
   if (m_plan.target == store::Target::classes) addWords("labels", labels, true);

@@ -9,17 +9,20 @@
 
 namespace masu::ingest {
 
-enum class Take : std::uint8_t { skip, number, word, text };
-/// What becomes of an empty cell: NaN or "missing" as it is, zero, or the whole record left out or turned away.
-enum class OnMissing : std::uint8_t { keep, zero, drop, reject };
+enum class Take : std::uint8_t { skip, number, time, word, text };
+/// What becomes of an empty cell: it stays missing or becomes a number, or the whole record is left out or turned away.
+enum class OnMissing : std::uint8_t { keep, fill, drop, reject };
 
 /// Where the cells of one source column go.
 struct CellTarget {
   Take take = Take::skip;
   OnMissing onMissing = OnMissing::keep;
-  bool boolean = false;     ///< true and false stand for 1 and 0
+  bool boolean = false;  ///< true and false stand for 1 and 0
+  table::DateOrder dateOrder = table::DateOrder::monthFirst;
   std::uint32_t group = 0;  ///< which of the layout's matrices, word groups or texts
   std::uint32_t slot = 0;   ///< which column in it
+  double origin = 0;        ///< of a time: what it counts from
+  double fill = 0;          ///< what a missing number becomes under OnMissing::fill
 };
 
 /// Numeric columns stored together as [samples, columns] of one type.

@@ -6,6 +6,8 @@
 #include "core/csv/cell_parser.h"
 #include "core/ingest/class_census.h"
 #include "core/ingest/column_sketch.h"
+#include "core/ingest/record_filter.h"
+#include "core/ingest/source_fields.h"
 #include "core/ingest/type_choice.h"
 
 namespace masu::ingest {
@@ -140,13 +142,9 @@ void completeLists(ImportPlan& plan) {
   options.labels.insert(options.labels.end(), labels.begin(), labels.end());
 }
 
-bool numeric(Kind kind) {
-  return kind == Kind::integer || kind == Kind::decimal || kind == Kind::boolean;
-}
-
 store::Target targetFor(const ColumnPlan& label) {
-  const bool values =
-      label.kind == Kind::decimal || (label.kind == Kind::integer && label.distinct > kMostIntegerClasses);
+  const bool values = label.kind == Kind::decimal || label.kind == Kind::time ||
+                      (label.kind == Kind::integer && label.distinct > kMostIntegerClasses);
   return values ? store::Target::values : store::Target::classes;
 }
 
@@ -169,7 +167,7 @@ Result<void> decideTarget(ImportPlan& plan) {
   if (plan.target == store::Target::none) plan.target = targetFor(*labels.front());
   if (plan.target == store::Target::values) {
     for (const ColumnPlan* label : labels) {
-      if (numeric(label->kind)) continue;
+      if (isNumeric(label->kind)) continue;
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "The label column {0} holds text such as {1}, which is no value to predict. Import it with "
@@ -216,7 +214,7 @@ Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
 Result<void> checkRoles(const ImportPlan& plan) {
   bool learnable = false;
   for (const ColumnPlan& column : plan.columns) {
-    const bool text = !numeric(column.kind) && column.kind != Kind::empty;
+    const bool text = !isNumeric(column.kind) && column.kind != Kind::empty;
     learnable = learnable || column.role == Role::feature || column.role == Role::category;
     if (text && (column.role == Role::feature || column.role == Role::weight)) {
       return fail(
@@ -241,8 +239,38 @@ Result<void> checkRoles(const ImportPlan& plan) {
               {fileOf(plan), listed(namesOf(plan.columns))}, {fileOf(plan), 0, 0});
 }
 
+/// What a column will lose, as far as the survey saw it.
+void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
+  const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
+                      (column.role == Role::label && plan.target == store::Target::values);
+  if (!stored || !isNumeric(column.kind)) return;
+  if (column.misfits > 0) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
+                                    "rejected. Make them markers of missing with --na if that is what they mean."),
+                          {column.name, std::to_string(column.misfits), std::string(table::name(column.kind))}});
+  }
+  if (column.kind == Kind::time && column.dateOrderOpen) {
+    const bool day = column.dateOrder == table::DateOrder::dayFirst;
+    plan.notes.push_back(
+        {day ? MASU_TEXT("core",
+                         "The dates of column {0} are taken with the day first; say --date-order mdy if the "
+                         "month stands there.")
+             : MASU_TEXT("core",
+                         "The dates of column {0} are taken with the month first; say --date-order dmy if the "
+                         "day stands there."),
+         {column.name}});
+  }
+}
+
 void noteColumns(ImportPlan& plan) {
+  if (plan.dialect.preambleLines > 0) {
+    plan.notes.push_back({MASU_TEXT("core", "{0} lines stand in front of the table and are passed over."),
+                          {std::to_string(plan.dialect.preambleLines)}});
+  }
+  noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
+    noteMisfits(plan, column);
     if (column.role != Role::ignored) continue;
     if (column.kind == Kind::text) {
       plan.notes.push_back(
@@ -252,6 +280,23 @@ void noteColumns(ImportPlan& plan) {
       plan.notes.push_back({MASU_TEXT("core", "Column {0} is empty and is left out."), {column.name}});
     }
   }
+}
+
+/// Names that people gave for single columns have to be there.
+Result<void> checkNames(const ImportPlan& plan) {
+  for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
+  for (const auto& [name, rule] : plan.options.table.columnMissing)
+    MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
+  if (!plan.options.table.where.empty()) MASU_CHECK(RecordFilter::compile(plan));
+  return {};
+}
+
+/// Whether some surveyed records may be left out, or hold classes of their own.
+bool needsCensus(const ImportPlan& plan) {
+  const TableOptions& table = plan.options.table;
+  const auto drops = [](const auto& entry) { return entry.second.policy == MissingPolicy::drop; };
+  return plan.target == store::Target::classes || !table.where.empty() || plan.options.missing == MissingPolicy::drop ||
+         std::ranges::any_of(table.columnMissing, drops);
 }
 
 }  // namespace
@@ -293,6 +338,7 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
 
 Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
   plan.notes.clear();
+  MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
   MASU_CHECK(decideTarget(plan));
   if (plan.target == store::Target::classes) {
@@ -304,7 +350,8 @@ Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
   }
   MASU_TRY(plan.dtype, chooseType(plan));
   noteColumns(plan);
-  if (plan.target == store::Target::classes) MASU_CHECK(takeCensus(plan, job));
+  plan.samples = plan.records;
+  if (needsCensus(plan)) MASU_CHECK(takeCensus(plan, job));
   return {};
 }
 

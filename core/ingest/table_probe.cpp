@@ -5,6 +5,7 @@
 
 #include "core/csv/record_splitter.h"
 #include "core/ingest/block_parser.h"
+#include "core/ingest/source_fields.h"
 #include "core/ingest/table_load.h"
 #include "core/ingest/table_source.h"
 
@@ -22,7 +23,8 @@ constexpr double kStoringShare = 1.3;          ///< a load also writes, sums up 
 
 double secondsForecast(const ImportPlan& plan, unsigned threads) {
   if (plan.recordings) return static_cast<double>(plan.sourceBytes) / kCopyBytesPerSecond;
-  const Result<TableSource> source = openTable(plan.root / plan.sources.front().path, plan.dialect, 2 * kProbedBytes);
+  const Result<TableSource> source =
+      openTable(plan.root / plan.sources.front().path, dialectOf(plan, 0), 2 * kProbedBytes);
   if (!source) return 0;
   const TableLayout layout = layoutFor(plan);
   BlockParser parser(plan, layout);

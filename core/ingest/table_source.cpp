@@ -60,23 +60,17 @@ Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dial
   }
   MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path.string()));
   source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
+  source.recordStart = source.start;
   source.firstLine = 1 + dialect.preambleLines;
   if (dialect.header) readHeader(source, dialect);
   return source;
 }
 
-Result<void> checkHeader(const TableSource& source, const TableSource& first) {
-  if (source.header == first.header) return {};
-  const std::string path = source.path.string();
-  const auto [here, there] =
-      std::mismatch(source.header.begin(), source.header.end(), first.header.begin(), first.header.end());
-  const std::string found = here == source.header.end() ? std::string("-") : *here;
-  const std::string wanted = there == first.header.end() ? std::string("-") : *there;
-  return fail(
-      Errc::format,
-      MASU_TEXT("core",
-                "The header of {0} differs from that of {1}: {2} stands where {3} is expected. Import them apart."),
-      {path, first.path.string(), found, wanted}, {path, source.firstLine, 0});
+std::uint64_t copiedBytes(std::size_t files) {
+  constexpr std::uint64_t kAll = std::uint64_t{64} << 20;
+  constexpr std::uint64_t kMost = std::uint64_t{16} << 20;
+  constexpr std::uint64_t kLeast = std::uint64_t{256} << 10;
+  return std::clamp<std::uint64_t>(kAll / std::max<std::size_t>(files, 1), kLeast, kMost);
 }
 
 }  // namespace masu::ingest

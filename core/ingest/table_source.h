@@ -16,9 +16,10 @@ namespace masu::ingest {
 /// Lifetime: text() is valid as long as the object, also after a move.
 struct TableSource {
   std::filesystem::path path;
-  io::MappedFile file;      ///< or its copy in UTF-8
-  double share = 1;         ///< how much of the source `file` holds
-  std::uint64_t start = 0;  ///< behind byte order mark, preamble and header
+  io::MappedFile file;            ///< or its copy in UTF-8
+  double share = 1;               ///< how much of the source `file` holds
+  std::uint64_t start = 0;        ///< behind byte order mark, preamble and header
+  std::uint64_t recordStart = 0;  ///< in front of the header
   std::uint64_t firstLine = 1;
   std::vector<std::string> header;  ///< cells of the header; empty without one
 
@@ -31,7 +32,7 @@ struct TableSource {
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect,
                               std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 
-/// Makes sure that a further file names the same columns. Without headers there is nothing to compare.
-Result<void> checkHeader(const TableSource& source, const TableSource& first);
+/// How much of a file that has to be decoded a survey of so many files copies of each.
+std::uint64_t copiedBytes(std::size_t files);
 
 }  // namespace masu::ingest

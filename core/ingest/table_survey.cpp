@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/csv/encoding.h"
 #include "core/csv/header.h"
@@ -9,6 +10,7 @@
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
 #include "core/ingest/column_sketch.h"
+#include "core/ingest/source_fields.h"
 #include "core/ingest/sources.h"
 #include "core/ingest/survey_pieces.h"
 #include "core/ingest/table_plan.h"
@@ -23,12 +25,9 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
-/// Of a file that has to be decoded, the survey sees the beginning alone.
-constexpr std::uint64_t kCopiedBytes = std::uint64_t{16} << 20;
-
 csv::DialectHints hintsFrom(const TableOptions& options) {
-  return {options.delimiter, options.quote,  options.escape,        options.decimal,
-          options.encoding,  options.header, options.missingMarkers};
+  return {options.delimiter, options.quote,   options.escape,    options.decimal,       options.encoding,
+          options.header,    options.comment, options.skipLines, options.missingMarkers};
 }
 
 class TableSurvey {
@@ -38,7 +37,8 @@ class TableSurvey {
   Result<void> run(const JobContext& job);
 
  private:
-  void nameColumns();
+  std::vector<std::string> firstColumns() const;
+  Result<void> nameColumns();
   void look(const SurveyPiece& piece);
   void preview();
   void estimate();
@@ -50,7 +50,8 @@ class TableSurvey {
   std::uint64_t m_misfits = 0;
 };
 
-void TableSurvey::nameColumns() {
+/// The columns of the first file: as many as most of its records have fields.
+std::vector<std::string> TableSurvey::firstColumns() const {
   const TableSource& first = m_sources.front();
   const std::string_view text = first.text().substr(first.start);
   csv::Dialect inner = m_plan.dialect;
@@ -67,13 +68,33 @@ void TableSurvey::nameColumns() {
     most = times;
     count = fields;
   }
-  m_names = csv::columnNames(m_plan.dialect.header ? &first.header : nullptr, count);
-  m_sketches.resize(count);
+  return csv::columnNames(m_plan.dialect.header ? &first.header : nullptr, count);
+}
+
+Result<void> TableSurvey::nameColumns() {
+  MASU_TRY(m_names, matchFields(m_plan, m_sources, firstColumns()));
+  const TableOptions& options = m_plan.options.table;
+  for (const std::string& name : m_names) {
+    std::optional<table::Kind> kind;
+    for (const auto& [asked, wanted] : options.kinds) {
+      if (asked == name) kind = wanted;
+    }
+    m_sketches.emplace_back(kind, options.dateOrder, m_plan.dialect.delimiter);
+  }
+  return {};
 }
 
 void TableSurvey::look(const SurveyPiece& piece) {
   const TableSource& source = m_sources[piece.source];
-  const std::string_view text = recordsOf(source, piece, m_plan.dialect, m_names.size());
+  std::vector<std::uint32_t> fields = m_plan.fields[piece.source].columns;
+  if (fields.empty()) {
+    fields.resize(m_names.size());
+    std::iota(fields.begin(), fields.end(), 0U);
+  }
+  std::vector<bool> absent(m_names.size(), true);
+  for (const std::uint32_t column : fields) absent[column] = false;
+  const char comment = m_plan.dialect.comment;
+  const std::string_view text = recordsOf(source, piece, m_plan.dialect, fields.size());
   const csv::Marks marks(m_plan.dialect);
   csv::RecordSplitter splitter(text, 0, 1, marks);
   csv::Tokenizer tokenizer(marks);
@@ -82,12 +103,16 @@ void TableSurvey::look(const SurveyPiece& piece) {
   for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block) && !block.oversize;) {
     tokenizer.tokenize(block.bytes);
     while (tokenizer.next(record)) {
+      if (comment != '\0' && *record.begin == comment) continue;
       ++m_plan.surveyedRecords;
-      if (record.size() != m_names.size()) {
+      if (record.size() != fields.size()) {
         ++m_misfits;
         continue;
       }
-      for (std::size_t i = 0; i < record.size(); ++i) m_sketches[i].add(parser.text(record.field(i)), parser);
+      for (std::size_t i = 0; i < record.size(); ++i) m_sketches[fields[i]].add(parser.text(record.field(i)), parser);
+      for (std::size_t i = 0; i < absent.size(); ++i) {
+        if (absent[i]) m_sketches[i].addAbsent();
+      }
     }
   }
   m_plan.surveyedBytes += text.size();
@@ -100,11 +125,9 @@ void TableSurvey::preview() {
   text.remove_prefix(csv::byteOrderMark(text));
   for (std::size_t at = 0; at < text.size() && m_plan.preview.lines.size() < kPreviewLines;) {
     constexpr std::size_t kLongestLine = 4096;
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view line = text.substr(at, std::min(end - at, kLongestLine));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    m_plan.preview.lines.emplace_back(line);
-    at = end + 1;
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    m_plan.preview.lines.emplace_back(text.substr(at, std::min(end - at, kLongestLine)));
+    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
   }
   csv::Dialect inner = m_plan.dialect;
   inner.preambleLines = 0;
@@ -120,14 +143,15 @@ void TableSurvey::estimate() {
   const bool all = m_plan.surveyedBytes >= bytes;
   if (all) m_plan.surveyedBytes = m_plan.sourceBytes;
   const std::uint64_t fitting = m_plan.surveyedRecords - m_misfits;
-  m_plan.samples = all || m_plan.surveyedBytes == 0
+  m_plan.records = all || m_plan.surveyedBytes == 0
                        ? fitting
                        : static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) /
                                                     static_cast<double>(m_plan.surveyedBytes));
+  m_plan.samples = m_plan.records;
 }
 
 Result<void> TableSurvey::run(const JobContext& job) {
-  nameColumns();
+  MASU_CHECK(nameColumns());
   const std::vector<SurveyPiece> pieces = choosePieces(m_sources);
   job.progress.begin(MASU_TEXT("core", "Surveying"), pieces.size(), Progress::Unit::steps);
   for (const SurveyPiece& piece : pieces) {
@@ -145,12 +169,22 @@ Result<void> TableSurvey::run(const JobContext& job) {
   return {};
 }
 
-/// Columns of a recipe take their choices over; what was found now serves the preview and the forecast.
+/// Columns of a recipe take their choices over, in the recipe's order; what was found now serves the preview and the
+/// forecast.
 Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
-  const bool fits = plan.columns.size() == known.columns.size() &&
-                    std::equal(plan.columns.begin(), plan.columns.end(), known.columns.begin(),
-                               [](const ColumnPlan& a, const ColumnPlan& b) { return a.name == b.name; });
-  if (!fits) {
+  std::vector<std::uint32_t> places(plan.columns.size());
+  std::vector<ColumnPlan> ordered;
+  for (const ColumnPlan& column : known.columns) {
+    const auto found = std::ranges::find(plan.columns, column.name, &ColumnPlan::name);
+    if (found == plan.columns.end()) break;
+    places[static_cast<std::size_t>(found - plan.columns.begin())] = static_cast<std::uint32_t>(ordered.size());
+    ordered.push_back(*found);
+    ordered.back().role = column.role;
+    ordered.back().kind = column.kind;
+    ordered.back().dateOrder = column.dateOrder;
+    ordered.back().origin = column.origin;
+  }
+  if (ordered.size() != known.columns.size() || ordered.size() != plan.columns.size()) {
     const std::string& file = plan.sources.front().path;
     return fail(
         Errc::invalidArgument,
@@ -158,18 +192,22 @@ Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
                   "The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect."),
         {std::to_string(known.columns.size()), file}, {file, 0, 0});
   }
-  for (std::size_t i = 0; i < plan.columns.size(); ++i) {
-    plan.columns[i].role = known.columns[i].role;
-    plan.columns[i].kind = known.columns[i].kind;
+  for (SourceFields& fields : plan.fields) {
+    if (fields.columns.empty()) {
+      fields.columns.resize(places.size());
+      std::iota(fields.columns.begin(), fields.columns.end(), 0U);
+    }
+    for (std::uint32_t& column : fields.columns) column = places[column];
   }
+  plan.columns = std::move(ordered);
   plan.target = known.target;
   plan.classes = known.classes;
   plan.dtype = known.dtype;
   return {};
 }
 
-Result<csv::Dialect> dialectOf(const fs::path& file, const TableOptions& options) {
-  MASU_TRY(const TableText opened, openTableText(file, options.encoding.value_or(""), kCopiedBytes));
+Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
+  MASU_TRY(const TableText opened, openTableText(file, options.encoding.value_or(""), copiedBytes(1)));
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
   const std::string_view head = text.substr(0, kSniffedBytes);
@@ -185,6 +223,10 @@ Result<csv::Dialect> dialectOf(const fs::path& file, const TableOptions& options
 Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const JobContext& job) {
   MASU_TRY(const auto files, tableFiles(options.sources));
   ImportPlan plan;
+  plan.options.table = known != nullptr ? known->options.table : options.table;
+  if (known != nullptr) {
+    for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
+  }
   plan.root = commonRoot(files);
   for (const fs::path& file : files) {
     MASU_TRY(store::SourceFile source, describeSource(file, plan.root));
@@ -194,15 +236,16 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   if (known != nullptr) {
     plan.dialect = known->dialect;
   } else {
-    MASU_TRY(plan.dialect, dialectOf(files.front(), options.table));
+    MASU_TRY(plan.dialect, dialectIn(files.front(), options.table));
   }
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
-    MASU_TRY(TableSource source, openTable(file, plan.dialect, kCopiedBytes));
+    if (job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
-    MASU_CHECK(checkHeader(sources.back(), sources.front()));
   }
   MASU_CHECK(TableSurvey(plan, std::move(sources)).run(job));
+  plan.options.table = {};
   if (known != nullptr) {
     MASU_CHECK(bindColumns(plan, *known));
     plan.options = known->options;
@@ -220,7 +263,8 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
   const TableOptions& b = now.table;
   return plan.options.sources != now.sources || plan.options.as != now.as || a.delimiter != b.delimiter ||
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
-         a.header != b.header || a.missingMarkers != b.missingMarkers;
+         a.header != b.header || a.comment != b.comment || a.skipLines != b.skipLines ||
+         a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder || a.kinds != b.kinds;
 }
 
 }  // namespace masu::ingest

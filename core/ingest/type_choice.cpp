@@ -20,8 +20,8 @@ std::string shown(double value) {
 
 /// A missing cell is stored as NaN under these policies, which integers do not have.
 bool storesMissing(const ImportPlan& plan, const ColumnPlan& column) {
-  const bool asNan = plan.options.missing == MissingPolicy::nan || plan.options.missing == MissingPolicy::mean;
-  return asNan && column.stats.missing > 0;
+  const MissingPolicy policy = plan.options.missingOf(column.name).policy;
+  return (policy == MissingPolicy::nan || policy == MissingPolicy::mean) && column.stats.missing > 0;
 }
 
 bool loses(const ImportPlan& plan, const ColumnPlan& column, DType type) {

@@ -45,6 +45,8 @@ Json columnJson(const table::Column& column) {
           {"max_error", jsonOf(stats.maxError)},
           {"scale", jsonOf(column.scale)},
           {"offset", jsonOf(column.offset)},
+          {"origin", jsonOf(column.origin)},
+          {"missing_stays", column.missingStays},
           {"loss",
            {{"max_relative", jsonOf(column.loss.maxRelative)},
             {"squared_error", jsonOf(column.loss.squaredError)},
@@ -84,7 +86,9 @@ table::Column columnFrom(const Json& json) {
   column.stats.maxError = doubleOf(json.at("max_error"));
   column.scale = doubleOf(json.at("scale"));
   column.offset = doubleOf(json.at("offset"));
-  // Absent in files written before losses were measured.
+  // Absent in files written before there were times, and before losses were measured.
+  if (const auto origin = json.find("origin"); origin != json.end()) column.origin = doubleOf(*origin);
+  column.missingStays = json.value("missing_stays", false);
   if (const auto loss = json.find("loss"); loss != json.end()) column.loss = lossFrom(*loss);
   return column;
 }

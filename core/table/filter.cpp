@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/half.h"
+#include "core/table/time_text.h"
 
 namespace masu::table {
 
@@ -84,7 +85,8 @@ double asStored(double value, DType stored) {
 }
 
 /// Turns texts that people put around numbers into numbers, and refuses what no number can answer.
-Result<void> fitToNumbers(FilterComparison& comparison, DType stored) {
+Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& column) {
+  const DType stored = column.stored;
   if (comparison.test >= FilterTest::contains) {
     return refuse(comparison, MASU_TEXT("core",
                                         "The column {0}, at column {1} of the filter, holds numbers: compare them with "
@@ -93,7 +95,15 @@ Result<void> fitToNumbers(FilterComparison& comparison, DType stored) {
   for (FilterValue& value : comparison.values) {
     value.number = asStored(value.number, stored);
     if (value.kind != FilterValue::Kind::text) continue;
-    const auto number = numberIn(value.text);
+    auto number = numberIn(value.text);
+    if (double seconds = 0; column.isTime && parseTime(value.text, DateOrder::monthFirst, seconds)) number = seconds;
+    if (!number && column.isTime) {
+      return refuse(comparison,
+                    MASU_TEXT("core",
+                              "The column {0}, at column {1} of the filter, holds times: compare it with one such as "
+                              "\"2024-03-01 12:00\", not with \"{2}\"."),
+                    {value.text});
+    }
     if (!number) {
       return refuse(
           comparison,
@@ -177,7 +187,7 @@ Result<Filter::Step> Filter::resolve(const FilterNode& node, FilterRows& rows) {
   }
   test.column = *column;
   MASU_CHECK(checkMissing(test.comparison));
-  if (test.column.kind == FilterColumn::Kind::number) MASU_CHECK(fitToNumbers(test.comparison, test.column.stored));
+  if (test.column.kind == FilterColumn::Kind::number) MASU_CHECK(fitToNumbers(test.comparison, test.column));
   if (test.column.kind == FilterColumn::Kind::word) test.verdicts = judge(test.comparison, *test.column.words);
   step.test = m_tests.size();
   m_tests.push_back(std::move(test));

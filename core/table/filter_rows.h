@@ -18,6 +18,7 @@ struct FilterColumn {
   Kind kind = Kind::number;
   std::size_t id = 0;                               ///< what FilterRows::values takes
   DType stored = DType::f64;                        ///< of numbers: what they were rounded to
+  bool isTime = false;                              ///< of numbers: seconds since 1970, which texts are read as
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
 };
 

@@ -16,6 +16,11 @@ enum class Role { feature, category, label, weight, group, kept, ignored };
 /// What was found in a column of text cells.
 enum class Kind { integer, decimal, boolean, time, category, text, empty };
 
+/// Whether cells of a kind are stored as numbers.
+constexpr bool isNumeric(Kind kind) {
+  return kind == Kind::integer || kind == Kind::decimal || kind == Kind::boolean || kind == Kind::time;
+}
+
 std::string_view name(Role role);
 std::string_view name(Kind kind);
 std::optional<Role> roleFrom(std::string_view name);
@@ -34,6 +39,9 @@ struct Column {
   /// What maps stored to value: value = stored × scale + offset.
   double scale = 1;
   double offset = 0;
+  /// Of a time: what its values count from, in seconds since 1970-01-01 UTC. Values and stats are seconds after it.
+  double origin = 0;
+  bool missingStays = false;  ///< NaN stays NaN where a dataset's missing values are filled with means
   StorageLoss loss = {};  ///< what the stored type cost; the largest error is in `stats`
 };
 

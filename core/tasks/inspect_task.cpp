@@ -65,7 +65,7 @@ std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBy
 }
 
 bool needsNan(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
-  const auto policy = plan.options.missing;
+  const auto policy = plan.options.missingOf(column.name).policy;
   return column.stats.missing > 0 && (policy == ingest::MissingPolicy::nan || policy == ingest::MissingPolicy::mean);
 }
 

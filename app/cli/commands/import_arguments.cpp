@@ -41,8 +41,10 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--tolerance", m_tolerance, "Largest error that --dtype auto may make");
   command.add_option("--compression", m_compression, "How to store chunks")
       ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
-  command.add_option("--missing", m_missing, "What a missing number becomes")
-      ->check(CLI::IsMember({"nan", "zero", "mean", "drop"}));
+  command
+      .add_option("--missing", m_missing,
+                  "What a missing cell becomes: nan | zero | mean | drop | a number; COLUMN=… for one column alone")
+      ->allow_extra_args(false);
   command.add_option("--on-error", m_onError, "What becomes of a record that does not fit")
       ->check(CLI::IsMember({"reject", "fail"}));
   command.add_option("--recipe", m_recipe, "Import as an earlier recipe says")->check(CLI::ExistingFile);
@@ -56,7 +58,18 @@ void ImportArguments::addTableOptions(CLI::App& command) {
   command.add_option("--escape", m_escape, "What escapes a quote inside quotes")->group("Tables");
   command.add_option("--decimal", m_decimal, "Decimal point or comma (default: found)")->group("Tables");
   command.add_option("--encoding", m_encoding, "Encoding of the text (default: found)")->group("Tables");
-  command.add_flag("--no-header", m_noHeader, "The first line is data; columns are c1, c2 …")->group("Tables");
+  command.add_flag("--header,!--no-header", m_header, "The first line names the columns, or else they are c1, c2 …")
+      ->group("Tables");
+  command.add_option("--comment", m_comment, "What begins lines that are no records, or 'none'")->group("Tables");
+  command.add_option("--skip", m_skip, "Lines in front of the table (default: found)")->group("Tables");
+  command.add_option("--date-order", m_dateOrder, "Whether 3/4/2020 begins with the day (dmy) or the month (mdy)")
+      ->check(CLI::IsMember({"dmy", "mdy"}))
+      ->group("Tables");
+  command
+      .add_option("--type", m_types, "COLUMN=TYPE instead of the type found: number, boolean, time, category or text")
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command.add_option("--where", m_where, "Import only the records that this filter lets pass")->group("Tables");
   command.add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -88,16 +101,70 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
 }
 
+Result<void> ImportArguments::fillTypes(ingest::TableOptions& table) const {
+  for (const std::string& word : m_types) {
+    const std::size_t mark = word.rfind('=');
+    const std::string type = mark == std::string::npos ? std::string() : word.substr(mark + 1);
+    const auto kind = type == "number" ? table::Kind::decimal : table::kindFrom(type).value_or(table::Kind::empty);
+    if (kind == table::Kind::empty) {
+      return fail(
+          Errc::invalidArgument,
+          MASU_TEXT("core", "--type takes COLUMN=TYPE, with number, boolean, time, category or text, not '{0}'."),
+          {word});
+    }
+    const std::string column = word.substr(0, mark);
+    if (kind == table::Kind::text)
+      table.text.push_back(column);
+    else
+      table.kinds.emplace_back(column, kind);
+  }
+  return {};
+}
+
+Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const {
+  using ingest::MissingPolicy;
+  for (const std::string& word : m_missing) {
+    const std::size_t mark = word.rfind('=');
+    const std::string text = mark == std::string::npos ? word : word.substr(mark + 1);
+    ingest::MissingRule rule;
+    if (text == "zero" || text == "mean" || text == "drop" || text == "nan") {
+      rule.policy = choice<MissingPolicy>(text, {{"nan", MissingPolicy::nan},
+                                                 {"zero", MissingPolicy::zero},
+                                                 {"mean", MissingPolicy::mean},
+                                                 {"drop", MissingPolicy::drop}});
+    } else {
+      rule.policy = MissingPolicy::constant;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rule.constant);
+      if (error != std::errc() || end != text.data() + text.size()) {
+        return fail(Errc::invalidArgument,
+                    MASU_TEXT("core", "--missing takes nan, zero, mean, drop or a number, not '{0}'."), {text});
+      }
+    }
+    if (mark != std::string::npos) {
+      options.table.columnMissing.emplace_back(word.substr(0, mark), rule);
+      continue;
+    }
+    options.missing = rule.policy;
+    options.missingConstant = rule.constant;
+  }
+  return {};
+}
+
 Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   MASU_TRY(table.delimiter, characterFrom(m_delimiter, "--delimiter"));
   MASU_TRY(table.quote, characterFrom(m_quote, "--quote"));
   MASU_TRY(table.escape, characterFrom(m_escape, "--escape"));
   MASU_TRY(table.decimal, characterFrom(m_decimal, "--decimal"));
   if (!m_encoding.empty()) table.encoding = m_encoding;
-  if (m_noHeader) table.header = false;
+  table.header = m_header;
+  MASU_TRY(table.comment, characterFrom(m_comment, "--comment"));
+  table.skipLines = m_skip;
+  table.dateOrder = table::dateOrderFrom(m_dateOrder);
+  table.where = m_where;
   if (!m_missingMarkers.empty()) table.missingMarkers = m_missingMarkers;
   table.keep = m_keep;
   table.text = m_text;
+  MASU_CHECK(fillTypes(table));
   table.classMap = m_classMap;
   return {};
 }
@@ -123,7 +190,6 @@ Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recording
 }
 
 Result<ingest::ImportOptions> ImportArguments::options() const {
-  using ingest::MissingPolicy;
   using ingest::OnError;
   using ingest::SourceKind;
   using store::Compression;
@@ -143,10 +209,7 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
                                                             {"gzip", Compression::gzip},
                                                             {"lz4", Compression::lz4},
                                                             {"zstd", Compression::zstd}});
-  options.missing = choice<MissingPolicy>(m_missing, {{"nan", MissingPolicy::nan},
-                                                      {"zero", MissingPolicy::zero},
-                                                      {"mean", MissingPolicy::mean},
-                                                      {"drop", MissingPolicy::drop}});
+  MASU_CHECK(fillMissing(options));
   options.onError = choice<OnError>(m_onError, {{"reject", OnError::reject}, {"fail", OnError::fail}});
   MASU_CHECK(fillTable(options.table));
   MASU_CHECK(fillRecordings(options.recordings));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class ImportArguments {
  private:
   void addTableOptions(CLI::App& command);
   void addRecordingOptions(CLI::App& command);
+  Result<void> fillTypes(ingest::TableOptions& table) const;
+  Result<void> fillMissing(ingest::ImportOptions& options) const;
   Result<void> fillTable(ingest::TableOptions& table) const;
   Result<void> fillRecordings(ingest::RecordingOptions& recordings) const;
 
@@ -37,7 +40,7 @@ class ImportArguments {
   std::string m_dtype;
   double m_tolerance = 0;
   std::string m_compression = "none";
-  std::string m_missing = "nan";
+  std::vector<std::string> m_missing;
   std::string m_onError = "reject";
   std::string m_recipe;
 
@@ -46,7 +49,12 @@ class ImportArguments {
   std::string m_escape;
   std::string m_decimal;
   std::string m_encoding;
-  bool m_noHeader = false;
+  std::optional<bool> m_header;
+  std::string m_comment;
+  std::optional<std::uint64_t> m_skip;
+  std::string m_dateOrder;
+  std::vector<std::string> m_types;
+  std::string m_where;
   std::vector<std::string> m_missingMarkers;
   std::vector<std::string> m_keep;
   std::vector<std::string> m_text;

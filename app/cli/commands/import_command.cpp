@@ -26,13 +26,14 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                  {"records", done.records},
                  {"rejected", done.rejected},
                  {"dropped", done.dropped},
+                 {"filtered", done.filtered},
                  {"seconds", done.seconds},
                  {"sync_seconds", done.syncSeconds},
                  {"bytes_read", done.bytesRead},
                  {"bytes_written", done.bytesWritten},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"dataset", outcome.dataset.string()},
-                 {"notes", done.notes}};
+                 {"notes", notesJson(done.notes)}};
   report.json["rejects"] =
       done.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(done.rejectsFile.string());
   const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
@@ -46,8 +47,10 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                      reason.reason + "\n";
     }
   }
-  if (done.dropped > 0) report.text += countText(done.dropped) + " dropped for missing values\n";
-  for (const std::string& note : done.notes) report.text += note + "\n";
+  if (done.filtered > 0) report.text += countText(done.filtered) + " left out by the filter\n";
+  if (done.dropped > done.filtered)
+    report.text += countText(done.dropped - done.filtered) + " dropped for missing values\n";
+  report.text += notesText(done.notes);
   return report;
 }
 
@@ -65,7 +68,9 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.load.rejects = arguments.rejects;
   request.load.write = {arguments.overwrite, !arguments.noSync};
   request.resources = common.resources;
-  MASU_TRY(const tasks::ImportOutcome outcome, tasks::runImport(request, job));
+  MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
+  std::vector<Message>& notes = outcome.report.notes;
+  notes.insert(notes.begin(), inspection.plan.notes.begin(), inspection.plan.notes.end());
   return reportOf(outcome);
 }
 

@@ -13,6 +13,47 @@ using nlohmann::ordered_json;
 
 namespace {
 
+/// Empty where there is none.
+std::string characterText(char c) {
+  return c == '\0' ? std::string() : std::string(1, c);
+}
+
+ordered_json dialectJson(const csv::Dialect& dialect) {
+  return {{"delimiter", characterText(dialect.delimiter)},
+          {"quote", characterText(dialect.quote)},
+          {"escape", characterText(dialect.escape)},
+          {"header", dialect.header},
+          {"encoding", dialect.encoding},
+          {"decimal", characterText(dialect.decimal)},
+          {"comment", characterText(dialect.comment)},
+          {"skip", dialect.preambleLines},
+          {"missing", dialect.missingMarkers}};
+}
+
+/// A character as people call it.
+std::string characterName(char c) {
+  return c == '\0' ? "none" : c == '\t' ? "tab" : c == ' ' ? "blank" : std::string(1, c);
+}
+
+std::string dialectText(const csv::Dialect& dialect) {
+  std::string text = "Dialect  delimiter " + characterName(dialect.delimiter) + ", quote " +
+                     characterName(dialect.quote) + ", escape " +
+                     (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
+                     ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
+                     (dialect.header ? ", header" : ", no header");
+  if (dialect.preambleLines > 0) text += ", " + countText(dialect.preambleLines) + " lines skipped";
+  if (dialect.comment != '\0') text += ", comments behind " + characterName(dialect.comment);
+  text += "\nMissing ";
+  for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);
+  return text + "\n\n";
+}
+
+/// Times as people read them, other numbers as they are.
+std::string rangeEnd(const ingest::ColumnPlan& column, double value) {
+  const bool time = column.kind == table::Kind::time;
+  return time ? table::timeText(value) : figureText(value);
+}
+
 ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPlan& plan) {
   ordered_json json = {{"name", column.name},
                        {"role", std::string(table::name(column.role))},
@@ -25,6 +66,10 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
   const bool ranged = column.stats.count > 0 && column.stats.min <= column.stats.max;
   json["min"] = ranged ? numberOrNull(column.stats.min) : ordered_json(nullptr);
   json["max"] = ranged ? numberOrNull(column.stats.max) : ordered_json(nullptr);
+  if (column.kind == table::Kind::time) {
+    json["origin"] = numberOrNull(column.origin);
+    json["date_order"] = std::string(table::name(column.dateOrder));
+  }
   json["missing"] = column.stats.missing;
   json["distinct"] = column.distinct;
   return json;
@@ -36,7 +81,8 @@ std::string columnsText(const ingest::ImportPlan& plan) {
     std::string range;
     if (column.kind == table::Kind::integer || column.kind == table::Kind::decimal ||
         column.kind == table::Kind::time) {
-      if (column.stats.count > 0) range = figureText(column.stats.min) + " – " + figureText(column.stats.max);
+      if (column.stats.count > 0)
+        range = rangeEnd(column, column.stats.min) + " – " + rangeEnd(column, column.stats.max);
     } else {
       range = countText(column.distinct) + " values";
     }
@@ -57,7 +103,7 @@ std::string recordingsText(const ingest::ImportPlan& plan) {
 
 std::string inspectionText(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
-  std::string text = plan.recordings ? recordingsText(plan) : columnsText(plan);
+  std::string text = plan.recordings ? recordingsText(plan) : dialectText(plan.dialect) + columnsText(plan);
   if (!plan.classes.empty()) {
     text += "\nClasses:";
     for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i) text += (i > 0 ? ", " : " ") + plan.classes[i];
@@ -79,10 +125,23 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   if (!forecast.fitsDisk) {
     text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
   }
+  if (!plan.notes.empty()) text += "\n" + notesText(plan.notes);
   return text;
 }
 
 }  // namespace
+
+ordered_json notesJson(const std::vector<Message>& notes) {
+  ordered_json json = ordered_json::array();
+  for (const Message& note : notes) json.push_back(note.english());
+  return json;
+}
+
+std::string notesText(const std::vector<Message>& notes) {
+  std::string text;
+  for (const Message& note : notes) text += note.english() + "\n";
+  return text;
+}
 
 ordered_json inspectionJson(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
@@ -92,12 +151,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   for (const store::SourceFile& source : plan.sources) {
     json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
   }
-  if (!plan.recordings) {
-    json["dialect"] = {{"delimiter", std::string(1, plan.dialect.delimiter)},
-                       {"quote", plan.dialect.quote == '\0' ? std::string() : std::string(1, plan.dialect.quote)},
-                       {"header", plan.dialect.header},
-                       {"encoding", plan.dialect.encoding}};
-  }
+  if (!plan.recordings) json["dialect"] = dialectJson(plan.dialect);
   json["columns"] = ordered_json::array();
   for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
   json["classes"] = plan.classes;
@@ -108,6 +162,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
                       {"seconds", numberOrNull(forecast.seconds)},
                       {"peak_memory_bytes", forecast.peakMemoryBytes},
                       {"fits_disk", forecast.fitsDisk}};
+  json["notes"] = notesJson(plan.notes);
   return json;
 }
 

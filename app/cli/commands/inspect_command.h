@@ -9,6 +9,10 @@ namespace masu::cli {
 /// The plan as --json tells it, shared with `import`.
 nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
 
+/// What a person may want to know: sentences in JSON, and a line each.
+nlohmann::ordered_json notesJson(const std::vector<Message>& notes);
+std::string notesText(const std::vector<Message>& notes);
+
 /// Writes the plan as a recipe; an empty path writes nothing.
 Result<void> saveRecipe(const ingest::ImportPlan& plan, const std::string& path);
 
