@@ -1,6 +1,5 @@
 #include "ui/charts/waveform_view.h"
 
-#include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -26,27 +25,6 @@ constexpr int kRightMargin = 16;
 constexpr double kFewestFrames = 16;
 
 }  // namespace
-
-std::vector<Extent> extents(const std::vector<float>& values, double firstFrame, double framesPerColumn, int columns) {
-  std::vector<Extent> out;
-  out.reserve(static_cast<std::size_t>(std::max(0, columns)));
-  const auto size = static_cast<double>(values.size());
-  for (int column = 0; column < columns; ++column) {
-    const double from = firstFrame + column * framesPerColumn;
-    if (from >= size) break;
-    const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(from)));
-    // One frame more than the column's own, so that neighbouring columns join.
-    const auto last = static_cast<std::size_t>(std::clamp(std::ceil(from + framesPerColumn) + 1, from + 1, size));
-    Extent extent{INFINITY, -INFINITY};
-    for (std::size_t i = first; i < last; ++i) {
-      if (std::isnan(values[i])) continue;
-      extent.low = std::min(extent.low, values[i]);
-      extent.high = std::max(extent.high, values[i]);
-    }
-    out.push_back(extent.low <= extent.high ? extent : Extent{});
-  }
-  return out;
-}
 
 WaveformView::WaveformView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
@@ -160,10 +138,9 @@ void WaveformView::paintEvent(QPaintEvent*) {
 
 void WaveformView::paintLane(QPainter& painter, int lane) const {
   const QRectF rect = laneRect(lane);
-  const QRectF plot = plotRect(lane);
   const bool current = lane == m_current;
-  const Lane& shown = m_lanes[static_cast<std::size_t>(lane)];
-  if (m_arrangement == Arrangement::stack) {
+  const bool stacked = m_arrangement == Arrangement::stack;
+  if (stacked) {
     if (current) painter.fillRect(rect, tokens().tint);
     drawHairline(painter, {rect.left(), rect.bottom() - 1}, {rect.right(), rect.bottom()}, tokens().line);
     if (current && hasFocus()) painter.fillRect(QRectF(0, rect.top(), 2, rect.height() - 1), tokens().accent);
@@ -174,114 +151,12 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
     painter.drawRoundedRect(rect.adjusted(1, 5, -1, -3), 4, 4);
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
-  paintGutter(painter, lane);
-  if (shown.missing) {
-    painter.setFont(uiFont(Type::table));
-    painter.setPen(tokens().bad);
-    painter.drawText(plot, Qt::AlignCenter, tr("Could not be read"));
-    return;
-  }
-  const qreal middle = std::floor(plot.center().y());
-  drawHairline(painter, {plot.left(), middle}, {plot.right(), middle + 1}, tokens().line);
-  if (!shown.values) {
-    painter.fillRect(QRectF(plot.left(), middle - 4, plot.width(), 8), tokens().lineSoft);
-    return;
-  }
-  const auto toX = [&](double frame) { return plot.left() + (frame - m_first) / m_shown * plot.width(); };
-  if (static_cast<double>(shown.frames) < m_first + m_shown && shown.frames < shown.values->size()) {
-    const qreal left = std::max(plot.left(), toX(static_cast<double>(shown.frames)));
-    fillHatched(painter, QRectF(left, plot.top(), plot.right() - left, plot.height()), tokens().line);
-  }
-  for (const double mark : shown.windowMarks) {
-    if (mark < m_first || mark > m_first + m_shown) continue;
-    const qreal x = std::floor(toX(mark));
-    drawHairline(painter, {x, plot.top()}, {x + 1, plot.bottom()}, tokens().line2);
-  }
-  paintSignal(painter, shown, plot);
-}
-
-void WaveformView::paintGutter(QPainter& painter, int lane) const {
-  const QRectF rect = laneRect(lane);
-  const Lane& shown = m_lanes[static_cast<std::size_t>(lane)];
-  const bool stacked = m_arrangement == Arrangement::stack;
-  const bool current = lane == m_current;
-  qreal left = rect.left() + (stacked ? size::kLeft : 8);
-  const qreal top = rect.top() + (stacked ? 22 : 8);
-  const qreal right = stacked ? rect.left() + kGutter - 8 : rect.right() - 8;
-  if (!shown.tag.isEmpty()) {
-    painter.setFont(uiFont(Type::hint, QFont::DemiBold));
-    const qreal tagWidth = std::clamp(QFontMetricsF(painter.font()).horizontalAdvance(shown.tag) + 10, 18.0, 64.0);
-    const QRectF box(left, top + 1, tagWidth, 18);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(current ? tokens().tint2 : tokens().lineSoft);
-    painter.drawRoundedRect(box, 3, 3);
-    painter.setPen(current ? tokens().accent : tokens().text2);
-    drawElided(painter, box.adjusted(2, 0, -2, 0), Qt::AlignCenter, shown.tag);
-    left += tagWidth + 8;
-  }
-  painter.setFont(uiFont(stacked ? Type::body : Type::table, QFont::Medium));
-  painter.setPen(tokens().text);
-  drawElided(painter, QRectF(left, top, right - left, 20), Qt::AlignLeft | Qt::AlignVCenter, shown.title);
-  if (!stacked) return;
-  qreal at = left;
-  if (!shown.splitName.isEmpty()) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(shown.splitColour);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.drawRoundedRect(QRectF(at, top + 28, 8, 8), 2, 2);
-    painter.setFont(uiFont(Type::hint));
-    painter.setPen(tokens().text2);
-    at += 14;
-    at += drawElided(painter, QRectF(at, top + 24, right - at, 16), Qt::AlignLeft | Qt::AlignVCenter, shown.splitName) +
-          6;
-  }
-  painter.setFont(uiFont(Type::hint));
-  painter.setPen(tokens().text3);
-  if (right - at > 16) {
-    drawElided(painter, QRectF(at, top + 24, right - at, 16), Qt::AlignLeft | Qt::AlignVCenter, shown.subtitle);
-  }
-  painter.setRenderHint(QPainter::Antialiasing, false);
-}
-
-void WaveformView::paintSignal(QPainter& painter, const Lane& lane, const QRectF& plot) const {
-  const qreal ratio = devicePixelRatioF();
-  const int deviceColumns = static_cast<int>(plot.width() * ratio);
-  if (deviceColumns <= 0) return;
-  double half = m_amplitude.value_or(0);
-  if (!m_amplitude) {
-    for (const float value : *lane.values) half = std::max(half, std::isfinite(value) ? double(std::abs(value)) : 0);
-  }
-  if (half <= 0) half = 1;
-  const double scale = (plot.height() / 2 - 2) / half;
-  const auto toY = [&](double value) {
-    return snapped(plot.center().y() - std::clamp(value * scale, -plot.height() / 2, plot.height() / 2), ratio);
-  };
-  painter.setPen(QPen(tokens().wave, 1 / ratio));
-  const double perColumn = m_shown / deviceColumns;
-  if (perColumn < 1) {
-    QPolygonF line;
-    const auto last = std::min(static_cast<double>(lane.frames), m_first + m_shown + 1);
-    for (double frame = std::floor(m_first); frame < last; ++frame) {
-      const double x = plot.left() + (frame - m_first) / m_shown * plot.width();
-      line << QPointF(x, toY(static_cast<double>((*lane.values)[static_cast<std::size_t>(frame)])));
-    }
-    painter.save();
-    painter.setClipRect(plot);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.drawPolyline(line);
-    painter.restore();
-    return;
-  }
-  std::vector<QLineF> lines;
-  const auto columns = extents(*lane.values, m_first, perColumn, deviceColumns);
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (m_first + static_cast<double>(i) * perColumn >= static_cast<double>(lane.frames)) break;
-    const qreal x = plot.left() + (static_cast<double>(i) + 0.5) / ratio;
-    lines.emplace_back(x, toY(double(columns[i].high)), x, toY(double(columns[i].low)) + 1 / ratio);
-  }
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  const SignalSpan span{m_first, m_shown, m_amplitude};
+  const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], span);
+  const QRectF told = stacked ? QRectF(rect.left() + size::kLeft, rect.top() + 22, kGutter - size::kLeft - 8, 44)
+                              : QRectF(rect.left() + 8, rect.top() + 8, rect.width() - 16, 20);
+  signal.paintTexts(told, stacked, current);
+  signal.paintPlot(plotRect(lane));
 }
 
 void WaveformView::paintCursor(QPainter& painter) const {

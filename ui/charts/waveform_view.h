@@ -1,21 +1,12 @@
 #pragma once
 
-#include <QColor>
-#include <QString>
 #include <QWidget>
-#include <memory>
 #include <optional>
 #include <vector>
 
-namespace masu::ui {
+#include "ui/charts/signal_lane.h"
 
-/// The least and greatest value under each column of device pixels, by which a signal of any length draws at once.
-/// Columns past the end of `values` are left out. NaN counts as nothing.
-struct Extent {
-  float low = 0;
-  float high = 0;
-};
-std::vector<Extent> extents(const std::vector<float>& values, double firstFrame, double framesPerColumn, int columns);
+namespace masu::ui {
 
 /// Signals above each other on one time axis: stacked with a gutter that tells what they are, or as a grid of small
 /// ones. Keyboard: Up and Down choose, Left and Right scroll, + and − zoom at the cursor, F fits.
@@ -23,17 +14,7 @@ class WaveformView : public QWidget {
   Q_OBJECT
 
  public:
-  struct Lane {
-    QString title;
-    QString subtitle;  ///< "window 1/2"
-    QString tag;       ///< of the class; in a small box
-    QString splitName;
-    QColor splitColour;
-    std::shared_ptr<const std::vector<float>> values;  ///< null while it is being read
-    std::size_t frames = 0;                            ///< values beyond are padding, hatched
-    std::vector<double> windowMarks;                   ///< frames where a window begins
-    bool missing = false;                              ///< could not be read
-  };
+  using Lane = SignalLane;
   enum class Arrangement { stack, grid };
 
   explicit WaveformView(QWidget* parent = nullptr);
@@ -85,8 +66,6 @@ class WaveformView : public QWidget {
   void clampView();
   void choose(int lane);
   void paintLane(QPainter& painter, int lane) const;
-  void paintGutter(QPainter& painter, int lane) const;
-  void paintSignal(QPainter& painter, const Lane& lane, const QRectF& plot) const;
   void paintCursor(QPainter& painter) const;
   void paintAxis(QPainter& painter) const;
   QString axisText(double frame) const;

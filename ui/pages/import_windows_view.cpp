@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "ui/charts/paint.h"
-#include "ui/charts/waveform_view.h"
+#include "ui/charts/signal_lane.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

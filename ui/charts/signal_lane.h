@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QColor>
+#include <QCoreApplication>
+#include <QRectF>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace masu::ui {
+
+/// The least and greatest value under each column of device pixels, by which a signal of any length draws at once.
+/// Columns past the end of `values` are left out. NaN counts as nothing.
+struct Extent {
+  float low = 0;
+  float high = 0;
+};
+std::vector<Extent> extents(const std::vector<float>& values, double firstFrame, double framesPerColumn, int columns);
+
+/// One signal and what is told beside it.
+struct SignalLane {
+  QString title;
+  QString subtitle;  ///< "window 1/2"
+  QString tag;       ///< of the class; in a small box
+  QString splitName;
+  QColor splitColour;
+  std::shared_ptr<const std::vector<float>> values;  ///< null while it is being read
+  std::size_t frames = 0;                            ///< values beyond are padding, hatched
+  std::vector<double> windowMarks;                   ///< frames where a window begins
+  bool missing = false;                              ///< could not be read
+};
+
+/// Which frames a lane's plot shows, and what fills half its height; unset: the lane's own largest value.
+struct SignalSpan {
+  double first = 0;
+  double shown = 1;
+  std::optional<double> amplitude;
+};
+
+/// Paints a lane into the rectangles that its view gives it: what is told of it, and its signal over the span.
+/// Lifetime: one paint event.
+class SignalLanePainter {
+  Q_DECLARE_TR_FUNCTIONS(masu::ui::WaveformView)
+
+ public:
+  SignalLanePainter(QPainter& painter, const SignalLane& lane, const SignalSpan& span)
+      : m_painter(painter), m_lane(lane), m_span(span) {}
+
+  /// Title, class and, where `stacked`, a second line with split and subtitle.
+  void paintTexts(const QRectF& rect, bool stacked, bool current) const;
+  void paintPlot(const QRectF& plot) const;
+
+ private:
+  void paintTag(const QRectF& box, bool current) const;
+  void paintSecondLine(qreal left, qreal top, qreal right) const;
+  void paintSignal(const QRectF& plot) const;
+  double toX(const QRectF& plot, double frame) const {
+    return plot.left() + (frame - m_span.first) / m_span.shown * plot.width();
+  }
+
+  QPainter& m_painter;
+  const SignalLane& m_lane;
+  const SignalSpan& m_span;
+};
+
+}  // namespace masu::ui
