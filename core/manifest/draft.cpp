@@ -58,19 +58,17 @@ const store::ObjectInfo* Draft::classLabels() const {
   return m_dataset->meta().target == store::Target::classes ? m_dataset->find("labels") : nullptr;
 }
 
-Result<Change> Draft::move(const SampleSet& samples, store::Split to, const std::stop_token& stop) {
+Result<Change> Draft::changeMoving(const SampleSet& samples, store::Split to, const std::stop_token& stop) const {
   ChangeRecorder recorder(*m_dataset, classLabels());
   TaggedRuns::Cursor cursor(samples.runs());
   for (TaggedRun run; cursor.next(run);) {
     if (stop.stop_requested()) return fail(Error::cancelled());
     MASU_CHECK(recordRuns(recorder, m_assignment, run.first, run.count, [to](std::uint64_t) { return to; }));
   }
-  MASU_TRY(Change change, recorder.finish());
-  redo(change);
-  return change;
+  return recorder.finish();
 }
 
-Result<Change> Draft::replace(const store::Assignment& assignment, const std::stop_token& stop) {
+Result<Change> Draft::changeInto(const store::Assignment& assignment, const std::stop_token& stop) const {
   ChangeRecorder recorder(*m_dataset, classLabels());
   const auto wanted = [&](std::uint64_t sample) { return assignment[sample]; };
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
@@ -78,7 +76,17 @@ Result<Change> Draft::replace(const store::Assignment& assignment, const std::st
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     MASU_CHECK(recordRuns(recorder, m_assignment, first, count, wanted));
   }
-  MASU_TRY(Change change, recorder.finish());
+  return recorder.finish();
+}
+
+Result<Change> Draft::move(const SampleSet& samples, store::Split to, const std::stop_token& stop) {
+  MASU_TRY(Change change, changeMoving(samples, to, stop));
+  redo(change);
+  return change;
+}
+
+Result<Change> Draft::replace(const store::Assignment& assignment, const std::stop_token& stop) {
+  MASU_TRY(Change change, changeInto(assignment, stop));
   redo(change);
   return change;
 }

@@ -83,6 +83,23 @@ SampleSet GroupTree::samplesOf(const std::vector<std::uint32_t>& children) const
   return samples;
 }
 
+std::vector<SplitTally> GroupTree::tally(const SampleSet& samples, const store::Assignment& assignment) const {
+  std::vector<SplitTally> tallies(m_children.size());
+  TaggedRuns::Cursor children(m_runs);
+  TaggedRuns::Cursor wanted(samples.runs());
+  TaggedRun child;
+  for (TaggedRun run; wanted.next(run);) {
+    for (std::uint64_t sample = run.first; sample < run.first + run.count; ++sample) {
+      if (sample >= child.first + child.count) {
+        children.seek(sample);
+        if (!children.next(child)) return tallies;
+      }
+      ++tallies[child.tag][static_cast<std::size_t>(assignment[sample])];
+    }
+  }
+  return tallies;
+}
+
 void GroupTree::follow(const Change& change, bool back) {
   TaggedRuns::Cursor cursor(m_runs);
   TaggedRun run;  // the run of one child that `sample` lies in

@@ -56,6 +56,9 @@ class GroupTree {
   /// All samples of some children, by their places. No reading.
   SampleSet samplesOf(const std::vector<std::uint32_t>& children) const;
 
+  /// How many of some samples each child has in each split, by places. No reading.
+  std::vector<SplitTally> tally(const SampleSet& samples, const store::Assignment& assignment) const;
+
   /// Counts samples as moved, or with `back` as moved back. Requires: a change of the assignment that is counted.
   void follow(const Change& change, bool back);
 

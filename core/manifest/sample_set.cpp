@@ -14,4 +14,20 @@ SampleSet SampleSet::of(std::vector<TaggedRun> runs) {
   return set;
 }
 
+SampleSet intersection(const SampleSet& a, const SampleSet& b) {
+  SampleSet both;
+  TaggedRuns::Cursor left(a.runs());
+  TaggedRuns::Cursor right(b.runs());
+  TaggedRun one;
+  TaggedRun other;
+  bool more = left.next(one) && right.next(other);
+  while (more) {
+    const std::uint64_t first = std::max(one.first, other.first);
+    const std::uint64_t end = std::min(one.first + one.count, other.first + other.count);
+    if (first < end) both.add(first, end - first);
+    more = one.first + one.count < other.first + other.count ? left.next(one) : right.next(other);
+  }
+  return both;
+}
+
 }  // namespace masu::manifest

@@ -27,4 +27,7 @@ class SampleSet {
   TaggedRuns m_runs;
 };
 
+/// The samples that are in both.
+SampleSet intersection(const SampleSet& a, const SampleSet& b);
+
 }  // namespace masu::manifest

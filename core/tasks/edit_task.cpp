@@ -34,18 +34,15 @@ Result<manifest::SampleSet> selectSamples(const store::Dataset& dataset, const s
   return samples;
 }
 
-Result<ManifestFacts> saveDraft(const manifest::Draft& draft, const SaveRequest& request) {
+Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assignment& assignment,
+                                const SaveRequest& request) {
   if (request.name.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name, such as default."));
   }
-  MASU_TRY(auto splits, splitsOf(draft.dataset()));
+  MASU_TRY(auto splits, splitsOf(dataset));
   const store::StoredManifest stored{request.name, manifest::editedOrigin(request.origin, request.moved), false};
-  MASU_CHECK(splits.write(stored, draft.assignment()));
-  return ManifestFacts{stored.name,
-                       false,
-                       hashOf(draft.assignment()),
-                       stored.origin,
-                       {draft.counts()[1], draft.counts()[2], draft.counts()[3], draft.counts()[0]}};
+  MASU_CHECK(splits.write(stored, assignment));
+  return ManifestFacts{stored.name, false, hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
 }
 
 }  // namespace masu::tasks

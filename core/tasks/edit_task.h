@@ -23,8 +23,10 @@ struct SaveRequest {
   std::string origin;       ///< how the draft began: the origin of the manifest that was opened, or a plan (describe())
   std::uint64_t moved = 0;  ///< samples moved by hand since; 0 leaves the origin as it is
 };
-/// Stores a draft under a name. The origin gets a key "edited": the samples moved by hand in all sessions.
-/// Errors: the manifest of that name is frozen; an empty name; of writing.
-Result<ManifestFacts> saveDraft(const manifest::Draft& draft, const SaveRequest& request);
+/// Stores an assignment under a name: a draft's, or a copy of it that is stored while the draft goes on. The origin
+/// gets a key "edited": the samples moved by hand in all sessions. Errors: the manifest of that name is frozen; an
+/// empty name; of writing.
+Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assignment& assignment,
+                                const SaveRequest& request);
 
 }  // namespace masu::tasks

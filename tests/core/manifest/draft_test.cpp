@@ -91,6 +91,9 @@ class DraftTest : public QObject {
   void scatteredChangesStaySmall();
   void groupsHoldTheirSamples();
   void filterThenMove();
+  void talliesWhatAFilterTakes();
+  void changesAreFoundBeforeTheyAreMade();
+  void whatIsInBothSets();
   void wrongLengthIsASentence();
   void failedReadChangesNothing();
 };
@@ -262,6 +265,47 @@ void DraftTest::filterThenMove() {
   QCOMPARE(draft->counts()[2], chosen.size());
   QCOMPARE(draft->perClass()[2][2], chosen.size());
   QCOMPARE(matching("split = \"validation\"").size(), chosen.size());
+}
+
+void DraftTest::talliesWhatAFilterTakes() {
+  const auto data = machines();
+  std::mt19937 random(11);
+  Assignment assignment(data->samples());
+  for (Split& split : assignment) split = static_cast<Split>(random() % 4);
+  const auto tree = GroupTree::build(*data, assignment, {"group", "source"});
+  QVERIFY(tree);
+  const SampleSet chosen = anySamples(random, data->samples());
+  const auto tallies = tree->tally(chosen, assignment);
+  QCOMPARE(tallies.size(), tree->children().size());
+  for (std::uint32_t child = 0; child < tallies.size(); child += 3) {
+    const SampleSet both = intersection(chosen, tree->samplesOf({child}));
+    SplitTally wanted{};
+    for (std::uint64_t i = 0; i < both.size(); ++i) ++wanted[static_cast<std::size_t>(assignment[both.at(i)])];
+    QCOMPARE(tallies[child], wanted);
+  }
+}
+
+void DraftTest::changesAreFoundBeforeTheyAreMade() {
+  const auto data = machines();
+  auto draft = Draft::begin(data, Assignment(data->samples(), Split::train));
+  QVERIFY(draft);
+  const auto change = draft->changeMoving(SampleSet::of({{10, 20, 0}}), Split::test);
+  QVERIFY(change);
+  QCOMPARE(draft->counts()[3], std::uint64_t{0});
+  draft->redo(*change);
+  QCOMPARE(draft->counts()[3], std::uint64_t{20});
+  verifyCounts(*data, *draft);
+}
+
+void DraftTest::whatIsInBothSets() {
+  const SampleSet a = SampleSet::of({{0, 10, 0}, {20, 10, 0}, {40, 1, 0}});
+  const SampleSet b = SampleSet::of({{5, 20, 0}, {26, 2, 0}, {40, 5, 0}});
+  std::vector<std::uint64_t> both;
+  const SampleSet common = intersection(a, b);
+  for (std::uint64_t i = 0; i < common.size(); ++i) both.push_back(common.at(i));
+  QCOMPARE(both, (std::vector<std::uint64_t>{5, 6, 7, 8, 9, 20, 21, 22, 23, 24, 26, 27, 40}));
+  QVERIFY(intersection(a, SampleSet()).empty());
+  QCOMPARE(intersection(b, a).size(), common.size());
 }
 
 void DraftTest::wrongLengthIsASentence() {
