@@ -15,6 +15,11 @@ std::uint64_t hash64(std::string_view text, std::uint64_t seed) {
   return hash64(std::as_bytes(std::span(text)), seed);
 }
 
+Hash128 hash128(std::span<const std::byte> bytes, std::uint64_t seed) {
+  const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed);
+  return {hash.low64, hash.high64};
+}
+
 struct Hasher64::State {
   XXH3_state_t* xxh = XXH3_createState();
   ~State() { XXH3_freeState(xxh); }

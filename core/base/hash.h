@@ -13,7 +13,14 @@ namespace masu {
 std::uint64_t hash64(std::span<const std::byte> bytes, std::uint64_t seed = 0);
 std::uint64_t hash64(std::string_view text, std::uint64_t seed = 0);
 
-/// The same over a stream of runs. Threads: one at a time.
+/// XXH3-128 of a run of bytes, for telling contents apart by their hashes alone.
+struct Hash128 {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+};
+Hash128 hash128(std::span<const std::byte> bytes, std::uint64_t seed = 0);
+
+/// XXH3-64 over a stream of runs. Threads: one at a time.
 class Hasher64 {
  public:
   Hasher64();

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/csv/transcoder.h"
+#include "core/io/file.h"
 #include "core/io/packed_file.h"
 
 namespace masu::ingest {
@@ -17,11 +18,6 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
-
-std::filesystem::path scratchFolder() {
-  const char* const chosen = std::getenv("TMPDIR");
-  return chosen != nullptr && *chosen != '\0' ? chosen : "/var/tmp";
-}
 
 /// A file that has no name and so is gone with its last user, however that ends.
 class UnnamedFile {
@@ -77,7 +73,7 @@ Result<void> CopyMaker::begin() {
 
 Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
                             TableText& text) {
-  const std::filesystem::path folder = scratchFolder();
+  const std::filesystem::path folder = io::scratchFolder();
   const UnnamedFile unnamed(folder);
   if (!unnamed.isOpen()) return fail(Error::fromErrno(errno, folder.string()));
   MASU_TRY(const io::File copy, io::File::openReadWrite(unnamed.path()));

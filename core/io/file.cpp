@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <utility>
 
 #include <fcntl.h>
@@ -44,6 +45,11 @@ Result<File> File::openRead(const std::filesystem::path& path) {
 Result<File> File::create(const std::filesystem::path& path) {
   MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR | O_CREAT | O_TRUNC));
   return File(path, descriptor);
+}
+
+Result<File> File::createUnnamed(const std::filesystem::path& folder) {
+  MASU_TRY(const int descriptor, openDescriptor(folder, O_TMPFILE | O_RDWR));
+  return File(folder, descriptor);
 }
 
 Result<File> File::openReadWrite(const std::filesystem::path& path) {
@@ -135,6 +141,11 @@ Result<void> File::resize(std::uint64_t size) const {
 Result<void> File::sync() const {
   if (::fsync(m_descriptor) != 0) return fail(Error::fromErrno(errno, m_path));
   return {};
+}
+
+std::filesystem::path scratchFolder() {
+  const char* const chosen = std::getenv("TMPDIR");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "/var/tmp";
 }
 
 Result<void> syncDirectory(const std::filesystem::path& directory) {

@@ -16,6 +16,9 @@ class File {
   static Result<File> openRead(const std::filesystem::path& path);
   /// Creates the file, or empties the one that is there.
   static Result<File> create(const std::filesystem::path& path);
+  /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
+  /// or when the process dies. path() is the folder's.
+  static Result<File> createUnnamed(const std::filesystem::path& folder);
   static Result<File> openReadWrite(const std::filesystem::path& path);
 
   File() = default;
@@ -45,6 +48,9 @@ class File {
   std::filesystem::path m_path;
   int m_descriptor = -1;
 };
+
+/// Where files go that nobody is to find: TMPDIR, else /var/tmp, which lies on a disk where /tmp may be memory.
+std::filesystem::path scratchFolder();
 
 /// Makes the names in a directory durable after a rename. Errors: as for File::sync.
 Result<void> syncDirectory(const std::filesystem::path& directory);
