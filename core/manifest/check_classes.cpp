@@ -12,6 +12,8 @@ constexpr std::size_t kNamed = 8;
 /// Shares may differ by this much, or by what chance explains.
 constexpr double kTolerated = 0.01;
 constexpr double kDeviations = 4;
+/// Beyond this, a score is one of another mix of classes.
+constexpr double kFar = 0.1;
 
 using Counts = std::vector<std::array<std::uint64_t, store::kSplitCount>>;
 
@@ -52,16 +54,17 @@ Check judgeShares(const Checked& checked, const Counts& counts) {
       const double off = std::abs(here - share);
       if (off <= most || off <= std::max(kTolerated, kDeviations * std::sqrt(share * (1 - share) / sizes[s]))) continue;
       most = off;
-      check.passed = false;
-      check.detail = {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
-                      {checked.dataset.meta().classes[code], percent(here),
-                       std::string(store::name(static_cast<store::Split>(s))), percent(share)}};
+      find(check, off > kFar ? Severity::serious : Severity::warning,
+           {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
+            {checked.dataset.meta().classes[code], percent(here),
+             std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
+           {MASU_TEXT("core", "Split with --stratify, so that every split keeps the class shares."), {}});
     }
   }
   if (check.passed) {
     check.detail = {MASU_TEXT("core", "The splits have the same class shares, as far as chance allows."), {}};
   } else {
-    check.fix = {MASU_TEXT("core", "Split with --stratify, so that every split keeps the class shares."), {}};
+    check.remedy.redraw = Redraw{true, {}, false};
   }
   return check;
 }
@@ -74,27 +77,30 @@ Check judgeMissing(const Checked& checked, const Counts& counts) {
     for (std::size_t s = 1; s < row.size(); ++s) sizes[s] += row[s];
   }
   std::size_t missing = 0;
+  bool unlearnt = false;  // tested, but not in train
   std::string named;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     for (std::size_t s = 1; s < sizes.size(); ++s) {
       const bool used = counts[code][1] + counts[code][2] + counts[code][3] > 0;
       if (!used || sizes[s] == 0 || counts[code][s] > 0) continue;
+      unlearnt = unlearnt || s == static_cast<std::size_t>(store::Split::train);
       if (missing++ >= kNamed) continue;
       named += (named.empty() ? "" : ", ") + checked.dataset.meta().classes[code] + " (" +
                std::string(store::name(static_cast<store::Split>(s))) + ")";
     }
   }
-  check.passed = missing == 0;
-  if (check.passed) {
+  if (missing == 0) {
     check.detail = {MASU_TEXT("core", "Every split has samples of every class."), {}};
     return check;
   }
-  check.detail = {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
-                  {std::to_string(missing), named}};
-  check.fix = {MASU_TEXT("core",
-                         "Split with --stratify, or with other groups; a class of very few samples needs more "
-                         "data, or to be left out (--exclude)."),
-               {}};
+  check.remedy.redraw = Redraw{true, {}, false};
+  find(check, unlearnt ? Severity::serious : Severity::warning,
+       {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
+        {std::to_string(missing), named}},
+       {MASU_TEXT("core",
+                  "Split with --stratify, or with other groups; a class of very few samples needs more data, or to be "
+                  "left out (--exclude)."),
+        {}});
   return check;
 }
 
@@ -104,7 +110,11 @@ Result<ClassChecks> checkClasses(const Checked& checked) {
   const store::ObjectInfo* labels = checked.dataset.find("labels");
   if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) {
     const Message none = {MASU_TEXT("core", "The dataset has no classes."), {}};
-    return ClassChecks{{"class_shares", true, none, {}}, {"missing_classes", true, none, {}}};
+    ClassChecks checks;
+    checks.shares.name = "class_shares";
+    checks.missing.name = "missing_classes";
+    checks.shares.detail = checks.missing.detail = none;
+    return checks;
   }
   MASU_TRY(const Counts counts, countClasses(checked, *labels));
   return ClassChecks{judgeShares(checked, counts), judgeMissing(checked, counts)};

@@ -12,10 +12,41 @@ struct Checked {
   const store::Dataset& dataset;
   const store::Assignment& assignment;
   std::uint64_t memoryBytes = 0;
+  std::filesystem::path scratch;
   const JobContext& job;
 
   store::Split splitOf(std::uint64_t sample) const { return assignment[sample]; }
 };
+
+/// Samples found in any order. Memory: one bit a sample, once there is one.
+class Marked {
+ public:
+  explicit Marked(std::uint64_t samples) : m_samples(samples) {}
+
+  void add(std::uint64_t sample) {
+    if (m_bits.empty()) m_bits.resize(m_samples);
+    m_bits[sample] = true;
+  }
+  SampleSet set() const {
+    SampleSet set;
+    for (std::uint64_t sample = 0; sample < m_bits.size(); ++sample) {
+      if (m_bits[sample]) set.add(sample);
+    }
+    return set;
+  }
+
+ private:
+  std::uint64_t m_samples;
+  std::vector<bool> m_bits;
+};
+
+/// Marks a check as not passed.
+inline void find(Check& check, Severity severity, Message detail, Message fix) {
+  check.passed = false;
+  check.severity = severity;
+  check.detail = std::move(detail);
+  check.fix = std::move(fix);
+}
 
 /// Calls body(first, count) over all samples, in blocks of at most `block`.
 template <class Body>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,6 +75,10 @@ Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, un
 
 /// The plan as JSON, kept beside the manifest.
 std::string describe(const SplitPlan& plan);
+/// The same of fold number `fold`, from 1, of `folds`.
+std::string describeFold(const SplitPlan& plan, unsigned fold, unsigned folds);
+/// The plan that describe() wrote; nothing where the manifest was not drawn by one plan: read from lists, or a fold.
+std::optional<SplitPlan> planOf(const std::string& origin);
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 

@@ -3,17 +3,79 @@
 #include <algorithm>
 
 #include "core/flow/machine.h"
+#include "core/tasks/edit_task.h"
+#include "core/tasks/split_task.h"
 
 namespace masu::tasks {
+
+namespace {
+
+Result<manifest::Check> checkNamed(const std::vector<manifest::Check>& checks, const std::string& name) {
+  std::string known;
+  for (const manifest::Check& check : checks) {
+    known += (known.empty() ? "" : ", ") + check.name;
+    if (check.name != name) continue;
+    if (!check.passed && check.remedy.any()) return check;
+    return fail(Errc::invalidArgument,
+                check.passed ? MASU_TEXT("core", "The check {0} passes; there is nothing to do about it.")
+                             : MASU_TEXT("core", "No other split does away with what the check {0} found. {1}"),
+                {name, check.fix.english()});
+  }
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no check {0}. There are {1}."), {name, known});
+}
+
+Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& origin, const manifest::Redraw& redraw,
+                               const JobContext& job) {
+  const auto plan = manifest::planOf(origin);
+  if (!plan) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "The manifest {0} was read from lists or is a fold, so it cannot be drawn anew by itself. "
+                          "Split the dataset with 'masu split'."),
+                {request.manifest});
+  }
+  MASU_CHECK(split({request.file, request.name, manifest::redrawn(*plan, redraw), 0}, job));
+  return manifestFacts(request.file, request.name);
+}
+
+}  // namespace
 
 Result<CheckOutcome> check(const CheckRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
   MASU_TRY(const store::Assignment assignment, splits.read(request.manifest));
+  return check(*dataset, assignment, request.options, job);
+}
+
+Result<CheckOutcome> check(const store::Dataset& dataset, const store::Assignment& assignment,
+                           const manifest::CheckOptions& options, const JobContext& job) {
+  manifest::CheckOptions resolved = options;
+  resolved.resources = flow::resolve(options.resources);
   CheckOutcome outcome;
-  MASU_TRY(outcome.checks, manifest::checkSplit(*dataset, assignment, flow::resolve(request.resources), job));
+  MASU_TRY(outcome.checks, manifest::checkSplit(dataset, assignment, resolved, job));
   outcome.passed = std::ranges::all_of(outcome.checks, &manifest::Check::passed);
   return outcome;
+}
+
+Result<RemedyOutcome> applyRemedy(const RemedyRequest& request, const JobContext& job) {
+  RemedyRequest asked = request;
+  if (asked.name.empty()) asked.name = asked.manifest;
+  MASU_TRY(auto dataset, store::Dataset::open(asked.file));
+  MASU_TRY(const ManifestFacts before, manifestFacts(asked.file, asked.manifest));
+  MASU_TRY(manifest::Draft draft, openDraft(std::move(dataset), asked.manifest, job));
+  MASU_TRY(const CheckOutcome outcome, check(draft.dataset(), draft.assignment(), asked.options, job));
+  RemedyOutcome applied;
+  MASU_TRY(applied.found, checkNamed(outcome.checks, asked.check));
+  if (applied.found.remedy.redraw) {
+    applied.redrawn = true;
+    MASU_TRY(applied.facts, drawAnew(asked, before.origin, *applied.found.remedy.redraw, job));
+    return applied;
+  }
+  MASU_TRY(const manifest::Change change, draft.move(applied.found.remedy.setAside, store::Split::unused, job.stop));
+  applied.setAside = change.samples();
+  MASU_TRY(applied.facts,
+           saveDraft(draft.dataset(), draft.assignment(), {asked.name, before.origin, change.samples()}));
+  return applied;
 }
 
 }  // namespace masu::tasks

@@ -114,7 +114,7 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
   store::Assignment assignment;
   for (unsigned fold = 0; fold < folds.count(); ++fold) {
     const std::string name = request.manifest + "-" + std::to_string(fold + 1);
-    manifests.push_back({name, manifest::describe(request.plan), false});
+    manifests.push_back({name, manifest::describeFold(request.plan, fold + 1, folds.count()), false});
     assignment = folds.assignment(fold);
     MASU_TRY(SplitOutcome counted, outcomeOf(dataset, assignment));
     noteMissingClasses(dataset, name, {true, true, request.plan.ratios[2] > 0}, counted);

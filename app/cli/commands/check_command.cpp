@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/format.h"
 #include "core/tasks/check_task.h"
 
 namespace masu::cli {
@@ -10,20 +11,66 @@ namespace {
 struct Arguments {
   tasks::CheckRequest request;
   bool strict = false;
+  std::string remedy;
+  std::string name;
 };
+
+std::string remedyText(const manifest::Remedy& remedy) {
+  if (!remedy.setAside.empty()) return "sets " + countText(remedy.setAside.size()) + " samples aside";
+  if (!remedy.redraw) return "none";
+  std::string text = "draws the split anew";
+  if (remedy.redraw->stratify) text += ", stratified";
+  if (!remedy.redraw->groupBy.empty()) text += ", by " + remedy.redraw->groupBy;
+  return remedy.redraw->another ? text + ", with another seed" : text;
+}
 
 Report reportOf(const tasks::CheckOutcome& outcome, bool strict) {
   Report report;
   report.json["checks"] = nlohmann::ordered_json::array();
   for (const manifest::Check& check : outcome.checks) {
-    nlohmann::ordered_json entry = {{"name", check.name}, {"passed", check.passed}, {"detail", check.detail.english()}};
-    if (!check.passed) entry["fix"] = check.fix.english();
+    nlohmann::ordered_json entry = {{"name", check.name},
+                                    {"passed", check.passed},
+                                    {"severity", manifest::name(check.severity)},
+                                    {"detail", check.detail.english()}};
+    if (!check.passed) {
+      entry["fix"] = check.fix.english();
+      entry["remedy"] = remedyText(check.remedy);
+      if (!check.remedy.setAside.empty()) entry["set_aside"] = check.remedy.setAside.size();
+    }
     report.json["checks"].push_back(std::move(entry));
-    report.text += (check.passed ? "pass  " : "FAIL  ") + check.name + ": " + check.detail.english() + "\n";
-    if (!check.passed) report.text += "      " + check.fix.english() + "\n";
+    report.text += (check.passed                                    ? "pass     "
+                    : check.severity == manifest::Severity::serious ? "SERIOUS  "
+                                                                    : "warning  ") +
+                   check.name + ": " + check.detail.english() + "\n";
+    if (check.passed) continue;
+    report.text += "         " + check.fix.english() + "\n";
+    if (check.remedy.any()) report.text += "         --remedy " + check.name + ": " + remedyText(check.remedy) + "\n";
   }
   report.json["passed"] = outcome.passed;
   report.exitCode = strict && !outcome.passed ? 1 : 0;
+  return report;
+}
+
+Result<Report> applied(const Arguments& arguments, const JobContext& job) {
+  MASU_TRY(const tasks::RemedyOutcome outcome,
+           tasks::applyRemedy({arguments.request.file, arguments.request.manifest, arguments.remedy, arguments.name,
+                               arguments.request.options},
+                              job));
+  const tasks::ManifestFacts& facts = outcome.facts;
+  Report report;
+  report.json = {{"check", outcome.found.name},
+                 {"set_aside", outcome.setAside},
+                 {"redrawn", outcome.redrawn},
+                 {"manifest", facts.name},
+                 {"hash", facts.hash},
+                 {"train", facts.counts.train},
+                 {"validation", facts.counts.validation},
+                 {"test", facts.counts.test},
+                 {"unused", facts.counts.unused}};
+  report.text = (outcome.redrawn ? "Drew the split anew" : "Set " + countText(outcome.setAside) + " samples aside") +
+                " in " + facts.name + ": " + countText(facts.counts.train) + " train, " +
+                countText(facts.counts.validation) + " validation, " + countText(facts.counts.test) + " test, " +
+                countText(facts.counts.unused) + " unused\n";
   return report;
 }
 
@@ -35,9 +82,13 @@ void addCheck(const Registration& to) {
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("--manifest,--name", arguments->request.manifest, "Name of the manifest");
   command->add_flag("--strict", arguments->strict, "Exit with 1 where a check does not pass");
+  command->add_option("--remedy", arguments->remedy, "Do what a check offers against its finding, as duplicates");
+  command->add_option("--save-as", arguments->name, "With --remedy: the manifest to write, if not the same");
+  command->add_option("--scratch", arguments->request.options.scratch, "Folder for what memory does not hold");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
-    arguments->request.resources = common.resources;
+    arguments->request.options.resources = common.resources;
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      if (!arguments->remedy.empty()) return applied(*arguments, job);
       MASU_TRY(const tasks::CheckOutcome outcome, tasks::check(arguments->request, job));
       return reportOf(outcome, arguments->strict);
     });

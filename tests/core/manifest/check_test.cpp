@@ -2,10 +2,12 @@
 
 #include <QTest>
 
+#include "core/manifest/draft.h"
 #include "fixture.h"
 
 using namespace fixture;
 using masu::manifest::Check;
+using masu::manifest::Severity;
 using masu::manifest::SplitPlan;
 
 namespace {
@@ -48,7 +50,7 @@ Assignment halves(std::uint64_t samples) {
 
 std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0) {
   masu::Progress progress;
-  const auto checks = masu::manifest::checkSplit(data, assignment, {1, memory}, {{}, progress});
+  const auto checks = masu::manifest::checkSplit(data, assignment, {{1, memory}, {}}, {{}, progress});
   return checks ? *checks : std::vector<Check>();
 }
 
@@ -56,7 +58,9 @@ Check named(const std::vector<Check>& checks, const std::string& name) {
   for (const Check& check : checks) {
     if (check.name == name) return check;
   }
-  return {"absent", false, {"absent", {}}, {}};
+  Check absent;
+  absent.name = "absent";
+  return absent;
 }
 
 /// Windows of 256 frames, every 128 frames, of recordings that are each a group.
@@ -97,7 +101,12 @@ class CheckTest : public QObject {
   void driftBetweenSplits();
   void classThatASplitLacks();
   void randomWindowsOfOneRecordingLeak();
-  void windowsSideBySideDoNotOverlap();
+  void windowsThatTakeTurnsAreAWarning();
+  void stretchesSideBySidePass();
+  void windowsOutOfOrderGiveTheSame();
+  void remediesDoAwayWithWhatWasFound();
+  void driftOfCategories();
+  void noPlaceForScratchIsASentence();
   void gapInOrderKeepsWindowsApart();
 };
 
@@ -112,6 +121,8 @@ void CheckTest::soundSplitPassesAllEight() {
   for (std::size_t i = 0; i < checks.size(); ++i) {
     QCOMPARE(checks[i].name, names[i]);
     QVERIFY2(checks[i].passed, checks[i].detail.english().c_str());
+    QCOMPARE(checks[i].severity, Severity::fine);
+    QVERIFY(!checks[i].remedy.any());
     QVERIFY(!checks[i].detail.text.empty() && checks[i].fix.text.empty());
   }
 }
@@ -207,11 +218,138 @@ void CheckTest::randomWindowsOfOneRecordingLeak() {
   QVERIFY(named(apart, "groups_across_splits").passed);
 }
 
-void CheckTest::windowsSideBySideDoNotOverlap() {
+void CheckTest::windowsThatTakeTurnsAreAWarning() {
   const auto data = windows(6, 50, 256);
   const auto checks = checksOf(*data, halves(300));
-  QVERIFY(named(checks, "overlapping_windows").passed);
+  const Check turns = named(checks, "overlapping_windows");
+  QVERIFY(!turns.passed);
+  QCOMPARE(turns.severity, Severity::warning);
+  QCOMPARE(turns.detail.arguments[0], std::string("6"));
+  QVERIFY(turns.remedy.redraw.has_value());
   QVERIFY(!named(checks, "groups_across_splits").passed);
+}
+
+void CheckTest::stretchesSideBySidePass() {
+  const auto data = windows(6, 50, 256);
+  SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.order = "position";
+  QVERIFY(named(checksOf(*data, *draw(*data, plan)), "overlapping_windows").passed);
+  // A fold in the middle of each recording.
+  Assignment assignment(300, Split::train);
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    if (i % 50 >= 20 && i % 50 < 30) assignment[i] = Split::validation;
+  }
+  QVERIFY(named(checksOf(*data, assignment), "overlapping_windows").passed);
+}
+
+void CheckTest::windowsOutOfOrderGiveTheSame() {
+  // More windows than 16 MiB order at once, in one long recording and a few short ones.
+  constexpr std::uint64_t kSamples = 900'000;
+  std::vector<masu::store::Origin> origins(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    const auto source = static_cast<std::uint32_t>(i < 700'000 ? 0 : 1 + i % 4);
+    origins[i] = {source, i * 3};
+  }
+  std::mt19937 random(4);
+  const auto build = [&] {
+    auto data = std::make_shared<FakeDataset>(kSamples);
+    data->addOrigins(origins);
+    data->add("features", DType::i8, {1, 5}, 4096, std::vector<std::int8_t>(5 * kSamples));
+    data->editMeta().kind = masu::store::SampleKind::waveform;
+    data->editMeta().sources.resize(5);
+    for (std::size_t s = 0; s < 5; ++s) data->editMeta().sources[s].path = sourcePath(s);
+    return data;
+  };
+  const auto assignmentOf = [&](const masu::store::Origin& origin) {
+    return origin.position % 100'000 < 30 ? Split::test : Split::train;
+  };
+  Assignment assignment(kSamples);
+  std::ranges::transform(origins, assignment.begin(), assignmentOf);
+  const Check inOrder = named(checksOf(*build(), assignment, 1), "overlapping_windows");
+  QVERIFY(!inOrder.passed);
+  std::ranges::shuffle(origins, random);
+  std::ranges::transform(origins, assignment.begin(), assignmentOf);
+  const Check shuffled = named(checksOf(*build(), assignment, 1), "overlapping_windows");
+  QCOMPARE(shuffled.detail.arguments, inOrder.detail.arguments);
+}
+
+void CheckTest::remediesDoAwayWithWhatWasFound() {
+  // Repeated rows, rows with two labels, and windows that overlap where splits meet.
+  auto features = noise(3 * 2000);
+  auto labels = coins(2000);
+  for (std::size_t i = 0; i < 60; ++i) std::copy_n(features.begin() + 30 + 3 * i, 3, features.begin() + 3003 + 3 * i);
+  const auto data = table(2000, features, labels);
+  const auto checks = checksOf(*data, halves(2000));
+  for (const char* name : {"duplicates", "conflicting_labels"}) {
+    const Check found = named(checks, name);
+    QVERIFY(!found.passed);
+    QVERIFY(!found.remedy.setAside.empty());
+    auto draft = masu::manifest::Draft::begin(data, halves(2000));
+    QVERIFY(draft && draft->move(found.remedy.setAside, Split::unused));
+    const Check after = named(checksOf(*data, draft->assignment()), name);
+    QVERIFY2(after.passed, after.detail.english().c_str());
+  }
+  QCOMPARE(named(checks, "duplicates").severity, Severity::serious);
+
+  const auto recordings = windows(6, 100, 128);
+  SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.order = "position";
+  auto draft = masu::manifest::Draft::begin(recordings, *draw(*recordings, plan));
+  const Check overlaps = named(checksOf(*recordings, draft->assignment()), "overlapping_windows");
+  QCOMPARE(overlaps.severity, Severity::serious);
+  QVERIFY(draft->move(overlaps.remedy.setAside, Split::unused));
+  QVERIFY(named(checksOf(*recordings, draft->assignment()), "overlapping_windows").passed);
+
+  plan = {};
+  plan.ratios = {0.6, 0.2, 0.2};
+  const Check groups = named(checksOf(*recordings, *draw(*recordings, plan)), "groups_across_splits");
+  QVERIFY(groups.remedy.redraw.has_value());
+  const auto again = draw(*recordings, masu::manifest::redrawn(plan, *groups.remedy.redraw));
+  QVERIFY(again && named(checksOf(*recordings, *again), "groups_across_splits").passed);
+}
+
+void CheckTest::driftOfCategories() {
+  constexpr std::uint64_t kSamples = 4000;
+  std::mt19937 random(8);
+  std::vector<std::uint8_t> codes(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) codes[i] = static_cast<std::uint8_t>(random() % 5);
+  const auto build = [&] {
+    auto data = dataset({1, kSamples});
+    data->editMeta().schema.columns.resize(1);
+    auto& column = data->editMeta().schema.columns.front();
+    column.name = "trade";
+    column.role = masu::table::Role::category;
+    column.dictionary = {"smith", "baker", "miller", "tailor"};
+    data->add("categories", DType::u8, {1}, 128, codes);
+    return data;
+  };
+  QVERIFY(named(checksOf(*build(), halves(kSamples)), "drift").passed);
+  for (std::uint64_t i = 1; i < kSamples; i += 2) {
+    if (codes[i] == 2 && random() % 2 == 0) codes[i] = 3;
+  }
+  const Check found = named(checksOf(*build(), halves(kSamples)), "drift");
+  QVERIFY(!found.passed);
+  QCOMPARE(found.severity, Severity::warning);
+  QCOMPARE(found.detail.arguments[0], std::string("trade"));
+  QCOMPARE(found.detail.arguments[1], std::string("baker"));
+  QCOMPARE(found.detail.arguments[3], std::string("test"));
+  for (std::uint64_t i = 1; i < kSamples; i += 2) codes[i] = random() % 2 == 0 ? 0 : codes[i];
+  const Check missing = named(checksOf(*build(), halves(kSamples)), "drift");
+  QCOMPARE(missing.severity, Severity::serious);
+  QVERIFY(missing.detail.english().starts_with("trade is missing in"));
+}
+
+void CheckTest::noPlaceForScratchIsASentence() {
+  constexpr std::uint64_t kSamples = 500'000;
+  std::vector<float> features(3 * kSamples);
+  auto labels = coins(kSamples);
+  const auto data = table(kSamples, features, labels);
+  masu::Progress progress;
+  const auto checks = masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder"}, {{}, progress});
+  QVERIFY(!checks);
+  QVERIFY(checks.error().message.english().find("/no such folder") != std::string::npos);
 }
 
 void CheckTest::gapInOrderKeepsWindowsApart() {

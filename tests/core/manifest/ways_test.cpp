@@ -67,6 +67,7 @@ class WaysTest : public QObject {
   void moreFoldsThanGroupsIsASentence();
   void subsetKeepsClassShares();
   void waysThatExcludeEachOther();
+  void plansReadBackAsTheyWereWritten();
 };
 
 void WaysTest::excludedSamplesAreUnused() {
@@ -332,6 +333,32 @@ void WaysTest::waysThatExcludeEachOther() {
   plan = ratios(1, 0, 0);
   plan.gap = 3;
   QCOMPARE(draw(*recordings(), plan).error().code, masu::Errc::invalidArgument);
+}
+
+void WaysTest::plansReadBackAsTheyWereWritten() {
+  SplitPlan plan = ratios(0.7, 0.2, 0.1);
+  plan.rules = {{Split::test, "rec_0"}, {Split::unused, "\"quoted\"\\.wav$"}};
+  plan.stratify = plan.byGroup = plan.byHash = true;
+  plan.groupBy = "machine";
+  plan.exclude = "machine = 3 or label = \"class 2\"";
+  plan.order = "time";
+  plan.gap = 12;
+  plan.subset = 0.25;
+  plan.seed = 0xFEDCBA9876543210ULL;
+  for (const SplitPlan& written : {plan, SplitPlan()}) {
+    const auto read = masu::manifest::planOf(masu::manifest::describe(written));
+    QVERIFY(read);
+    QCOMPARE(masu::manifest::describe(*read), masu::manifest::describe(written));
+    QCOMPARE(read->seed, written.seed);
+    QCOMPARE(read->rules.size(), written.rules.size());
+  }
+  for (const char* other : {"", "{}", "[1]", R"({"read":"text"})", R"({"ratios":["a",1,2]})", R"({"ratios":[1]})"}) {
+    QVERIFY(!masu::manifest::planOf(other));
+  }
+  QVERIFY(!masu::manifest::planOf(masu::manifest::describeFold(plan, 1, 5)));
+  const std::string edited = masu::manifest::editedOrigin(masu::manifest::describe(plan), 7);
+  QVERIFY(masu::manifest::editedOrigin(edited, 5).find("\"edited\":12") != std::string::npos);
+  QCOMPARE(masu::manifest::planOf(edited)->seed, plan.seed);
 }
 
 QTEST_GUILESS_MAIN(WaysTest)

@@ -1,0 +1,61 @@
+#include <bit>
+#include <limits>
+#include <unordered_map>
+
+#include "core/manifest/check_parts.h"
+
+namespace masu::manifest {
+
+namespace {
+
+/// Where each recording is a group of its own, groups go by the names of the recordings.
+std::string groupName(const store::DatasetMeta& meta, std::int64_t group) {
+  const auto index = static_cast<std::size_t>(group);
+  if (group >= 0 && index < meta.groups.size()) return meta.groups[index];
+  if (meta.groups.empty() && group >= 0 && index < meta.sources.size()) return meta.sources[index].path;
+  return std::to_string(group);
+}
+
+}  // namespace
+
+Result<Check> checkGroups(const Checked& checked) {
+  Check check;
+  check.name = "groups_across_splits";
+  const store::ObjectInfo* groups = checked.dataset.find("group");
+  if (groups == nullptr) {
+    check.detail = {MASU_TEXT("core", "The dataset has no groups."), {}};
+    return check;
+  }
+  CodeReader reader(checked.dataset, *groups);
+  std::unordered_map<std::int64_t, unsigned> sides;
+  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const store::Split split = checked.splitOf(first + i);
+      if (split != store::Split::unused) sides[codes[i]] |= 1U << static_cast<unsigned>(split);
+    }
+    return {};
+  }));
+  std::uint64_t across = 0;
+  std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+  for (const auto& [group, mask] : sides) {
+    if (std::has_single_bit(mask)) continue;
+    ++across;
+    lowest = std::min(lowest, group);
+  }
+  check.passed = across == 0;
+  if (check.passed) {
+    check.detail = {MASU_TEXT("core", "Each of {0} groups lies in one split."), {std::to_string(sides.size())}};
+    return check;
+  }
+  check.remedy.redraw = Redraw{false, "group", false};
+  find(check, Severity::serious,
+       {MASU_TEXT("core",
+                  "{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group "
+                  "is recognised again."),
+        {std::to_string(across), std::to_string(sides.size()), groupName(checked.dataset.meta(), lowest)}},
+       {MASU_TEXT("core", "Split by group (--group group)."), {}});
+  return check;
+}
+
+}  // namespace masu::manifest

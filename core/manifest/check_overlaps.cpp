@@ -1,0 +1,129 @@
+#include <array>
+#include <bit>
+#include <limits>
+
+#include "core/manifest/check_parts.h"
+#include "core/manifest/origin_order.h"
+
+namespace masu::manifest {
+
+namespace {
+
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+/// Up to this share of the windows may be set aside to part the splits; beyond, drawing anew loses less.
+constexpr double kFew = 0.1;
+
+/// Follows the used windows of one recording in ascending order.
+class Course {
+ public:
+  struct Step {
+    bool overlaps = false;  ///< a window of another split reaches into this one
+    bool borders = false;   ///< the window before is another split's, and less than a window away
+  };
+
+  Step take(store::Split split, std::uint64_t position, std::uint64_t length) {
+    Step step;
+    for (std::size_t other = 1; other < m_last.size(); ++other) {
+      const bool mine = other == static_cast<std::size_t>(split);
+      if (!mine && m_last[other] != kNever && position - m_last[other] < length) step.overlaps = true;
+    }
+    step.borders =
+        m_splits != 0 && m_before != split && position - m_last[static_cast<std::size_t>(m_before)] < 2 * length;
+    m_turns += step.borders ? 1 : 0;
+    m_splits |= 1U << static_cast<unsigned>(split);
+    m_before = split;
+    m_last[static_cast<std::size_t>(split)] = position;
+    return step;
+  }
+
+  /// True where splits take turns more often than if each had one stretch, or lay in the middle of another's.
+  bool interleaved() const { return m_turns > 2 * (static_cast<unsigned>(std::popcount(m_splits)) - 1); }
+
+ private:
+  std::array<std::uint64_t, store::kSplitCount> m_last = {kNever, kNever, kNever, kNever};  ///< of each split
+  unsigned m_splits = 0;                                                                    ///< a bit for each seen
+  store::Split m_before = store::Split::unused;
+  std::uint64_t m_turns = 0;
+};
+
+/// What the courses of all recordings add up to.
+struct Tally {
+  std::uint64_t used = 0;
+  std::uint64_t borders = 0;
+  std::uint64_t interleaved = 0;  ///< recordings
+  Marked overlapping;
+  std::uint32_t example = 0;             ///< the first recording in which windows overlap
+  std::uint32_t interleavedExample = 0;  ///< or splits take turns
+  std::uint64_t overlaps = 0;
+};
+
+Result<Tally> follow(const Checked& checked, std::uint64_t length) {
+  Tally tally{0, 0, 0, Marked(checked.dataset.samples()), 0, 0, 0};
+  std::vector<Course> courses(checked.dataset.meta().sources.size());
+  const OriginOrder order{checked.memoryBytes};
+  MASU_CHECK(order.forEach(checked, [&](const Place& place) {
+    const store::Split split = checked.splitOf(place.sample);
+    const Course::Step step = courses[place.origin.source].take(split, place.origin.position, length);
+    ++tally.used;
+    tally.borders += step.borders ? 1 : 0;
+    if (!step.overlaps) return;
+    tally.example = tally.overlaps == 0 ? place.origin.source : std::min(tally.example, place.origin.source);
+    ++tally.overlaps;
+    tally.overlapping.add(place.sample);
+  }));
+  for (std::uint32_t source = 0; source < courses.size(); ++source) {
+    if (!courses[source].interleaved()) continue;
+    if (tally.interleaved++ == 0) tally.interleavedExample = source;
+  }
+  return tally;
+}
+
+void judge(const Checked& checked, const Tally& tally, Check& check) {
+  const auto& meta = checked.dataset.meta();
+  const bool groups = checked.dataset.find("group") != nullptr;
+  const Message fix = {MASU_TEXT("core",
+                                 "Split by recording (--group source), or in order with a gap (--order position "
+                                 "--gap N)."),
+                       {}};
+  if (tally.overlaps > 0) {
+    find(check, Severity::serious,
+         {MASU_TEXT("core", "{0} windows share frames with a window of another split, in {1}, for one."),
+          {std::to_string(tally.overlaps), meta.sources[tally.example].path}},
+         fix);
+  } else if (tally.interleaved > 0) {
+    find(
+        check, Severity::warning,
+        {MASU_TEXT("core",
+                   "In {0} recordings windows of different splits take turns, {1}, for one: {2} windows lie beside one "
+                   "of another split and resemble it, so that scores will be too good."),
+         {std::to_string(tally.interleaved), meta.sources[tally.interleavedExample].path,
+          std::to_string(tally.borders)}},
+        fix);
+  } else {
+    check.detail = {MASU_TEXT("core", "No window shares frames with one of another split."), {}};
+    return;
+  }
+  if (tally.interleaved == 0 && static_cast<double>(tally.overlaps) <= kFew * static_cast<double>(tally.used)) {
+    check.remedy.setAside = tally.overlapping.set();
+  } else {
+    check.remedy.redraw = Redraw{false, groups ? "group" : "source", false};
+  }
+}
+
+}  // namespace
+
+Result<Check> checkOverlaps(const Checked& checked) {
+  Check check;
+  check.name = "overlapping_windows";
+  const auto shape = checked.dataset.sampleShape();
+  if (checked.dataset.meta().kind != store::SampleKind::waveform || shape.empty() ||
+      checked.dataset.find("origin") == nullptr) {
+    check.detail = {MASU_TEXT("core", "The samples are no windows of recordings."), {}};
+    return check;
+  }
+  MASU_TRY(const Tally tally, follow(checked, shape.back()));
+  judge(checked, tally, check);
+  return check;
+}
+
+}  // namespace masu::manifest

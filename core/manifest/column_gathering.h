@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/manifest/change.h"
+#include "core/manifest/check_parts.h"
+#include "core/table/column_stats.h"
+
+namespace masu::manifest {
+
+/// How often each class comes with each value of a column.
+class Association {
+ public:
+  Association(std::size_t values, std::size_t classes) : m_classes(classes), m_counts(values * classes) {}
+
+  void add(std::size_t value, std::size_t code) { ++m_counts[value * m_classes + code]; }
+
+  /// The share of the errors of always guessing the largest class that knowing the value takes away (Goodman and
+  /// Kruskal's lambda). A value that very few samples share says nothing: an identifier would tell every class.
+  double tells() const;
+
+ private:
+  std::size_t m_classes;
+  std::vector<std::uint32_t> m_counts;
+};
+
+/// One column of a table or channel of recordings, and what is gathered of it.
+struct Watched {
+  const table::Column* column = nullptr;
+  std::array<table::ColumnStats, store::kSplitCount> stats;  ///< of numbers
+  std::vector<SplitTally> words;                             ///< of categories, by code; empty where they are too many
+  std::optional<Association> association;
+};
+
+/// Gathers features and categories of the samples that are used, in one pass each.
+/// Memory: half of what is allowed; columns that need more go without. Lifetime: borrows what is checked.
+class ColumnGathering {
+ public:
+  explicit ColumnGathering(const Checked& checked);
+
+  Result<void> run();
+
+  const std::vector<Watched>& features() const { return m_features; }
+  const std::vector<Watched>& categories() const { return m_categories; }
+  bool labelled() const { return m_labels != nullptr; }
+
+ private:
+  Result<void> gather(const char* name, std::vector<Watched>& columns, bool numbers);
+
+  const Checked& m_checked;
+  const store::ObjectInfo* m_labels = nullptr;
+  std::vector<Watched> m_features;
+  std::vector<Watched> m_categories;
+};
+
+}  // namespace masu::manifest

@@ -1,0 +1,57 @@
+#include "core/manifest/content_prints.h"
+
+#include <algorithm>
+
+#include "core/base/hash.h"
+#include "core/manifest/sample_codes.h"
+
+namespace masu::manifest {
+
+namespace {
+
+constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20U;
+
+}  // namespace
+
+ContentPrints::ContentPrints(const store::Dataset& dataset) : m_dataset(dataset), m_labels(dataset.find("labels")) {
+  for (const char* name : {"features", "categories"}) {
+    if (const store::ObjectInfo* object = dataset.find(name)) m_contents.push_back(object);
+  }
+}
+
+std::uint64_t ContentPrints::blockSamples() const {
+  std::uint64_t bytes = 1;
+  for (const auto* object : m_contents) bytes += object->sampleBytes();
+  return std::clamp<std::uint64_t>(kBlockBytes / bytes, 1, kBlockSamples);
+}
+
+template <class Take>
+Result<void> ContentPrints::forEachSample(const store::ObjectInfo& object, std::uint64_t first, std::uint64_t count,
+                                          const Take& take) {
+  const std::uint64_t bytes = object.sampleBytes();
+  m_raw.resize(count * bytes);
+  MASU_CHECK(m_dataset.read(object, first, count, m_raw));
+  for (std::uint64_t i = 0; i < count; ++i) take(m_prints[i], std::span(m_raw).subspan(i * bytes, bytes));
+  return {};
+}
+
+Result<std::span<const Print>> ContentPrints::read(std::uint64_t first, std::uint64_t count) {
+  m_prints.assign(count, {});
+  for (const store::ObjectInfo* object : m_contents) {
+    MASU_CHECK(forEachSample(*object, first, count, [](Print& print, std::span<const std::byte> bytes) {
+      // Objects are chained through the seed; both halves go on into the next.
+      const Hash128 hash = hash128(bytes, print.content ^ print.more);
+      print.content = hash.low;
+      print.more = static_cast<std::uint32_t>(hash.high);
+    }));
+  }
+  if (m_labels != nullptr) {
+    MASU_CHECK(forEachSample(*m_labels, first, count, [](Print& print, std::span<const std::byte> bytes) {
+      print.label = static_cast<std::uint32_t>(hash64(bytes));
+    }));
+  }
+  for (std::uint64_t i = 0; i < count; ++i) m_prints[i].sample = first + i;
+  return std::span<const Print>(m_prints);
+}
+
+}  // namespace masu::manifest
