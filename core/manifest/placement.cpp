@@ -41,6 +41,8 @@ std::uint32_t SourceNames::byPath(std::string_view path) const {
 }
 
 std::uint32_t SourceNames::byAnyName(std::string_view name) const {
+  const std::uint32_t exact = find(m_paths, name);
+  if (exact != kNone) return exact;
   if (name.starts_with("./")) name.remove_prefix(2);
   for (const Names* names : {&m_paths, &m_baseNames, &m_stems}) {
     const std::uint32_t source = find(*names, name);

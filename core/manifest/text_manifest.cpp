@@ -1,26 +1,19 @@
 #include "core/manifest/text_manifest.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <fstream>
 #include <optional>
 
-#include "core/io/atomic_file.h"
 #include "core/manifest/csv_fields.h"
+#include "core/manifest/json_lists.h"
+#include "core/manifest/list_files.h"
 #include "core/manifest/placement.h"
 
 namespace masu::manifest {
 
 namespace {
-
-constexpr std::array kListed = {store::Split::train, store::Split::validation, store::Split::test};
-constexpr std::size_t kBufferBytes = std::size_t{1} << 20U;
-
-std::filesystem::path listPath(const std::filesystem::path& directory, store::Split split, const char* extension) {
-  return directory / (std::string(store::name(split)) + extension);
-}
 
 std::optional<std::uint64_t> number(std::string_view text) {
   std::uint64_t value = 0;
@@ -89,79 +82,7 @@ void readNameList(std::istream& input, const std::filesystem::path& file, store:
   }
 }
 
-/// The text of a sample's label: the class, or the values of the target in shortest round-trip form.
-class LabelTexts {
- public:
-  explicit LabelTexts(const store::Dataset& dataset) : m_dataset(dataset), m_labels(dataset.find("labels")) {}
-
-  Result<void> read(std::uint64_t first, std::uint64_t count) {
-    if (m_labels == nullptr) return {};
-    MASU_TRY(m_values, m_dataset.readValues(*m_labels, first, count));
-    return {};
-  }
-
-  void append(std::string& record, std::uint64_t i) const {
-    if (m_labels == nullptr) return;
-    const std::uint64_t width = m_labels->valuesPerSample();
-    if (m_dataset.meta().target == store::Target::classes) {
-      const auto code = static_cast<std::size_t>(m_values[i]);
-      if (code < m_dataset.meta().classes.size()) appendField(record, m_dataset.meta().classes[code]);
-      return;
-    }
-    for (std::uint64_t v = 0; v < width; ++v) {
-      std::array<char, 32> digits{};
-      const auto value = static_cast<float>(m_values[i * width + v]);
-      if (v > 0) record += ' ';
-      record.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-    }
-  }
-
- private:
-  const store::Dataset& m_dataset;
-  const store::ObjectInfo* m_labels;
-  std::vector<double> m_values;
-};
-
-/// The three files of a manifest, which appear together at commit().
-class Lists {
- public:
-  static Result<Lists> create(const std::filesystem::path& directory, const char* extension, bool overwrite) {
-    std::error_code problem;
-    std::filesystem::create_directories(directory, problem);
-    if (problem) return fail(Error::fromErrno(problem.value(), directory.string()));
-    Lists lists;
-    for (const store::Split split : kListed) {
-      MASU_TRY(auto file, io::AtomicFile::create(listPath(directory, split, extension),
-                                                 overwrite ? io::Overwrite::yes : io::Overwrite::no));
-      lists.m_files.push_back(std::move(file));
-    }
-    return lists;
-  }
-
-  /// The text that follows in a split's list; full buffers go to the file by flush().
-  std::string& text(store::Split split) { return m_texts[static_cast<std::size_t>(split) - 1]; }
-
-  Result<void> flush(std::size_t above) {
-    for (std::size_t i = 0; i < m_files.size(); ++i) {
-      if (m_texts[i].size() <= above) continue;
-      MASU_CHECK(m_files[i].append(m_texts[i]));
-      m_texts[i].clear();
-    }
-    return {};
-  }
-
-  Result<void> commit() {
-    MASU_CHECK(flush(0));
-    for (io::AtomicFile& file : m_files) MASU_CHECK(file.commit());
-    return {};
-  }
-
- private:
-  std::vector<io::AtomicFile> m_files;
-  std::array<std::string, kListed.size()> m_texts;
-};
-
-Result<void> writeCsvLists(const store::Dataset& dataset, const store::Assignment& assignment, Lists& lists) {
+Result<void> writeCsvLists(const store::Dataset& dataset, const store::Assignment& assignment, ListFiles& lists) {
   MASU_TRY(auto origins, OriginReader::open(dataset));
   LabelTexts labels(dataset);
   for (const store::Split split : kListed) lists.text(split) = "sample,source,position,label\n";
@@ -176,15 +97,19 @@ Result<void> writeCsvLists(const store::Dataset& dataset, const store::Assignmen
       text += std::to_string(first + i) + ',';
       appendField(text, dataset.meta().sources[block[i].source].path);
       text += ',' + std::to_string(block[i].position) + ',';
-      labels.append(text, i);
+      appendField(text, labels.textOf(i));
       text += '\n';
     }
-    MASU_CHECK(lists.flush(kBufferBytes));
+    MASU_CHECK(lists.writeBuffered());
   }
   return {};
 }
 
-Result<void> writeNameLists(const store::Dataset& dataset, const store::Assignment& assignment, Lists& lists) {
+bool fitsALine(const std::string& name) {
+  return name.find_first_of("\r\n") == std::string::npos && !name.ends_with(' ') && !name.empty();
+}
+
+Result<void> writeNameLists(const store::Dataset& dataset, const store::Assignment& assignment, ListFiles& lists) {
   MASU_TRY(auto origins, OriginReader::open(dataset));
   const auto& sources = dataset.meta().sources;
   std::vector<std::optional<store::Split>> splits(sources.size());
@@ -198,48 +123,67 @@ Result<void> writeNameLists(const store::Dataset& dataset, const store::Assignme
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "The samples of {0} lie in more than one split, which a list of file names cannot "
-                            "say; write CSV lists instead."),
+                            "say; write CSV or JSONL lists instead."),
                   {sources[block[i].source].path}, {sources[block[i].source].path});
     }
   }
   for (std::size_t s = 0; s < sources.size(); ++s) {
-    if (splits[s].value_or(store::Split::unused) != store::Split::unused)
-      lists.text(*splits[s]) += sources[s].path + '\n';
+    if (splits[s].value_or(store::Split::unused) == store::Split::unused) continue;
+    if (!fitsALine(sources[s].path)) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "The name \"{0}\" ends in a space or holds a line break, which a list of file names cannot "
+                            "say; write CSV or JSONL lists instead."),
+                  {sources[s].path}, {sources[s].path});
+    }
+    lists.text(*splits[s]) += sources[s].path + '\n';
   }
   return {};
 }
 
 }  // namespace
 
+const char* extensionOf(TextForm form) {
+  switch (form) {
+    case TextForm::csv:
+      return ".csv";
+    case TextForm::fileNames:
+      return ".txt";
+    case TextForm::jsonl:
+      break;
+  }
+  return ".jsonl";
+}
+
 Result<store::Assignment> readTextManifest(const store::Dataset& dataset, const std::filesystem::path& directory) {
   const SourceNames names(dataset.meta().sources);
   MASU_TRY(auto placement, Placement::begin(dataset));
   bool any = false;
   for (const store::Split split : kListed) {
-    for (const char* extension : {".csv", ".txt"}) {
-      const auto file = listPath(directory, split, extension);
+    for (const TextForm form : {TextForm::csv, TextForm::fileNames, TextForm::jsonl}) {
+      const auto file = listPath(directory, split, extensionOf(form));
       if (!std::filesystem::exists(file)) continue;
       std::ifstream input(file, std::ios::binary);
       if (!input) return fail(Error::fromErrno(errno, file.string()));
       any = true;
-      if (file.extension() == ".csv") {
-        MASU_CHECK(readCsvList(input, file, split, names, placement));
-      } else {
-        readNameList(input, file, split, names, placement);
-      }
+      if (form == TextForm::csv) MASU_CHECK(readCsvList(input, file, split, names, placement));
+      if (form == TextForm::fileNames) readNameList(input, file, split, names, placement);
+      if (form == TextForm::jsonl) MASU_CHECK(readJsonList(input, file, split, {dataset, names, placement}));
     }
   }
   if (any) return placement.finish();
-  return fail(Errc::notFound,
-              MASU_TEXT("core", "{0} holds no list to read: none of train, validation and test with .csv or .txt."),
-              {directory.string()}, {directory.string()});
+  return fail(
+      Errc::notFound,
+      MASU_TEXT("core", "{0} holds no list to read: none of train, validation and test with .csv, .txt or .jsonl."),
+      {directory.string()}, {directory.string()});
 }
 
 Result<void> writeTextManifest(const store::Dataset& dataset, const store::Assignment& assignment,
                                const std::filesystem::path& directory, TextForm form, bool overwrite) {
-  MASU_TRY(auto lists, Lists::create(directory, form == TextForm::csv ? ".csv" : ".txt", overwrite));
-  MASU_CHECK(form == TextForm::csv ? writeCsvLists(dataset, assignment, lists)
-                                   : writeNameLists(dataset, assignment, lists));
+  MASU_TRY(auto lists, ListFiles::create(directory, extensionOf(form), overwrite));
+  if (form == TextForm::csv) MASU_CHECK(writeCsvLists(dataset, assignment, lists));
+  if (form == TextForm::fileNames) MASU_CHECK(writeNameLists(dataset, assignment, lists));
+  if (form == TextForm::jsonl) MASU_CHECK(writeJsonLists(dataset, assignment, lists));
   return lists.commit();
 }
 

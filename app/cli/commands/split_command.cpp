@@ -1,4 +1,4 @@
-#include <charconv>
+#include <map>
 
 #include <CLI/CLI.hpp>
 
@@ -27,6 +27,7 @@ struct Arguments {
   std::string readFrom;
   std::string writeTo;
   bool overwrite = false;
+  manifest::TextForm form = manifest::TextForm::csv;
 };
 
 Result<manifest::SplitRule> ruleFrom(const std::string& text) {
@@ -71,7 +72,7 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
 Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobContext& job) {
   if (!arguments.readFrom.empty()) return tasks::readManifest(arguments.file, arguments.name, arguments.readFrom);
   if (!arguments.writeTo.empty()) {
-    return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite);
+    return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite, arguments.form);
   }
   if (arguments.ratios.empty() && arguments.rules.empty() && arguments.folds == 0) {
     return fail(
@@ -140,6 +141,10 @@ void addSplit(const Registration& to) {
   command->add_option("--name,--manifest", arguments->name, "Name of the manifest");
   command->add_option("--read", arguments->readFrom, "Read train, validation and test lists from a folder");
   command->add_option("--write", arguments->writeTo, "Write them to a folder");
+  const std::map<std::string, manifest::TextForm> forms = {
+      {"csv", manifest::TextForm::csv}, {"names", manifest::TextForm::fileNames}, {"jsonl", manifest::TextForm::jsonl}};
+  command->add_option("--form", arguments->form, "With --write: csv, names (one file a line) or jsonl (as NeMo)")
+      ->transform(CLI::CheckedTransformer(forms).description(""));
   command->add_flag("--overwrite", arguments->overwrite, "With --write: replace existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

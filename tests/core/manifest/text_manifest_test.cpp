@@ -50,6 +50,11 @@ class TextManifestTest : public QObject {
 
   void csvRoundTripIsExact();
   void namesRoundTripIsExact();
+  void jsonRoundTripIsExact();
+  void jsonLinesAreWhatNemoReads();
+  void jsonOfOtherMachinesFits();
+  void badJsonLinesAreNamed();
+  void namesThatALineCannotHold();
   void linesAreReadableByPeople();
   void matchesAnotherImportBySourceAndPosition();
   void columnsMayMoveAndSampleMayBeAbsent();
@@ -87,6 +92,96 @@ void TextManifestTest::namesRoundTripIsExact() {
   QCOMPARE(QString::fromStdString(readFile(folder() / "train.txt")),
            QString("day1/rec_1.wav\nday2/rec_5.wav\nday0/rec_9.wav\n"));
   QVERIFY(*readTextManifest(*data, folder()) == assignment);
+}
+
+void TextManifestTest::jsonRoundTripIsExact() {
+  const auto data = awkward();
+  for (std::size_t s = 0; s < 10; s += 2) data->editMeta().sources[s].rate = 44'100;
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    Assignment assignment = randomAssignment(data->samples(), seed);
+    // Some recordings lie whole in one split, one of them unused.
+    for (std::uint32_t s = 0; s < seed; ++s) {
+      std::fill_n(assignment.begin() + s * 100, 100, static_cast<Split>((s + seed) % 4));
+    }
+    QVERIFY(writeTextManifest(*data, assignment, folder(), TextForm::jsonl, seed > 0));
+    const auto read = readTextManifest(*data, folder());
+    QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+    QVERIFY(*read == assignment);
+  }
+}
+
+void TextManifestTest::jsonLinesAreWhatNemoReads() {
+  const auto data = dataset({3, 4});
+  addLabels(*data, {0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1}, 2);
+  for (auto& source : data->editMeta().sources) {
+    source.rate = 1024;
+    source.records = 1536;
+  }
+  Assignment assignment(12, Split::train);
+  assignment[9] = Split::test;
+  QVERIFY(writeTextManifest(*data, assignment, folder(), TextForm::jsonl, false));
+  QVERIFY(readFile(folder() / "train.jsonl")
+              .starts_with("{\"audio_filepath\":\"day0/rec_0.wav\",\"duration\":1.5,\"label\":\"class 0\"}\n"
+                           "{\"audio_filepath\":\"day1/rec_1.wav\",\"duration\":1.5,\"label\":\"class 1\"}\n"
+                           "{\"audio_filepath\":\"day2/rec_2.wav\",\"offset\":0.0,"));
+  QCOMPARE(readFile(folder() / "test.jsonl"),
+           std::string("{\"audio_filepath\":\"day2/rec_2.wav\",\"offset\":0.25,\"label\":\"class 1\","
+                       "\"position\":256,\"sample\":9}\n"));
+  QCOMPARE(readFile(folder() / "validation.jsonl"), std::string());
+}
+
+void TextManifestTest::jsonOfOtherMachinesFits() {
+  const auto data = dataset({4, 10});
+  data->editMeta().sources[2].rate = 1000;
+  writeFile(
+      folder() / "train.jsonl",
+      "\xEF\xBB\xBF{\"audio_filepath\": \"/home/ana/speech/day0/rec_0.wav\", \"duration\": 2.3, \"text\": \"one\"}\r\n"
+      "\n{\"audio_filepath\": \"D/rec_1.wav\"}\n");
+  writeFile(folder() / "test.jsonl", "{\"audio_filepath\": \"rec_2\", \"offset\": 0.256, \"duration\": 0.256}");
+  const auto read = readTextManifest(*data, folder());
+  QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+  for (std::size_t i = 0; i < 40; ++i) {
+    QCOMPARE((*read)[i], i < 20 ? Split::train : i == 21 ? Split::test : Split::unused);
+  }
+}
+
+void TextManifestTest::badJsonLinesAreNamed() {
+  const auto data = dataset({4, 10});
+  const std::vector<std::string> bad = {"no json",
+                                        "[1, 2]",
+                                        "{\"duration\": 1}",
+                                        "{\"audio_filepath\": 7}",
+                                        "{\"audio_filepath\": \"unknown.wav\"}",
+                                        "{\"audio_filepath\": \"rec_1.wav\", \"position\": 17}",
+                                        "{\"audio_filepath\": \"rec_1.wav\", \"position\": -256}",
+                                        "{\"audio_filepath\": \"rec_1.wav\", \"offset\": 0.5}",
+                                        "{\"audio_filepath\": \"rec_0.wav\"}"};
+  std::string text = "{\"audio_filepath\": \"rec_0.wav\"}\n";
+  for (const std::string& line : bad) text += line + "\n";
+  writeFile(folder() / "train.jsonl", text);
+  const auto read = readTextManifest(*data, folder());
+  QVERIFY(!read);
+  const std::string sentence = read.error().message.english();
+  QVERIFY2(sentence.find(std::to_string(bad.size()) + " lines") != std::string::npos, sentence.c_str());
+  for (std::size_t i = 0; i < bad.size(); ++i) {
+    QVERIFY2(sentence.find("train.jsonl:" + std::to_string(i + 2) + " \"" + bad[i] + "\"") != std::string::npos,
+             sentence.c_str());
+  }
+}
+
+void TextManifestTest::namesThatALineCannotHold() {
+  const auto data = dataset({2, 4});
+  for (const char* name : {"two\nlines.wav", "space ", "return\r.wav"}) {
+    data->editMeta().sources[1].path = name;
+    const auto written = writeTextManifest(*data, Assignment(8, Split::train), folder(), TextForm::fileNames, true);
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, masu::Errc::invalidArgument);
+    QVERIFY(!std::filesystem::exists(folder() / "train.txt"));
+  }
+  data->editMeta().sources[1].path = "latin \xE9.wav";
+  const auto written = writeTextManifest(*data, Assignment(8, Split::train), folder(), TextForm::jsonl, true);
+  QVERIFY(!written);
+  QVERIFY(written.error().message.english().find("UTF-8") != std::string::npos);
 }
 
 void TextManifestTest::linesAreReadableByPeople() {
