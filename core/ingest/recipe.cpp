@@ -241,11 +241,12 @@ std::string recipeFrom(const ImportPlan& plan) {
 Result<ImportPlan> planFromRecipe(std::string_view text) {
   const ordered_json json = ordered_json::parse(text, nullptr, false);
   if (json.is_discarded()) {
-    return fail(Errc::format, MASU_TEXT("core", "The recipe is not JSON. Make one with masu inspect --save-recipe."));
+    return fail(Errc::format,
+                MASU_TEXT("core", "The recipe is not JSON. Save one from an import, or with masu inspect."));
   }
   if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_integer()) {
     return fail(Errc::format,
-                MASU_TEXT("core", "This JSON is no recipe of Masu. Make one with masu inspect --save-recipe."));
+                MASU_TEXT("core", "This JSON is no recipe of Masu. Save one from an import, or with masu inspect."));
   }
   if (json["masu_recipe"].get<int>() > kRecipeVersion) {
     return fail(Errc::unsupported,

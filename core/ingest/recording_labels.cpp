@@ -59,7 +59,7 @@ Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Ta
     if (asked != store::Target::values) return store::Target::classes;
     return fail(
         Errc::invalidArgument,
-        MASU_TEXT("core", "The label \"{0}\" is not a number, so labels cannot be values; leave --target away."),
+        MASU_TEXT("core", "The label \"{0}\" is not a number, so labels cannot be values; predict classes instead."),
         {*text});
   }
   if (asked == store::Target::values) return asked;

@@ -135,7 +135,7 @@ const RecordingPlan* firstProblem(const ImportPlan& plan) {
 Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                             const JobContext& job) {
   if (const RecordingPlan* problem = firstProblem(plan); problem && plan.options.onError == OnError::fail) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} With --on-error reject the other recordings are imported."),
+    return fail(Errc::format, MASU_TEXT("core", "{0} The others are imported where faulty recordings may be rejected."),
                 {problem->problem}, {problem->path});
   }
   const UsableRecordings usable = usableOf(plan);

@@ -104,7 +104,7 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     // Unasked, the first of two channels is no stand-in for a single one.
     if (hasAll && !asked.empty()) continue;
     reject(recording, "other channels",
-           {MASU_TEXT("core", "{0} has the channels {1}, not {2}; --channels chooses some that all recordings have."),
+           {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
             {recording.path, joined(own), joined(plan.channelNames)}});
   }
 }
@@ -116,7 +116,8 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
     reject(recording, "other rate",
-           {MASU_TEXT("core", "{0} has {1} frames a second where most have {2}; --rate {2} brings all to one rate."),
+           {MASU_TEXT("core",
+                      "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
             {recording.path, shortNumber(headers[i].rate), shortNumber(plan.rate)}});
   }
 }
@@ -172,15 +173,16 @@ Result<void> settleWindow(ImportPlan& plan) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
-                            "{2}. Choose a window with --window."),
+                            "{2}. Choose a window."),
                   {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
     }
     plan.window = median;
   }
   plan.hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.window);
   if (!asked.oneWindow && plan.hop == 0) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "--hop must be at least one frame; use none for one window a recording."));
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "The hop must be at least one frame; without a hop there is one window a recording."));
   }
   plan.samples = 0;
   for (const std::uint64_t frames : lengths) plan.samples += waveform::windowCount(frames, windowRuleOf(plan));
@@ -211,8 +213,9 @@ Result<void> settleType(ImportPlan& plan, const std::vector<RecordingInfo>& head
   if (table::isInteger(plan.dtype) ? holdsNative : holdsNative || !table::isInteger(native)) return {};
   return fail(
       Errc::invalidArgument,
-      MASU_TEXT("core",
-                "The type {0} cannot hold these recordings, whose samples are {1}. Leave --dtype away, or choose f32."),
+      MASU_TEXT(
+          "core",
+          "The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu."),
       {std::string(name(plan.dtype)), std::string(name(native))});
 }
 

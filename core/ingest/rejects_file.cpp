@@ -36,7 +36,7 @@ Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptio
   if (path.empty()) path = options.target.string() + ".rejects.csv";
   std::error_code error;
   if (!options.write.overwrite && std::filesystem::exists(path, error)) {
-    return fail(Errc::exists, MASU_TEXT("core", "{0} exists already. Move it away, or import with --overwrite."),
+    return fail(Errc::exists, MASU_TEXT("core", "{0} exists already. Move it away, or allow the import to overwrite."),
                 {path.string()}, {path.string(), 0, 0});
   }
   return RejectsFile(plan, std::move(path), options.write.overwrite);

@@ -108,8 +108,7 @@ Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& plac
       if (!layout.classes || !dictionary.turnedAway()) continue;
       return fail(
           Errc::unsupported,
-          MASU_TEXT("core",
-                    "The label {0} has more than {1} classes. Import it with --target value, or choose another label."),
+          MASU_TEXT("core", "The label {0} has more than {1} classes. Import it as values, or choose another label."),
           {m_plan.columns[layout.columns[slot]].name, std::to_string(layout.mostWords)});
     }
     const std::uint64_t highestCode = highest + layout.firstCode - (highest > 0 ? 1 : 0);

@@ -170,8 +170,8 @@ Result<void> decideTarget(ImportPlan& plan) {
       if (isNumeric(label->kind)) continue;
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
-                            "The label column {0} holds text such as {1}, which is no value to predict. Import it with "
-                            "--target class."),
+                            "The label column {0} holds text such as {1}, which is no value to predict. Import it "
+                            "as classes."),
                   {label->name, label->values.empty() ? std::string() : label->values.front()});
     }
     return {};
@@ -180,7 +180,7 @@ Result<void> decideTarget(ImportPlan& plan) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "Several label columns are read as values, but {0} holds classes. Choose one label column, "
-                          "or --target value."),
+                          "or import them as values."),
                 {labels.front()->name});
   }
   return {};
@@ -247,17 +247,17 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   if (column.misfits > 0) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
-                                    "rejected. Make them markers of missing with --na if that is what they mean."),
+                                    "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), std::string(table::name(column.kind))}});
   }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;
     plan.notes.push_back(
         {day ? MASU_TEXT("core",
-                         "The dates of column {0} are taken with the day first; say --date-order mdy if the "
+                         "The dates of column {0} are taken with the day first; choose the other order if the "
                          "month stands there.")
              : MASU_TEXT("core",
-                         "The dates of column {0} are taken with the month first; say --date-order dmy if the "
+                         "The dates of column {0} are taken with the month first; choose the other order if the "
                          "day stands there."),
          {column.name}});
   }
@@ -274,8 +274,7 @@ void noteColumns(ImportPlan& plan) {
     if (column.role != Role::ignored) continue;
     if (column.kind == Kind::text) {
       plan.notes.push_back(
-          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it with --text to browse it."),
-           {column.name}});
+          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
     } else if (column.kind == Kind::empty) {
       plan.notes.push_back({MASU_TEXT("core", "Column {0} is empty and is left out."), {column.name}});
     }

@@ -49,8 +49,8 @@ Result<void> checkInteger(const ImportPlan& plan, DType type) {
     if (storesMissing(plan, column)) {
       return fail(Errc::unsupported,
                   MASU_TEXT("core",
-                            "Column {0} has missing cells, which {1} has no value for. Choose --missing zero or drop, "
-                            "or a float type."),
+                            "Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop "
+                            "their records, or choose a float type."),
                   {column.name, typeName});
     }
     const auto misfit = std::find_if(column.sampled.begin(), column.sampled.end(),

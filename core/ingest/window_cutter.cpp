@@ -152,7 +152,7 @@ Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resour
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core",
                           "Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a "
-                          "shorter --window or more --memory."),
+                          "shorter window, or allow more memory."),
                 {std::to_string(plan.window), std::to_string(threadBytes), std::to_string(resources.memoryBytes)});
   }
   const std::uint64_t fitting = std::min<std::uint64_t>(resources.memoryBytes / threadBytes, cut.chunks());

@@ -9,12 +9,9 @@ namespace masu::manifest {
 Result<GroupKeys> GroupKeys::open(const store::Dataset& dataset, const std::string& name) {
   GroupKeys keys(dataset);
   if (name == "group" && dataset.find("group") == nullptr) {
-    return fail(
-        Errc::invalidArgument,
-        MASU_TEXT("core",
-                  "{0} has no groups to keep together; import it with a group column or --group-from, or name a "
-                  "column."),
-        {dataset.path().string()}, {dataset.path().string()});
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has no groups to keep together; import it with groups, or name a column."),
+                {dataset.path().string()}, {dataset.path().string()});
   }
   MASU_TRY(keys.m_column, keys.m_rows->column(name, false));
   keys.m_direct = name == "group";

@@ -60,7 +60,7 @@ Result<Blueprint> blueprintFor(std::string_view model, const DataFacts& facts) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The model cnn2d needs images and a sample here is a row of {0} values: say what image "
-                          "they are, as in --shape 1x28x28, or choose another model."),
+                          "they are, such as 1x28x28, or choose another model."),
                 {std::to_string(facts.featureCount())});
   }
   return found->draw(facts);
