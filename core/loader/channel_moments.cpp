@@ -21,6 +21,8 @@ struct ChannelSums {
   double count = 0;
   double sum = 0;
   double squares = 0;
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
 
   void add(double value) {
     if (!std::isfinite(value)) return;  // one infinity would leave no mean at all
@@ -29,11 +31,13 @@ struct ChannelSums {
     count += 1;
     sum += delta;
     squares += delta * delta;
+    min = value < min ? value : min;
+    max = value > max ? value : max;
   }
 
   Moments moments() const {
     if (count == 0) return {};
-    return {count, pivot + sum / count, std::max(0.0, squares - sum * sum / count)};
+    return {count, pivot + sum / count, std::max(0.0, squares - sum * sum / count), min, max};
   }
 };
 
@@ -77,6 +81,8 @@ void Moments::merge(const Moments& other) {
   squares += other.squares + delta * delta * count * other.count / total;
   mean += delta * other.count / total;
   count = total;
+  min = std::min(min, other.min);
+  max = std::max(max, other.max);
 }
 
 double Moments::deviation() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <stop_token>
 #include <vector>
 
@@ -9,11 +10,13 @@
 
 namespace masu::loader {
 
-/// Mean and spread of one column or channel over the values present and finite.
+/// Mean, spread and range of one column or channel over the values present and finite.
 struct Moments {
   double count = 0;
   double mean = 0;
   double squares = 0;  ///< sum of squared deviations from the mean
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
 
   /// Source: Chan, Golub, LeVeque 1979.
   void merge(const Moments& other);

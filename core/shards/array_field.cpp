@@ -6,15 +6,45 @@
 
 namespace masu::shards {
 
-ArrayFields::ArrayFields(const store::Dataset& dataset, bool encoded) {
+using table::DType;
+
+namespace {
+
+bool isFloat(DType type) {
+  return type == DType::f64 || type == DType::f32 || type == DType::f16;
+}
+
+bool isSigned(DType type) {
+  return type == DType::i32 || type == DType::i16 || type == DType::i8;
+}
+
+/// Whether an integer type holds every value of another.
+bool holds(DType to, DType from) {
+  if (isFloat(from)) return false;
+  if (to == from) return true;
+  if (isSigned(from) && !isSigned(to)) return false;
+  return table::sizeOf(to) > table::sizeOf(from);
+}
+
+DType featureType(const store::ObjectInfo& features, const Encoding& encoding, bool affine) {
+  if (encoding.type) return *encoding.type;
+  return encoding.encoded || affine ? DType::f32 : features.dtype;
+}
+
+}  // namespace
+
+ArrayFields::ArrayFields(const store::Dataset& dataset, const Encoding& encoding) {
   for (const store::ObjectInfo& object : dataset.objects()) {
-    if (object.element == store::Element::textEnds && !encoded) m_texts.push_back({object.name, &object});
+    if (object.element == store::Element::textEnds && !encoding.encoded) m_texts.push_back({object.name, &object});
     if (object.element != store::Element::number) continue;
-    if (encoded && (object.name == "group" || object.name.starts_with("kept/"))) continue;
+    if (encoding.encoded && (object.name == "group" || object.name.starts_with("kept/"))) continue;
     ArrayField field{object.name, &object, object.dtype, object.sampleShape};
     if (object.name == "features") {
-      if (encoded || store::isAffine(object, dataset.meta().schema)) field.type = table::DType::f32;
-      m_floats = loader::FeatureGather(dataset, object, {}, {});
+      const bool affine = store::isAffine(object, dataset.meta().schema);
+      field.type = featureType(object, encoding, affine);
+      const bool fill = !encoding.fill.empty();
+      m_floats = loader::FeatureGather(dataset, object, {.normalise = false, .fillMissing = fill}, encoding.fill);
+      m_plain = !affine && !fill;
     }
     m_fields.push_back(std::move(field));
   }
@@ -34,15 +64,39 @@ std::uint64_t ArrayFields::memoryPerSample() const {
 }
 
 Result<std::span<const std::byte>> ArrayFields::read(const ArrayField& field, SampleReader& reader,
-                                                     std::span<const std::uint64_t> samples,
-                                                     std::vector<float>& buffer) const {
+                                                     std::span<const std::uint64_t> samples, Room& room) const {
   MASU_TRY(const std::span<const std::byte> stored, reader.rows(*field.object, samples));
-  if (field.type == field.object->dtype) return stored;
-  std::vector<std::uint64_t> rows(samples.size());
-  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
-  buffer.resize(samples.size() * field.object->valuesPerSample());
-  m_floats.gather({stored.data(), field.object->sampleBytes()}, rows, buffer);
-  return std::as_bytes(std::span<const float>(buffer));
+  const bool features = field.name == "features";
+  if (field.type == field.object->dtype && (!features || m_plain)) return stored;
+  const std::uint64_t values = samples.size() * field.object->valuesPerSample();
+  std::span<const std::byte> from = stored;
+  DType fromType = field.object->dtype;
+  if (!m_plain || field.type == DType::f32) {
+    std::vector<std::uint64_t> rows(samples.size());
+    std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+    room.floats.resize(values);
+    m_floats.gather({stored.data(), field.object->sampleBytes()}, rows, room.floats);
+    from = std::as_bytes(std::span<const float>(room.floats));
+    fromType = DType::f32;
+  }
+  if (fromType == field.type) return from;
+  room.converted.resize(values * table::sizeOf(field.type));
+  store::convert(fromType, from, field.type, room.converted);
+  return std::span<const std::byte>(room.converted);
+}
+
+Result<void> checkType(const store::Dataset& dataset, const Encoding& encoding) {
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr || !encoding.type || isFloat(*encoding.type)) return {};
+  if (encoding.fill.empty() && !store::isAffine(*features, dataset.meta().schema) &&
+      holds(*encoding.type, features->dtype)) {
+    return {};
+  }
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, "
+                        "which tells what is lost."),
+              {std::string(table::name(features->dtype)), std::string(table::name(*encoding.type))});
 }
 
 }  // namespace masu::shards

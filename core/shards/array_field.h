@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,14 @@
 #include "core/table/dtype.h"
 
 namespace masu::shards {
+
+/// How the values of a dataset are to look in an export.
+struct Encoding {
+  bool encoded = false;  ///< as a trainer sees them: features as floats, and nothing that was only kept
+  std::optional<table::DType> type = {};  ///< of features; unset: the stored one, f32 where affine or encoded
+  /// Of the train split, where its means stand for missing features; else empty.
+  std::vector<loader::Moments> fill = {};
+};
 
 /// One array of an export, with a first dimension of samples.
 struct ArrayField {
@@ -26,12 +35,11 @@ struct TextField {
   const store::ObjectInfo* object = nullptr;
 };
 
-/// The numbers of a dataset as arrays: in their stored type, or features as floats where they are affine or `encoded`,
-/// which leaves out what no trainer sees. Its texts stand apart.
+/// The numbers of a dataset as arrays, in the types that an encoding asks for. Its texts stand apart.
 /// Threads: const calls are safe together. Lifetime: borrows the dataset.
 class ArrayFields {
  public:
-  ArrayFields(const store::Dataset& dataset, bool encoded);
+  ArrayFields(const store::Dataset& dataset, const Encoding& encoding);
 
   const std::vector<ArrayField>& all() const { return m_fields; }
   const std::vector<TextField>& texts() const { return m_texts; }
@@ -40,14 +48,23 @@ class ArrayFields {
   /// What a sample takes in memory while it is written, about.
   std::uint64_t memoryPerSample() const;
 
-  /// One sample after another; `buffer` may hold them.
+  /// What a block of one field is made in; reused from block to block.
+  struct Room {
+    std::vector<float> floats;
+    std::vector<std::byte> converted;
+  };
+  /// One sample after another; valid until `room` or the reader is used again.
   Result<std::span<const std::byte>> read(const ArrayField& field, SampleReader& reader,
-                                          std::span<const std::uint64_t> samples, std::vector<float>& buffer) const;
+                                          std::span<const std::uint64_t> samples, Room& room) const;
 
  private:
   std::vector<ArrayField> m_fields;
   std::vector<TextField> m_texts;
   loader::FeatureGather m_floats;
+  bool m_plain = true;  ///< features are neither scaled nor filled
 };
+
+/// Errors: the type asked for does not hold every value of the features stored.
+Result<void> checkType(const store::Dataset& dataset, const Encoding& encoding);
 
 }  // namespace masu::shards

@@ -4,30 +4,114 @@
 
 namespace masu::shards {
 
-Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader&, std::span<const std::uint64_t> samples) const {
-  return samples.size() * m_fields.sampleBytes();
+namespace {
+
+/// Steps through a shard block by block: take(samples).
+template <class Take>
+Result<void> forBlocks(const Shard& shard, std::uint64_t block, const JobContext& job, Take take) {
+  std::vector<std::uint64_t> samples;
+  for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    samples.resize(std::min(std::max<std::uint64_t>(block, 1), shard.count - done));
+    shard.portion->samplesAt(shard.first + done, samples);
+    MASU_CHECK(take(std::span<const std::uint64_t>(samples)));
+  }
+  return {};
+}
+
+constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+/// A text's length is not known before it is read.
+constexpr std::uint64_t kTextBytes = 256;
+
+}  // namespace
+
+std::uint64_t ArrayHead::bytes() const {
+  std::uint64_t bytes = table::sizeOf(type);
+  for (const std::uint64_t length : shape) bytes *= length;
+  return bytes;
+}
+
+std::vector<ArrayHead> ArrayFormat::heads(std::uint64_t samples, std::span<const std::uint64_t> textBytes) const {
+  std::vector<ArrayHead> heads;
+  for (const ArrayField& field : m_fields.all()) {
+    ArrayHead head{field.name, field.type, {samples}};
+    head.shape.insert(head.shape.end(), field.shape.begin(), field.shape.end());
+    heads.push_back(std::move(head));
+  }
+  for (std::size_t i = 0; i < m_fields.texts().size(); ++i) {
+    const std::string& text = m_fields.texts()[i].name;
+    heads.push_back({text + ".lengths", table::DType::u32, {samples}});
+    heads.push_back({text + ".utf8", table::DType::u8, {i < textBytes.size() ? textBytes[i] : 0}});
+  }
+  return heads;
+}
+
+Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+  std::uint64_t bytes = samples.size() * m_fields.sampleBytes();
+  for (const TextField& text : m_fields.texts()) {
+    MASU_TRY(const auto lengths, reader.textLengths(*text.object, samples));
+    for (const std::uint32_t length : lengths) bytes += sizeof(length) + length;
+  }
+  return bytes;
+}
+
+Result<std::vector<std::uint64_t>> ArrayFormat::textBytes(const Shard& shard, const ShardRoom& room,
+                                                          const JobContext& job) const {
+  std::vector<std::uint64_t> sums;
+  for (const TextField& text : m_fields.texts()) {
+    std::uint64_t& sum = sums.emplace_back(0);
+    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, job, [&](auto samples) -> Result<void> {
+      MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+      for (const std::uint32_t length : lengths) sum += length;
+      return {};
+    }));
+  }
+  return sums;
+}
+
+Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,
+                                      std::vector<ArrayHead>& arrays) const {
+  auto head = arrays.begin();
+  const auto write = [&](std::uint64_t memoryPerSample, auto take) -> Result<void> {
+    MASU_CHECK(sink.begin(*head));
+    const bool last = ++head == arrays.end();
+    const auto takeBlock = [&](auto samples) -> Result<void> {
+      MASU_CHECK(take(samples));
+      if (last) job.progress.add(samples.size());
+      return {};
+    };
+    MASU_CHECK(forBlocks(shard, room.blockBytes / memoryPerSample, job, takeBlock));
+    return sink.end();
+  };
+  ArrayFields::Room values;
+  for (const ArrayField& field : m_fields.all()) {
+    const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
+    MASU_CHECK(write(memory, [&](auto samples) -> Result<void> {
+      MASU_TRY(const auto bytes, m_fields.read(field, room.reader, samples, values));
+      return sink.append(bytes);
+    }));
+  }
+  for (const TextField& text : m_fields.texts()) {
+    MASU_CHECK(write(kLengthBytes, [&](auto samples) -> Result<void> {
+      MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+      return sink.append(std::as_bytes(std::span(lengths)));
+    }));
+    MASU_CHECK(write(kTextBytes, [&](auto samples) -> Result<void> {
+      MASU_TRY(const auto texts, room.reader.texts(*text.object, samples));
+      std::string joined;
+      for (const std::string& one : texts) joined += one;
+      return sink.append(std::as_bytes(std::span(joined)));
+    }));
+  }
+  return {};
 }
 
 Result<std::vector<std::string>> ArrayFormat::write(const std::filesystem::path& folder, const Shard& shard,
                                                     const ShardRoom& room, const JobContext& job) const {
-  MASU_TRY(const auto sink, open(folder, shard));
-  std::vector<std::uint64_t> samples;
-  std::vector<float> buffer;
-  for (const ArrayField& field : m_fields.all()) {
-    const bool last = &field == &m_fields.all().back();
-    const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
-    const std::uint64_t block = std::max<std::uint64_t>(room.blockBytes / memory, 1);
-    MASU_CHECK(sink->begin(field));
-    for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
-      if (job.stopRequested()) return fail(Error::cancelled());
-      samples.resize(std::min(block, shard.count - done));
-      shard.portion->samplesAt(shard.first + done, samples);
-      MASU_TRY(const auto bytes, m_fields.read(field, room.reader, samples, buffer));
-      MASU_CHECK(sink->append(bytes));
-      if (last) job.progress.add(samples.size());
-    }
-    MASU_CHECK(sink->end());
-  }
+  MASU_TRY(const auto texts, textBytes(shard, room, job));
+  std::vector<ArrayHead> arrays = heads(shard.count, texts);
+  MASU_TRY(const auto sink, open(folder, shard, arrays));
+  MASU_CHECK(writeArrays(*sink, shard, room, job, arrays));
   return sink->finish();
 }
 

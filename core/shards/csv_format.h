@@ -8,7 +8,8 @@ namespace masu::shards {
 /// `SPLIT/split_data_00000.csv` …, always with a header.
 class CsvFormat final : public RecordFormat {
  public:
-  CsvFormat(const store::Dataset& dataset, bool encoded) : m_table(dataset, encoded), m_header(m_table.header()) {}
+  CsvFormat(const store::Dataset& dataset, const Encoding& encoding)
+      : m_table(dataset, encoding), m_header(m_table.header()) {}
 
   Usual usual() const override { return {10'000, 0}; }
   std::string path(const Portion& portion, std::uint64_t number) const override;

@@ -1,8 +1,10 @@
 #include "core/shards/csv_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "core/loader/channel_map.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {
@@ -44,7 +46,8 @@ std::string csvCell(std::string_view text) {
   return cell + '"';
 }
 
-CsvTable::CsvTable(const store::Dataset& dataset, bool encoded) : m_dataset(dataset) {
+CsvTable::CsvTable(const store::Dataset& dataset, const Encoding& encoding) : m_dataset(dataset) {
+  const bool encoded = encoding.encoded;
   if (dataset.meta().kind == store::SampleKind::table) {
     addTableColumns(encoded);
   } else {
@@ -52,6 +55,21 @@ CsvTable::CsvTable(const store::Dataset& dataset, bool encoded) : m_dataset(data
     table::Column label;
     label.name = "label";
     addLabel(label, 0, encoded);
+  }
+  setFeatures(encoding);
+}
+
+/// Numbers read as the array formats write them.
+void CsvTable::setFeatures(const Encoding& encoding) {
+  const ObjectInfo* features = m_dataset.find("features");
+  const ArrayFields fields(m_dataset, encoding);
+  const auto field = std::ranges::find(fields.all(), "features", &ArrayField::name);
+  if (features == nullptr || field == fields.all().end()) return;
+  const std::uint64_t run = loader::channelMapOf(m_dataset, *features).run;
+  for (Column& column : m_columns) {
+    if (m_objects[column.slot] != features) continue;
+    column.type = field->type;
+    if (!encoding.fill.empty()) column.fill = static_cast<float>(encoding.fill[column.place / run].mean);
   }
 }
 
@@ -61,7 +79,10 @@ void CsvTable::add(std::string name, const ObjectInfo* object, std::uint64_t pla
   const auto found = std::ranges::find(m_objects, object);
   const auto slot = static_cast<std::size_t>(found - m_objects.begin());
   if (found == m_objects.end()) m_objects.push_back(object);
-  m_columns.push_back({std::move(name), slot, place, cell, std::move(words)});
+  Column column{std::move(name), slot, place, cell};
+  if (cell != Cell::text) column.type = object->dtype;
+  column.words = std::move(words);
+  m_columns.push_back(std::move(column));
 }
 
 void CsvTable::addTableColumns(bool encoded) {
@@ -188,7 +209,7 @@ void CsvBlock::appendCell(const CsvTable::Column& column, std::size_t row, std::
   if (column.cell == CsvTable::Cell::word && value >= 0 && value < static_cast<double>(column.words.size())) {
     text += column.words[static_cast<std::size_t>(value)];
   } else {
-    table::appendNumber(text, value, object.dtype);
+    table::appendNumber(text, std::isnan(value) ? column.fill : value, column.type);
   }
 }
 

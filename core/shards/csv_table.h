@@ -1,10 +1,12 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/shards/array_field.h"
 #include "core/shards/record_format.h"
 #include "core/store/dataset.h"
 
@@ -19,7 +21,7 @@ class CsvTable {
  public:
   /// Source columns in their order, words for codes; with `encoded` features, codes and targets as the trainer sees
   /// them. Waveforms and images: v0 … vN, or CHANNEL[t], then the label.
-  CsvTable(const store::Dataset& dataset, bool encoded);
+  CsvTable(const store::Dataset& dataset, const Encoding& encoding);
 
   /// The header line, with its newline.
   std::string header() const;
@@ -36,13 +38,16 @@ class CsvTable {
     std::size_t slot = 0;     ///< of m_objects
     std::uint64_t place = 0;  ///< among the values of a sample
     Cell cell = Cell::number;
-    std::vector<std::string> words = {};  ///< of each code, quoted already
+    table::DType type = table::DType::f64;                   ///< whose shortest text a number takes
+    double fill = std::numeric_limits<double>::quiet_NaN();  ///< what a missing number becomes
+    std::vector<std::string> words = {};                     ///< of each code, quoted already
   };
 
   void addTableColumns(bool encoded);
   void addLabel(const table::Column& column, std::uint64_t place, bool encoded);
   void addKept(const table::Column& column);
   void addValues();
+  void setFeatures(const Encoding& encoding);
   void add(std::string name, const store::ObjectInfo* object, std::uint64_t place, Cell cell,
            std::vector<std::string> words = {});
 

@@ -1,17 +1,19 @@
 #include "core/shards/export.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/io/file.h"
+#include "core/manifest/text_manifest.h"
+#include "core/shards/bundle.h"
+#include "core/shards/bundle_size.h"
+#include "core/shards/croissant.h"
 #include "core/shards/export_index.h"
+#include "core/shards/export_readme.h"
+#include "core/shards/partial_export.h"
 #include "core/shards/shard_file.h"
-#include "core/shards/shard_format.h"
-#include "core/shards/shard_plan.h"
-#include "core/shards/staging.h"
 
 namespace masu::shards {
 
@@ -24,41 +26,20 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kBlockBytes = 8 << 20;
 constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
 
-/// An export that is decided on, down to the samples of every shard.
-struct Decided {
-  Portions portions;
-  std::unique_ptr<ShardFormat> format;
-  SampleSizes sizes;
-  std::vector<Shard> shards;
-  std::vector<ShardInfo> planned;
-};
-
-/// Shards point into `decided`, which therefore stays where it is.
-Result<void> decide(const store::Dataset& dataset, const ShardOptions& options, Decided& decided) {
-  MASU_TRY(decided.portions, portionsOf(dataset, options));
-  MASU_TRY(decided.format, formatFor(dataset, options, dataset.path().stem().string()));
-  SampleReader reader(dataset, {});
-  MASU_TRY(decided.sizes, SampleSizes::measure(*decided.format, reader));
-  MASU_TRY(decided.shards, cutShards(decided.portions.parts, *decided.format, options, decided.sizes));
-  for (const Shard& shard : decided.shards) {
-    const double samples =
-        decided.sizes.meanOf(*shard.portion, shard.first, shard.count) * static_cast<double>(shard.count);
-    const std::uint64_t bytes = decided.format->fixedBytes(shard.count) + static_cast<std::uint64_t>(samples + 0.5);
-    decided.planned.push_back(
-        {decided.format->path(*shard.portion, shard.number), shard.portion->name(), shard.count, bytes, {}});
-  }
-  return {};
-}
-
-/// Files that the export would replace or leave orphaned.
-std::vector<std::string> filesThere(const fs::path& out, const std::vector<ShardInfo>& planned) {
+/// Files that the export would replace or leave orphaned, less those that an export to be continued had moved already.
+std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan, const std::string& bundle) {
   std::vector<std::string> there = filesListed(out);
   std::error_code ignored;
   std::erase_if(there, [&](const std::string& path) { return !fs::exists(out / path, ignored); });
-  for (const ShardInfo& shard : planned) {
-    if (fs::exists(out / shard.path, ignored)) there.push_back(shard.path);
+  const auto add = [&](const std::string& path) {
+    if (fs::exists(out / path, ignored)) there.push_back(path);
+  };
+  if (bundle.empty()) {
+    for (const ShardInfo& shard : plan.planned) add(shard.path);
+  } else {
+    add(bundle);
   }
-  if (fs::exists(out / kIndexName, ignored)) there.emplace_back(kIndexName);
+  add(kIndexName);
   return there;
 }
 
@@ -66,112 +47,216 @@ Result<ShardFile> described(const fs::path& folder, const std::string& path) {
   MASU_TRY(std::string sha256, sha256Of(folder / path));
   std::error_code error;
   const std::uint64_t bytes = fs::file_size(folder / path, error);
-  if (error) return fail(Error::fromErrno(error.value(), folder / path));
+  if (error) return fail(Error::fromErrno(error.value(), (folder / path).string()));
   return ShardFile{path, bytes, std::move(sha256)};
 }
 
-Result<ShardInfo> writeShard(const ShardFormat& format, const Shard& shard, const fs::path& folder,
-                             const ShardRoom& room, const JobContext& job) {
-  MASU_TRY(const auto paths, format.write(folder, shard, room, job));
-  ShardInfo info{paths.front(), shard.portion->name(), shard.count, 0, {}};
-  for (const std::string& path : paths) {
-    MASU_TRY(info.files.emplace_back(), described(folder, path));
-    info.bytes += info.files.back().bytes;
-  }
-  return info;
-}
-
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
+  std::error_code ignored;
+  fs::create_directories((folder / path).parent_path(), ignored);
   MASU_TRY(GrowingFile file, GrowingFile::create(folder / path));
   file.text() = text;
   MASU_CHECK(file.finish());
   return described(folder, path);
 }
 
-Result<std::vector<loader::Moments>> trainMoments(const store::Dataset& dataset, const Portions& portions,
-                                                  unsigned threads, const JobContext& job) {
-  const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr || portions.train.size() == 0) return std::vector<loader::Moments>();
-  job.progress.begin(MASU_TEXT("core", "Measuring the train split"), 0, Progress::Unit::steps);
-  return loader::momentsOf(dataset, *features, portions.train, threads, job.stop);
+/// One export under way.
+class Export {
+ public:
+  Export(const store::Dataset& dataset, const ExportPlan& plan, PartialExport& partial, const Resources& resources,
+         const JobContext& job)
+      : m_dataset(dataset), m_plan(plan), m_partial(partial), m_resources(resources), m_job(job) {}
+
+  /// Returns the paths to publish, the index last.
+  Result<std::vector<std::string>> write(const std::string& bundle);
+  std::vector<ShardInfo> takeWritten() { return std::move(m_written); }
+
+ private:
+  Result<void> makeFolders() const;
+  Result<void> writeAll();
+  Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
+  Result<std::vector<ShardFile>> writeCompanions(const TrainStatistics& statistics) const;
+  Result<void> writeLists(std::vector<ShardFile>& companions) const;
+  Result<std::vector<std::string>> pack(const std::string& bundle, IndexFacts facts, std::vector<std::string> paths);
+
+  const store::Dataset& m_dataset;
+  const ExportPlan& m_plan;
+  PartialExport& m_partial;
+  Resources m_resources;
+  const JobContext& m_job;
+  std::vector<ShardInfo> m_written;
+};
+
+Result<std::vector<std::string>> Export::write(const std::string& bundle) {
+  MASU_TRY(const TrainStatistics statistics, measureTrain(m_dataset, m_plan.portions, m_resources.threads, m_job));
+  MASU_CHECK(writeAll());
+  MASU_TRY(auto companions, writeCompanions(statistics));
+  const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
+  MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
+  std::vector<std::string> paths;
+  for (const ShardInfo& shard : m_written) {
+    for (const ShardFile& file : shard.files) paths.push_back(file.path);
+  }
+  for (const ShardFile& file : companions) paths.push_back(file.path);
+  // Last, so that an index never names a shard that is not there.
+  paths.push_back(index.path);
+  if (bundle.empty()) return paths;
+  return pack(bundle, facts, std::move(paths));
 }
 
-Result<void> makeFolders(const fs::path& folder, const std::vector<ShardInfo>& planned) {
+Result<void> Export::makeFolders() const {
   std::set<fs::path> folders;
-  for (const ShardInfo& shard : planned) folders.insert((folder / shard.path).parent_path());
+  for (const ShardInfo& shard : m_plan.planned) folders.insert((m_partial.folder() / shard.path).parent_path());
   for (const fs::path& one : folders) {
     std::error_code error;
     fs::create_directories(one, error);
-    if (error) return fail(Error::fromErrno(error.value(), one));
+    if (error) return fail(Error::fromErrno(error.value(), one.string()));
   }
   return {};
 }
 
-Result<std::vector<ShardInfo>> writeAll(const store::Dataset& dataset, const Decided& decided, const fs::path& folder,
-                                        const Resources& resources, const JobContext& job) {
-  MASU_CHECK(makeFolders(folder, decided.planned));
-  const auto threads = static_cast<unsigned>(std::min<std::size_t>(resources.threads, decided.shards.size()));
-  const bool shuffled = decided.portions.parts.front().shuffled();
+Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const {
+  MASU_TRY(const auto paths, m_plan.writer->write(m_partial.folder(), shard, room, job));
+  ShardInfo info{paths.front(), shard.portion->name(), shard.count, 0, {}};
+  for (const std::string& path : paths) {
+    MASU_TRY(info.files.emplace_back(), described(m_partial.folder(), path));
+    info.bytes += info.files.back().bytes;
+  }
+  return info;
+}
+
+Result<void> Export::writeAll() {
+  MASU_CHECK(makeFolders());
+  const std::size_t count = m_plan.shards.size();
+  const auto threads = static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, count));
+  const bool shuffled = m_plan.portions.parts.front().shuffled();
   const std::uint64_t block =
-      std::min(shuffled ? kShuffledBlockBytes : kBlockBytes, resources.memoryBytes / 4 / threads);
-  const std::uint64_t total = std::accumulate(decided.shards.begin(), decided.shards.end(), std::uint64_t{0},
-                                              [](std::uint64_t sum, const Shard& shard) { return sum + shard.count; });
-  std::vector<ShardInfo> written(decided.shards.size());
-  job.progress.begin(MASU_TEXT("core", "Writing shards"), total, Progress::Unit::samples);
-  MASU_CHECK(flow::forEachIndex(
-      written.size(), threads, job.stop, [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
-        SampleReader reader(dataset, stop);
-        MASU_TRY(written[i],
-                 writeShard(*decided.format, decided.shards[i], folder, {reader, block}, {stop, job.progress}));
-        return {};
-      }));
-  return written;
+      std::min(shuffled ? kShuffledBlockBytes : kBlockBytes, m_resources.memoryBytes / 4 / threads);
+  m_written.resize(count);
+  m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
+  const auto finished = m_partial.finished();
+  return flow::forEachIndex(
+      count, threads, m_job.stop, [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
+        if (const auto before = finished.find(i); before != finished.end()) {
+          m_written[i] = before->second;
+          m_job.progress.add(m_plan.shards[i].count);
+          return {};
+        }
+        SampleReader reader(m_dataset, stop);
+        MASU_TRY(m_written[i], writeShard(m_plan.shards[i], {reader, block}, {stop, m_job.progress}));
+        return m_partial.record(i, m_written[i]);
+      });
+}
+
+Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& statistics) const {
+  std::vector<ShardFile> companions;
+  for (const auto& [path, text] : m_plan.writer->companions(m_written)) {
+    MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), path, text));
+  }
+  MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kReadmeName, readmeText(m_dataset, m_plan)));
+  if (m_plan.options.format == Format::zip) MASU_CHECK(writeLists(companions));
+  const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
+  MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kCroissantName, croissantText(facts)));
+  return companions;
+}
+
+/// The recipe, and which samples each split has.
+Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
+  const fs::path& folder = m_partial.folder();
+  if (!m_dataset.meta().recipe.empty()) {
+    MASU_TRY(companions.emplace_back(), writeSmall(folder, kRecipeName, m_dataset.meta().recipe));
+  }
+  if (m_plan.portions.splitHash.empty()) return {};
+  MASU_TRY(const auto file, store::SplitsFile::open(m_dataset.path(), m_dataset.uuid(), m_dataset.samples()));
+  MASU_TRY(const store::Assignment assignment, file.read(m_plan.options.manifest));
+  std::error_code ignored;
+  fs::create_directories(folder / kManifestsFolder, ignored);
+  MASU_CHECK(
+      manifest::writeTextManifest(m_dataset, assignment, folder / kManifestsFolder, manifest::TextForm::csv, true));
+  for (const char* split : {"train", "validation", "test"}) {
+    const std::string path = std::string(kManifestsFolder) + "/" + split + ".csv";
+    if (!fs::exists(folder / path, ignored)) continue;
+    MASU_TRY(companions.emplace_back(), described(folder, path));
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> Export::pack(const std::string& bundle, IndexFacts facts,
+                                              std::vector<std::string> paths) {
+  MASU_CHECK(packBundle(m_partial.folder(), paths, m_partial.folder() / bundle, m_job));
+  MASU_TRY(facts.bundle, described(m_partial.folder(), bundle));
+  MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
+  m_written = {{bundle, "", m_plan.samples(), facts.bundle->bytes, {*facts.bundle}}};
+  return std::vector<std::string>{bundle, index.path};
+}
+
+std::string bundleName(const store::Dataset& dataset, const ShardOptions& options) {
+  return options.format == Format::zip ? dataset.path().stem().string() + ".zip" : std::string();
 }
 
 }  // namespace
 
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
                                            const Resources& resources, const JobContext& job) {
-  Decided decided;
-  MASU_CHECK(decide(dataset, options, decided));
-  const std::vector<std::string> there = filesThere(options.out, decided.planned);
-  if (!there.empty() && !options.overwrite) {
+  const Resources given = flow::resolve(resources);
+  MASU_TRY(const auto plan, planExport(dataset, options, given));
+  const std::string bundle = bundleName(dataset, options);
+  const std::vector<std::string> there = filesThere(options.out, *plan, bundle);
+  const bool refused = !there.empty() && !options.overwrite;
+  if (refused && !options.resume) {
     return fail(Errc::exists,
                 MASU_TEXT("core",
                           "{0} holds an export already, {1} among it. Choose another folder, or allow it to be "
                           "overwritten."),
                 {options.out.string(), there.front()}, {(options.out / there.front()).string()});
   }
-  MASU_TRY(Staging staging, Staging::create(options.out));
-  const Resources given = flow::resolve(resources);
-  MASU_TRY(auto moments, trainMoments(dataset, decided.portions, given.threads, job));
-  MASU_TRY(auto written, writeAll(dataset, decided, staging.folder(), given, job));
-
-  std::vector<ShardFile> companions;
-  for (const auto& [path, text] : decided.format->companions(written)) {
-    MASU_TRY(companions.emplace_back(), writeSmall(staging.folder(), path, text));
+  MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan->key(dataset), options.resume));
+  std::set<std::string> moved;
+  for (const auto& [number, shard] : partial.finished()) {
+    for (const ShardFile& file : shard.files) moved.insert(file.path);
   }
-  const IndexFacts facts{dataset, options, decided.portions, std::move(moments)};
-  MASU_TRY(const ShardFile index, writeSmall(staging.folder(), kIndexName, indexText(written, companions, facts)));
-
-  std::vector<std::string> paths;
-  for (const ShardInfo& shard : written) {
-    for (const ShardFile& file : shard.files) paths.push_back(file.path);
+  const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
+  if (refused && foreign != there.end()) {
+    return fail(Errc::exists,
+                MASU_TEXT("core",
+                          "{0} holds an export already, {1} among it. Choose another folder, or allow it to be "
+                          "overwritten."),
+                {options.out.string(), *foreign}, {(options.out / *foreign).string()});
   }
-  for (const ShardFile& file : companions) paths.push_back(file.path);
-  // Last, so that an index never names a shard that is not there.
-  paths.push_back(index.path);
+  Export work(dataset, *plan, partial, given, job);
+  MASU_TRY(const auto paths, work.write(bundle));
+  // The old index goes first: it must not tell of shards that are no longer what it says.
+  std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());
-  std::vector<std::string> outdated;
   std::ranges::copy_if(there, std::back_inserter(outdated), [&](const auto& path) { return !current.contains(path); });
-  MASU_CHECK(staging.publish(paths, outdated));
-  return written;
+  MASU_CHECK(partial.publish(paths, outdated));
+  return work.takeWritten();
 }
 
 Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options) {
-  Decided decided;
-  MASU_CHECK(decide(dataset, options, decided));
-  return std::move(decided.planned);
+  MASU_TRY(const auto plan, planExport(dataset, options, {}));
+  if (options.format != Format::zip) return std::move(plan->planned);
+  MASU_TRY(const std::uint64_t bytes, bundleBytes(dataset, *plan));
+  return std::vector<ShardInfo>{{bundleName(dataset, options), "", plan->samples(), bytes, {}}};
+}
+
+std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned) {
+  std::uint64_t bytes = 0;
+  for (const ShardInfo& shard : planned) bytes += shard.bytes;
+  // What goes into a bundle lies beside it until it is whole.
+  return format == Format::zip ? 2 * bytes : bytes;
+}
+
+Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,
+                               const std::string& folder) {
+  MASU_TRY(const Portions portions, portionsOf(dataset, options));
+  const Encoding encoding{options.encoded, options.type, {}};
+  std::string text =
+      loaderSnippet(dataset, encoding, {options.format, framework, folder, portions.parts.front().name()});
+  if (!text.empty()) return text;
+  return fail(Errc::unsupported,
+              MASU_TEXT("core", "{0} does not read {1} shards of this dataset. Choose another format."),
+              {std::string(title(framework)), std::string(name(options.format))});
 }
 
 }  // namespace masu::shards

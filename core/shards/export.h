@@ -4,24 +4,30 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/shards/loader_snippet.h"
 #include "core/shards/shard_options.h"
 #include "core/store/dataset.h"
 
 namespace masu::shards {
 
-/// What stands beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
-/// train split, recipe and split hash.
-inline constexpr const char* kIndexName = "index.json";
-
-/// Writes the shards of a dataset and an index beside them. They appear together, when all are complete; a failed or
-/// stopped export leaves what was there before. The same bytes whatever threads and memory.
+/// Writes the shards of a dataset, and beside them index.json, croissant.json and README.md. They appear together, when
+/// all are complete; a failed or stopped export leaves what was there before, and shards that were whole already in
+/// `export.partial` for options.resume to take over. The same bytes whatever threads and memory.
 /// Errors: shards are there already and may not be overwritten; no sample is left; the disk is full; a chunk cannot be
-/// read.
+/// read; nothing like the export that is to be continued.
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
                                            const Resources& resources, const JobContext& job);
 
 /// What writeShards would write, without writing: paths and sample counts exact, bytes within 1 % for the whole. What
 /// is there already does not matter.
 Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options);
+
+/// Bytes that writeShards needs at most on the disk at one time, for shards planned.
+std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned);
+
+/// The program that reads such an export with a framework; see loader_snippet.h. `folder` is how it names the export.
+/// Errors: those of planShards; a framework that does not read the format.
+Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,
+                               const std::string& folder);
 
 }  // namespace masu::shards

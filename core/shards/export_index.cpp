@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/hash.h"
 #include "core/io/file.h"
 #include "core/loader/channel_map.h"
-#include "core/shards/export.h"
+#include "core/shards/exported_meta.h"
+#include "core/store/meta_json.h"
 
 namespace masu::shards {
 
@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+using table::Role;
 
 constexpr int kVersion = 1;
 
@@ -24,11 +25,13 @@ Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
+Json jsonOf(const ShardFile& file) {
+  return {{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}};
+}
+
 Json filesOf(const std::vector<ShardFile>& files) {
   Json list = Json::array();
-  for (const ShardFile& file : files) {
-    list.push_back({{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
-  }
+  for (const ShardFile& file : files) list.push_back(jsonOf(file));
   return list;
 }
 
@@ -44,27 +47,76 @@ Json shardsOf(const std::vector<ShardInfo>& shards) {
   return list;
 }
 
-/// Columns in source order (channels of a recording), with what the train split's values of a feature are like.
+Json momentsJson(const loader::Moments& moments, double values) {
+  return {{"count", moments.count},     {"missing", values - moments.count}, {"min", number(moments.min)},
+          {"max", number(moments.max)}, {"mean", number(moments.mean)},      {"std", number(moments.deviation())}};
+}
+
+Json categoryJson(const std::vector<std::uint64_t>& counts) {
+  std::uint64_t present = 0;
+  for (std::size_t code = 1; code < counts.size(); ++code) present += counts[code];
+  return {{"count", present},
+          {"missing", counts.front()},
+          {"counts", std::vector<std::uint64_t>(counts.begin() + 1, counts.end())}};
+}
+
+/// Columns in source order (channels of a recording), with what the train split's values are like.
 Json columnsOf(const IndexFacts& facts) {
   Json list = Json::array();
+  const TrainStatistics& train = facts.statistics;
   const store::ObjectInfo* features = facts.dataset.find("features");
   const std::uint64_t run = features == nullptr ? 1 : loader::channelMapOf(facts.dataset, *features).run;
-  const double values = static_cast<double>(facts.portions.train.size()) * static_cast<double>(run);
-  std::size_t feature = 0;
+  const auto samples = static_cast<double>(facts.plan.portions.train.size());
+  std::size_t feature = 0, category = 0, target = 0;
   for (const table::Column& column : facts.dataset.meta().schema.columns) {
-    if (column.role == table::Role::ignored) continue;
+    if (column.role == Role::ignored) continue;
     Json one = {{"name", column.name}, {"role", table::name(column.role)}};
-    if (column.role == table::Role::category) one["categories"] = column.dictionary;
-    if (column.role == table::Role::feature && feature < facts.train.size()) {
-      const loader::Moments& moments = facts.train[feature++];
-      one["train"] = {{"count", moments.count},
-                      {"missing", values - moments.count},
-                      {"mean", number(moments.mean)},
-                      {"std", number(moments.deviation())}};
+    if (column.role == Role::category) {
+      one["categories"] = column.dictionary;
+      if (category < train.categories.size()) one["train"] = categoryJson(train.categories[category++]);
+    }
+    if (column.role == Role::feature && feature < train.features.size()) {
+      one["train"] = momentsJson(train.features[feature++], samples * static_cast<double>(run));
+    }
+    if (column.role == Role::label && target < train.targets.size()) {
+      one["train"] = momentsJson(train.targets[target++], samples);
     }
     list.push_back(std::move(one));
   }
   return list;
+}
+
+/// What a sample has, in the types written.
+Json objectsOf(const IndexFacts& facts) {
+  const ArrayFields fields(facts.dataset, facts.plan.encoding);
+  const bool codes = facts.plan.format == Format::hdf5 && !facts.plan.encoding.encoded && !facts.plan.encoding.type;
+  Json list = Json::array();
+  for (const ArrayField& field : fields.all()) {
+    list.push_back({{"name", field.name},
+                    {"type", table::name(codes ? field.object->dtype : field.type)},
+                    {"shape", field.shape}});
+  }
+  for (const TextField& text : fields.texts()) list.push_back({{"name", text.name}, {"type", "text"}});
+  return list;
+}
+
+/// What Masu needs to make the same dataset again.
+Json datasetOf(const IndexFacts& facts) {
+  const auto codes = facts.plan.format == Format::hdf5 ? Codes::kept : Codes::widened;
+  const store::DatasetMeta meta = exportedMeta(facts.dataset, facts.plan.encoding, codes);
+  Json documents = Json::object();
+  for (const auto& [name, text] : store::documentsOf(meta)) {
+    const Json document = Json::parse(text, nullptr, false);
+    if (name != "recipe") documents[name] = document.is_discarded() ? Json(nullptr) : document;
+  }
+  return {{"name", facts.dataset.path().stem().string()},
+          {"uuid", facts.dataset.uuid()},
+          {"samples", facts.dataset.samples()},
+          {"kind", store::name(meta.kind)},
+          {"target", store::name(meta.target)},
+          {"missing_by_train_mean", meta.missingByTrainMean},
+          {"documents", std::move(documents)},
+          {"objects", objectsOf(facts)}};
 }
 
 /// False for a path that leads out of the folder it is below.
@@ -74,33 +126,36 @@ bool staysBelow(const fs::path& path) {
 
 }  // namespace
 
-std::string indexText(const std::vector<ShardInfo>& shards, const std::vector<ShardFile>& companions,
-                      const IndexFacts& facts) {
+std::string indexText(const IndexFacts& facts) {
   const store::DatasetMeta& meta = facts.dataset.meta();
+  const ShardOptions& options = facts.plan.options;
+  const Portions& portions = facts.plan.portions;
   Json index;
   index["masu_export"] = kVersion;
-  index["format"] = name(facts.options.format);
-  index["encoded"] = facts.options.encoded;
-  index["dataset"] = {{"uuid", facts.dataset.uuid()}, {"samples", facts.dataset.samples()}};
-  index["split"] = {{"manifest", facts.portions.splitHash.empty() ? Json(nullptr) : Json(facts.options.manifest)},
-                    {"hash", facts.portions.splitHash.empty() ? Json(nullptr) : Json(facts.portions.splitHash)},
-                    {"shuffle", facts.options.shuffle ? Json(*facts.options.shuffle) : Json(nullptr)}};
+  index["format"] = name(facts.plan.format);
+  if (facts.bundle) index["bundle"] = jsonOf(*facts.bundle);
+  index["encoded"] = options.encoded;
+  index["split"] = {{"manifest", portions.splitHash.empty() ? Json(nullptr) : Json(options.manifest)},
+                    {"hash", portions.splitHash.empty() ? Json(nullptr) : Json(portions.splitHash)},
+                    {"shuffle", options.shuffle ? Json(*options.shuffle) : Json(nullptr)}};
   Json samples = Json::object();
-  for (const Portion& portion : facts.portions.parts) samples[portion.name()] = portion.size();
+  for (const Portion& portion : portions.parts) samples[portion.name()] = portion.size();
   index["samples"] = std::move(samples);
   index["sample_shape"] = facts.dataset.sampleShape();
   index["classes"] = meta.classes;
+  if (!facts.statistics.classes.empty()) index["class_samples"] = facts.statistics.classes;
   index["columns"] = columnsOf(facts);
-  index["shards"] = shardsOf(shards);
-  index["companions"] = filesOf(companions);
+  index["shards"] = shardsOf(facts.shards);
+  index["companions"] = filesOf(facts.companions);
   const Json recipe = Json::parse(meta.recipe, nullptr, false);
   index["recipe"] = recipe.is_discarded() ? Json(nullptr) : recipe;
+  index["dataset"] = datasetOf(facts);
   return index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<std::string> filesListed(const fs::path& out) {
   std::vector<std::string> files;
-  const auto text = io::readText(out / kIndexName);
+  const auto text = io::readText(out / kIndexName, std::uint64_t{1} << 32U);
   if (!text) return files;
   const auto index = nlohmann::json::parse(*text, nullptr, false);
   if (!index.is_object() || !index.contains("masu_export")) return files;
@@ -112,10 +167,14 @@ std::vector<std::string> filesListed(const fs::path& out) {
       if (staysBelow(path)) files.push_back(path);
     }
   };
-  for (const auto& shard : index.value("shards", nlohmann::json::array())) {
-    if (shard.is_object()) take(shard.value("files", nlohmann::json::array()));
+  if (index.contains("bundle")) {
+    take(nlohmann::json::array({index["bundle"]}));
+  } else {
+    for (const auto& shard : index.value("shards", nlohmann::json::array())) {
+      if (shard.is_object()) take(shard.value("files", nlohmann::json::array()));
+    }
+    take(index.value("companions", nlohmann::json::array()));
   }
-  take(index.value("companions", nlohmann::json::array()));
   files.emplace_back(kIndexName);
   return files;
 }

@@ -1,25 +1,31 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/loader/channel_moments.h"
-#include "core/shards/portion.h"
+#include "core/shards/export_plan.h"
+#include "core/shards/train_statistics.h"
 
 namespace masu::shards {
 
-/// What index.json tells beside the shards.
+/// What stands beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
+/// train split, recipe and split hash; and the dataset's description, by which Masu reads the export back.
+inline constexpr const char* kIndexName = "index.json";
+
+/// What an index tells beside the plan of its export.
 struct IndexFacts {
   const store::Dataset& dataset;
-  const ShardOptions& options;
-  const Portions& portions;
-  std::vector<loader::Moments> train;  ///< a column or channel of /features each, over the train split
+  const ExportPlan& plan;
+  const TrainStatistics& statistics;
+  std::vector<ShardInfo> shards;
+  std::vector<ShardFile> companions;
+  std::optional<ShardFile> bundle;  ///< the ZIP file that holds all of them
 };
 
 /// The text of index.json.
-std::string indexText(const std::vector<ShardInfo>& shards, const std::vector<ShardFile>& companions,
-                      const IndexFacts& facts);
+std::string indexText(const IndexFacts& facts);
 
 /// The files that an earlier export names in the index.json of a folder, that index among them; empty where there is
 /// none. Paths that lead out of the folder are left out.

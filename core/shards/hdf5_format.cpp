@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/hash.h"
-#include "core/shards/array_field.h"
+#include "core/shards/exported_meta.h"
 #include "core/store/dataset_writer.h"
 
 namespace masu::shards {
@@ -30,8 +30,8 @@ Result<std::vector<store::Origin>> readOrigins(const store::Dataset& dataset, co
 
 class Hdf5Format final : public ShardFormat {
  public:
-  Hdf5Format(const store::Dataset& dataset, bool encoded, std::string name)
-      : m_dataset(dataset), m_encoded(encoded), m_name(std::move(name)), m_fields(dataset, encoded) {}
+  Hdf5Format(const store::Dataset& dataset, const Encoding& encoding, std::string name)
+      : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {}
 
   std::string path(const Portion& portion, std::uint64_t number) const override {
     return shardPath(m_name, portion, number, ".h5");
@@ -42,17 +42,18 @@ class Hdf5Format final : public ShardFormat {
                                          const JobContext& job) const override;
 
  private:
-  /// The types written: those stored, but for features that become floats.
-  table::DType typeOf(const ArrayField& field) const {
-    return m_encoded && field.name == "features" ? table::DType::f32 : field.object->dtype;
+  /// Codes of affine features stay codes, with their scale and offset, unless something else was asked for.
+  bool asStored(const ArrayField& field) const {
+    return field.name == "features" && !m_encoding.encoded && !m_encoding.type;
   }
+  table::DType typeOf(const ArrayField& field) const { return asStored(field) ? field.object->dtype : field.type; }
   std::vector<ObjectInfo> objectsOf(std::uint64_t samples) const;
   store::DatasetMeta metaOf(std::uint64_t samples, std::string uuid) const;
   Result<void> writeBlock(store::DatasetWriter& writer, std::uint64_t at, std::span<const std::uint64_t> samples,
-                          SampleReader& reader, std::vector<float>& buffer) const;
+                          SampleReader& reader, ArrayFields::Room& buffer) const;
 
   const store::Dataset& m_dataset;
-  bool m_encoded;
+  Encoding m_encoding;
   std::string m_name;
   ArrayFields m_fields;
 };
@@ -73,19 +74,9 @@ std::vector<ObjectInfo> Hdf5Format::objectsOf(std::uint64_t samples) const {
 }
 
 store::DatasetMeta Hdf5Format::metaOf(std::uint64_t samples, std::string uuid) const {
-  store::DatasetMeta meta = m_dataset.meta();
+  store::DatasetMeta meta = exportedMeta(m_dataset, m_encoding, Codes::kept);
   meta.uuid = std::move(uuid);
   meta.records = samples;
-  meta.rejected = 0;
-  meta.dropped = 0;
-  if (!m_encoded) return meta;
-  for (table::Column& column : meta.schema.columns) {
-    if (column.role == table::Role::kept || column.role == table::Role::group) column.role = table::Role::ignored;
-    if (column.role != table::Role::feature) continue;
-    column.stored = table::DType::f32;
-    column.scale = 1;
-    column.offset = 0;
-  }
   return meta;
 }
 
@@ -119,15 +110,15 @@ Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<co
 
 Result<void> Hdf5Format::writeBlock(store::DatasetWriter& writer, std::uint64_t at,
                                     std::span<const std::uint64_t> samples, SampleReader& reader,
-                                    std::vector<float>& buffer) const {
+                                    ArrayFields::Room& buffer) const {
   std::size_t index = 0;
   for (const ArrayField& field : m_fields.all()) {
-    if (typeOf(field) == field.object->dtype) {
+    if (asStored(field)) {
       MASU_TRY(const auto stored, reader.rows(*field.object, samples));
       MASU_CHECK(writer.write(index++, at, stored));
     } else {
-      MASU_TRY(const auto floats, m_fields.read(field, reader, samples, buffer));
-      MASU_CHECK(writer.write(index++, at, floats));
+      MASU_TRY(const auto values, m_fields.read(field, reader, samples, buffer));
+      MASU_CHECK(writer.write(index++, at, values));
     }
   }
   if (const ObjectInfo* origin = m_dataset.find("origin")) {
@@ -149,7 +140,7 @@ Result<std::vector<std::string>> Hdf5Format::write(const std::filesystem::path& 
   Hasher64 content;
   const std::uint64_t block = std::max<std::uint64_t>(room.blockBytes / m_fields.memoryPerSample(), 1);
   std::vector<std::uint64_t> samples;
-  std::vector<float> buffer;
+  ArrayFields::Room buffer;
   for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
     if (job.stopRequested()) return fail(Error::cancelled());
     samples.resize(std::min(block, shard.count - done));
@@ -159,7 +150,8 @@ Result<std::vector<std::string>> Hdf5Format::write(const std::filesystem::path& 
     job.progress.add(samples.size());
   }
   const std::string uuid =
-      uuidFrom(m_dataset.uuid() + (m_encoded ? " encoded " : " ") + hex64(content.digest()) + " " + to);
+      uuidFrom(m_dataset.uuid() + (m_encoding.encoded ? " encoded " : " ") +
+               std::string(m_encoding.type ? table::name(*m_encoding.type) : "") + hex64(content.digest()) + " " + to);
   // Its stages are not those of the export.
   Progress own;
   MASU_CHECK(writer->finish(shard.count, metaOf(shard.count, uuid), {job.stop, own}));
@@ -169,8 +161,9 @@ Result<std::vector<std::string>> Hdf5Format::write(const std::filesystem::path& 
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, bool encoded, std::string name) {
-  return std::make_unique<Hdf5Format>(dataset, encoded, std::move(name));
+Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, const Encoding& encoding,
+                                                    std::string name) {
+  return std::make_unique<Hdf5Format>(dataset, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

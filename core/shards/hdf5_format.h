@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/shards/array_field.h"
 #include "core/shards/shard_format.h"
 
 namespace masu::shards {
@@ -7,6 +8,7 @@ namespace masu::shards {
 /// `NAME-SPLIT-000000.h5`: a dataset file of Masu (core/store/FORMAT.md) of those samples alone, uncompressed, in the
 /// stored types (affine ones with their scale and offset) or, `encoded`, with /features as floats. Any HDF5 tool reads
 /// it, and so does Masu; each has its own empty splits file beside it.
-Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, bool encoded, std::string name);
+Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, const Encoding& encoding,
+                                                    std::string name);
 
 }  // namespace masu::shards

@@ -65,8 +65,8 @@ void appendU32(std::string& to, std::uint64_t value) {
 
 class MdsFormat final : public RecordFormat {
  public:
-  MdsFormat(const store::Dataset& dataset, bool encoded, std::string name)
-      : m_fields(dataset, encoded), m_name(std::move(name)) {
+  MdsFormat(const store::Dataset& dataset, const Encoding& encoding, std::string name)
+      : m_fields(dataset, encoding), m_name(std::move(name)) {
     for (std::size_t i = 0; i < m_fields.all().size(); ++i) m_columns.push_back(columnOf(m_fields.all()[i], i));
     for (std::size_t i = 0; i < m_fields.texts().size(); ++i) {
       m_columns.push_back({m_fields.texts()[i].name.substr(kKeptPrefix.size()), "str", std::nullopt, i});
@@ -170,8 +170,9 @@ std::map<std::string, std::string> MdsFormat::companions(const std::vector<Shard
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeMdsFormat(const store::Dataset& dataset, bool encoded, std::string name) {
-  auto format = std::make_unique<MdsFormat>(dataset, encoded, std::move(name));
+Result<std::unique_ptr<ShardFormat>> makeMdsFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name) {
+  auto format = std::make_unique<MdsFormat>(dataset, encoding, std::move(name));
   if (format->fields().sampleBytes() > kLargestShard / 2) {
     return fail(Errc::unsupported, MASU_TEXT("core", "A sample is larger than the 4 GiB that a shard of MDS holds."));
   }

@@ -53,23 +53,21 @@ std::string fileName(std::string_view field) {
 
 class NpySink final : public ArraySink {
  public:
-  NpySink(std::filesystem::path folder, std::string stem, std::uint64_t samples)
-      : m_folder(std::move(folder)), m_stem(std::move(stem)), m_samples(samples) {}
+  NpySink(std::filesystem::path folder, std::string stem) : m_folder(std::move(folder)), m_stem(std::move(stem)) {}
 
-  Result<void> begin(const ArrayField& field) override {
-    m_paths.push_back(m_stem + "." + fileName(field.name) + ".npy");
+  Result<void> begin(const ArrayHead& array) override {
+    m_paths.push_back(m_stem + npyEnding(array.name));
     MASU_TRY(m_file, GrowingFile::create(m_folder / m_paths.back()));
-    m_file->text() = npyHeader(field, m_samples);
+    m_file->text() = npyHeader(array.type, array.shape);
     return {};
   }
-  Result<void> append(std::span<const std::byte> samples) override { return m_file->append(samples); }
+  Result<void> append(std::span<const std::byte> values) override { return m_file->append(values); }
   Result<void> end() override { return m_file->finish(); }
   Result<std::vector<std::string>> finish() override { return std::move(m_paths); }
 
  private:
   std::filesystem::path m_folder;
   std::string m_stem;
-  std::uint64_t m_samples;
   std::optional<GrowingFile> m_file;
   std::vector<std::string> m_paths;
 };
@@ -79,17 +77,18 @@ class NpyFormat final : public ArrayFormat {
   using ArrayFormat::ArrayFormat;
 
   std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(name(), portion, number, "." + fileName(fields().all().front().name) + ".npy");
+    return shardPath(name(), portion, number, npyEnding(heads(0).front().name));
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override {
     std::uint64_t bytes = 0;
-    for (const ArrayField& field : fields().all()) bytes += npyHeader(field, samples).size();
+    for (const ArrayHead& array : heads(samples)) bytes += npyHeader(array.type, array.shape).size();
     return bytes;
   }
 
  protected:
-  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
-    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), shard.count);
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
+                                          const std::vector<ArrayHead>&) const override {
+    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""));
   }
 };
 
@@ -108,14 +107,13 @@ std::string npyHeader(table::DType type, std::span<const std::uint64_t> shape) {
          header;
 }
 
-std::string npyHeader(const ArrayField& field, std::uint64_t samples) {
-  std::vector<std::uint64_t> shape = {samples};
-  shape.insert(shape.end(), field.shape.begin(), field.shape.end());
-  return npyHeader(field.type, shape);
+std::string npyEnding(std::string_view array) {
+  return "." + fileName(array) + ".npy";
 }
 
-Result<std::unique_ptr<ShardFormat>> makeNpyFormat(const store::Dataset& dataset, bool encoded, std::string name) {
-  return std::make_unique<NpyFormat>(dataset, encoded, std::move(name));
+Result<std::unique_ptr<ShardFormat>> makeNpyFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name) {
+  return std::make_unique<NpyFormat>(dataset, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

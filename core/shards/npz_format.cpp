@@ -7,15 +7,14 @@ namespace {
 
 class NpzSink final : public ArraySink {
  public:
-  NpzSink(io::ArchiveWriter archive, std::string path, std::uint64_t samples)
-      : m_archive(std::move(archive)), m_path(std::move(path)), m_samples(samples) {}
+  NpzSink(io::ArchiveWriter archive, std::string path) : m_archive(std::move(archive)), m_path(std::move(path)) {}
 
-  Result<void> begin(const ArrayField& field) override {
-    MASU_CHECK(m_archive.begin(field.name + ".npy", io::ArchiveWriter::Method::stored));
-    const std::string header = npyHeader(field, m_samples);
+  Result<void> begin(const ArrayHead& array) override {
+    MASU_CHECK(m_archive.begin(array.name + ".npy", io::ArchiveWriter::Method::stored));
+    const std::string header = npyHeader(array.type, array.shape);
     return m_archive.append(std::as_bytes(std::span(header)));
   }
-  Result<void> append(std::span<const std::byte> samples) override { return m_archive.append(samples); }
+  Result<void> append(std::span<const std::byte> values) override { return m_archive.append(values); }
   Result<void> end() override { return m_archive.end(); }
   Result<std::vector<std::string>> finish() override {
     MASU_CHECK(m_archive.finish());
@@ -25,7 +24,6 @@ class NpzSink final : public ArraySink {
  private:
   io::ArchiveWriter m_archive;
   std::string m_path;
-  std::uint64_t m_samples;
 };
 
 class NpzFormat final : public ArrayFormat {
@@ -40,24 +38,26 @@ class NpzFormat final : public ArrayFormat {
     constexpr std::uint64_t kMemberBytes = 30 + 20 + 46 + 20;
     constexpr std::uint64_t kEndBytes = 22 + 56 + 20;
     std::uint64_t bytes = kEndBytes;
-    for (const ArrayField& field : fields().all()) {
-      bytes += npyHeader(field, samples).size() + 2 * (field.name.size() + 4) + kMemberBytes;
+    for (const ArrayHead& array : heads(samples)) {
+      bytes += npyHeader(array.type, array.shape).size() + 2 * (array.name.size() + 4) + kMemberBytes;
     }
     return bytes;
   }
 
  protected:
-  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
+                                          const std::vector<ArrayHead>&) const override {
     std::string to = path(*shard.portion, shard.number);
     MASU_TRY(io::ArchiveWriter archive, io::ArchiveWriter::create(folder / to));
-    return std::make_unique<NpzSink>(std::move(archive), std::move(to), shard.count);
+    return std::make_unique<NpzSink>(std::move(archive), std::move(to));
   }
 };
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeNpzFormat(const store::Dataset& dataset, bool encoded, std::string name) {
-  return std::make_unique<NpzFormat>(dataset, encoded, std::move(name));
+Result<std::unique_ptr<ShardFormat>> makeNpzFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name) {
+  return std::make_unique<NpzFormat>(dataset, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

@@ -36,15 +36,13 @@ std::string_view tensorType(table::DType type) {
 
 /// u64 length, JSON, then the tensors without holes. Blanks fill the JSON so that the tensors begin at a multiple of 8.
 /// Source: huggingface/safetensors, README.md.
-std::string headerOf(const ArrayFields& fields, std::uint64_t samples, const nlohmann::ordered_json& metadata) {
+std::string headerOf(const std::vector<ArrayHead>& arrays, const nlohmann::ordered_json& metadata) {
   nlohmann::ordered_json header;
   header["__metadata__"] = metadata;
   std::uint64_t offset = 0;
-  for (const ArrayField& field : fields.all()) {
-    std::vector<std::uint64_t> shape = {samples};
-    shape.insert(shape.end(), field.shape.begin(), field.shape.end());
-    const std::uint64_t end = offset + samples * field.sampleBytes();
-    header[field.name] = {{"dtype", tensorType(field.type)}, {"shape", shape}, {"data_offsets", {offset, end}}};
+  for (const ArrayHead& array : arrays) {
+    const std::uint64_t end = offset + array.bytes();
+    header[array.name] = {{"dtype", tensorType(array.type)}, {"shape", array.shape}, {"data_offsets", {offset, end}}};
     offset = end;
   }
   std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -58,8 +56,8 @@ class SafetensorsSink final : public ArraySink {
  public:
   SafetensorsSink(GrowingFile file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
 
-  Result<void> begin(const ArrayField&) override { return {}; }
-  Result<void> append(std::span<const std::byte> samples) override { return m_file.append(samples); }
+  Result<void> begin(const ArrayHead&) override { return {}; }
+  Result<void> append(std::span<const std::byte> values) override { return m_file.append(values); }
   Result<void> end() override { return {}; }
   Result<std::vector<std::string>> finish() override {
     MASU_CHECK(m_file.finish());
@@ -73,8 +71,8 @@ class SafetensorsSink final : public ArraySink {
 
 class SafetensorsFormat final : public ArrayFormat {
  public:
-  SafetensorsFormat(const store::Dataset& dataset, bool encoded, std::string name)
-      : ArrayFormat(dataset, encoded, std::move(name)) {
+  SafetensorsFormat(const store::Dataset& dataset, const Encoding& encoding, std::string name)
+      : ArrayFormat(dataset, encoding, std::move(name)) {
     // Values of the metadata are texts by definition.
     m_metadata["format"] = "pt";
     m_metadata["dataset"] = dataset.uuid();
@@ -86,15 +84,14 @@ class SafetensorsFormat final : public ArrayFormat {
   std::string path(const Portion& portion, std::uint64_t number) const override {
     return shardPath(name(), portion, number, ".safetensors");
   }
-  std::uint64_t fixedBytes(std::uint64_t samples) const override {
-    return headerOf(fields(), samples, m_metadata).size();
-  }
+  std::uint64_t fixedBytes(std::uint64_t samples) const override { return headerOf(heads(samples), m_metadata).size(); }
 
  protected:
-  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard) const override {
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
+                                          const std::vector<ArrayHead>& arrays) const override {
     std::string to = path(*shard.portion, shard.number);
     MASU_TRY(GrowingFile file, GrowingFile::create(folder / to));
-    file.text() = headerOf(fields(), shard.count, m_metadata);
+    file.text() = headerOf(arrays, m_metadata);
     return std::make_unique<SafetensorsSink>(std::move(file), std::move(to));
   }
 
@@ -104,9 +101,9 @@ class SafetensorsFormat final : public ArrayFormat {
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeSafetensorsFormat(const store::Dataset& dataset, bool encoded,
+Result<std::unique_ptr<ShardFormat>> makeSafetensorsFormat(const store::Dataset& dataset, const Encoding& encoding,
                                                            std::string name) {
-  return std::make_unique<SafetensorsFormat>(dataset, encoded, std::move(name));
+  return std::make_unique<SafetensorsFormat>(dataset, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

@@ -4,9 +4,9 @@ namespace masu::shards {
 
 Result<void> SampleBlock::read(SampleReader& reader, std::span<const std::uint64_t> samples) {
   m_samples.assign(samples.begin(), samples.end());
-  m_floats.resize(m_arrays.size());
+  m_rooms.resize(m_arrays.size());
   for (std::size_t field = 0; field < m_arrays.size(); ++field) {
-    MASU_TRY(m_arrays[field], m_fields.read(m_fields.all()[field], reader, samples, m_floats[field]));
+    MASU_TRY(m_arrays[field], m_fields.read(m_fields.all()[field], reader, samples, m_rooms[field]));
   }
   m_texts.resize(m_fields.texts().size());
   for (std::size_t column = 0; column < m_texts.size(); ++column) {

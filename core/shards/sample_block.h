@@ -25,7 +25,7 @@ class SampleBlock {
   const ArrayFields& m_fields;
   std::vector<std::uint64_t> m_samples;
   std::vector<std::span<const std::byte>> m_arrays;
-  std::vector<std::vector<float>> m_floats;
+  std::vector<ArrayFields::Room> m_rooms;
   std::vector<std::vector<std::string>> m_texts;
 };
 

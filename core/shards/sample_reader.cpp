@@ -47,10 +47,10 @@ Result<std::vector<double>> SampleReader::values(const store::ObjectInfo& object
   return values;
 }
 
-Result<std::vector<std::string>> SampleReader::texts(const store::ObjectInfo& object,
-                                                     std::span<const std::uint64_t> samples) {
-  const std::string_view column = std::string_view(object.name).substr(kKeptPrefix.size());
-  std::vector<std::string> texts(samples.size());
+/// Runs of samples that lie near each other in the file: run(first, count, order), where `order` tells which of
+/// `samples` fall into it.
+template <class Run>
+Result<void> SampleReader::forNear(std::span<const std::uint64_t> samples, Run run) const {
   std::vector<std::size_t> order(samples.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (!std::ranges::is_sorted(samples)) std::ranges::sort(order, {}, [&](std::size_t i) { return samples[i]; });
@@ -59,9 +59,40 @@ Result<std::vector<std::string>> SampleReader::texts(const store::ObjectInfo& ob
     std::size_t end = begin + 1;
     while (end < order.size() && samples[order[end]] - samples[order[end - 1]] <= kTextGap) ++end;
     const std::uint64_t first = samples[order[begin]];
-    MASU_TRY(std::vector<std::string> run, m_dataset.readTexts(column, first, samples[order[end - 1]] - first + 1));
-    for (; begin < end; ++begin) texts[order[begin]] = std::move(run[samples[order[begin]] - first]);
+    MASU_CHECK(run(first, samples[order[end - 1]] - first + 1, std::span(order).subspan(begin, end - begin)));
+    begin = end;
   }
+  return {};
+}
+
+Result<std::vector<std::uint32_t>> SampleReader::textLengths(const store::ObjectInfo& ends,
+                                                             std::span<const std::uint64_t> samples) {
+  std::vector<std::uint32_t> lengths(samples.size());
+  std::vector<std::uint64_t> read;
+  const auto readNear = [&](std::uint64_t first, std::uint64_t count, auto order) -> Result<void> {
+    // The end of the text before is where the first one begins.
+    const std::uint64_t before = first == 0 ? 0 : 1;
+    read.resize(count + before);
+    MASU_CHECK(m_dataset.read(ends, first - before, read.size(), std::as_writable_bytes(std::span(read))));
+    for (const std::size_t i : order) {
+      const std::uint64_t at = samples[i] - first + before;
+      lengths[i] = static_cast<std::uint32_t>(read[at] - (at == 0 ? 0 : read[at - 1]));
+    }
+    return {};
+  };
+  MASU_CHECK(forNear(samples, readNear));
+  return lengths;
+}
+
+Result<std::vector<std::string>> SampleReader::texts(const store::ObjectInfo& object,
+                                                     std::span<const std::uint64_t> samples) {
+  const std::string_view column = std::string_view(object.name).substr(kKeptPrefix.size());
+  std::vector<std::string> texts(samples.size());
+  MASU_CHECK(forNear(samples, [&](std::uint64_t first, std::uint64_t count, auto order) -> Result<void> {
+    MASU_TRY(std::vector<std::string> run, m_dataset.readTexts(column, first, count));
+    for (const std::size_t i : order) texts[i] = std::move(run[samples[i] - first]);
+    return {};
+  }));
   return texts;
 }
 

@@ -25,10 +25,15 @@ class SampleReader {
   Result<std::span<const std::byte>> rows(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
   /// Widened through scale and offset; what is missing as NaN.
   Result<std::vector<double>> values(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
+  /// The bytes of each text of a column kept as text. `ends` is its object in the dataset.
+  Result<std::vector<std::uint32_t>> textLengths(const store::ObjectInfo& ends, std::span<const std::uint64_t> samples);
   /// Of a column kept as text.
   Result<std::vector<std::string>> texts(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
 
  private:
+  template <class Run>
+  Result<void> forNear(std::span<const std::uint64_t> samples, Run run) const;
+
   struct Slot {
     loader::RowReader scattered;
     std::vector<std::byte> run;

@@ -13,31 +13,32 @@
 namespace masu::shards {
 
 Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
-                                               const std::string& name) {
+                                               const Encoding& encoding, const std::string& name) {
   const bool arrays =
       options.format == Format::npy || options.format == Format::npz || options.format == Format::safetensors;
-  if (arrays && ArrayFields(dataset, options.encoded).all().empty()) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "The dataset holds no numbers, and {0} holds nothing else. Choose csv."),
+  const ArrayFields fields(dataset, encoding);
+  if (arrays && fields.all().empty() && fields.texts().empty()) {
+    return fail(Errc::unsupported, MASU_TEXT("core", "The dataset holds nothing that {0} could hold."),
                 {std::string(shards::name(options.format))});
   }
+  MASU_CHECK(checkType(dataset, encoding));
   switch (options.format) {
     case Format::csv:
-      return std::make_unique<CsvFormat>(dataset, options.encoded);
+      return std::make_unique<CsvFormat>(dataset, encoding);
     case Format::npy:
-      return makeNpyFormat(dataset, options.encoded, name);
+      return makeNpyFormat(dataset, encoding, name);
     case Format::webdataset:
-      return makeTarFormat(dataset, options.encoded, name);
+      return makeTarFormat(dataset, encoding, name);
     case Format::tfrecord:
-      return makeTfrecordFormat(dataset, options, name);
+      return makeTfrecordFormat(dataset, options, encoding, name);
     case Format::npz:
-      return makeNpzFormat(dataset, options.encoded, name);
+      return makeNpzFormat(dataset, encoding, name);
     case Format::hdf5:
-      return makeHdf5Format(dataset, options.encoded, name);
+      return makeHdf5Format(dataset, encoding, name);
     case Format::mds:
-      return makeMdsFormat(dataset, options.encoded, name);
+      return makeMdsFormat(dataset, encoding, name);
     case Format::safetensors:
-      return makeSafetensorsFormat(dataset, options.encoded, name);
+      return makeSafetensorsFormat(dataset, encoding, name);
     case Format::zip:
       break;
   }

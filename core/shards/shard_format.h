@@ -15,6 +15,8 @@
 
 namespace masu::shards {
 
+struct Encoding;
+
 /// One shard to write: positions [first, first + count) of a portion.
 struct Shard {
   const Portion* portion = nullptr;
@@ -62,7 +64,7 @@ class ShardFormat {
 
 /// `name` is what shards are called, such as the dataset's base name. Errors: what the format cannot hold.
 Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
-                                               const std::string& name);
+                                               const Encoding& encoding, const std::string& name);
 
 /// "name-train-000000.tar".
 std::string shardPath(const std::string& name, const Portion& portion, std::uint64_t number, std::string_view ending);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/store/splits_file.h"
+#include "core/table/dtype.h"
 
 namespace masu::shards {
 
@@ -30,7 +31,9 @@ struct ShardOptions {
   std::uint64_t readers = 1;         ///< each split gets at least that many shards
   std::optional<std::uint64_t> shuffle;  ///< seed of an exact shuffle over all shards of a split; unset: stored order
   bool encoded = false;                  ///< what the trainer sees: floats and codes, no columns that were only kept
+  std::optional<table::DType> type;      ///< of features; unset: as stored, or f32 where encoded or affine
   bool overwrite = false;
+  bool resume = false;  ///< takes over the shards that a stopped export of the same kind had finished
 };
 
 struct ShardFile {

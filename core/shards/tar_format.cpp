@@ -66,8 +66,8 @@ struct ArrayMember {
 
 class TarFormat final : public RecordFormat {
  public:
-  TarFormat(const store::Dataset& dataset, bool encoded, std::string name)
-      : m_fields(dataset, encoded), m_json(dataset, m_fields, encoded), m_name(std::move(name)) {
+  TarFormat(const store::Dataset& dataset, const Encoding& encoding, std::string name)
+      : m_fields(dataset, encoding), m_json(dataset, m_fields, encoding.encoded), m_name(std::move(name)) {
     const bool classes = dataset.meta().target == store::Target::classes;
     for (std::size_t i = 0; i < m_fields.all().size(); ++i) {
       const ArrayField& field = m_fields.all()[i];
@@ -152,13 +152,14 @@ void TarFormat::appendSample(const SampleBlock& block, std::size_t i, std::strin
 
 }  // namespace
 
-Result<std::unique_ptr<ShardFormat>> makeTarFormat(const store::Dataset& dataset, bool encoded, std::string name) {
+Result<std::unique_ptr<ShardFormat>> makeTarFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name) {
   const store::ObjectInfo* features = dataset.find("features");
   if (features != nullptr && features->valuesPerSample() * sizeof(double) > kLargestMember) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core", "A sample has more than the 8 GiB that a member of a tar file holds."));
   }
-  return std::make_unique<TarFormat>(dataset, encoded, std::move(name));
+  return std::make_unique<TarFormat>(dataset, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

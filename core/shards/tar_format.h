@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/shards/array_field.h"
 #include "core/shards/record_format.h"
 #include "core/shards/sample_block.h"
 
@@ -9,6 +10,7 @@ namespace masu::shards {
 /// KEY.npy (the features), KEY.categories.npy, KEY.labels.npy (values to predict), KEY.cls (the class code) and
 /// KEY.json (words, and what was kept). KEY is the sample's number in the dataset. Source: webdataset,
 /// src/webdataset/tariterators.py; POSIX.1-1988 for the archive.
-Result<std::unique_ptr<ShardFormat>> makeTarFormat(const store::Dataset& dataset, bool encoded, std::string name);
+Result<std::unique_ptr<ShardFormat>> makeTarFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name);
 
 }  // namespace masu::shards

@@ -76,8 +76,8 @@ struct Feature {
 
 class TfrecordFormat final : public RecordFormat {
  public:
-  TfrecordFormat(const store::Dataset& dataset, const ShardOptions& options, std::string name)
-      : m_fields(dataset, options.encoded),
+  TfrecordFormat(const store::Dataset& dataset, const ShardOptions& options, const Encoding& encoding, std::string name)
+      : m_fields(dataset, encoding),
         m_name(std::move(name)),
         m_shardSamples(static_cast<double>(dataset.samples())),
         m_shardBytes(static_cast<double>(options.shardBytes > 0 ? options.shardBytes : usual().bytes)) {
@@ -209,8 +209,8 @@ std::unique_ptr<RecordEncoder> TfrecordFormat::encoder() const {
 }  // namespace
 
 Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, const ShardOptions& options,
-                                                        std::string name) {
-  return std::make_unique<TfrecordFormat>(dataset, options, std::move(name));
+                                                        const Encoding& encoding, std::string name) {
+  return std::make_unique<TfrecordFormat>(dataset, options, encoding, std::move(name));
 }
 
 }  // namespace masu::shards

@@ -5,7 +5,6 @@ read_shards.py FOLDER CSV_FOLDER: FOLDER holds index.json and shards of any form
 of the same samples in the same order. Prints the number of samples; any difference ends it with a message.
 """
 
-import csv
 import hashlib
 import json
 import struct
@@ -15,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 CRC32C = [0] * 256
 for value in range(256):
@@ -34,7 +34,22 @@ def masked_crc(data):
 
 def read_npy(folder, shard):
     """Every array of a shard lies in a file of its own."""
-    return {file["path"].split(".")[-2]: np.load(folder / file["path"]) for file in shard["files"]}
+    names = {file["path"]: file["path"].rsplit("-", 1)[1].split(".", 1)[1][:-len(".npy")] for file in shard["files"]}
+    return {name: np.load(folder / path) for path, name in names.items()}
+
+
+def check_texts(part):
+    """Takes the two arrays of a text out of a part, and holds its texts to the formula of made_dataset.h."""
+    for name in [name for name in part if name.endswith(".lengths")]:
+        lengths, utf8 = part.pop(name), part.pop(name[:-len("lengths")] + "utf8")
+        ends = np.cumsum(lengths, dtype="int64")
+        assert ends[-1] == len(utf8), name
+        if name != "kept/note.lengths" and name != "kept.note.lengths":
+            continue
+        for sample, length, end in zip(part["features"][:, 0], lengths, ends):
+            text, i = bytes(utf8[end - length:end]).decode(), int(sample)
+            assert text == (f'line one\nline "two", {i}' if i % 5 == 0 else f"n{i}"), text
+    return part
 
 
 def read_npz(folder, shard):
@@ -198,11 +213,10 @@ def expected(folder, shards):
     index = json.loads((folder / "index.json").read_text())
     rows, header = [], None
     for shard in shards(index):
-        with open(folder / shard["path"], newline="", encoding="utf-8") as file:
-            reader = csv.reader(file)
-            header = next(reader)
-            rows += [[float(cell) if cell else np.nan for cell in row] for row in reader]
-    table = np.array(rows, "f8")
+        frame = pd.read_csv(folder / shard["path"], float_precision="round_trip")
+        header = list(frame.columns)
+        rows.append(frame.to_numpy("f8"))
+    table = np.concatenate(rows)
     roles = {column["name"]: column["role"] for column in index["columns"]}
     if len(index["sample_shape"]) > 1:
         values = int(np.prod(index["sample_shape"]))
@@ -230,7 +244,7 @@ def main():
                 data = (folder / file["path"]).read_bytes()
                 assert len(data) == file["bytes"], file
                 assert hashlib.sha256(data).hexdigest() == file["sha256"], file
-        parts = [read(folder, shard) for shard in mine]
+        parts = [check_texts(read(folder, shard)) for shard in mine]
         for part, shard in zip(parts, mine):
             assert all(len(array) == shard["samples"] for array in part.values()), shard["path"]
         wanted = expected(reference, lambda whole: [one for one in whole["shards"] if one["split"] == split])

@@ -1,0 +1,172 @@
+#include "core/shards/croissant.h"
+
+#include <nlohmann/json.hpp>
+
+namespace masu::shards {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using table::Role;
+
+Json contextOf() {
+  return {{"@language", "en"},
+          {"@vocab", "https://schema.org/"},
+          {"citeAs", "cr:citeAs"},
+          {"column", "cr:column"},
+          {"conformsTo", "dct:conformsTo"},
+          {"cr", "http://mlcommons.org/croissant/"},
+          {"rai", "http://mlcommons.org/croissant/RAI/"},
+          {"data", {{"@id", "cr:data"}, {"@type", "@json"}}},
+          {"dataType", {{"@id", "cr:dataType"}, {"@type", "@vocab"}}},
+          {"dct", "http://purl.org/dc/terms/"},
+          {"examples", {{"@id", "cr:examples"}, {"@type", "@json"}}},
+          {"extract", "cr:extract"},
+          {"field", "cr:field"},
+          {"fileProperty", "cr:fileProperty"},
+          {"fileObject", "cr:fileObject"},
+          {"fileSet", "cr:fileSet"},
+          {"format", "cr:format"},
+          {"includes", "cr:includes"},
+          {"isLiveDataset", "cr:isLiveDataset"},
+          {"jsonPath", "cr:jsonPath"},
+          {"key", "cr:key"},
+          {"md5", "cr:md5"},
+          {"parentField", "cr:parentField"},
+          {"path", "cr:path"},
+          {"recordSet", "cr:recordSet"},
+          {"references", "cr:references"},
+          {"regex", "cr:regex"},
+          {"repeated", "cr:repeated"},
+          {"replace", "cr:replace"},
+          {"sc", "https://schema.org/"},
+          {"separator", "cr:separator"},
+          {"source", "cr:source"},
+          {"subField", "cr:subField"},
+          {"transform", "cr:transform"}};
+}
+
+std::string mediaType(const std::string& path) {
+  const auto ends = [&](const char* ending) { return path.ends_with(ending); };
+  if (ends(".csv")) return "text/csv";
+  if (ends(".json")) return "application/json";
+  if (ends(".md")) return "text/markdown";
+  if (ends(".tar")) return "application/x-tar";
+  if (ends(".npz") || ends(".zip")) return "application/zip";
+  if (ends(".h5")) return "application/x-hdf5";
+  return "application/octet-stream";
+}
+
+Json fileObject(const ShardFile& file) {
+  return {{"@type", "cr:FileObject"},
+          {"@id", file.path},
+          {"name", file.path},
+          {"contentUrl", file.path},
+          {"contentSize", std::to_string(file.bytes) + " B"},
+          {"encodingFormat", mediaType(file.path)},
+          {"sha256", file.sha256}};
+}
+
+Json field(const std::string& set, const std::string& name, const char* type) {
+  return {{"@type", "cr:Field"}, {"@id", set + "/" + name}, {"name", name}, {"dataType", type}};
+}
+
+/// The standard URL of a split, which tells programs what it is for.
+const char* splitUrl(const std::string& split) {
+  if (split == "train") return "cr:TrainingSplit";
+  if (split == "validation") return "cr:ValidationSplit";
+  return split == "test" ? "cr:TestSplit" : "";
+}
+
+Json splitSet(const IndexFacts& facts) {
+  Json data = Json::array();
+  for (const Portion& portion : facts.plan.portions.parts) {
+    data.push_back({{"splits/name", portion.name()}, {"splits/url", splitUrl(portion.name())}});
+  }
+  return {{"@type", "cr:RecordSet"},
+          {"@id", "splits"},
+          {"name", "splits"},
+          {"dataType", "cr:Split"},
+          {"key", {{"@id", "splits/name"}}},
+          {"field", {field("splits", "name", "sc:Text"), field("splits", "url", "sc:URL")}},
+          {"data", std::move(data)}};
+}
+
+Json classSet(const std::vector<std::string>& classes) {
+  Json data = Json::array();
+  for (std::size_t code = 0; code < classes.size(); ++code) {
+    data.push_back({{"classes/code", code}, {"classes/name", classes[code]}});
+  }
+  return {{"@type", "cr:RecordSet"},
+          {"@id", "classes"},
+          {"name", "classes"},
+          {"dataType", "sc:Enumeration"},
+          {"key", {{"@id", "classes/code"}}},
+          {"field", {field("classes", "code", "sc:Integer"), field("classes", "name", "sc:Text")}},
+          {"data", std::move(data)}};
+}
+
+const char* typeOf(const table::Column& column, const IndexFacts& facts) {
+  const bool codes = facts.plan.encoding.encoded;
+  if (column.role == Role::category) return codes ? "sc:Integer" : "sc:Text";
+  if (column.role == Role::group) return "sc:Text";
+  if (column.role == Role::label && facts.dataset.meta().target == store::Target::classes) {
+    return codes ? "sc:Integer" : "sc:Text";
+  }
+  if (column.role == Role::kept && (column.kind == table::Kind::text || column.kind == table::Kind::category)) {
+    return "sc:Text";
+  }
+  return "sc:Float";
+}
+
+/// A record set over the CSV shards of one split. (A field reads one file, or one set of files.)
+Json rowSet(const IndexFacts& facts, const std::string& split) {
+  Json fields = Json::array();
+  for (const table::Column& column : facts.dataset.meta().schema.columns) {
+    const bool kept = column.role == Role::kept || column.role == Role::group;
+    if (column.role == Role::ignored || (kept && facts.plan.encoding.encoded)) continue;
+    Json one = field(split, column.name, typeOf(column, facts));
+    one["source"] = {{"fileSet", {{"@id", split + "-files"}}}, {"extract", {{"column", column.name}}}};
+    fields.push_back(std::move(one));
+  }
+  return {{"@type", "cr:RecordSet"}, {"@id", split}, {"name", split}, {"field", std::move(fields)}};
+}
+
+}  // namespace
+
+std::string croissantText(const IndexFacts& facts) {
+  const store::DatasetMeta& meta = facts.dataset.meta();
+  const std::string stem = facts.dataset.path().stem().string();
+  Json text;
+  text["@context"] = contextOf();
+  text["@type"] = "sc:Dataset";
+  text["name"] = stem;
+  text["conformsTo"] = "http://mlcommons.org/croissant/1.0";
+  text["description"] = std::to_string(facts.plan.samples()) + " samples of " + stem + " as " +
+                        std::string(name(facts.plan.format)) +
+                        " shards, written by Masu. README.md tells how to load them.";
+  text["identifier"] = facts.dataset.uuid();
+  Json files = Json::array();
+  for (const ShardInfo& shard : facts.shards) {
+    for (const ShardFile& file : shard.files) files.push_back(fileObject(file));
+  }
+  for (const ShardFile& file : facts.companions) files.push_back(fileObject(file));
+  Json sets = Json::array();
+  sets.push_back(splitSet(facts));
+  if (meta.target == store::Target::classes) sets.push_back(classSet(meta.classes));
+  if (facts.plan.format == Format::csv && meta.kind == store::SampleKind::table) {
+    for (const Portion& portion : facts.plan.portions.parts) {
+      files.push_back({{"@type", "cr:FileSet"},
+                       {"@id", portion.name() + "-files"},
+                       {"name", portion.name() + "-files"},
+                       {"encodingFormat", "text/csv"},
+                       {"includes", portion.name() + "/split_data_*.csv"}});
+      sets.push_back(rowSet(facts, portion.name()));
+    }
+  }
+  text["distribution"] = std::move(files);
+  text["recordSet"] = std::move(sets);
+  return text.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace masu::shards

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/shards/array_field.h"
+#include "core/shards/portion.h"
+#include "core/shards/shard_format.h"
+#include "core/shards/shard_plan.h"
+
+namespace masu::shards {
+
+/// An export that is decided on, down to the samples of every shard. Lifetime: borrows the dataset; shards point into
+/// it, which therefore stays where it is.
+struct ExportPlan {
+  ShardOptions options;
+  Format format = Format::csv;  ///< of the shards; of a bundle, what is inside
+  Portions portions;
+  Encoding encoding;
+  std::unique_ptr<ShardFormat> writer;
+  SampleSizes sizes;
+  std::vector<Shard> shards;
+  std::vector<ShardInfo> planned;  ///< beside `shards`, with sizes told ahead
+
+  std::uint64_t samples() const;
+  /// Equal for exports of the same bytes.
+  std::string key(const store::Dataset& dataset) const;
+};
+
+/// Errors: as for writeShards, but for what only shows while writing.
+Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, const ShardOptions& options,
+                                               const Resources& resources);
+
+/// What features look like: filled with the train split's means where the dataset asks for it, which takes a pass over
+/// that split.
+Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options, const Portions& portions,
+                             const Resources& resources);
+
+}  // namespace masu::shards

@@ -1,0 +1,197 @@
+#include "core/shards/partial_export.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <set>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+
+namespace masu::shards {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr const char* kFolderName = "export.partial";
+constexpr const char* kLockName = "lock";
+constexpr const char* kJournalName = "journal";
+
+/// The part of a path that create_directories would have to make first.
+fs::path firstMissing(const fs::path& folder) {
+  fs::path missing;
+  std::error_code ignored;
+  for (fs::path at = folder; !at.empty() && !fs::exists(at, ignored); at = at.parent_path()) {
+    missing = at;
+    if (at == at.parent_path()) break;
+  }
+  return missing;
+}
+
+Json jsonOf(std::size_t number, const ShardInfo& shard) {
+  Json files = Json::array();
+  for (const ShardFile& file : shard.files) files.push_back({file.path, file.bytes, file.sha256});
+  return {
+      {"shard", number}, {"path", shard.path}, {"split", shard.split}, {"samples", shard.samples}, {"files", files}};
+}
+
+/// Empty for a line that is torn: the export died while it wrote it.
+std::optional<std::pair<std::size_t, ShardInfo>> shardFrom(const std::string& line) try {
+  const Json json = Json::parse(line);
+  ShardInfo shard{json.at("path"), json.at("split"), json.at("samples"), 0, {}};
+  for (const Json& file : json.at("files")) {
+    shard.files.push_back({file.at(0), file.at(1), file.at(2)});
+    shard.bytes += shard.files.back().bytes;
+  }
+  return std::pair(json.at("shard").get<std::size_t>(), std::move(shard));
+} catch (const Json::exception&) {
+  return std::nullopt;
+}
+
+bool hasBytes(const fs::path& file, std::uint64_t bytes) {
+  std::error_code error;
+  return fs::file_size(file, error) == bytes && !error;
+}
+
+}  // namespace
+
+PartialExport::PartialExport(fs::path out, fs::path made)
+    : m_out(std::move(out)), m_folder(m_out / kFolderName), m_made(std::move(made)) {}
+
+PartialExport::PartialExport(PartialExport&& other) noexcept
+    : m_out(std::move(other.m_out)),
+      m_folder(std::exchange(other.m_folder, {})),
+      m_made(std::exchange(other.m_made, {})),
+      m_lock(std::move(other.m_lock)),
+      m_journal(std::move(other.m_journal)),
+      m_journalBytes(other.m_journalBytes),
+      m_finished(std::move(other.m_finished)) {}
+
+Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume) {
+  const fs::path made = firstMissing(out);
+  std::error_code error;
+  if (made.empty() && !fs::is_directory(out, error)) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a file, not a folder. Choose another place."),
+                {out.string()}, {out.string()});
+  }
+  PartialExport partial(out, made);
+  fs::create_directories(partial.m_folder, error);
+  if (error) {
+    const Error denied = Error::fromErrno(error.value(), out.string());
+    if (!made.empty()) fs::remove_all(made, error);
+    return fail(denied);
+  }
+  MASU_CHECK(partial.claim());
+  if (resume) MASU_CHECK(partial.takeOver(key));
+  partial.discardUnfinished();
+  MASU_CHECK(partial.startJournal(key));
+  return partial;
+}
+
+Result<void> PartialExport::claim() {
+  MASU_TRY(m_lock, io::File::create(m_folder / kLockName));
+  if (::flock(m_lock.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
+  m_lock.close();
+  return fail(Errc::busy,
+              MASU_TEXT("core", "Another export is writing to {0}. Wait until it is done, or choose another folder."),
+              {m_out.string()}, {m_out.string()});
+}
+
+Result<void> PartialExport::takeOver(const std::string& key) {
+  const auto text = io::readText(m_folder / kJournalName, std::uint64_t{1} << 32U);
+  if (!text) return {};
+  std::istringstream lines(*text);
+  std::string line;
+  std::getline(lines, line);
+  const Json head = Json::parse(line, nullptr, false);
+  if (!head.is_object() || head.value("key", "") != key) {
+    // Nothing of it is touched: it may be the other choices that were a mistake.
+    m_lock.close();
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The export that was stopped in {0} had other choices or another dataset. Repeat it as it "
+                          "was, or begin anew without continuing."),
+                {m_out.string()}, {m_out.string()});
+  }
+  while (std::getline(lines, line)) {
+    auto shard = shardFrom(line);
+    if (shard && isWhole(shard->second)) m_finished.insert(std::move(*shard));
+  }
+  return {};
+}
+
+/// Here, or under its final name where the export died while files moved.
+bool PartialExport::isWhole(const ShardInfo& shard) const {
+  return std::ranges::all_of(shard.files, [&](const ShardFile& file) {
+    return hasBytes(m_folder / file.path, file.bytes) || hasBytes(m_out / file.path, file.bytes);
+  });
+}
+
+Result<void> PartialExport::startJournal(const std::string& key) {
+  MASU_TRY(m_journal, io::File::create(m_folder / kJournalName));
+  const std::string head = Json{{"key", key}}.dump() + "\n";
+  MASU_CHECK(m_journal.writeAt(0, std::as_bytes(std::span(head))));
+  m_journalBytes = head.size();
+  const auto finished = m_finished;
+  for (const auto& [number, shard] : finished) MASU_CHECK(record(number, shard));
+  return {};
+}
+
+Result<void> PartialExport::record(std::size_t number, const ShardInfo& shard) {
+  const std::string line = jsonOf(number, shard).dump() + "\n";
+  const std::lock_guard lock(m_mutex);
+  MASU_CHECK(m_journal.writeAt(m_journalBytes, std::as_bytes(std::span(line))));
+  MASU_CHECK(m_journal.sync());
+  m_journalBytes += line.size();
+  m_finished.insert_or_assign(number, shard);
+  return {};
+}
+
+/// Everything but the whole shards, the journal and the lock.
+void PartialExport::discardUnfinished() {
+  std::set<fs::path> kept = {m_folder / kLockName, m_folder / kJournalName};
+  for (const auto& [number, shard] : m_finished) {
+    for (const ShardFile& file : shard.files) kept.insert(m_folder / file.path);
+  }
+  std::error_code ignored;
+  std::vector<fs::path> unwanted;
+  for (fs::recursive_directory_iterator at(m_folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+    if (!at->is_directory(ignored) && !kept.contains(at->path())) unwanted.push_back(at->path());
+  }
+  for (const fs::path& file : unwanted) fs::remove(file, ignored);
+}
+
+PartialExport::~PartialExport() {
+  if (m_folder.empty() || !m_lock.isOpen()) return;
+  std::error_code ignored;
+  discardUnfinished();
+  if (!m_finished.empty()) return;
+  fs::remove_all(m_folder, ignored);
+  // Only when empty: another program may have put something there.
+  for (fs::path at = m_out; !m_made.empty() && fs::remove(at, ignored) && at != m_made; at = at.parent_path()) {
+  }
+}
+
+Result<void> PartialExport::publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
+  std::error_code error;
+  for (const std::string& path : outdated) fs::remove(m_out / path, error);
+  std::set<fs::path> folders = {m_out};
+  for (const std::string& path : paths) {
+    const fs::path target = m_out / path;
+    error.clear();
+    if (folders.insert(target.parent_path()).second) fs::create_directories(target.parent_path(), error);
+    // Not here: it moved before the export died.
+    if (!error && fs::exists(m_folder / path)) fs::rename(m_folder / path, target, error);
+    if (error) return fail(Error::fromErrno(error.value(), target.string()));
+  }
+  for (const fs::path& folder : folders) MASU_CHECK(io::syncDirectory(folder));
+  m_finished.clear();
+  m_made.clear();
+  return {};
+}
+
+}  // namespace masu::shards

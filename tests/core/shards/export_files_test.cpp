@@ -1,0 +1,238 @@
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+
+#include "core/io/file.h"
+#include "core/shards/export.h"
+#include "tests/core/shards/made_dataset.h"
+
+using namespace masu;
+using namespace masu::shards;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 1'203;
+
+QByteArray python(const QStringList& arguments) {
+  QProcess process;
+  process.start("/usr/bin/python3", arguments);
+  process.waitForFinished(240'000);
+  const QByteArray problem = process.readAllStandardError();
+  if (process.exitCode() != 0) qWarning("%s", problem.constData());
+  return process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
+}
+
+/// What Python's zipfile finds wrong with a bundle, and what it holds.
+constexpr auto kOpenBundle = R"PY(
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as bundle:
+    assert bundle.testzip() is None
+    index = json.loads(bundle.read("index.json"))
+    for entry in [file for shard in index["shards"] for file in shard["files"]] + index["companions"]:
+        data = bundle.read(entry["path"])
+        assert len(data) == entry["bytes"], entry
+        assert hashlib.sha256(data).hexdigest() == entry["sha256"], entry
+    names = set(bundle.namelist())
+    assert {"README.md", "croissant.json", "manifests/train.csv"} <= names, names
+    rows = sum(bundle.read(s["path"]).decode().count("\n") - 1 for s in index["shards"] if s["path"].endswith(".csv"))
+    listed = sum(bundle.read(f"manifests/{s}.csv").decode().count("\n") - 1 for s in ("train", "validation", "test"))
+    assert listed == sum(index["samples"].values()), listed
+print(sum(index["samples"].values()))
+)PY";
+
+}  // namespace
+
+/// What stands beside the shards: programs that load them, descriptions, and the bundle of all.
+class ExportFilesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_progress = std::make_unique<Progress>();
+  }
+
+  void programsOfTheReadmeReadEverySample_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<bool>("waveforms");
+    QTest::addColumn<bool>("encoded");
+    QTest::addColumn<QByteArray>("ran");
+    const auto row = [](Format format, const char* ran) {
+      const std::string name(shards::name(format));
+      QTest::newRow((name + " table").c_str()) << int(format) << false << false << QByteArray(ran);
+      QTest::newRow((name + " encoded").c_str()) << int(format) << false << true << QByteArray(ran);
+      QTest::newRow((name + " waveforms").c_str()) << int(format) << true << false << QByteArray(ran);
+    };
+    row(Format::csv, "pandas PyTorch");
+    row(Format::npy, "NumPy PyTorch");
+    row(Format::npz, "NumPy PyTorch");
+    row(Format::hdf5, "NumPy PyTorch");
+    // Their libraries are no Debian packages; the programs are compiled.
+    row(Format::safetensors, "");
+    row(Format::webdataset, "");
+    row(Format::tfrecord, "");
+    row(Format::mds, "");
+  }
+
+  void programsOfTheReadmeReadEverySample() {
+    QFETCH(int, format);
+    QFETCH(bool, waveforms);
+    QFETCH(bool, encoded);
+    QFETCH(QByteArray, ran);
+    const auto dataset = waveforms ? test::makeWaveforms(path("w.h5"), kSamples)
+                                   : test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    ShardOptions asked = options(static_cast<Format>(format));
+    asked.encoded = encoded;
+    const auto shards = writeShards(**dataset, asked, {2, 0}, job());
+    QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
+    std::uint64_t train = 0;
+    for (const ShardInfo& shard : *shards) train += shard.split == "train" ? shard.samples : 0;
+    const QByteArray titles =
+        python({MASU_RUN_SNIPPETS, QString::fromStdString(out().string()), QString::number(train)});
+    QVERIFY(!titles.isEmpty());
+    for (const QByteArray& title : ran.split(' ')) QVERIFY2(titles.contains(title), titles.constData());
+  }
+
+  void everyFormatHasAProgram() {
+    const auto dataset = test::makeTable(path("t.h5"), 50, store::Compression::none);
+    QVERIFY(dataset);
+    for (const Format format : formats()) {
+      QVERIFY(!frameworksFor(format).empty());
+      const ShardOptions asked = options(format);
+      const auto text = snippetFor(**dataset, asked, frameworksFor(format).front(), "some folder");
+      QVERIFY2(text, std::string(shards::name(format)).c_str());
+      QVERIFY(text->find("some folder") != std::string::npos);
+      QVERIFY(text->find('<') == std::string::npos);
+    }
+    QCOMPARE(snippetFor(**dataset, options(Format::mds), Framework::keras, "x").error().code, Errc::unsupported);
+  }
+
+  void bundleHoldsEverything() {
+    const auto dataset = test::makeTable(path("t.h5"), 30'000, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    const ShardOptions asked = options(Format::zip, 8'000);
+    const auto planned = planShards(**dataset, asked);
+    const auto shards = writeShards(**dataset, asked, {2, 0}, job());
+    QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
+    QCOMPARE(shards->size(), std::size_t{1});
+    QCOMPARE(shards->front().path, std::string("t.zip"));
+    const double ratio = double(planned->front().bytes) / double(fs::file_size(out() / "t.zip"));
+    QVERIFY2(std::abs(ratio - 1) < 0.01, qPrintable(QString::number(ratio)));
+    QCOMPARE(python({"-c", kOpenBundle, QString::fromStdString((out() / "t.zip").string())}).trimmed(),
+             QByteArray::number(29'700));
+    QStringList files = QDir(QString::fromStdString(out().string())).entryList(QDir::NoDotAndDotDot | QDir::AllEntries);
+    QCOMPARE(files, (QStringList{"index.json", "t.zip"}));
+    QCOMPARE(writeShards(**dataset, asked, {2, 0}, job()).error().code, Errc::exists);
+    ShardOptions again = asked;
+    again.overwrite = true;
+    const std::string before = io::readText(out() / "t.zip").value();
+    QVERIFY(writeShards(**dataset, again, {1, 1 << 20}, job()));
+    QVERIFY(io::readText(out() / "t.zip").value() == before);
+  }
+
+  void indexTellsWhatTheTrainSplitIsLike() {
+    const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    QVERIFY(writeShards(**dataset, options(Format::npy), {2, 0}, job()));
+    const QJsonObject index = json("index.json");
+    double count = 0, sum = 0, least = 1e9, most = 0;
+    std::array<double, 4> cities{};
+    std::array<double, 2> classes{};
+    for (std::uint64_t i = 0; i < kSamples; ++i) {
+      if (i % 100 == 0 || mix64(i) % 10 >= 8) continue;
+      const auto value = double(i);
+      count += 1;
+      sum += value;
+      least = std::min(least, value);
+      most = std::max(most, value);
+      cities[i % 4] += 1;
+      classes[i % 2] += 1;
+    }
+    const QJsonArray columns = index[u"columns"].toArray();
+    const QJsonObject a = columns[0].toObject()[u"train"].toObject();
+    QCOMPARE(a[u"count"].toDouble(), count);
+    QCOMPARE(a[u"min"].toDouble(), least);
+    QCOMPARE(a[u"max"].toDouble(), most);
+    QVERIFY(std::abs(a[u"mean"].toDouble() - sum / count) < 1e-9);
+    const QJsonObject city = columns[1].toObject()[u"train"].toObject();
+    QCOMPARE(city[u"missing"].toDouble(), cities[0]);
+    for (int i = 0; i < 3; ++i) QCOMPARE(city[u"counts"].toArray()[i].toDouble(), cities[std::size_t(i) + 1]);
+    for (int i = 0; i < 2; ++i) {
+      QCOMPARE(index[u"class_samples"].toObject()[u"train"].toArray()[i].toDouble(), classes[std::size_t(i)]);
+    }
+    QVERIFY(index[u"split"].toObject()[u"hash"].toString().size() == 16);
+    QCOMPARE(index[u"classes"].toArray(), (QJsonArray{"no", "yes"}));
+  }
+
+  void croissantNamesFilesSplitsAndColumns() {
+    const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    QVERIFY(writeShards(**dataset, options(Format::csv), {2, 0}, job()));
+    const QJsonObject croissant = json("croissant.json");
+    QCOMPARE(croissant[u"conformsTo"].toString(), QStringLiteral("http://mlcommons.org/croissant/1.0"));
+    int files = 0;
+    for (const auto& entry : croissant[u"distribution"].toArray()) {
+      const QJsonObject file = entry.toObject();
+      if (file[u"@type"] != QStringLiteral("cr:FileObject")) continue;
+      ++files;
+      const fs::path at = out() / file[u"contentUrl"].toString().toStdString();
+      QCOMPARE(file[u"contentSize"].toString(), QString::number(fs::file_size(at)) + " B");
+      QCOMPARE(file[u"sha256"].toString().size(), 64);
+    }
+    QCOMPARE(files, 6);  // five shards and README.md
+    QStringList sets;
+    for (const auto& set : croissant[u"recordSet"].toArray()) sets << set.toObject()[u"name"].toString();
+    QCOMPARE(sets, (QStringList{"splits", "classes", "train", "validation", "test"}));
+  }
+
+  void typeOfTheFeaturesCanBeChosen() {
+    const auto dataset = test::makeWaveforms(path("w.h5"), 100);
+    QVERIFY(dataset);
+    ShardOptions asked = options(Format::npy, 100);
+    for (const table::DType type : {table::DType::f64, table::DType::f16, table::DType::i32}) {
+      asked.type = type;
+      asked.overwrite = true;
+      const auto shards = writeShards(**dataset, asked, {1, 0}, job());
+      QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
+      const QByteArray sum =
+          python({"-c", "import sys, numpy as np; x = np.load(sys.argv[1]); print(x.dtype, int(x.sum(dtype='f8')))",
+                  QString::fromStdString((out() / shards->front().files.front().path).string())});
+      // Sample i holds 10 i … 10 i + 5.
+      const QByteArray name = type == table::DType::f64 ? "float64" : type == table::DType::f16 ? "float16" : "int32";
+      QCOMPARE(sum.trimmed(), name + " 298500");
+    }
+    asked.type = table::DType::u8;
+    QCOMPARE(writeShards(**dataset, asked, {1, 0}, job()).error().code, Errc::unsupported);
+  }
+
+ private:
+  fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+  fs::path out() const { return path("out"); }
+  JobContext job() const { return {{}, *m_progress}; }
+  ShardOptions options(Format format, std::uint64_t shardSamples = 400) const {
+    ShardOptions asked;
+    asked.format = format;
+    asked.out = out();
+    asked.shardSamples = shardSamples;
+    return asked;
+  }
+  QJsonObject json(const char* name) const {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(io::readText(out() / name).value())).object();
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Progress> m_progress;
+};
+
+QTEST_GUILESS_MAIN(ExportFilesTest)
+#include "export_files_test.moc"

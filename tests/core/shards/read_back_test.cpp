@@ -1,0 +1,226 @@
+#include "core/shards/read_back.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/io/file.h"
+#include "core/shards/export.h"
+#include "tests/core/shards/made_dataset.h"
+
+using namespace masu;
+using namespace masu::shards;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 2'503;
+
+std::map<std::string, std::string> contentsBelow(const fs::path& folder) {
+  std::map<std::string, std::string> contents;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    contents[entry.path().lexically_relative(folder).string()] = io::readText(entry.path()).value();
+  }
+  return contents;
+}
+
+/// Every value of every object that both hold, as bytes and texts.
+bool sameValues(const store::Dataset& a, const store::Dataset& b) {
+  for (const store::ObjectInfo& object : a.objects()) {
+    if (object.element == store::Element::origin || object.element == store::Element::textBytes) continue;
+    const store::ObjectInfo* other = b.find(object.name);
+    if (other == nullptr || other->dtype != object.dtype || other->sampleShape != object.sampleShape) return false;
+    if (object.isText()) {
+      const std::string name = object.name.substr(5);
+      if (a.readTexts(name, 0, a.samples()).value() != b.readTexts(name, 0, b.samples()).value()) return false;
+      continue;
+    }
+    std::vector<std::byte> left(a.samples() * object.sampleBytes());
+    std::vector<std::byte> right(left.size());
+    if (!a.read(object, 0, a.samples(), left) || !b.read(*other, 0, b.samples(), right) || left != right) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+class ReadBackTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_progress = std::make_unique<Progress>();
+  }
+
+  void givesTheDatasetBack_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<bool>("waveforms");
+    for (const Format format : {Format::csv, Format::npy, Format::hdf5, Format::zip}) {
+      const std::string name(shards::name(format));
+      QTest::newRow((name + " table").c_str()) << int(format) << false;
+      QTest::newRow((name + " waveforms").c_str()) << int(format) << true;
+    }
+  }
+
+  void givesTheDatasetBack() {
+    QFETCH(int, format);
+    QFETCH(bool, waveforms);
+    const auto dataset = make(waveforms);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(static_cast<Format>(format));
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    const fs::path source = asked.format == Format::zip ? asked.out / "made.zip" : asked.out;
+    QVERIFY(isExport(source));
+    const auto back = readBack(source, path("back.h5"), {false, false}, {2, 0}, job());
+    QVERIFY2(back, back ? "" : back.error().message.english().c_str());
+    QCOMPARE(back->samples, kSamples);
+    const auto again = store::Dataset::open(path("back.h5"));
+    QVERIFY(again);
+    QVERIFY(sameValues(*dataset, **again));
+    QCOMPARE((*again)->meta().classes, dataset->meta().classes);
+    QCOMPARE((*again)->meta().schema.columns.size(), dataset->meta().schema.columns.size());
+    // Nothing of the unpacking stays.
+    for (const auto& entry : fs::directory_iterator(path("."))) {
+      QVERIFY(entry.path().filename().string().find("unpacked") == std::string::npos);
+    }
+  }
+
+  void givesTheSplitsBack() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    QVERIFY(test::split(*dataset));
+    for (const Format format : {Format::csv, Format::npy, Format::hdf5}) {
+      ShardOptions asked = options(format);
+      asked.out = path("first");
+      asked.shuffle = 5;
+      const auto first = writeShards(*dataset, asked, {2, 0}, job());
+      QVERIFY(first);
+      QVERIFY(readBack(asked.out, path("made.again.h5"), {true, false}, {2, 0}, job()));
+      const auto again = store::Dataset::open(path("made.again.h5"));
+      QVERIFY(again);
+      // Exported once more, in stored order, the shards are the same bytes.
+      ShardOptions second = options(format);
+      second.out = path("second");
+      const auto shards = writeShards(**again, second, {1, 0}, job());
+      QVERIFY(shards);
+      QCOMPARE(shards->size(), first->size());
+      if (format != Format::hdf5) {
+        for (std::size_t i = 0; i < shards->size(); ++i) {
+          for (std::size_t f = 0; f < (*shards)[i].files.size(); ++f) {
+            QCOMPARE((*shards)[i].files[f].sha256, (*first)[i].files[f].sha256);
+          }
+        }
+      }
+      fs::remove_all(path("first"));
+      fs::remove_all(path("second"));
+    }
+  }
+
+  void saysWhatIsNotAsIndexed() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::csv);
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    std::ofstream(asked.out / "all/split_data_00001.csv", std::ios::app) << "1,Rome,3,no,x,1,0.5\n";
+    const auto back = readBack(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+    QCOMPARE(back.error().code, Errc::format);
+    QVERIFY(back.error().message.english().find("split_data_00001.csv") != std::string::npos);
+    QVERIFY(!fs::exists(path("back.h5")));
+    QVERIFY(!isExport(path(".")));
+    QVERIFY(!isExport(dataset->path()));
+  }
+
+  void continuesWhatWasStopped() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    for (const Format format : {Format::csv, Format::npy, Format::webdataset, Format::mds, Format::zip}) {
+      ShardOptions asked = options(format, 20);
+      asked.out = path("whole");
+      QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+      const auto whole = contentsBelow(path("whole"));
+      asked.out = path("stopped");
+      const std::uint64_t kept = stopHalfway(*dataset, asked);
+      for (const auto& [name, text] : contentsBelow(asked.out))
+        QVERIFY2(name.starts_with("export.partial/"), name.c_str());
+      // Other choices are another export.
+      ShardOptions other = asked;
+      other.resume = true;
+      other.shuffle = 1;
+      if (kept > 0) QCOMPARE(writeShards(*dataset, other, {1, 0}, job()).error().code, Errc::invalidArgument);
+      asked.resume = true;
+      m_progress = std::make_unique<Progress>();
+      const auto continued = writeShards(*dataset, asked, {1, 0}, job());
+      QVERIFY2(continued, continued ? "" : continued.error().message.english().c_str());
+      QVERIFY(contentsBelow(asked.out) == whole);
+      fs::remove_all(path("whole"));
+      fs::remove_all(path("stopped"));
+    }
+  }
+
+  void twoExportsDoNotMix() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    std::atomic<int> done = 0;
+    std::atomic<int> refused = 0;
+    {
+      std::vector<std::jthread> both;
+      for (int i = 0; i < 2; ++i) {
+        both.emplace_back([&] {
+          Progress progress;
+          const auto shards = writeShards(*dataset, options(Format::csv, 10), {1, 0}, {{}, progress});
+          if (shards) ++done;
+          if (!shards && (shards.error().code == Errc::busy || shards.error().code == Errc::exists)) ++refused;
+        });
+      }
+    }
+    QCOMPARE(done + refused, 2);
+    QVERIFY(done >= 1);
+  }
+
+ private:
+  fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+  JobContext job() const { return {{}, *m_progress}; }
+  ShardOptions options(Format format, std::uint64_t shardSamples = 700) const {
+    ShardOptions asked;
+    asked.format = format;
+    asked.out = path("out");
+    asked.shardSamples = shardSamples;
+    return asked;
+  }
+  std::shared_ptr<const store::Dataset> make(bool waveforms) const {
+    const auto made = waveforms ? test::makeWaveforms(path("made.h5"), kSamples)
+                                : test::makeTable(path("made.h5"), kSamples, store::Compression::gzip);
+    return made ? *made : nullptr;
+  }
+
+  /// How many samples were exported when the stop came.
+  std::uint64_t stopHalfway(const store::Dataset& dataset, const ShardOptions& asked) {
+    m_progress = std::make_unique<Progress>();
+    std::stop_source stop;
+    std::jthread canceller([&](const std::stop_token& done) {
+      while (m_progress->total() != kSamples || m_progress->done() < kSamples / 2) {
+        if (done.stop_requested()) return;
+        std::this_thread::yield();
+      }
+      stop.request_stop();
+    });
+    const auto shards = writeShards(dataset, asked, {2, 0}, {stop.get_token(), *m_progress});
+    canceller.request_stop();
+    canceller.join();
+    if (shards) {
+      fs::remove_all(asked.out);
+      return 0;
+    }
+    return m_progress->done();
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Progress> m_progress;
+};
+
+QTEST_GUILESS_MAIN(ReadBackTest)
+#include "read_back_test.moc"

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Runs every program of an export's README.md in the folder of the export, as its readers would.
+
+run_snippets.py FOLDER SAMPLES: SAMPLES is what the first split holds. Programs whose library is not installed are
+compiled only. Prints the titles of those that ran and gave every sample.
+"""
+
+import importlib.util
+import os
+import re
+import sys
+
+NEEDS = {"Keras": "tensorflow", "tf.data": "tensorflow", "WebDataset": "webdataset", "MosaicML": "streaming"}
+
+
+def samples_of(title, names):
+    if title == "PyTorch":
+        return sum(len(batch[0]) if isinstance(batch, (list, tuple)) else len(batch) for batch in names["data"])
+    if title in ("NumPy", "pandas"):
+        parts = [names["read"](path) for path in names["paths"]]
+        for part in parts:
+            if isinstance(part, tuple):
+                assert len(part[0]) == len(part[1])
+        return sum(len(part[0]) if isinstance(part, tuple) else len(part) for part in parts)
+    if title == "Keras":
+        return sum(len(names["data"][i][0]) for i in range(len(names["data"])))
+    return sum(len(x) for x, *_ in names["data"])
+
+
+def main():
+    os.chdir(sys.argv[1])
+    wanted = int(sys.argv[2])
+    text = open("README.md", encoding="utf-8").read()
+    programs = re.findall(r"^### (.+)\n\n```python\n(.*?)^```$", text, re.S | re.M)
+    assert programs, "no program"
+    out, sys.stdout = sys.stdout, open(os.devnull, "w")
+    ran = []
+    for title, code in programs:
+        program = compile(code, title, "exec")
+        modules = [NEEDS.get(title)] if title in NEEDS else []
+        modules += ["safetensors"] if "safetensors" in code else []
+        if not all(importlib.util.find_spec(module) for module in modules):
+            continue
+        names = {"__name__": "__main__"}
+        exec(program, names)
+        got = samples_of(title, names)
+        assert got == wanted, f"{title} read {got} samples, not {wanted}"
+        ran.append(title)
+    print(" ".join(ran), file=out)
+
+
+main()
