@@ -179,14 +179,6 @@
         <translation>リスト {0} は {1} に二つのラベル {2} と {3} を与えています。</translation>
     </message>
     <message>
-        <source>The recipe is not JSON. Make one with masu inspect --save-recipe.</source>
-        <translation>レシピが JSON ではありません。masu inspect --save-recipe で作ってください。</translation>
-    </message>
-    <message>
-        <source>This JSON is no recipe of Masu. Make one with masu inspect --save-recipe.</source>
-        <translation>この JSON は Masu のレシピではありません。masu inspect --save-recipe で作ってください。</translation>
-    </message>
-    <message>
         <source>The recipe is of a later version of Masu. Update Masu to use it.</source>
         <translation>レシピはより新しい版の Masu のものです。使うには Masu を更新してください。</translation>
     </message>
@@ -199,16 +191,8 @@
         <translation>{0} に録音がありません。Masu は WAV、FLAC、Ogg、AIFF などの音声ファイルを読みます。</translation>
     </message>
     <message>
-        <source>The label &quot;{0}&quot; is not a number, so labels cannot be values; leave --target away.</source>
-        <translation>ラベル「{0}」は数ではないため、ラベルを値として扱えません。--target を外してください。</translation>
-    </message>
-    <message>
         <source>{0} recordings are longer than the window and were cut to it.</source>
         <translation>窓より長い録音 {0} 件を窓の長さに切りました。</translation>
-    </message>
-    <message>
-        <source>{0} With --on-error reject the other recordings are imported.</source>
-        <translation>{0} --on-error reject なら、ほかの録音はインポートされます。</translation>
     </message>
     <message>
         <source>No sample is left to import. {0}</source>
@@ -221,26 +205,6 @@
     <message>
         <source>Reading recordings</source>
         <translation>録音を読んでいます</translation>
-    </message>
-    <message>
-        <source>{0} has the channels {1}, not {2}; --channels chooses some that all recordings have.</source>
-        <translation>{0} のチャンネルは {2} ではなく {1} です。--channels で全録音に共通のものを選べます。</translation>
-    </message>
-    <message>
-        <source>{0} has {1} frames a second where most have {2}; --rate {2} brings all to one rate.</source>
-        <translation>{0} は毎秒 {1} フレームですが、多くは {2} です。--rate {2} でそろえられます。</translation>
-    </message>
-    <message>
-        <source>The recordings differ in length: the shortest has {0} frames, the median {1}, the longest {2}. Choose a window with --window.</source>
-        <translation>録音の長さがそろっていません。最短 {0}、中央値 {1}、最長 {2} フレームです。--window で窓の長さを選んでください。</translation>
-    </message>
-    <message>
-        <source>--hop must be at least one frame; use none for one window a recording.</source>
-        <translation>--hop は 1 フレーム以上にしてください。録音ごとに窓を一つだけ取るには none を使います。</translation>
-    </message>
-    <message>
-        <source>The type {0} cannot hold these recordings, whose samples are {1}. Leave --dtype away, or choose f32.</source>
-        <translation>型 {0} ではこの録音（サンプルは {1}）を保持できません。--dtype を外すか、f32 を選んでください。</translation>
     </message>
     <message>
         <source>None of the {0} recordings can be used. The first: {1}</source>
@@ -287,10 +251,6 @@
         <translation>{0} の {1} 行目のレコードが 1 GiB を超えています。引用符が閉じていないのかもしれません。</translation>
     </message>
     <message>
-        <source>{0} exists already. Move it away, or import with --overwrite.</source>
-        <translation>{0} はすでにあります。移動するか、--overwrite を付けてインポートしてください。</translation>
-    </message>
-    <message>
         <source>The folder {0} holds no CSV file and no recording that Masu reads.</source>
         <translation>フォルダー {0} に Masu が読める CSV ファイルも録音もありません。</translation>
     </message>
@@ -309,10 +269,6 @@
     <message>
         <source>A value beyond what the survey had met made {0} wider: {1} instead of {2}.</source>
         <translation>調査で見つかった範囲を超える値があり、{0} の型を {2} から {1} に広げました。</translation>
-    </message>
-    <message>
-        <source>The label {0} has more than {1} classes. Import it with --target value, or choose another label.</source>
-        <translation>ラベル {0} のクラスが {1} を超えています。--target value でインポートするか、別のラベルを選んでください。</translation>
     </message>
     <message>
         <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
@@ -335,14 +291,6 @@
         <translation>ラベル列 {0} は空です。別のラベルを選んでください。</translation>
     </message>
     <message>
-        <source>The label column {0} holds text such as {1}, which is no value to predict. Import it with --target class.</source>
-        <translation>ラベル列 {0} には {1} のような文字があり、予測する値になりません。--target class でインポートしてください。</translation>
-    </message>
-    <message>
-        <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or --target value.</source>
-        <translation>複数のラベル列は値として読みますが、{0} はクラスです。ラベル列を一つにするか、--target value を選んでください。</translation>
-    </message>
-    <message>
         <source>There is no class {0} in {1} that could become {2}; its classes are {3}.</source>
         <translation>{1} に {2} にまとめるクラス {0} はありません。クラスは {3} です。</translation>
     </message>
@@ -357,10 +305,6 @@
     <message>
         <source>{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a column a feature or a category.</source>
         <translation>{0} に学習に使える列が残っていません。列は {1} です。別のラベルを選ぶか、列を特徴量かカテゴリにしてください。</translation>
-    </message>
-    <message>
-        <source>Column {0} is free text and is left out; keep it with --text to browse it.</source>
-        <translation>列 {0} は自由な文章なので外しました。閲覧するには --text で保持してください。</translation>
     </message>
     <message>
         <source>Column {0} is empty and is left out.</source>
@@ -379,10 +323,6 @@
         <translation>クラスをまとめられるのは、ラベルがクラスのときだけです。</translation>
     </message>
     <message>
-        <source>The header of {0} differs from that of {1}: {2} stands where {3} is expected. Import them apart.</source>
-        <translation>{0} の見出しが {1} と違います。{3} のはずのところが {2} です。別々にインポートしてください。</translation>
-    </message>
-    <message>
         <source>Surveying</source>
         <translation>調査しています</translation>
     </message>
@@ -395,16 +335,8 @@
         <translation>レシピの列のうち {0} 個が {1} の列と合いません。masu inspect でこのファイルからレシピを作ってください。</translation>
     </message>
     <message>
-        <source>Column {0} has missing cells, which {1} has no value for. Choose --missing zero or drop, or a float type.</source>
-        <translation>列 {0} に欠損があり、{1} では表せません。--missing zero か drop、または浮動小数点型を選んでください。</translation>
-    </message>
-    <message>
         <source>Column {0} holds {1}, which {2} does not hold as it is, and scaled integers are not written yet. Choose f32 or f16.</source>
         <translation>列 {0} の {1} は {2} ではそのまま保持できず、縮尺付き整数にはまだ対応していません。f32 か f16 を選んでください。</translation>
-    </message>
-    <message>
-        <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter --window or more --memory.</source>
-        <translation>{0} フレームの窓を切るにはメモリ {1} バイトが必要ですが、許されているのは {2} です。--window を短くするか --memory を増やしてください。</translation>
     </message>
     <message>
         <source>Importing recordings</source>
@@ -489,14 +421,6 @@
     <message>
         <source>{0} must begin with a header that names the columns source and position, such as sample,source,position,label.</source>
         <translation>{0} は sample,source,position,label のように、source と position の列名を含む見出しで始まる必要があります。</translation>
-    </message>
-    <message>
-        <source>The samples of {0} lie in more than one split, which a list of file names cannot say; write CSV lists instead.</source>
-        <translation>{0} のサンプルは複数の分割にまたがり、ファイル名のリストでは表せません。CSV のリストで書いてください。</translation>
-    </message>
-    <message>
-        <source>{0} holds no list to read: none of train, validation and test with .csv or .txt.</source>
-        <translation>{0} に読めるリスト（train、validation、test の .csv か .txt）がありません。</translation>
     </message>
     <message>
         <source>This line is no event of a training run: {0}</source>
@@ -747,14 +671,6 @@
         <translation>学習と見積もりには masu-train が必要ですが、入っていません。パッケージ masu-train を入れてください。</translation>
     </message>
     <message>
-        <source>There is no model {0}: choose linear, mlp, cnn1d or the path of a TorchScript file that ends in .pt.</source>
-        <translation>モデル {0} はありません。linear、mlp、cnn1d か、.pt で終わる TorchScript ファイルのパスを選んでください。</translation>
-    </message>
-    <message>
-        <source>The model cnn1d needs numbers and the dataset holds categories only: choose mlp.</source>
-        <translation>モデル cnn1d には数が必要ですが、データセットはカテゴリだけです。mlp を選んでください。</translation>
-    </message>
-    <message>
         <source>{0} has no split named {1}: divide it into train, validation and test first.</source>
         <translation>{0} に {1} という分割はありません。先に学習・検証・テストに分割してください。</translation>
     </message>
@@ -827,10 +743,6 @@
         <translation>チェックポイントを読み戻せませんでした：{0}。</translation>
     </message>
     <message>
-        <source>There is no schedule {0}: choose constant, cosine or onecycle.</source>
-        <translation>スケジュール {0} はありません。constant、cosine、onecycle から選んでください。</translation>
-    </message>
-    <message>
         <source>The model could not be traced: {0}.</source>
         <translation>モデルを解析できませんでした：{0}。</translation>
     </message>
@@ -845,10 +757,6 @@
     <message>
         <source>A training run needs at least one epoch and a batch of at least one sample.</source>
         <translation>学習には 1 エポック以上と、1 サンプル以上のバッチが必要です。</translation>
-    </message>
-    <message>
-        <source>Learning rate and weight decay cannot be less than nothing.</source>
-        <translation>学習率と重み減衰は負にできません。</translation>
     </message>
     <message>
         <source>{0} is damaged: it cannot be read at frame {1} of {2}.</source>
@@ -897,10 +805,6 @@
     <message>
         <source>Masu met a defect of its own: {0}</source>
         <translation>Masu 自身の不具合です：{0}</translation>
-    </message>
-    <message>
-        <source>There is no manifest {0} to copy.</source>
-        <translation>コピーするマニフェスト {0} はありません。</translation>
     </message>
     <message>
         <source>, line %1</source>
@@ -1027,10 +931,6 @@
         <translation>交差検証では一つの組が検証になります。0.9,0,0.1 のような比率か、規則によるテストを指定してください。</translation>
     </message>
     <message>
-        <source>{0} has no groups to keep together; import it with a group column or --group-from, or name a column.</source>
-        <translation>{0} にまとめておくグループがありません。グループ列か --group-from を付けてインポートするか、列を指定してください。</translation>
-    </message>
-    <message>
         <source>The column {0} holds texts, which have no order in time; name one of numbers or times, or position.</source>
         <translation>列 {0} は文字で、時間の順序がありません。数か時刻の列、または position を指定してください。</translation>
     </message>
@@ -1053,10 +953,6 @@
     <message>
         <source>The SHA-256 of {0} could not be computed.</source>
         <translation>{0} の SHA-256 を計算できませんでした。</translation>
-    </message>
-    <message>
-        <source>The dataset holds no numbers, and {0} holds nothing else. Choose csv.</source>
-        <translation>データセットに数がなく、{0} には数しか入りません。csv を選んでください。</translation>
     </message>
     <message>
         <source>Masu does not write {0}.</source>
@@ -1123,20 +1019,12 @@
         <translation>どの分割もクラス比は偶然の範囲で同じです。</translation>
     </message>
     <message>
-        <source>Split with --stratify, so that every split keeps the class shares.</source>
-        <translation>--stratify で分割すると、どの分割もクラス比を保ちます。</translation>
-    </message>
-    <message>
         <source>Every split has samples of every class.</source>
         <translation>どの分割にもすべてのクラスのサンプルがあります。</translation>
     </message>
     <message>
         <source>Classes that splits lack altogether: {0} in all, such as {1}.</source>
         <translation>分割にまったく無いクラス：全部で {0} 件、例えば {1}。</translation>
-    </message>
-    <message>
-        <source>Split with --stratify, or with other groups; a class of very few samples needs more data, or to be left out (--exclude).</source>
-        <translation>--stratify か別のグループで分割してください。サンプルがごく少ないクラスは、データを増やすか除外（--exclude）してください。</translation>
     </message>
     <message>
         <source>The dataset has no classes.</source>
@@ -1155,16 +1043,8 @@
         <translation>列 {0} だけでクラスが分かります。推測の誤りを {1} % 減らします。</translation>
     </message>
     <message>
-        <source>If it would not be known when the model is used, import again without it (--keep keeps it for browsing).</source>
-        <translation>モデルを使う時点で分からない値なら、外してインポートし直してください（--keep なら閲覧用に残ります）。</translation>
-    </message>
-    <message>
         <source>The mean of {0} is {1} in {2}, but {3} in train: {4} standard deviations apart.</source>
         <translation>{0} の平均は {2} で {1}、学習で {3} で、標準偏差の {4} 倍離れています。</translation>
-    </message>
-    <message>
-        <source>The means of all columns agree between the splits, as far as chance allows.</source>
-        <translation>どの列の平均も、分割の間で偶然の範囲で一致しています。</translation>
     </message>
     <message>
         <source>Where the difference is not meant, as in a split by time or by group, split at random or with other groups.</source>
@@ -1179,10 +1059,6 @@
         <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルが別の分割で見たもので検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
     </message>
     <message>
-        <source>Drop repeated records before the import, or keep them together by a group.</source>
-        <translation>インポート前に重複したレコードを除くか、グループでまとめてください。</translation>
-    </message>
-    <message>
         <source>The dataset has no labels.</source>
         <translation>データセットにラベルはありません。</translation>
     </message>
@@ -1193,10 +1069,6 @@
     <message>
         <source>{0} contents come with different labels, on {1} samples: {2} and {3}, for one.</source>
         <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
-    </message>
-    <message>
-        <source>Look at them with &apos;masu head&apos;, and correct the labels or import more columns that tell them apart.</source>
-        <translation>masu head で確かめ、ラベルを直すか、見分けられる列を増やしてインポートしてください。</translation>
     </message>
     <message>
         <source>The samples are no windows of recordings.</source>
@@ -1211,10 +1083,6 @@
         <translation>{0} 個の窓が別の分割の窓とフレームを共有しています。例えば {1} です。</translation>
     </message>
     <message>
-        <source>Split by recording (--group source), or in order with a gap (--order position --gap N).</source>
-        <translation>録音ごと（--group source）か、間隔を空けた順序（--order position --gap N）で分割してください。</translation>
-    </message>
-    <message>
         <source>The dataset has no groups.</source>
         <translation>データセットにグループはありません。</translation>
     </message>
@@ -1225,10 +1093,6 @@
     <message>
         <source>{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group is recognised again.</source>
         <translation>{1} グループのうち {0} が複数の分割にまたがります（例：{2}）。成績は既知のグループの見分けやすさを示すことになります。</translation>
-    </message>
-    <message>
-        <source>Split by group (--group group).</source>
-        <translation>グループごとに分割してください（--group group）。</translation>
     </message>
     <message>
         <source>Shares are up to {0} percentage points from those asked for, since groups stay whole.</source>
@@ -1261,6 +1125,410 @@
     <message>
         <source>A split cannot go in order and into folds at once; leave one of them out.</source>
         <translation>順序とフォールドによる分割は同時に使えません。どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>The recipe is not JSON. Save one from an import, or with masu inspect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This JSON is no recipe of Masu. Save one from an import, or with masu inspect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What {0} is shows only when the import is done: filter by columns or the source.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The label &quot;{0}&quot; is not a number, so labels cannot be values; predict classes instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} The others are imported where faulty recordings may be rejected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has the channels {1}, not {2}; choose channels that all recordings have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recordings differ in length: the shortest has {0} frames, the median {1}, the longest {2}. Choose a window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hop must be at least one frame; without a hop there is one window a recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {2} holds {3} in line {1} of {0}, which is no date or time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} exists already. Move it away, or allow the import to overwrite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no {1} in {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} shares no column with {1}: its first is named {2}. Import them apart, or leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has no header; its columns are taken in the order of {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The archive {0} holds no CSV file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No file matches {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The label {0} has more than {1} classes. Import it as values, or choose another label.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The label column {0} holds text such as {1}, which is no value to predict. Import it as classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or import them as values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1} surveyed cells that are not {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dates of column {0} are taken with the day first; choose the other order if the month stands there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dates of column {0} are taken with the month first; choose the other order if the day stands there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} lines stand in front of the table and are passed over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {0} is free text and is left out; keep it as text to browse it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop their records, or choose a float type.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter window, or allow more memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is no whole ZIP archive: its directory cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files anew if you trust them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} in {0} is damaged: what it unpacks to is not what was packed. Get the archive anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} in {0} is encrypted. Unpack it with its password, then import the files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} in {0} is packed by a method that Masu does not read. Unpack it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{1} in {0} would unpack to {2} bytes from {3}, as a ZIP bomb does: it is not read. Unpack it by hand if you trust it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw it with class shares kept (stratified).</source>
+        <translation>クラスの割合を保って（層化して）分割し直してください。</translation>
+    </message>
+    <message>
+        <source>Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more data, or to be left out.</source>
+        <translation>クラスの割合を保って分割するか、別のグループで分割してください。サンプルがごく少ないクラスは、データを増やすか除外する必要があります。</translation>
+    </message>
+    <message>
+        <source>If it would not be known when the model is used, import again without it; it can be kept for browsing alone.</source>
+        <translation>モデルを使う時点で分からない値なら、この列を外して取り込み直してください。閲覧用としてだけ残すこともできます。</translation>
+    </message>
+    <message>
+        <source>{0} is missing in {2} % of {3}, but in {4} % of train.</source>
+        <translation>{0} は {3} では {2} % が欠損ですが、学習では {4} % です。</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in {2} % of {3}, but in {4} % of train.</source>
+        <translation>{0} が {1} である割合は、{3} では {2} % ですが、学習では {4} % です。</translation>
+    </message>
+    <message>
+        <source>Means and category shares of all columns agree between the splits, as far as chance allows.</source>
+        <translation>すべての列の平均とカテゴリーの割合は、偶然の範囲で分割どうし一致しています。</translation>
+    </message>
+    <message>
+        <source>Set those samples aside, drop repeated records before the import, or keep them together by a group.</source>
+        <translation>それらのサンプルを未使用にするか、取り込み前に重複を除くか、グループでまとめてください。</translation>
+    </message>
+    <message>
+        <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that tell them apart, or set them aside.</source>
+        <translation>「masu head」で確かめ、ラベルを直すか、区別できる列を増やして取り込むか、未使用にしてください。</translation>
+    </message>
+    <message>
+        <source>Keep the groups whole when it is drawn.</source>
+        <translation>グループを分けずに分割し直してください。</translation>
+    </message>
+    <message>
+        <source>Keep recordings whole (groups by source), or split in order of position with a gap.</source>
+        <translation>録音を分けずに（source でグループに）分割するか、位置の順に間隔をあけて分割してください。</translation>
+    </message>
+    <message>
+        <source>In {0} recordings windows of different splits take turns, {1}, for one: {2} windows lie beside one of another split and resemble it, so that scores will be too good.</source>
+        <translation>{0} 個の録音で、異なる分割の窓が入り交じっています（例：{1}）。{2} 個の窓が別の分割の窓の隣にあり、よく似ているため、成績が良く出すぎます。</translation>
+    </message>
+    <message>
+        <source>A manifest of {0} samples does not fit {1}, which has {2}.</source>
+        <translation>{0} サンプルのマニフェストは、{2} サンプルの {1} に合いません。</translation>
+    </message>
+    <message>
+        <source>{0} has no groups to keep together; import it with groups, or name a column.</source>
+        <translation>{0} にはまとめるグループがありません。グループを付けて取り込むか、列を指定してください。</translation>
+    </message>
+    <message>
+        <source>There are more than {0} groups by {1}, too many to list. Choose a column with fewer different values.</source>
+        <translation>{1} によるグループが {0} を超え、一覧にできません。値の種類がもっと少ない列を選んでください。</translation>
+    </message>
+    <message>
+        <source>The name of {0} is no UTF-8, which JSON cannot hold; write CSV lists instead.</source>
+        <translation>{0} の名前は UTF-8 でないため JSON で表せません。CSV のリストで書いてください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0} lie in more than one split, which a list of file names cannot say; write CSV or JSONL lists instead.</source>
+        <translation>{0} のサンプルは複数の分割にまたがり、ファイル名のリストでは表せません。CSV か JSONL のリストで書いてください。</translation>
+    </message>
+    <message>
+        <source>The name &quot;{0}&quot; ends in a space or holds a line break, which a list of file names cannot say; write CSV or JSONL lists instead.</source>
+        <translation>名前「{0}」は空白で終わるか改行を含み、ファイル名のリストでは表せません。CSV か JSONL のリストで書いてください。</translation>
+    </message>
+    <message>
+        <source>{0} holds no list to read: none of train, validation and test with .csv, .txt or .jsonl.</source>
+        <translation>{0} に読めるリストがありません。train、validation、test の .csv、.txt、.jsonl のどれもありません。</translation>
+    </message>
+    <message>
+        <source>This does not say what to predict: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training worker did not tell what it predicted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which tells what is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Packing the bundle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} does not read {1} shards of this dataset. Choose another format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is no index of an export that Masu reads: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another export is writing to {0}. Wait until it is done, or choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The export that was stopped in {0} had other choices or another dataset. Repeat it as it was, or begin anew without continuing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpacking the bundle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset holds nothing that {0} could hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is not what the index of its export says. Export it anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masu does not read {0} shards back. It reads csv, npy, hdf5 and zip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The column {0}, at column {1} of the filter, holds times: compare it with one such as &quot;2024-03-01 12:00&quot;, not with &quot;{2}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check {0} passes; there is nothing to do about it.</source>
+        <translation>点検 {0} は合格しており、対処するものはありません。</translation>
+    </message>
+    <message>
+        <source>No other split does away with what the check {0} found; its report says what to do.</source>
+        <translation>点検 {0} で見つかったものは、分割を変えても解消しません。対処は点検の結果に書かれています。</translation>
+    </message>
+    <message>
+        <source>There is no check {0}. There are {1}.</source>
+        <translation>{0} という点検はありません。あるのは {1} です。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn anew by itself. Split the dataset with &apos;masu split&apos;.</source>
+        <translation>マニフェスト {0} はリストから読まれたか交差検証の一つなので、単独では分割し直せません。「masu split」で分割してください。</translation>
+    </message>
+    <message>
+        <source>Opening the manifest</source>
+        <translation>マニフェストを開いています</translation>
+    </message>
+    <message>
+        <source>Filtering</source>
+        <translation>絞り込んでいます</translation>
+    </message>
+    <message>
+        <source>A manifest needs a name, such as default.</source>
+        <translation>マニフェストには default のような名前が必要です。</translation>
+    </message>
+    <message>
+        <source>{0} does not hold how its dataset was imported: import the sources yourself and predict for the dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training worker ended before it had told every sample (code {0}, signal {1}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the dataset or the sources to predict for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training run in {0} to go on with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run in {0} has another {1} than asked for now: leave that out to go on with it, or begin a run in another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is shorter than it was, so the run cannot go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a TorchScript file that ends in .pt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model {0} needs numbers and the dataset holds categories only: choose mlp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model cnn2d needs images and a sample here is a row of {0} values: say what image they are, such as 1x28x28, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} does not say what it takes: choose a checkpoint of a training run of Masu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample has {0} values, which do not make the shape {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no loss {0} for values: choose mse, mae or huber.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no loss {0} for classes: choose crossentropy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The class weights {0} do not fit: choose none, balanced, or {1} numbers with commas between them, in the order of the classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class weights need classes, and this dataset is labelled with values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The state of the training run could not be written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The state of the training run could not be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no checkpoint in {0}: name the folder of a training run, or of one model in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model takes {0} numbers and {1} categories a sample, and {2} has {3} and {4}: import it the way the model&apos;s dataset was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no split {0}: choose train, validation or test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is damaged, so the run cannot go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} was written by another version of Masu.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no schedule {0}: choose constant, step, cosine or onecycle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate, weight decay and the gradient&apos;s largest norm cannot be less than nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to go on with in {0}: the run there came to its end, or never began.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot go on.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1674,10 +1942,6 @@
 <context>
     <name>masu::ui::ExportForm</name>
     <message>
-        <source>As the trainer sees it</source>
-        <translation>学習器が見る形</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>形式</translation>
     </message>
@@ -1698,18 +1962,6 @@
         <translation>値</translation>
     </message>
     <message>
-        <source>numbers as stored, categories as codes</source>
-        <translation>数は保存どおり、カテゴリは符号</translation>
-    </message>
-    <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
-    </message>
-    <message>
-        <source>pandas, Keras Sequence</source>
-        <translation>pandas、Keras Sequence</translation>
-    </message>
-    <message>
         <source>Manifest</source>
         <translation>マニフェスト</translation>
     </message>
@@ -1724,6 +1976,125 @@
     <message>
         <source>%1 shards, %2 to %3 each</source>
         <translation>シャード %1 個、各 %2 〜 %3</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished">サンプル</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">サイズ</translation>
+    </message>
+    <message>
+        <source>Readers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished">シード</translation>
+    </message>
+    <message>
+        <source>Shard by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">順序</translation>
+    </message>
+    <message>
+        <source>Megabytes a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffled across shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the trainer sees them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>floats and codes, without what was only kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>categories as words, kept columns with them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>categories as codes, kept columns with them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes are for the choices below. A sample is members with one key: .npy, .cls, .json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes are for the choices below. Tables go into the bundle as CSV, recordings as NPY.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sizes are for the choices below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ExportFormats</name>
+    <message>
+        <source>pandas, Keras Sequence</source>
+        <translation type="unfinished">pandas、Keras Sequence</translation>
+    </message>
+    <message>
+        <source>NumPy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h5py, MATLAB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tf.data, Keras</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MosaicML Streaming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NumPy, one file a shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one file a split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists and recipe with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZIP bundle</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1796,13 +2167,13 @@
         <source>Wrote %1 samples, %2 in %3 files.</source>
         <translation>%1 サンプル（%2、%3 ファイル）を書きました。</translation>
     </message>
+    <message>
+        <source>Shell</source>
+        <translation type="unfinished">シェル</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ExportSnippet</name>
-    <message>
-        <source>Shell</source>
-        <translation>シェル</translation>
-    </message>
     <message>
         <source>Copy</source>
         <translation>コピー</translation>
@@ -3336,6 +3707,13 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::RowPages</name>
+    <message>
+        <source>Read samples</source>
+        <translation type="unfinished">サンプルを読む</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RunTableModel</name>
     <message>
         <source>%1, %2</source>
@@ -3388,10 +3766,6 @@
 </context>
 <context>
     <name>masu::ui::SampleTableModel</name>
-    <message>
-        <source>Read samples</source>
-        <translation>サンプルを読む</translation>
-    </message>
     <message>
         <source>Row</source>
         <translation>行</translation>
@@ -3471,25 +3845,6 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::SourceTableModel</name>
-    <message>
-        <source>by ratios</source>
-        <translation>比率による</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>入力元</translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation>分割</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <translation>レコード</translation>
-    </message>
-</context>
-<context>
     <name>masu::ui::Split</name>
     <message>
         <source>Train</source>
@@ -3509,98 +3864,215 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::SplitFacts</name>
+    <name>masu::ui::SplitChecks</name>
     <message>
-        <source>Freeze</source>
-        <translation>固定</translation>
+        <source>No sample twice</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>コピー</translation>
+        <source>Same samples in two splits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How it was drawn</source>
-        <translation>引き方</translation>
+        <source>No overlapping windows across splits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What it holds</source>
-        <translation>内容</translation>
+        <source>Windows of a recording leak</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>samples, share</source>
-        <translation>サンプル、割合</translation>
+        <source>Groups on one side</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As a whole</source>
-        <translation>全体の操作</translation>
+        <source>Groups on both sides</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Manifest</source>
-        <translation>マニフェスト</translation>
+        <source>Class shares agree</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, not kept yet</source>
-        <translation>%1（未保存）</translation>
+        <source>Class shares differ</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drawn</source>
-        <translation>方法</translation>
+        <source>No column gives the label away</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at random</source>
-        <translation>無作為</translation>
+        <source>A column gives the label away</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read from lists</source>
-        <translation>リストから</translation>
+        <source>Statistics agree</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>シード</translation>
+        <source>Statistics drift</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Class shares</source>
-        <translation>クラス比</translation>
+        <source>Every class in every split</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same everywhere</source>
-        <translation>どこも同じ</translation>
+        <source>A split lacks classes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>left to chance</source>
-        <translation>成り行き</translation>
+        <source>Labels agree</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Groups</source>
-        <translation>グループ</translation>
+        <source>Same samples, other labels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>kept together</source>
-        <translation>まとめる</translation>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>may be on both sides</source>
-        <translation>両側にありうる</translation>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rules</source>
-        <translation>規則</translation>
+        <source>Check now</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1、%2</translation>
+        <source>Check the split</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frozen: runs that name it stay comparable. Edit a copy instead.</source>
-        <translation>固定済み：これを使う学習は比較できるままです。編集はコピーで行ってください。</translation>
+        <source>checking …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Freezing keeps it from ever changing, so that runs stay comparable.</source>
-        <translation>固定すると以後変わらず、学習を比較できるままになります。</translation>
+        <source>edited since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is a preview. Draw and keep it to train with it.</source>
-        <translation>これはプレビューです。学習に使うには、引いて保存してください。</translation>
+        <source>%1 of %2 pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>serious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1 aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep class shares</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation type="unfinished">引き直す</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitClasses</name>
+    <message>
+        <source>Classes</source>
+        <translation type="unfinished">クラス</translation>
+    </message>
+    <message>
+        <source>Every class has its share in every split.</source>
+        <translation type="unfinished">どのクラスも各分割に応分に入っています。</translation>
+    </message>
+    <message>
+        <source>Class %1 is furthest from its share, by %2.</source>
+        <translation type="unfinished">差が最大なのはクラス %1（%2）です。</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitCompare</name>
+    <message>
+        <source>Compare manifests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished">行き先</translation>
+    </message>
+    <message>
+        <source>Samples that moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both divide the samples alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 sample lies in another split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples lie in another split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">すべて</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitEditor</name>
+    <message>
+        <source>Open the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">元に戻す</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished">やり直す</translation>
+    </message>
+    <message>
+        <source>Store the manifest</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3640,6 +4112,168 @@
     <message>
         <source>Draw and keep</source>
         <translation>引いて保存</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sample or group by chance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Oldest to train, newest to test, with a gap between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By a hash, so that samples added later move nobody.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Way to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every split has each class&apos;s share.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitManifests</name>
+    <message>
+        <source>Read the manifests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1-copy-%2</source>
+        <translation type="unfinished">%1-コピー-%2</translation>
+    </message>
+    <message>
+        <source>%1-copy</source>
+        <translation type="unfinished">%1-コピー</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation type="unfinished">固定</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the manifest %1? This cannot be undone; the samples stay as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">キャンセル</translation>
+    </message>
+    <message>
+        <source>Make folds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitOptions</name>
+    <message>
+        <source>Make folds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawn by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups that stay whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No group is on two sides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order, lowest first to train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For drawing in order, such as by time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap between splits, in samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left unused between neighbouring splits of an order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These stay unused; the reason is kept with the manifest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the rest that is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A small trial set; class shares stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of folds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One manifest a fold, in which that fold is validation and the others are train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position in the source</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3685,22 +4319,6 @@
         <translation>見積もり</translation>
     </message>
     <message>
-        <source>Classes</source>
-        <translation>クラス</translation>
-    </message>
-    <message>
-        <source>Read the split</source>
-        <translation>分割を読む</translation>
-    </message>
-    <message>
-        <source>Every class has its share in every split.</source>
-        <translation>どのクラスも各分割に応分に入っています。</translation>
-    </message>
-    <message>
-        <source>Class %1 is furthest from its share, by %2.</source>
-        <translation>差が最大なのはクラス %1（%2）です。</translation>
-    </message>
-    <message>
         <source>frozen</source>
         <translation>固定済み</translation>
     </message>
@@ -3709,20 +4327,8 @@
         <translation>プレビュー（未保存）</translation>
     </message>
     <message>
-        <source>read from lists</source>
-        <translation>リストから</translation>
-    </message>
-    <message>
-        <source>Preview the split</source>
-        <translation>分割のプレビュー</translation>
-    </message>
-    <message>
         <source>Draw the split</source>
         <translation>分割を引く</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>元に戻す</translation>
     </message>
     <message>
         <source>split-%1</source>
@@ -3733,24 +4339,68 @@
         <translation>固定</translation>
     </message>
     <message>
-        <source>%1-copy</source>
-        <translation>%1-コピー</translation>
-    </message>
-    <message>
-        <source>%1-copy-%2</source>
-        <translation>%1-コピー-%2</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>コピー</translation>
-    </message>
-    <message>
         <source>Folder that holds the lists</source>
         <translation>リストのあるフォルダー</translation>
     </message>
     <message>
         <source>Folder to write the lists into</source>
         <translation>リストを書くフォルダー</translation>
+    </message>
+    <message>
+        <source>1 sample moved by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples moved by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not drawn by ratios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps it from ever changing, so that runs that name it stay comparable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More for this manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3764,24 +4414,8 @@
         <translation>入力元の名前による規則</translation>
     </message>
     <message>
-        <source>Sources</source>
-        <translation>入力元</translation>
-    </message>
-    <message>
-        <source>1 source</source>
-        <translation>入力元 1 件</translation>
-    </message>
-    <message>
-        <source>%1 sources</source>
-        <translation>入力元 %1 件</translation>
-    </message>
-    <message>
         <source>Split of this rule</source>
         <translation>この規則の分割</translation>
-    </message>
-    <message>
-        <source>regular expression, such as _[0-4]\.wav$</source>
-        <translation>正規表現。例：_[0-4]\.wav$</translation>
     </message>
     <message>
         <source>Regular expression on the source&apos;s path</source>
@@ -3792,27 +4426,162 @@
         <translation>この規則を外す</translation>
     </message>
     <message>
-        <source>to</source>
-        <translation>行き先</translation>
-    </message>
-    <message>
-        <source>where the path has</source>
-        <translation>パスの条件</translation>
-    </message>
-    <message>
         <source>This is no regular expression yet.</source>
         <translation>まだ正規表現になっていません。</translation>
+    </message>
+    <message>
+        <source>First match wins; ratios divide the rest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 sources match</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitSamples</name>
+    <message>
+        <source>label = &quot;2&quot; and source contains &quot;jackson&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished">絞り込み</translation>
+    </message>
+    <message>
+        <source>A name, or tests of columns joined by and, or, not. Names: sample, source, position, label, group, split, and the columns (Ctrl+F).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the rows are grouped by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by group, source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen: edit a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select rows to move them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTabs</name>
     <message>
-        <source>Frozen: it can be copied, but not changed.</source>
-        <translation>固定済み：コピーはできますが、変更はできません。</translation>
-    </message>
-    <message>
         <source>New</source>
         <translation>新規</translation>
+    </message>
+    <message>
+        <source>%1. Frozen: it can be copied, but not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitTarget</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitTargets</name>
+    <message>
+        <source>Move to Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to Unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitTree</name>
+    <message>
+        <source>Groups and samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitTreeModel</name>
+    <message>
+        <source>without a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 train, %2 validation, %3 test, %4 unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation type="unfinished">サンプル %1</translation>
+    </message>
+    <message>
+        <source>%1, position %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished">分割</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished">ラベル</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished">サンプル</translation>
     </message>
 </context>
 <context>
