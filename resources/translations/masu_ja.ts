@@ -1348,47 +1348,47 @@
     </message>
     <message>
         <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which tells what is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の特徴量には {1} に収まらない値があります。浮動小数点の型を選ぶか、失われる精度がわかるデータセットの変換を使ってください。</translation>
     </message>
     <message>
         <source>Packing the bundle</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドルを作成中</translation>
     </message>
     <message>
         <source>{0} does not read {1} shards of this dataset. Choose another format.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はこのデータセットの {1} シャードを読み込めません。別の形式を選んでください。</translation>
     </message>
     <message>
         <source>{0} is no index of an export that Masu reads: {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は Masu が読み込める書き出しの索引ではありません: {1}。</translation>
     </message>
     <message>
         <source>Another export is writing to {0}. Wait until it is done, or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の書き出しが {0} に書き込み中です。終わるまで待つか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>The export that was stopped in {0} had other choices or another dataset. Repeat it as it was, or begin anew without continuing.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} で中断された書き出しは、設定またはデータセットが異なります。同じ設定でやり直すか、続行せずに最初から始めてください。</translation>
     </message>
     <message>
         <source>Unpacking the bundle</source>
-        <translation type="unfinished"></translation>
+        <translation>バンドルを展開中</translation>
     </message>
     <message>
         <source>Reading shards</source>
-        <translation type="unfinished"></translation>
+        <translation>シャードを読み込み中</translation>
     </message>
     <message>
         <source>The dataset holds nothing that {0} could hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットには {0} に書き出せるものがありません。</translation>
     </message>
     <message>
         <source>{0} is not what the index of its export says. Export it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は書き出しの索引の内容と一致しません。書き出し直してください。</translation>
     </message>
     <message>
         <source>Masu does not read {0} shards back. It reads csv, npy, hdf5 and zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu は {0} のシャードを読み戻せません。読み戻せるのは csv、npy、hdf5、zip です。</translation>
     </message>
     <message>
         <source>The column {0}, at column {1} of the filter, holds times: compare it with one such as &quot;2024-03-01 12:00&quot;, not with &quot;{2}&quot;.</source>
@@ -1979,122 +1979,122 @@
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished">サンプル</translation>
+        <translation>サンプル数</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">サイズ</translation>
+        <translation>サイズ</translation>
     </message>
     <message>
         <source>Readers</source>
-        <translation type="unfinished"></translation>
+        <translation>読み手の数</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished">シード</translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Shard by</source>
-        <translation type="unfinished"></translation>
+        <translation>分割の単位</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">順序</translation>
+        <translation>順序</translation>
     </message>
     <message>
         <source>Megabytes a shard</source>
-        <translation type="unfinished"></translation>
+        <translation>1 シャードのメガバイト数</translation>
     </message>
     <message>
         <source> MB</source>
-        <translation type="unfinished"></translation>
+        <translation> MB</translation>
     </message>
     <message>
         <source>As stored</source>
-        <translation type="unfinished"></translation>
+        <translation>保存のまま</translation>
     </message>
     <message>
         <source>Shuffled across shards</source>
-        <translation type="unfinished"></translation>
+        <translation>全シャードでシャッフル</translation>
     </message>
     <message>
         <source>As in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>元データのまま</translation>
     </message>
     <message>
         <source>As the trainer sees them</source>
-        <translation type="unfinished"></translation>
+        <translation>学習時の表現</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>型</translation>
     </message>
     <message>
         <source>floats and codes, without what was only kept</source>
-        <translation type="unfinished"></translation>
+        <translation>浮動小数点とコード。保持しただけの列は含みません</translation>
     </message>
     <message>
         <source>categories as words, kept columns with them</source>
-        <translation type="unfinished"></translation>
+        <translation>カテゴリーは語で、保持した列も含みます</translation>
     </message>
     <message>
         <source>categories as codes, kept columns with them</source>
-        <translation type="unfinished"></translation>
+        <translation>カテゴリーはコードで、保持した列も含みます</translation>
     </message>
     <message>
         <source>Sizes are for the choices below. A sample is members with one key: .npy, .cls, .json.</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズは下の設定での値です。1 サンプルは同じキーの .npy、.cls、.json からなります。</translation>
     </message>
     <message>
         <source>Sizes are for the choices below. Tables go into the bundle as CSV, recordings as NPY.</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズは下の設定での値です。バンドルには表は CSV、録音は NPY で入ります。</translation>
     </message>
     <message>
         <source>Sizes are for the choices below.</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズは下の設定での値です。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::ExportFormats</name>
     <message>
         <source>pandas, Keras Sequence</source>
-        <translation type="unfinished">pandas、Keras Sequence</translation>
+        <translation>pandas、Keras Sequence</translation>
     </message>
     <message>
         <source>NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy</translation>
     </message>
     <message>
         <source>h5py, MATLAB</source>
-        <translation type="unfinished"></translation>
+        <translation>h5py、MATLAB</translation>
     </message>
     <message>
         <source>PyTorch</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch</translation>
     </message>
     <message>
         <source>tf.data, Keras</source>
-        <translation type="unfinished"></translation>
+        <translation>tf.data、Keras</translation>
     </message>
     <message>
         <source>MosaicML Streaming</source>
-        <translation type="unfinished"></translation>
+        <translation>MosaicML Streaming</translation>
     </message>
     <message>
         <source>NumPy, one file a shard</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy、1 シャード 1 ファイル</translation>
     </message>
     <message>
         <source>one file a split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割ごとに 1 ファイル</translation>
     </message>
     <message>
         <source>lists and recipe with it</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧とレシピ付き</translation>
     </message>
     <message>
         <source>ZIP bundle</source>
-        <translation type="unfinished"></translation>
+        <translation>ZIP バンドル</translation>
     </message>
 </context>
 <context>
@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>Shell</source>
-        <translation type="unfinished">シェル</translation>
+        <translation>シェル</translation>
     </message>
 </context>
 <context>
