@@ -27,7 +27,9 @@ std::size_t characterLength(std::string_view text) {
 bool looksBinary(std::string_view text) {
   const auto control = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f') || byte == 0x7F;
+    // Old systems separate fields by the characters that ASCII has for it, or by its first.
+    const bool separator = c == '\x01' || (byte >= 0x1C && byte <= 0x1F);
+    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
   };
   const auto count = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
   return count * 100 > text.size();

@@ -166,10 +166,11 @@ Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect
   sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
   if (!whole || sample.size() > kBytesScored) {
     // The sample may end in the middle of a record, which then says nothing.
-    const std::string_view head = sample.substr(0, kBytesScored);
-    const RecordEnds ends =
-        structureKernelFor(marks).findRecordEnds(head.data(), head.size(), Place::fieldStart, marks);
-    if (ends.last != 0) sample = head.substr(0, ends.last);
+    const StructureKernel& kernel = structureKernelFor(marks);
+    const std::size_t few = std::min(kBytesScored, sample.size());
+    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
+    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
+    if (last != 0) sample = sample.substr(0, last);
   }
   Tokenizer tokenizer(marks);
   CellParser parser(dialect);

@@ -4,9 +4,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <set>
 
+#include <glob.h>
+
 #include "core/base/hash.h"
+#include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
 #include "core/waveform/audio_file.h"
 
@@ -26,10 +30,14 @@ std::string lowerExtension(const fs::path& file) {
 }
 
 /// Of files in a folder: any file may be named itself, but a folder holds licences and notes too.
+bool isPacked(const fs::path& file) {
+  static const std::set<std::string> kPacked = {".gz", ".zst"};
+  return kPacked.contains(lowerExtension(file));
+}
+
 bool isTableName(const fs::path& file) {
   static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
-  static const std::set<std::string> kPacked = {".gz", ".zst"};
-  return kExtensions.contains(lowerExtension(kPacked.contains(lowerExtension(file)) ? file.stem() : file));
+  return kExtensions.contains(lowerExtension(isPacked(file) ? file.stem() : file));
 }
 
 /// Links keep the name they were given: rules and people look for that name, not for what it points at.
@@ -39,27 +47,89 @@ fs::path namedPath(const fs::path& file) {
   return (error ? file : absolute).lexically_normal();
 }
 
-template <class Iterator>
-bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
+/// All files below a folder that match, hidden ones apart, in the order of their paths.
+Result<std::vector<fs::path>> filesBelow(const fs::path& folder, bool (*matches)(const fs::path&), std::size_t most) {
+  std::vector<fs::path> files;
   std::error_code error;
-  for (Iterator at(folder, fs::directory_options::skip_permission_denied, error), end; !error && at != end;
-       at.increment(error)) {
+  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && at != end && files.size() < most; at.increment(error)) {
     std::error_code ignored;
-    if (at->is_regular_file(ignored) && matches(at->path())) return true;
+    const bool hidden = io::isJunkMember(at->path().filename().string());
+    if (hidden && at->is_directory(ignored)) at.disable_recursion_pending();
+    if (!hidden && at->is_regular_file(ignored) && matches(at->path())) files.push_back(at->path());
   }
-  return false;
+  if (error) return fail(Error::fromErrno(error.value(), folder.string()));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
+  const auto found = filesBelow(folder, matches, 1);
+  return found && !found->empty();
+}
+
+/// The tables in an archive. A packed file in a packed file is left alone.
+Result<std::vector<fs::path>> tablesIn(const fs::path& archive) {
+  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
+  std::erase_if(members, [](const fs::path& member) { return isPacked(member) || !isTableName(member); });
+  if (!members.empty()) return members;
+  return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
+              {archive.string(), 0, 0});
+}
+
+Result<SourceKind> kindOfArchive(const fs::path& archive) {
+  MASU_CHECK(tablesIn(archive));
+  return SourceKind::table;
+}
+
+/// What a shell would make of a pattern, where none has: on the desktop, or in quotes.
+Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
+  std::error_code error;
+  const bool pattern = source.native().find_first_of("*?[") != std::string::npos;
+  if (!pattern || fs::exists(source, error) || memberPath(source)) return std::vector{source};
+  glob_t found{};
+  const int status = ::glob(source.c_str(), 0, nullptr, &found);
+  std::vector<fs::path> paths;
+  for (std::size_t i = 0; status == 0 && i < found.gl_pathc; ++i) paths.emplace_back(found.gl_pathv[i]);
+  ::globfree(&found);
+  if (!paths.empty()) return paths;
+  return fail(Errc::notFound, MASU_TEXT("core", "No file matches {0}."), {source.string()}, {source.string(), 0, 0});
 }
 
 Result<SourceKind> kindOfOne(const fs::path& source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
+  if (!fs::exists(status) && memberPath(source)) return SourceKind::table;
   if (!fs::exists(status))
     return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
+  if (io::isArchive(source)) return kindOfArchive(source);
   if (!fs::is_directory(status)) return waveform::hasAudioName(source) ? SourceKind::recordings : SourceKind::table;
-  if (anyFile<fs::recursive_directory_iterator>(source, waveform::hasAudioName)) return SourceKind::recordings;
-  if (anyFile<fs::directory_iterator>(source, isTableName)) return SourceKind::table;
+  if (anyFile(source, waveform::hasAudioName)) return SourceKind::recordings;
+  if (anyFile(source, isTableName)) return SourceKind::table;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
+}
+
+Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
+  std::vector<fs::path> all;
+  for (const fs::path& source : sources) {
+    MASU_TRY(const std::vector<fs::path> matches, matchesOf(source));
+    all.insert(all.end(), matches.begin(), matches.end());
+  }
+  return all;
+}
+
+/// The directory of an archive holds a checksum of the whole member.
+Result<store::SourceFile> describeMember(const fs::path& file, const MemberPath& path, const fs::path& root) {
+  MASU_TRY(const io::ArchiveMember member, memberAt(path));
+  Hasher64 hasher;
+  hasher.update(std::as_bytes(std::span(&member.bytes, 1)));
+  hasher.update(std::as_bytes(std::span(&member.checksum, 1)));
+  store::SourceFile source;
+  source.path = namedPath(file).lexically_relative(root).generic_string();
+  source.bytes = member.bytes;
+  source.hash = hex64(hasher.digest());
+  return source;
 }
 
 }  // namespace
@@ -78,7 +148,8 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
                 MASU_TEXT("core", "No source was given. Name a CSV file, or a folder of recordings."));
   }
   std::optional<SourceKind> found;
-  for (const fs::path& source : options.sources) {
+  MASU_TRY(const std::vector<fs::path> sources, allMatches(options.sources));
+  for (const fs::path& source : sources) {
     MASU_TRY(const SourceKind kind, kindOfOne(source));
     if (found && *found != kind && options.as == SourceKind::automatic) {
       return fail(
@@ -93,23 +164,20 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
 }
 
 Result<std::vector<fs::path>> tableFiles(const std::vector<fs::path>& sources) {
+  MASU_TRY(const std::vector<fs::path> given, allMatches(sources));
   std::vector<fs::path> files;
-  for (const fs::path& source : sources) {
+  for (const fs::path& source : given) {
     std::error_code error;
-    if (!fs::is_directory(source, error)) {
-      files.push_back(source);
-      continue;
+    std::vector<fs::path> inside = {source};
+    if (fs::is_directory(source, error)) {
+      MASU_TRY(inside, filesBelow(source, isTableName, std::numeric_limits<std::size_t>::max()));
+      if (inside.empty()) {
+        return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {source.string()},
+                    {source.string(), 0, 0});
+      }
+    } else if (io::isArchive(source)) {
+      MASU_TRY(inside, tablesIn(source));
     }
-    std::vector<fs::path> inside;
-    for (fs::directory_iterator at(source, error), end; !error && at != end; at.increment(error)) {
-      std::error_code ignored;
-      if (at->is_regular_file(ignored) && isTableName(at->path())) inside.push_back(at->path());
-    }
-    if (inside.empty()) {
-      return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {source.string()},
-                  {source.string(), 0, 0});
-    }
-    std::sort(inside.begin(), inside.end());
     files.insert(files.end(), inside.begin(), inside.end());
   }
   return files;
@@ -132,6 +200,7 @@ fs::path commonRoot(const std::vector<fs::path>& files) {
 }
 
 Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
+  if (const std::optional<MemberPath> member = memberPath(file)) return describeMember(file, *member, root);
   std::error_code error;
   if (fs::is_directory(file, error)) return fail(Error::fromErrno(EISDIR, file.string()));
   MASU_TRY(const io::File opened, io::File::openRead(file));

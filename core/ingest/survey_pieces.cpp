@@ -55,12 +55,23 @@ std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources) {
   return pieces;
 }
 
+std::string_view frontOf(std::string_view text, std::uint64_t size, const csv::Dialect& dialect) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+  const csv::Marks marks(dialect);
+  const auto& kernel = csv::structureKernelFor(marks);
+  for (; size < text.size() && size < kMost; size *= 2) {
+    if (kernel.findRecordEnds(text.data(), size, csv::Place::fieldStart, marks).last != 0) break;
+  }
+  return text.substr(0, size);
+}
+
 std::string_view recordsOf(const TableSource& source, const SurveyPiece& piece, const csv::Dialect& dialect,
                            std::size_t columns) {
   const csv::Marks marks(dialect);
   const std::string_view text = source.text();
-  const std::uint64_t end = std::min<std::uint64_t>(piece.offset + piece.size, text.size());
   const bool first = piece.offset == source.start;
+  const std::uint64_t length = first ? frontOf(text.substr(piece.offset), piece.size, dialect).size() : piece.size;
+  const std::uint64_t end = std::min<std::uint64_t>(piece.offset + length, text.size());
   const std::uint64_t start = first ? piece.offset : alignedStart(text.substr(0, end), piece.offset, marks, columns);
   const std::string_view records = text.substr(start, end - start);
   if (end == text.size()) return records;

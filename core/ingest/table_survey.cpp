@@ -57,8 +57,8 @@ std::vector<std::string> TableSurvey::firstColumns() const {
   csv::Dialect inner = m_plan.dialect;
   inner.preambleLines = 0;
   std::map<std::size_t, std::size_t> counts;
-  for (const auto& record :
-       csv::firstRecords(text.substr(0, kSniffedBytes), text.size() <= kSniffedBytes, inner, 1000)) {
+  const std::string_view front = frontOf(text, kSniffedBytes, inner);
+  for (const auto& record : csv::firstRecords(front, front.size() == text.size(), inner, 1000)) {
     ++counts[record.size()];
   }
   std::size_t count = first.header.size();

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "core/csv/transcoder.h"
+#include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
-#include "core/io/packed_file.h"
 
 namespace masu::ingest {
 
@@ -40,7 +40,7 @@ class UnnamedFile {
 
 class CopyMaker {
  public:
-  CopyMaker(io::PackedFile packed, std::uint64_t sourceBytes) : m_packed(std::move(packed)), m_size(sourceBytes) {}
+  explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
 
   /// Reads the first piece, by which the encoding is told.
   Result<void> begin();
@@ -52,15 +52,16 @@ class CopyMaker {
   Result<void> readPiece();
   std::string_view piece() const { return {reinterpret_cast<const char*>(m_piece.data()), m_length}; }
 
-  io::PackedFile m_packed;
-  std::uint64_t m_size;
+  Result<void> checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const;
+
+  SourceBytes m_source;
   std::vector<std::byte> m_piece = std::vector<std::byte>(kPieceBytes);
   std::size_t m_length = 0;
 };
 
 Result<void> CopyMaker::readPiece() {
   for (m_length = 0; m_length < m_piece.size();) {
-    MASU_TRY(const std::size_t read, m_packed.read(std::span(m_piece).subspan(m_length)));
+    MASU_TRY(const std::size_t read, m_source.read(std::span(m_piece).subspan(m_length)));
     if (read == 0) break;
     m_length += read;
   }
@@ -71,9 +72,21 @@ Result<void> CopyMaker::begin() {
   return readPiece();
 }
 
+Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const {
+  std::error_code error;
+  const std::uint64_t room = std::filesystem::space(folder, error).available;
+  const std::uint64_t needed = m_source.unpackedSize().value_or(0);
+  if (error || needed <= room) return {};
+  return fail(
+      Errc::noSpace,
+      MASU_TEXT("core", "{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR."),
+      {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
+}
+
 Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
                             TableText& text) {
   const std::filesystem::path folder = io::scratchFolder();
+  if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
   const UnnamedFile unnamed(folder);
   if (!unnamed.isOpen()) return fail(Error::fromErrno(errno, folder.string()));
   MASU_TRY(const io::File copy, io::File::openReadWrite(unnamed.path()));
@@ -92,14 +105,17 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
       transcoder->append(piece(), last, utf8);
     else
       utf8 = piece();
-    const std::uint64_t consumed = m_packed.consumed();
+    const std::uint64_t consumed = m_source.consumed();
     MASU_CHECK(readPiece());
     more = m_length > 0;
     if (more && written + utf8.size() >= limit) {
       utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
-      text.share = static_cast<double>(consumed) / static_cast<double>(m_size);
+      text.share = static_cast<double>(consumed) / static_cast<double>(m_source.size());
     }
-    MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(utf8))));
+    if (const Result<void> done = copy.writeAt(written, std::as_bytes(std::span(utf8))); !done) {
+      const bool full = done.error().code == Errc::noSpace;
+      return fail(full ? Error::fromErrno(ENOSPC, folder.string()) : done.error());
+    }
     written += utf8.size();
   }
   MASU_TRY(text.file, io::MappedFile::open(unnamed.path()));
@@ -110,14 +126,12 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
 
 Result<TableText> openTableText(const std::filesystem::path& path, const std::string& encoding, std::uint64_t limit) {
   TableText text;
-  MASU_TRY(io::PackedFile packed, io::PackedFile::open(path));
-  const io::Packing packing = packed.packing();
-  MASU_TRY(const io::File file, io::File::openRead(path));
-  MASU_TRY(const std::uint64_t size, file.size());
-  CopyMaker maker(std::move(packed), size);
+  MASU_TRY(SourceBytes source, SourceBytes::open(path));
+  const bool plain = source.isPlain();
+  CopyMaker maker(std::move(source));
   MASU_CHECK(maker.begin());
   text.encoding = encoding.empty() ? maker.guess() : encoding;
-  if (packing == io::Packing::none && csv::isUtf8Name(text.encoding)) {
+  if (plain && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
   }
