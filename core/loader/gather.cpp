@@ -1,5 +1,6 @@
 #include "core/loader/gather.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -51,6 +52,11 @@ FeatureGather::FeatureGather(const store::Dataset& dataset, const store::ObjectI
                              const std::vector<Moments>& moments)
     : m_dtype(features.dtype), m_map(channelMapOf(dataset, features)) {
   const bool canMiss = !table::isInteger(features.dtype) || m_map.affine();
+  m_stays.assign(m_map.channels, false);
+  const table::Schema& schema = dataset.meta().schema;
+  const std::vector<std::size_t> columns = schema.indicesOf(table::Role::feature);
+  for (std::size_t i = 0; i < std::min(columns.size(), m_stays.size()); ++i)
+    m_stays[i] = schema.columns[columns[i]].missingStays;
   m_asStored = !options.normalise && !m_map.affine() && !(options.fillMissing && canMiss);
   m_float = coefficientsFor<float>(moments, options);
   m_double = coefficientsFor<double>(moments, options);
@@ -68,9 +74,9 @@ FeatureGather::Coefficients<Real> FeatureGather::coefficientsFor(const std::vect
     to.centre.push_back(static_cast<Real>(centre));
     to.low.push_back(static_cast<Real>(centre - static_cast<double>(to.centre.back())));
     to.inverse.push_back(static_cast<Real>(deviation > 0 ? 1 / deviation : 0));
-    to.fill.push_back(options.normalise     ? 0.0F
-                      : options.fillMissing ? static_cast<float>(moments[channel].mean)
-                                            : std::numeric_limits<float>::quiet_NaN());
+    to.fill.push_back(options.normalise                          ? 0.0F
+                      : options.fillMissing && !m_stays[channel] ? static_cast<float>(moments[channel].mean)
+                                                                 : std::numeric_limits<float>::quiet_NaN());
   }
   return to;
 }

@@ -10,7 +10,8 @@ namespace masu::loader {
 
 /// Copies samples of /features into batches as floats: widened, and on the way normalised and filled when asked.
 /// Missing values become 0 under `normalise` (which is the mean), the mean under `fillMissing` alone, and stay NaN
-/// otherwise. A column without spread becomes 0. Threads: const calls are safe together.
+/// otherwise; those of a table column whose missing values stay are NaN under `fillMissing`, too. A column without
+/// spread becomes 0. Threads: const calls are safe together.
 class FeatureGather {
  public:
   struct Options {
@@ -40,7 +41,8 @@ class FeatureGather {
 
   table::DType m_dtype = table::DType::f32;
   ChannelMap m_map;
-  bool m_asStored = true;  ///< nothing to do beyond the type
+  std::vector<bool> m_stays;  ///< the channels that `fillMissing` leaves alone
+  bool m_asStored = true;     ///< nothing to do beyond the type
   Coefficients<float> m_float;
   Coefficients<double> m_double;
 };
