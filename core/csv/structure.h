@@ -35,8 +35,11 @@ struct RecordEnds {
   std::uint64_t lines = 0;          ///< lines that end before `last`; a CRLF counts once, at its CR
 };
 
+/// A scan may write over so many entries behind the last field end.
+inline constexpr std::size_t kSpareEnds = 16;
+
 /// Where a scan writes the fields of a run of bytes.
-/// Invariant: `ends` has room for one entry per byte, `recordEnds` too.
+/// Invariant: `ends` has room for one entry per byte and kSpareEnds more, `recordEnds` for one entry per byte.
 struct FieldEnds {
   std::uint32_t* ends = nullptr;        ///< offset of the delimiter or line end behind each field
   std::uint32_t* recordEnds = nullptr;  ///< number of fields up to and with the last one of each record

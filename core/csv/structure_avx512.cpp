@@ -23,6 +23,19 @@ class Word {
   __m512i m_bytes;
 };
 
+/// Sixteen bytes of text at a time, without a branch.
+inline std::uint32_t* putPositions(std::uint64_t bits, std::uint32_t base, std::uint32_t* next) {
+  __m512i places = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(base)),
+                                    _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+  for (int part = 0; part < 4; ++part, bits >>= 16) {
+    const auto few = static_cast<__mmask16>(bits);
+    _mm512_storeu_si512(next, _mm512_maskz_compress_epi32(few, places));
+    next += __builtin_popcount(few);
+    places = _mm512_add_epi32(places, _mm512_set1_epi32(16));
+  }
+  return next;
+}
+
 #include "core/csv/structure_words.h"
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The word-wise scan, written once for every instruction set. Included by structure_avx2.cpp and structure_avx512.cpp
 // inside their target region, in an unnamed namespace, so that no code compiled for a newer processor leaks into
-// others. `Word` gives one bit a byte: equal(c) for 64 bytes.
+// others. `Word` gives one bit a byte: equal(c) for 64 bytes. putPositions(bits, base, next) writes base + i for every
+// bit i, gives the end of what it wrote, and may write over up to kSpareEnds entries behind that.
 
 /// Bit i is set when an odd number of bits 0 … i are set.
 inline std::uint64_t prefixXor(std::uint64_t bits) {
@@ -81,30 +82,69 @@ inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Pl
   return {outsideEnds, outsideEnds & lines};
 }
 
+/// The place behind bytes [first, at) that hold no quote, given the place before them.
+inline Place placeBehind(const char* data, std::size_t first, std::size_t at, Place before, const Marks& marks) {
+  if (first == at) return before;
+  std::size_t behind = at;
+  while (behind > first && marks.trimBlanks && marks.isBlank(data[behind - 1])) --behind;
+  if (behind == first) return before == Place::fieldStart ? before : Place::unquoted;
+  const char c = data[behind - 1];
+  return c == marks.delimiter || c == '\n' || c == '\r' ? Place::fieldStart : Place::unquoted;
+}
+
+/// What recordEndsByWords counts. A CRLF counts at its CR, also where a word ends between the two.
+struct LineCount {
+  std::uint64_t seen = 0;
+  std::uint64_t afterReturn = 0;
+
+  std::uint64_t add(std::uint64_t lines, std::uint64_t returns) {
+    const std::uint64_t counted = lines & ~(((returns << 1) | afterReturn) & ~returns);
+    afterReturn = returns >> 63;
+    return counted;
+  }
+};
+
+/// Words without a quote, outside quotes: every line end ends a record, and where fields begin does not matter. Stops
+/// in front of the first other word.
+template <class Word>
+inline std::size_t plainWords(const char* data, std::size_t at, std::size_t size, const Marks& marks, LineCount& count,
+                              RecordEnds& found) {
+  for (; size - at >= 64; at += 64) {
+    const Word word(data + at, 64);
+    if (marks.quote != '\0' && word.equal(marks.quote) != 0) break;
+    const std::uint64_t returns = word.equal('\r');
+    const std::uint64_t lines = word.equal('\n') | returns;
+    count.seen += static_cast<unsigned>(__builtin_popcountll(count.add(lines, returns)));
+    const std::size_t last = at + 64 - static_cast<unsigned>(__builtin_clzll(lines | 1));
+    found.last = lines != 0 ? last : found.last;
+    found.lines = lines != 0 ? count.seen : found.lines;
+  }
+  return at;
+}
+
 template <class Word>
 RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, const Marks& marks) {
   RecordEnds found{from, 0, 0};
-  std::uint64_t seen = 0;
-  std::uint64_t afterReturn = 0;
+  LineCount count;
   for (std::size_t at = 0; at < size; at += 64) {
+    if (found.place != Place::quoted) {
+      const std::size_t first = at;
+      at = plainWords<Word>(data, at, size, marks, count, found);
+      found.place = placeBehind(data, first, at, found.place, marks);
+      if (at == size) break;
+    }
     const auto width = static_cast<unsigned>(size - at < 64 ? size - at : 64);
     std::uint64_t lines = 0;
     const WordEnds ends = scanWord<Word>(data + at, width, marks, found.place, lines);
-    if (lines == 0) {
-      afterReturn = 0;
-      continue;
-    }
     const Word word(data + at, width);
-    const std::uint64_t returns = word.equal('\r') & lines;
-    const std::uint64_t counted = lines & ~(((returns << 1) | afterReturn) & ~returns);
-    afterReturn = returns >> 63;
+    const std::uint64_t counted = count.add(lines, word.equal('\r') & lines);
     if (ends.records != 0) {
       const auto last = 63U - static_cast<unsigned>(__builtin_clzll(ends.records));
       found.last = at + last + 1;
       const std::uint64_t upTo = last == 63 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
-      found.lines = seen + static_cast<unsigned>(__builtin_popcountll(counted & upTo));
+      found.lines = count.seen + static_cast<unsigned>(__builtin_popcountll(counted & upTo));
     }
-    seen += static_cast<unsigned>(__builtin_popcountll(counted));
+    count.seen += static_cast<unsigned>(__builtin_popcountll(counted));
   }
   return found;
 }
@@ -122,9 +162,7 @@ Place fieldEndsByWords(const char* data, std::size_t size, Place from, const Mar
       const std::uint64_t upTo = bits ^ (bits - 1);
       out.recordEnds[out.recordCount++] = base + static_cast<std::uint32_t>(__builtin_popcountll(ends.fields & upTo));
     }
-    for (std::uint64_t bits = ends.fields; bits != 0; bits &= bits - 1) {
-      *next++ = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(__builtin_ctzll(bits));
-    }
+    next = putPositions(ends.fields, static_cast<std::uint32_t>(at), next);
   }
   out.fieldCount = static_cast<std::size_t>(next - out.ends);
   return place;

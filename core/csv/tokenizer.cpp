@@ -9,7 +9,7 @@ Tokenizer::Tokenizer(const Marks& marks, const StructureKernel& kernel) : m_mark
 void Tokenizer::grow(std::size_t size) {
   if (size <= m_capacity) return;
   // Not filled: pages that no field reaches are never touched and so never counted as memory of ours.
-  m_ends = std::make_unique_for_overwrite<std::uint32_t[]>(size);
+  m_ends = std::make_unique_for_overwrite<std::uint32_t[]>(size + kSpareEnds);
   m_recordEnds = std::make_unique_for_overwrite<std::uint32_t[]>(size);
   m_capacity = size;
 }

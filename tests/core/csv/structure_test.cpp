@@ -28,6 +28,15 @@ std::string randomText(std::mt19937& random, std::size_t size) {
   return text;
 }
 
+/// The same with hardly a quote, as most files are: whole words without one are read another way.
+std::string calmText(std::mt19937& random, std::size_t size) {
+  std::string text = randomText(random, size);
+  for (char& c : text) {
+    if ((c == '"' || c == '\'') && random() % 20 != 0) c = 'a';
+  }
+  return text;
+}
+
 struct Fields {
   std::vector<std::uint32_t> ends;
   std::vector<std::uint32_t> recordEnds;
@@ -37,8 +46,8 @@ struct Fields {
 
 Fields fieldsOf(const StructureKernel& kernel, const std::string& text, Place from, const Marks& marks) {
   Fields fields;
-  fields.ends.resize(text.size() + 1);
-  fields.recordEnds.resize(text.size() + 1);
+  fields.ends.resize(text.size() + kSpareEnds);
+  fields.recordEnds.resize(text.size());
   FieldEnds out{fields.ends.data(), fields.recordEnds.data(), 0, 0};
   fields.place = kernel.findFieldEnds(text.data(), text.size(), from, marks, out);
   fields.ends.resize(out.fieldCount);
@@ -103,14 +112,16 @@ void StructureTest::everyKernelFindsTheSameRecordEnds() {
   std::mt19937 random(2);
   const auto kernels = structureKernels();
   for (int round = 0; round < 4000; ++round) {
-    const std::string text = randomText(random, random() % 300);
+    const std::size_t size = random() % 600;
+    const std::string text = round % 2 == 0 ? randomText(random, size) : calmText(random, size);
+    const auto from = static_cast<Place>(random() % 4);
     const Marks& marks = kMarks[static_cast<std::size_t>(round) % kMarks.size()];
-    const RecordEnds expected = kernels.front()->findRecordEnds(text.data(), text.size(), Place::fieldStart, marks);
+    const RecordEnds expected = kernels.front()->findRecordEnds(text.data(), text.size(), from, marks);
     for (const StructureKernel* kernel : kernels) {
-      const RecordEnds found = kernel->findRecordEnds(text.data(), text.size(), Place::fieldStart, marks);
+      const RecordEnds found = kernel->findRecordEnds(text.data(), text.size(), from, marks);
       QCOMPARE(found.last, expected.last);
       QCOMPARE(found.lines, expected.lines);
-      QCOMPARE(found.place, expected.place);
+      QVERIFY(found.place == expected.place);
     }
   }
 }
