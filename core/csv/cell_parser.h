@@ -52,6 +52,9 @@ class CellParser {
   /// True where a marker such as -999 reads as a number, so that it must be asked for before parsing.
   bool hasNumericMarkers() const { return m_numericMarkers; }
 
+  /// True where an empty cell is missing.
+  bool emptyIsMissing() const { return m_emptyIsMissing; }
+
   NumberStatus number(std::string_view text, double& value) const { return parseNumber(text, m_decimal, value); }
   float nearestFloat(std::string_view text, double value) const { return floatNearest(text, m_decimal, value); }
 

@@ -21,6 +21,9 @@ class DecimalReader {
   /// The bytes that may be looked at from now on: reading takes in a few behind a cell, but none behind these.
   void begin(std::string_view block) { m_end = block.data() + (m_usable ? block.size() : 0); }
 
+  /// False for dialects that give a mark of numbers another meaning: nothing is read then.
+  bool isUsable() const { return m_usable; }
+
   /// Requires: [first, last) lies in the bytes of begin().
   bool read(const char* first, const char* last, double& value) const {
     if (m_end - last < kReadBehind) return false;

@@ -23,7 +23,8 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
       m_comment(plan.dialect.comment),
       m_tokenizer(csv::Marks(plan.dialect)),
       m_cells(plan.dialect),
-      m_decimals(plan.dialect) {
+      m_decimals(plan.dialect),
+      m_rules{nullptr, nullptr, plan.dialect.decimal, false} {
   m_rows.resize(layout.matrices.size());
   for (const WordsLayout& group : layout.words) {
     m_entries.emplace_back(group.columns.size());
@@ -78,6 +79,9 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
     out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size());
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : out.text.bytes);
+  m_kernel = m_decimals.isUsable() && !m_cells.hasNumericMarkers() ? csv::numberKernel() : nullptr;
+  m_rules.begin = out.text.bytes.data();
+  m_rules.end = out.text.bytes.data() + out.text.bytes.size();
   out.words.resize(m_layout.words.size());
   for (std::size_t i = 0; i < out.words.size(); ++i) {
     const std::size_t width = m_layout.words[i].columns.size();
@@ -202,17 +206,31 @@ BlockParser::Fate BlockParser::readNumbers(const csv::Tokenizer::Record& record,
   double* const values = m_rows[run.target.group].values + run.target.slot;
   float* const nearest = m_rows[run.target.group].nearest + run.target.slot;
   Fate whole = Fate::taken;
-  for (std::size_t i = 0; i < run.count; ++i) {
-    const std::string_view bytes = record.field(run.first + i);
-    if (m_decimals.read(bytes.data(), bytes.data() + bytes.size(), values[i]) && csv::floatFrom(values[i], nearest[i]))
+  std::size_t read = readMany(record, run, 0, values, nearest);
+  for (; read < run.count; read += 1 + readMany(record, run, read + 1, values, nearest)) {
+    const std::string_view cell = record.field(run.first + read);
+    double& value = values[read];
+    if (m_decimals.read(cell.data(), cell.data() + cell.size(), value) && csv::floatFrom(value, nearest[read]))
       continue;
-    const Fate fate = readNumber(m_cells.text(bytes), run.target, values[i], nearest[i]);
+    const Fate fate = readNumber(m_cells.text(cell), run.target, value, nearest[read]);
     if (fate == Fate::taken) continue;
-    field = run.first + i;
+    field = run.first + read;
     if (fate == Fate::rejected) return fate;
     whole = fate;
   }
   return whole;
+}
+
+/// How many cells of a run, from the one numbered `from` on, the kernel for numbers takes.
+std::size_t BlockParser::readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from,
+                                  double* values, float* nearest) const {
+  if (m_kernel == nullptr || from >= run.count) return 0;
+  csv::NumberRules rules = m_rules;
+  rules.emptyIsMissing = m_cells.emptyIsMissing() && run.target.onMissing == OnMissing::keep;
+  const std::size_t field = run.first + from;
+  return m_kernel->read({record.field(field).data(), record.text, record.ends.data() + field, run.count - from,
+                         values + from, nearest + from},
+                        rules);
 }
 
 BlockParser::Fate BlockParser::refuse(RejectReason reason) {

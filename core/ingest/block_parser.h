@@ -8,6 +8,7 @@
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/decimal_reader.h"
+#include "core/csv/number_kernel.h"
 #include "core/csv/tokenizer.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/parsed_block.h"
@@ -55,6 +56,8 @@ class BlockParser {
   Fate readAbsent(const Absent& absent);
   Fate readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& field);
   Fate readOther(std::string_view text, const CellTarget& target);
+  std::size_t readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from, double* values,
+                       float* nearest) const;
   Fate readNumber(std::string_view text, const CellTarget& target, double& value, float& nearest);
   Fate readTime(std::string_view text, const CellTarget& target);
   Fate missingNumber(const CellTarget& target, double& value, float& nearest);
@@ -78,6 +81,8 @@ class BlockParser {
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
   csv::DecimalReader m_decimals;
+  csv::NumberRules m_rules;
+  const csv::NumberKernel* m_kernel = nullptr;
   std::vector<Run> m_runs;
   RejectReason m_reason = RejectReason::fieldCount;
   std::vector<MatrixTile::Row> m_rows;  ///< of the record at hand, one a matrix

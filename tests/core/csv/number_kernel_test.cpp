@@ -1,0 +1,239 @@
+#include "core/csv/number_kernel.h"
+
+#include <QtTest>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace masu::csv;
+
+namespace {
+
+struct Line {
+  std::string text;
+  std::vector<std::uint32_t> ends;
+  std::vector<std::string> cells;
+
+  void add(const std::string& cell) {
+    text += cell;
+    ends.push_back(static_cast<std::uint32_t>(text.size()));
+    text += ',';
+    cells.push_back(cell);
+  }
+};
+
+struct Numbers {
+  std::size_t read = 0;
+  std::vector<double> values;
+  std::vector<float> nearest;
+};
+
+/// The kernel may look at 36 bytes in front of a cell's end, so that lines begin behind as many.
+const std::string kInFront(36, '7');
+
+Numbers numbersOf(const Line& line, char decimal = '.', bool emptyIsMissing = true) {
+  const std::string all = kInFront + line.text;
+  Numbers numbers;
+  numbers.values.resize(line.cells.size(), -1);
+  numbers.nearest.resize(line.cells.size(), -1);
+  const char* const text = all.data() + kInFront.size();
+  numbers.read = numberKernel()->read(
+      {text, text, line.ends.data(), line.cells.size(), numbers.values.data(), numbers.nearest.data()},
+      {all.data(), all.data() + all.size(), decimal, emptyIsMissing});
+  return numbers;
+}
+
+bool isTaken(const std::string& cell, char decimal = '.', bool emptyIsMissing = true) {
+  Line line;
+  line.add(cell);
+  return numbersOf(line, decimal, emptyIsMissing).read == 1;
+}
+
+std::string printed(const char* format, double value) {
+  char buffer[512];
+  return {buffer, static_cast<std::size_t>(std::snprintf(buffer, sizeof buffer, format, value))};
+}
+
+template <class T>
+T parsed(const std::string& text) {
+  T value = 0;
+  const auto [last, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range) return std::numeric_limits<T>::infinity() * (text[0] == '-' ? -1 : 1);
+  return last == text.data() + text.size() ? value : std::numeric_limits<T>::quiet_NaN();
+}
+
+/// Nothing, or how the kernel and std::from_chars differ on the cells that it takes.
+std::string difference(const Line& line) {
+  const Numbers numbers = numbersOf(line);
+  for (std::size_t i = 0; i < numbers.read; ++i) {
+    const std::string& cell = line.cells[i];
+    if (cell.empty()) {
+      if (!std::isnan(numbers.values[i]) || !std::isnan(numbers.nearest[i])) return "an empty cell is no NaN";
+      continue;
+    }
+    if (std::bit_cast<std::uint64_t>(numbers.values[i]) != std::bit_cast<std::uint64_t>(parsed<double>(cell)))
+      return cell + printed(" was read as %a", numbers.values[i]);
+    if (std::bit_cast<std::uint32_t>(numbers.nearest[i]) != std::bit_cast<std::uint32_t>(parsed<float>(cell)))
+      return cell + printed(" was read as the float %a", static_cast<double>(numbers.nearest[i]));
+  }
+  return {};
+}
+
+}  // namespace
+
+class NumberKernelTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void readsPrintedNumbersAsFromCharsDoes();
+  void readsRandomCharactersAsFromCharsOrNotAtAll();
+  void takesCommonSpellings_data();
+  void takesCommonSpellings();
+  void leavesEverythingElse_data();
+  void leavesEverythingElse();
+  void readsUpToTheFirstCellThatIsNone();
+  void takesAnEmptyCellOnlyWhereThatIsMissing();
+  void readsADecimalComma();
+  void looksAtNothingOutsideTheBlock();
+};
+
+void NumberKernelTest::initTestCase() {
+  if (numberKernel() == nullptr) QSKIP("This processor has no vectors for it.");
+}
+
+void NumberKernelTest::readsPrintedNumbersAsFromCharsDoes() {
+  std::mt19937_64 random(21);
+  std::size_t taken = 0;
+  std::size_t cells = 0;
+  for (const char* format :
+       {"%.18e", "%.17g", "%.16g", "%.15g", "%.12e", "%.9g", "%.4g", "%.3f", "%.7f", "%.0f", "%.10f", "%.16f"}) {
+    for (int i = 0; i < 2000; ++i) {
+      Line line;
+      for (int column = 0; column < 10; ++column) {
+        const auto whole = static_cast<double>(static_cast<std::int64_t>(random()));
+        line.add(printed(format, std::ldexp(whole, -20 - static_cast<int>(random() % 60))));
+      }
+      const std::string found = difference(line);
+      QVERIFY2(found.empty(), found.c_str());
+      taken += numbersOf(line).read;
+      cells += line.cells.size();
+    }
+  }
+  QVERIFY(taken > cells / 2);
+}
+
+/// Characters of numbers in any order, of any length: whatever is taken has to be a number, whole, to from_chars too.
+void NumberKernelTest::readsRandomCharactersAsFromCharsOrNotAtAll() {
+  static constexpr char kBytes[] = "0123456789012345678900..e-+E ";
+  std::mt19937_64 random(22);
+  int taken = 0;
+  for (int i = 0; i < 400000; ++i) {
+    std::string cell(random() % 30, '0');
+    const std::size_t kinds = i % 2 == 0 ? 24 : sizeof kBytes - 1;
+    for (char& c : cell) c = kBytes[random() % kinds];
+    if (random() % 4 == 0) cell += "e-07";
+    Line line;
+    line.add(cell);
+    const std::string found = difference(line);
+    QVERIFY2(found.empty(), found.c_str());
+    taken += isTaken(cell) ? 1 : 0;
+  }
+  QVERIFY(taken > 40000);
+}
+
+void NumberKernelTest::takesCommonSpellings_data() {
+  QTest::addColumn<QString>("text");
+  for (const char* text :
+       {"0", "-0", "7", "5.", ".5", "-.5", "-159.9611326", "9999999999999999", "0.0000000000000001", "9007199254740993",
+        "0.12345678901234567", "1.234567890123456789e+00", "-2.5e-03", "1.e-05", "9.999999999999999999e-37",
+        "1234567890123456789", "123456789.0123456789", "12345678901234.5678"})
+    QTest::newRow(text) << text;
+}
+
+void NumberKernelTest::takesCommonSpellings() {
+  QFETCH(const QString, text);
+  Line line;
+  line.add(text.toStdString());
+  QVERIFY(isTaken(text.toStdString()));
+  QCOMPARE(QString::fromStdString(difference(line)), QString());
+}
+
+void NumberKernelTest::leavesEverythingElse_data() {
+  QTest::addColumn<QString>("text");
+  for (const char* text : {"-",
+                           ".",
+                           "-.",
+                           "+1",
+                           "--1",
+                           "1-2",
+                           "1..2",
+                           "1.2.3",
+                           "12:4",
+                           "1/2",
+                           "1 ",
+                           " 1",
+                           "0x1",
+                           "1e",
+                           "e5",
+                           "e+05",
+                           "1e+",
+                           "1e5.",
+                           "inf",
+                           "nan",
+                           "1,5",
+                           "12345678a",
+                           "1.2.3456789012345678901",
+                           "99999999999999999999",
+                           "1.0e+99",
+                           "low sea wall",
+                           "16777217",
+                           "1e-45"})
+    QTest::newRow(text) << text;
+}
+
+void NumberKernelTest::leavesEverythingElse() {
+  QFETCH(const QString, text);
+  QVERIFY(!isTaken(text.toStdString()));
+}
+
+void NumberKernelTest::readsUpToTheFirstCellThatIsNone() {
+  Line line;
+  for (const char* cell : {"1", "-2.5", "", "4e-01", "five", "6"}) line.add(cell);
+  const Numbers numbers = numbersOf(line);
+  QCOMPARE(numbers.read, std::size_t{4});
+  QCOMPARE(numbers.values[1], -2.5);
+  QVERIFY(std::isnan(numbers.values[2]));
+  QCOMPARE(numbers.values[3], 0.4);
+}
+
+void NumberKernelTest::takesAnEmptyCellOnlyWhereThatIsMissing() {
+  QVERIFY(isTaken("", '.', true));
+  QVERIFY(!isTaken("", '.', false));
+  QVERIFY(!isTaken("-", '.', true));
+}
+
+void NumberKernelTest::readsADecimalComma() {
+  QVERIFY(isTaken("-1,25", ','));
+  QVERIFY(!isTaken("1.25", ','));
+}
+
+/// Cells too near the block's edges are left; a sanitizer sees to the rest.
+void NumberKernelTest::looksAtNothingOutsideTheBlock() {
+  const auto block = std::make_unique<char[]>(40);
+  std::fill_n(block.get(), 40, '1');
+  double value = 0;
+  float nearest = 0;
+  for (std::uint32_t end = 0; end <= 40; ++end) {
+    const std::size_t read = numberKernel()->read({block.get(), block.get(), &end, 1, &value, &nearest},
+                                                  {block.get(), block.get() + 40, '.', false});
+    if (end < 36 || end == 40) QCOMPARE(read, std::size_t{0});
+  }
+}
+
+QTEST_GUILESS_MAIN(NumberKernelTest)
+#include "number_kernel_test.moc"
