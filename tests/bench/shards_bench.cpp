@@ -1,0 +1,176 @@
+// Exports in every format beside the disk's own write bandwidth, two cores' memcpy, and Python's usual writers.
+//
+//   shards_bench FOLDER [SAMPLES [VALUES]]
+//
+// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the best of three; both sides wait
+// until the disk has everything.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/base/permutation.h"
+#include "core/io/file.h"
+#include "core/shards/export.h"
+#include "core/store/dataset_writer.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace masu;
+
+constexpr int kRounds = 3;
+constexpr double kMega = 1e6;
+
+template <class Work>
+double bestSeconds(Work work) {
+  double best = 1e300;
+  for (int round = 0; round < kRounds; ++round) {
+    const auto begun = std::chrono::steady_clock::now();
+    work();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  }
+  return best;
+}
+
+template <class T>
+T checked(Result<T> result) {
+  if (!result) {
+    std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
+    std::exit(1);
+  }
+  return std::move(*result);
+}
+
+void check(const Result<void>& result) {
+  if (result) return;
+  std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
+  std::exit(1);
+}
+
+std::shared_ptr<const store::Dataset> makeDataset(const fs::path& path, std::uint64_t samples, std::uint64_t values) {
+  store::DatasetMeta meta;
+  meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020102";
+  meta.kind = store::SampleKind::waveform;
+  meta.target = store::Target::classes;
+  for (int i = 0; i < 10; ++i) meta.classes.push_back(std::to_string(i));
+  meta.schema.columns.emplace_back().name = "x";
+  store::ObjectInfo features;
+  features.name = "features";
+  features.sampleShape = {1, values};
+  features.chunkSamples = store::chunkSamplesFor(features.sampleBytes());
+  store::ObjectInfo labels;
+  labels.name = "labels";
+  labels.dtype = table::DType::u8;
+  labels.chunkSamples = store::chunkSamplesFor(1);
+  const auto writer = checked(store::DatasetWriter::create(path, {features, labels}, {.overwrite = true}));
+  std::vector<float> row(values);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    for (std::uint64_t v = 0; v < values; ++v) row[v] = static_cast<float>(mix64(i * values + v) % 65536) / 256.0F;
+    check(writer->write(0, i, std::as_bytes(std::span(row))));
+    const std::uint8_t label[] = {static_cast<std::uint8_t>(i % 10)};
+    check(writer->write(1, i, std::as_bytes(std::span(label))));
+  }
+  Progress progress;
+  checked(writer->finish(samples, meta, {{}, progress}));
+  return checked(store::Dataset::open(path));
+}
+
+double diskSeconds(const fs::path& path, std::uint64_t bytes) {
+  std::vector<std::byte> block(1 << 20, std::byte{0x5A});
+  const double seconds = bestSeconds([&] {
+    fs::remove(path);
+    const io::File file = checked(io::File::create(path));
+    for (std::uint64_t at = 0; at < bytes; at += block.size()) {
+      check(file.writeAt(at, std::span(block).first(std::min<std::uint64_t>(block.size(), bytes - at))));
+    }
+    check(file.sync());
+  });
+  fs::remove(path);
+  return seconds;
+}
+
+double memcpySeconds(std::uint64_t bytes) {
+  std::vector<char> from(bytes, 'a');
+  std::vector<char> to(bytes, 'b');
+  return bestSeconds([&] {
+    const auto half = [&](std::uint64_t first, std::uint64_t count) {
+      std::memcpy(to.data() + first, from.data() + first, count);
+    };
+    std::jthread other(half, 0, bytes / 2);
+    half(bytes / 2, bytes - bytes / 2);
+  });
+}
+
+double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::path& out, std::uint64_t shard) {
+  double best = 1e300;
+  for (int round = 0; round < kRounds; ++round) {
+    fs::remove_all(out);
+    const std::string line = std::string("/usr/bin/python3 " MASU_BENCH_PEERS "/shard_writers.py ") + kind + " '" +
+                             dataset.string() + "' '" + out.string() + "' " + std::to_string(shard);
+    std::FILE* pipe = ::popen(line.c_str(), "r");
+    std::array<char, 64> text{};
+    if (pipe == nullptr || std::fgets(text.data(), text.size(), pipe) == nullptr) return 0;
+    ::pclose(pipe);
+    best = std::min(best, std::strtod(text.data(), nullptr));
+  }
+  fs::remove_all(out);
+  return best;
+}
+
+std::uint64_t bytesBelow(const fs::path& folder) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  }
+  return bytes;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "shards_bench FOLDER [SAMPLES [VALUES]]\n");
+    return 2;
+  }
+  const std::uint64_t samples = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 60'000;
+  const std::uint64_t values = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 784;
+  const fs::path folder = fs::path(argv[1]) / "shards-bench";
+  fs::create_directories(folder);
+  const auto dataset = makeDataset(folder / "d.h5", samples, values);
+  const std::uint64_t shard = std::max<std::uint64_t>(samples / 8, 1);
+  std::printf("%-12s %8s %9s %9s %9s %7s %9s %7s\n", "format", "MB", "ours MB/s", "disk", "memcpy", "ratio",
+              "peer MB/s", "times");
+  for (const shards::Format format : shards::formats()) {
+    shards::ShardOptions options;
+    options.format = format;
+    options.out = folder / "out";
+    options.shardSamples = shard;
+    const double ours = bestSeconds([&] {
+      fs::remove_all(options.out);
+      Progress progress;
+      checked(shards::writeShards(*dataset, options, {}, {{}, progress}));
+    });
+    const std::uint64_t bytes = bytesBelow(options.out);
+    fs::remove_all(options.out);
+    const double disk = diskSeconds(folder / "disk", bytes);
+    const double copy = memcpySeconds(bytes);
+    const auto rate = [&](double seconds) { return static_cast<double>(bytes) / kMega / seconds; };
+    std::printf("%-12s %8.1f %9.0f %9.0f %9.0f %7.2f", std::string(name(format)).c_str(),
+                static_cast<double>(bytes) / kMega, rate(ours), rate(disk), rate(copy), std::max(disk, copy) / ours);
+    if (format == shards::Format::webdataset || format == shards::Format::tfrecord) {
+      const double peer = peerSeconds(std::string(name(format)), folder / "d.h5", folder / "peer", shard);
+      std::printf(" %9.0f %7.1f", rate(peer), peer / ours);
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+  fs::remove_all(folder);
+  return 0;
+}
