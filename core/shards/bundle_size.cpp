@@ -55,7 +55,7 @@ Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPla
   };
   add(kReadmeName, readmeText(dataset, plan).size());
   if (!dataset.meta().recipe.empty()) add(kRecipeName, dataset.meta().recipe.size());
-  if (!plan.portions.splitHash.empty()) {
+  if (plan.listsSplits(dataset)) {
     for (const Portion& portion : plan.portions.parts) {
       MASU_TRY(const double line, meanLine(dataset, portion));
       add(std::string(kManifestsFolder) + "/" + portion.name() + ".csv",

@@ -12,6 +12,10 @@ std::uint64_t ExportPlan::samples() const {
   return samples;
 }
 
+bool ExportPlan::listsSplits(const store::Dataset& dataset) const {
+  return !portions.splitHash.empty() && dataset.find("origin") != nullptr && !dataset.meta().sources.empty();
+}
+
 std::string ExportPlan::key(const store::Dataset& dataset) const {
   std::string text = dataset.uuid() + " " + std::string(name(options.format)) + " " + dataset.path().stem().string() +
                      " " + portions.splitHash + (encoding.encoded ? " encoded" : "");

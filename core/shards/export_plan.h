@@ -24,6 +24,8 @@ struct ExportPlan {
   std::vector<ShardInfo> planned;  ///< beside `shards`, with sizes told ahead
 
   std::uint64_t samples() const;
+  /// Whether a bundle of it has lists of its splits: not without splits, nor where samples do not know their source.
+  bool listsSplits(const store::Dataset& dataset) const;
   /// Equal for exports of the same bytes.
   std::string key(const store::Dataset& dataset) const;
 };

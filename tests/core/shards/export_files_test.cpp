@@ -195,6 +195,35 @@ class ExportFilesTest : public QObject {
     QCOMPARE(sets, (QStringList{"splits", "classes", "train", "validation", "test"}));
   }
 
+  void encodedFillsWithTheMeanOfTheTrainSplit() {
+    const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none, true);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    double sum = 0, count = 0;
+    for (std::uint64_t i = 0; i < kSamples; ++i) {
+      if (i % 100 == 0 || mix64(i) % 10 >= 8 || i % 7 == 0) continue;
+      sum += double(float(i) / 3.0F);
+      count += 1;
+    }
+    for (const Format format : {Format::npy, Format::csv}) {
+      ShardOptions asked = options(format, 2000);
+      asked.splits = {store::Split::test};
+      asked.encoded = true;
+      asked.overwrite = true;
+      const auto shards = writeShards(**dataset, asked, {2, 0}, job());
+      QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
+      const char* read = format == Format::npy ? "x = np.load(sys.argv[1])"
+                                               : "x = pd.read_csv(sys.argv[1])[['a', 'b']].to_numpy('f4')";
+      const QByteArray filled =
+          python({"-c",
+                  QStringLiteral("import sys, numpy as np, pandas as pd; %1; assert not np.isnan(x).any();"
+                                 "v = set(float(b) for a, b in x if a % 7 == 0); assert len(v) == 1; print(v.pop())")
+                      .arg(read),
+                  QString::fromStdString((out() / shards->front().path).string())});
+      QCOMPARE(filled.trimmed().toFloat(), float(sum / count));
+    }
+  }
+
   void typeOfTheFeaturesCanBeChosen() {
     const auto dataset = test::makeWaveforms(path("w.h5"), 100);
     QVERIFY(dataset);

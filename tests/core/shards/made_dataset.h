@@ -18,9 +18,11 @@ inline const std::vector<std::string> kClasses = {"no", "yes"};
 /// Sample i: a = i, city = code i % 4 (0 is missing), b = i / 3 as float or missing at every 7th, y = i % 2,
 /// note = a text that needs quotes at times, score = i / 7 as double, w = 0.5.
 inline Result<std::shared_ptr<const store::Dataset>> makeTable(const std::filesystem::path& path, std::uint64_t samples,
-                                                               store::Compression compression) {
+                                                               store::Compression compression,
+                                                               bool missingByTrainMean = false) {
   using table::Role;
   store::DatasetMeta meta;
+  meta.missingByTrainMean = missingByTrainMean;
   meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020100";
   meta.target = store::Target::classes;
   meta.classes = kClasses;
@@ -44,23 +46,28 @@ inline Result<std::shared_ptr<const store::Dataset>> makeTable(const std::filesy
     info.compression = compression;
     return info;
   };
+  store::ObjectInfo origin = object("origin", table::DType::u8, {});
+  origin.element = store::Element::origin;
+  meta.sources = {{"made.csv", 1000, samples, "0123456789abcdef", 0}};
   MASU_TRY(auto writer, store::DatasetWriter::create(
                             path,
                             {object("features", table::DType::f32, {2}), object("categories", table::DType::u8, {1}),
                              object("labels", table::DType::u8, {}), object("weights", table::DType::f32, {}),
-                             object("kept/score", table::DType::f64, {})},
+                             object("kept/score", table::DType::f64, {}), origin},
                             {.overwrite = false, .sync = false}));
   std::vector<float> features;
   std::vector<std::uint8_t> codes, labels;
   std::vector<float> weights(samples, 0.5F);
   std::vector<double> scores;
   std::vector<std::string> notes;
+  std::vector<store::Origin> origins;
   for (std::uint64_t i = 0; i < samples; ++i) {
     features.push_back(static_cast<float>(i));
     features.push_back(i % 7 == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(i) / 3.0F);
     codes.push_back(static_cast<std::uint8_t>(i % 4));
     labels.push_back(static_cast<std::uint8_t>(i % 2));
     scores.push_back(static_cast<double>(i) / 7.0);
+    origins.push_back({0, i});
     notes.push_back(i % 5 == 0 ? "line one\nline \"two\", " + std::to_string(i) : "n" + std::to_string(i));
   }
   MASU_CHECK(writer->write(0, 0, std::as_bytes(std::span(features))));
@@ -68,6 +75,7 @@ inline Result<std::shared_ptr<const store::Dataset>> makeTable(const std::filesy
   MASU_CHECK(writer->write(2, 0, std::as_bytes(std::span(labels))));
   MASU_CHECK(writer->write(3, 0, std::as_bytes(std::span(weights))));
   MASU_CHECK(writer->write(4, 0, std::as_bytes(std::span(scores))));
+  MASU_CHECK(writer->write(5, 0, std::as_bytes(std::span(origins))));
   MASU_CHECK(writer->appendTexts("note", notes));
   Progress progress;
   MASU_CHECK(writer->finish(samples, meta, {{}, progress}));
