@@ -26,14 +26,15 @@ std::uint64_t freeBytes(const fs::path& out) {
   return error ? 0 : space.available;
 }
 
-ExportOutcome summed(std::vector<shards::ShardInfo> written, const fs::path& out) {
+ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::ShardOptions& options) {
   ExportOutcome outcome;
   outcome.shards = std::move(written);
   for (const shards::ShardInfo& shard : outcome.shards) {
     outcome.samples += shard.samples;
     outcome.bytes += shard.bytes;
   }
-  outcome.diskFreeBytes = freeBytes(out);
+  outcome.scratchBytes = shards::scratchBytes(options.format, outcome.shards);
+  outcome.diskFreeBytes = freeBytes(options.out);
   return outcome;
 }
 
@@ -42,25 +43,31 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const fs::path& out
 Result<ExportOutcome> planExport(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
-  return summed(std::move(planned), request.options.out);
+  return summed(std::move(planned), request.options);
+}
+
+Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {
+  MASU_TRY(const auto dataset, openFor(request));
+  return shards::snippetFor(*dataset, request.options, framework, request.options.out.string());
 }
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
-  const ExportOutcome plan = summed(std::move(planned), request.options.out);
+  const ExportOutcome plan = summed(std::move(planned), request.options);
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
-  if (plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
+  // One that is continued has some of its shards there already.
+  if (!request.options.resume && plan.diskFreeBytes < plan.scratchBytes - plan.scratchBytes / 10) {
     return fail(Errc::noSpace,
                 MASU_TEXT("core",
                           "The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some "
                           "space, or choose another place."),
-                {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
+                {std::to_string(plan.scratchBytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
                  request.options.out.string()},
                 {request.options.out.string()});
   }
   MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
-  return summed(std::move(written), request.options.out);
+  return summed(std::move(written), request.options);
 }
 
 }  // namespace masu::tasks

@@ -14,11 +14,14 @@ struct ExportOutcome {
   std::vector<shards::ShardInfo> shards;
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t scratchBytes = 0;  ///< on disk at most while it is written
   std::uint64_t diskFreeBytes = 0;
 };
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
 /// What it would write, without writing.
 Result<ExportOutcome> planExport(const ExportRequest& request);
+/// The program that loads the export with a framework; see shards/loader_snippet.h.
+Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework);
 
 }  // namespace masu::tasks

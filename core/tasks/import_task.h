@@ -19,4 +19,17 @@ struct ImportOutcome {
 
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
 
+/// An export of Masu, made a dataset again.
+struct ReadBackRequest {
+  std::filesystem::path source;
+  std::filesystem::path target;
+  store::WriteOptions write;
+  Resources resources;
+};
+
+/// True where the sources are one export and nothing is asked but to have it back as it was.
+bool isReadBack(const ingest::ImportOptions& options);
+/// Errors: as for shards::readBack.
+Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job);
+
 }  // namespace masu::tasks

@@ -10,8 +10,22 @@ namespace {
 
 std::vector<std::string> formatNames() {
   std::vector<std::string> names;
-  for (const shards::Format format : shards::formats()) {
-    if (format != shards::Format::zip) names.emplace_back(shards::name(format));
+  for (const shards::Format format : shards::formats()) names.emplace_back(shards::name(format));
+  return names;
+}
+
+std::vector<std::string> frameworkNames() {
+  std::vector<std::string> names;
+  for (const shards::Framework framework : shards::frameworks()) names.emplace_back(shards::name(framework));
+  return names;
+}
+
+std::vector<std::string> typeNames() {
+  using table::DType;
+  std::vector<std::string> names;
+  for (const DType type :
+       {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32, DType::i16, DType::u16, DType::i8, DType::u8}) {
+    names.emplace_back(table::name(type));
   }
   return names;
 }
@@ -28,14 +42,54 @@ nlohmann::ordered_json jsonOf(const shards::ShardInfo& shard) {
           {"files", std::move(files)}};
 }
 
+struct Arguments {
+  tasks::ExportRequest request;
+  std::string format = "csv";
+  std::string type;
+  std::string snippet;
+  bool dryRun = false;
+  std::vector<std::string> splits;
+};
+
+tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
+  tasks::ExportRequest asked = arguments.request;
+  using store::Split;
+  for (const Split split : {Split::train, Split::validation, Split::test, Split::unused}) {
+    const auto& words = arguments.splits;
+    if (std::find(words.begin(), words.end(), store::name(split)) != words.end()) {
+      asked.options.splits.push_back(split);
+    }
+  }
+  asked.options.format = *shards::formatFrom(arguments.format);
+  if (!arguments.type.empty()) asked.options.type = table::dtypeFrom(arguments.type);
+  asked.resources = common.resources;
+  return asked;
+}
+
+Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path& out) {
+  Report report;
+  report.json["shards"] = nlohmann::ordered_json::array();
+  for (const shards::ShardInfo& shard : outcome.shards) report.json["shards"].push_back(jsonOf(shard));
+  report.json["samples"] = outcome.samples;
+  report.json["bytes"] = outcome.bytes;
+  report.json["free_bytes"] = outcome.diskFreeBytes;
+  report.text = countText(outcome.samples) + " samples in " + countText(outcome.shards.size()) + " shards, " +
+                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n";
+  return report;
+}
+
+/// The program alone, so that it can be piped into a file.
+Result<Report> snippetOf(const tasks::ExportRequest& asked, const std::string& framework) {
+  MASU_TRY(const std::string text, tasks::exportSnippet(asked, *shards::frameworkFrom(framework)));
+  Report report;
+  report.json["snippet"] = text;
+  report.text = text;
+  return report;
+}
+
 }  // namespace
 
 void addExport(const Registration& to) {
-  struct Arguments {
-    tasks::ExportRequest request;
-    std::string format = "csv";
-    std::vector<std::string> splits;
-  };
   auto arguments = std::make_shared<Arguments>();
   tasks::ExportRequest& request = arguments->request;
   CLI::App* command = to.app.add_subcommand("export", "Write shards that other trainers read as they are");
@@ -44,7 +98,7 @@ void addExport(const Registration& to) {
   command->add_option("--out", request.options.out, "Folder to write to")->required();
   command->add_option("--manifest", request.options.manifest, "Which manifest");
   command->add_option("--split", arguments->splits, "Which split (default: all three)")
-      ->check(CLI::IsMember({"train", "validation", "test"}))
+      ->check(CLI::IsMember({"train", "validation", "test", "unused"}))
       ->allow_extra_args(false);
   auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Samples a shard");
   samples->check(CLI::PositiveNumber);
@@ -56,27 +110,22 @@ void addExport(const Registration& to) {
       ->check(CLI::PositiveNumber);
   command->add_option("--shuffle", request.options.shuffle, "Seed of an exact shuffle (default: stored order)");
   command->add_flag("--encoded", request.options.encoded, "What the trainer sees, not the source's own columns");
+  command->add_option("--dtype", arguments->type, "Type of the features (default: as stored; f32 with --encoded)")
+      ->check(CLI::IsMember(typeNames()));
   command->add_flag("--overwrite", request.options.overwrite, "Replace existing shards");
+  command->add_flag("--dry-run", arguments->dryRun, "Write nothing; tell the shards and their sizes, within 1 %");
+  command->add_flag("--continue", request.options.resume, "Take over what a stopped export had finished");
+  command
+      ->add_option("--snippet", arguments->snippet,
+                   "Write nothing; print the program that loads such an export with this")
+      ->check(CLI::IsMember(frameworkNames()));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
-      tasks::ExportRequest asked = arguments->request;
-      for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
-        const auto& words = arguments->splits;
-        if (std::find(words.begin(), words.end(), store::name(split)) != words.end())
-          asked.options.splits.push_back(split);
-      }
-      asked.options.format = *shards::formatFrom(arguments->format);
-      asked.resources = common.resources;
-      MASU_TRY(const tasks::ExportOutcome outcome, tasks::runExport(asked, job));
-      Report report;
-      report.json["shards"] = nlohmann::ordered_json::array();
-      for (const shards::ShardInfo& shard : outcome.shards) {
-        report.json["shards"].push_back(jsonOf(shard));
-      }
-      report.json["samples"] = outcome.samples;
-      report.text = countText(outcome.samples) + " samples in " + countText(outcome.shards.size()) + " shards, " +
-                    bytesText(static_cast<double>(outcome.bytes)) + ", in " + asked.options.out.string() + "\n";
-      return report;
+      const tasks::ExportRequest asked = requestFrom(*arguments, common);
+      if (!arguments->snippet.empty()) return snippetOf(asked, arguments->snippet);
+      auto outcome = arguments->dryRun ? tasks::planExport(asked) : tasks::runExport(asked, job);
+      if (!outcome) return fail(std::move(outcome.error()));
+      return reportOf(*outcome, asked.options.out);
     });
   });
 }

@@ -58,6 +58,14 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   tasks::InspectRequest inspect;
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
+  if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
+    MASU_TRY(const tasks::ImportOutcome again, tasks::runReadBack({inspect.options.sources.front(),
+                                                                   arguments.out,
+                                                                   {arguments.overwrite, !arguments.noSync},
+                                                                   common.resources},
+                                                                  job));
+    return reportOf(again);
+  }
   inspect.target = arguments.out;
   inspect.resources = common.resources;
   MASU_TRY(const tasks::Inspection inspection, tasks::inspect(inspect, job));
