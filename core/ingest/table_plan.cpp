@@ -98,12 +98,15 @@ Result<void> applyList(ImportPlan& plan, const std::vector<std::string>& before,
   return {};
 }
 
-Result<void> applyTexts(ImportPlan& plan, const std::vector<std::string>& before, std::vector<std::string> now) {
+/// "all" keeps every column as the text it is, but for those that something else was asked of.
+Result<void> applyTexts(ImportPlan& plan, const std::vector<std::string>& before, const ImportOptions& options) {
+  std::vector<std::string> now = options.table.text;
   if (const auto all = std::find(now.begin(), now.end(), "all"); all != now.end()) {
     now.erase(all);
     for (const ColumnPlan& column : plan.columns) {
-      const bool stored = column.role == Role::ignored || column.role == Role::kept;
-      if (column.kind == Kind::text && stored) now.push_back(column.name);
+      const bool other = contains(options.labels, column.name) || contains(options.table.keep, column.name) ||
+                         options.weight == column.name;
+      if (!other) now.push_back(column.name);
     }
   }
   for (const std::string& name : before) {
@@ -326,7 +329,7 @@ void proposeRoles(ImportPlan& plan) {
 
 Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   const ImportOptions before = plan.options;
-  MASU_CHECK(applyTexts(plan, before.table.text, now.table.text));
+  MASU_CHECK(applyTexts(plan, before.table.text, now));
   MASU_CHECK(applyList(plan, before.table.keep, now.table.keep, Role::kept));
   MASU_CHECK(applyList(plan, weightList(before), weightList(now), Role::weight));
   MASU_CHECK(applyList(plan, before.labels, now.labels, Role::label));
