@@ -113,6 +113,16 @@ std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dia
   return lines;
 }
 
+/// True where the last comment in front of the table names its columns: "# time, x, y".
+bool namesInComment(std::string_view sample, bool whole, Dialect dialect) {
+  if (dialect.preambleLines == 0 || dialect.comment != '\0') return false;
+  const std::size_t fields = commonFieldCount(firstRecords(sample, whole, dialect, kRecordsScored));
+  --dialect.preambleLines;
+  if (sample.substr(behindPreamble(sample, dialect.preambleLines)).front() != '#') return false;
+  const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+  return fields > 1 && records.front().size() == fields && hasHeader(records, dialect);
+}
+
 /// A backslash in front of a quote escapes it where neither a delimiter nor the line's end follows: there the quote
 /// closes its field, as in "C:\".
 bool escapesQuotes(std::string_view sample, const Dialect& dialect) {
@@ -197,6 +207,7 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
   dialect = bestDialect(sample, whole, hints, dialect);
   if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, whole, dialect);
+  if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
   const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
   dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
   if (dialect.decimal == dialect.delimiter || dialect.quote == dialect.delimiter) {

@@ -1,6 +1,7 @@
 #include "core/ingest/table_plan.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/csv/cell_parser.h"
@@ -284,6 +285,25 @@ void noteColumns(ImportPlan& plan) {
   }
 }
 
+/// Of many notes of one kind the first few are kept, so that a table of a thousand columns stays readable.
+void foldNotes(ImportPlan& plan) {
+  constexpr std::size_t kMost = 5;
+  std::vector<Message> kept;
+  std::map<std::string, std::size_t> counts;
+  std::size_t folded = 0;
+  for (Message& note : plan.notes) {
+    if (++counts[note.text] <= kMost)
+      kept.push_back(std::move(note));
+    else
+      ++folded;
+  }
+  if (folded > 0) {
+    kept.push_back({MASU_TEXT("core", "The same holds for other columns; {0} more notes are left out."),
+                    {std::to_string(folded)}});
+  }
+  plan.notes = std::move(kept);
+}
+
 /// Names that people gave for single columns have to be there.
 Result<void> checkNames(const ImportPlan& plan) {
   for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
@@ -352,6 +372,7 @@ Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
   }
   MASU_TRY(plan.dtype, chooseType(plan));
   noteColumns(plan);
+  foldNotes(plan);
   plan.samples = plan.records;
   if (needsCensus(plan)) MASU_CHECK(takeCensus(plan, job));
   return {};

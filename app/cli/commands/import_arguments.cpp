@@ -58,7 +58,10 @@ void ImportArguments::addTableOptions(CLI::App& command) {
   command.add_option("--escape", m_escape, "What escapes a quote inside quotes")->group("Tables");
   command.add_option("--decimal", m_decimal, "Decimal point or comma (default: found)")->group("Tables");
   command.add_option("--encoding", m_encoding, "Encoding of the text (default: found)")->group("Tables");
-  command.add_flag("--header,!--no-header", m_header, "The first line names the columns, or else they are c1, c2 …")
+  CLI::Option* header = command.add_flag("--header", m_header, "The first line names the columns (default: found)");
+  header->group("Tables");
+  command.add_flag("--no-header", m_noHeader, "The first line is data; columns are c1, c2 …")
+      ->excludes(header)
       ->group("Tables");
   command.add_option("--comment", m_comment, "What begins lines that are no records, or 'none'")->group("Tables");
   command.add_option("--skip", m_skip, "Lines in front of the table (default: found)")->group("Tables");
@@ -156,7 +159,7 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   MASU_TRY(table.escape, characterFrom(m_escape, "--escape"));
   MASU_TRY(table.decimal, characterFrom(m_decimal, "--decimal"));
   if (!m_encoding.empty()) table.encoding = m_encoding;
-  table.header = m_header;
+  if (m_header || m_noHeader) table.header = m_header;
   MASU_TRY(table.comment, characterFrom(m_comment, "--comment"));
   table.skipLines = m_skip;
   table.dateOrder = table::dateOrderFrom(m_dateOrder);

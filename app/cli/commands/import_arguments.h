@@ -49,7 +49,8 @@ class ImportArguments {
   std::string m_escape;
   std::string m_decimal;
   std::string m_encoding;
-  std::optional<bool> m_header;
+  bool m_header = false;
+  bool m_noHeader = false;
   std::string m_comment;
   std::optional<std::uint64_t> m_skip;
   std::string m_dateOrder;

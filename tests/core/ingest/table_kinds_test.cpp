@@ -204,6 +204,7 @@ void TableKindsTest::spellingsReadTheSame_data() {
   QTest::newRow("space") << QByteArray(plain).replace(',', ' ');
   QTest::newRow("unit separators") << QByteArray(plain).replace(',', '\x1F');
   QTest::newRow("comments") << "# made by hand\n# on a Friday, in \"haste\"\n" + plain;
+  QTest::newRow("header in a comment") << QByteArray("# made by hand\n# x,y\n1.5,2\n-3,4\n");
   QTest::newRow("title") << "Measurements of the year\n\n" + plain;
   QTest::newRow("CR title") << QByteArray("# by hand\r" + QByteArray(plain).replace('\n', '\r'));
   QByteArray utf16("\xFF\xFE");
