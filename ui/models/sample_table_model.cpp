@@ -8,27 +8,15 @@
 #include "ui/theme/split_colours.h"
 
 namespace masu::ui {
-namespace {
 
-constexpr int kPagesKept = 64;
-/// A scroll through millions of rows asks for thousands of pages; those still wanted when a place is free are read.
-constexpr int kReadsAtOnce = 2;
-
-}  // namespace
-
-SampleTableModel::SampleTableModel(JobRunner& runner, QObject* parent)
-    : QAbstractTableModel(parent), m_runner(runner), m_pages(kPagesKept) {}
-
-void SampleTableModel::forget() {
-  ++m_generation;
-  m_pages.clear();
-  m_reading.clear();
+SampleTableModel::SampleTableModel(JobRunner& runner, QObject* parent) : QAbstractTableModel(parent), m_pages(runner) {
+  connect(&m_pages, &RowPages::arrived, this, &SampleTableModel::rowsRead);
+  connect(&m_pages, &RowPages::failed, this, &SampleTableModel::failed);
 }
 
 void SampleTableModel::setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName) {
   beginResetModel();
-  forget();
-  m_source = std::move(source);
+  m_pages.setSource(std::move(source));
   m_hasLabel = hasLabel;
   m_labelName = labelName;
   m_splits.reset();
@@ -61,8 +49,8 @@ void SampleTableModel::setFilter(std::optional<store::Split> split) {
 }
 
 std::uint64_t SampleTableModel::positions() const {
-  if (!m_source) return 0;
-  return m_filter && m_splits ? m_splits->count(*m_filter) : m_source->samples();
+  if (m_pages.source() == nullptr) return 0;
+  return m_filter && m_splits ? m_splits->count(*m_filter) : m_pages.source()->samples();
 }
 
 std::uint64_t SampleTableModel::sampleOf(std::uint64_t position) const {
@@ -98,49 +86,19 @@ void SampleTableModel::setWindow(std::uint64_t top, int rows) {
 }
 
 void SampleTableModel::fetch() {
-  if (!m_source) return;
   for (int row = 0; row < m_rows; ++row) {
-    if (m_reading.size() >= kReadsAtOnce) return;
-    const std::uint64_t page = sampleAt(row) / kPageRows;
-    if (m_pages.contains(page) || m_reading.contains(page)) continue;
-    m_reading.insert(page);
-    const std::uint64_t first = page * kPageRows;
-    const std::uint64_t count = std::min(kPageRows, m_source->samples() - first);
-    const std::uint64_t generation = m_generation;
-    m_runner.start<std::vector<SampleRow>>(
-        {.title = tr("Read samples"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
-        [source = m_source, first, count](const JobContext& job) -> Result<std::vector<SampleRow>> {
-          if (job.stopRequested()) return fail(Error::cancelled());
-          return source->read(first, count);
-        },
-        this,
-        [this, generation, page](Result<std::vector<SampleRow>> rows) { arrived(generation, page, std::move(rows)); });
+    if (!m_pages.want(sampleAt(row))) return;
   }
 }
 
-void SampleTableModel::arrived(std::uint64_t generation, std::uint64_t page, Result<std::vector<SampleRow>> rows) {
-  if (generation != m_generation) return;
-  m_reading.remove(page);
-  auto made = std::make_unique<Page>();
-  if (rows) {
-    made->rows = std::move(*rows);
-  } else {
-    if (rows.error().code == Errc::cancelled) return;
-    made->failed = true;
-    Q_EMIT failed(rows.error());
-  }
-  m_pages.insert(page, made.release());
+void SampleTableModel::rowsRead() {
   if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
   Q_EMIT rowsArrived();
   fetch();
 }
 
 const SampleRow* SampleTableModel::row(int row) const {
-  if (row < 0 || row >= m_rows) return nullptr;
-  const std::uint64_t sample = sampleAt(row);
-  const Page* page = pageOf(sample);
-  const std::uint64_t within = sample % kPageRows;
-  return page != nullptr && within < page->rows.size() ? &page->rows[within] : nullptr;
+  return row < 0 || row >= m_rows ? nullptr : m_pages.row(sampleAt(row));
 }
 
 int SampleTableModel::dataColumn(int column) const {
@@ -153,8 +111,8 @@ int SampleTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int SampleTableModel::columnCount(const QModelIndex& parent) const {
-  if (parent.isValid() || !m_source) return 0;
-  return static_cast<int>(m_source->columns().size()) + (m_hasLabel ? 2 : 1);
+  if (parent.isValid() || m_pages.source() == nullptr) return 0;
+  return static_cast<int>(m_pages.source()->columns().size()) + (m_hasLabel ? 2 : 1);
 }
 
 QVariant SampleTableModel::cell(const SampleRow* row, int column) const {
@@ -190,18 +148,14 @@ QVariant SampleTableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       return cell(found, column);
-    case PendingRole: {
-      const Page* page = pageOf(sampleAt(index.row()));
-      return page == nullptr;
-    }
-    case FailedRole: {
-      const Page* page = pageOf(sampleAt(index.row()));
-      return page != nullptr && page->failed;
-    }
+    case PendingRole:
+      return m_pages.pending(sampleAt(index.row()));
+    case FailedRole:
+      return m_pages.unreadable(sampleAt(index.row()));
     case MissingRole:
       return found != nullptr && cell(found, column).toString().isEmpty();
     case Qt::TextAlignmentRole: {
-      const bool right = field >= 0 && m_source->columns()[static_cast<std::size_t>(field)].numeric;
+      const bool right = field >= 0 && m_pages.source()->columns()[static_cast<std::size_t>(field)].numeric;
       return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     default:
@@ -210,12 +164,12 @@ QVariant SampleTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant SampleTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || !m_source) return {};
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || m_pages.source() == nullptr) return {};
   if (section == 0) return tr("Row");
   if (isLabel(section)) return m_labelName;
   const int field = dataColumn(section);
-  return field >= 0 && field < static_cast<int>(m_source->columns().size())
-             ? QVariant(m_source->columns()[static_cast<std::size_t>(field)].name)
+  return field >= 0 && field < static_cast<int>(m_pages.source()->columns().size())
+             ? QVariant(m_pages.source()->columns()[static_cast<std::size_t>(field)].name)
              : QVariant();
 }
 

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QCache>
-#include <QSet>
 #include <memory>
 #include <optional>
 
-#include "ui/jobs/job_runner.h"
-#include "ui/models/row_source.h"
+#include "ui/models/row_pages.h"
 #include "ui/models/split_index.h"
 
 namespace masu::ui {
@@ -49,7 +46,7 @@ class SampleTableModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  static constexpr std::uint64_t kPageRows = 256;
+  static constexpr std::uint64_t kPageRows = RowPages::kPageRows;
 
  Q_SIGNALS:
   /// A page could not be read; its rows say so.
@@ -58,19 +55,11 @@ class SampleTableModel : public QAbstractTableModel {
   void rowsArrived();
 
  private:
-  struct Page {
-    std::vector<SampleRow> rows;
-    bool failed = false;
-  };
-
-  const Page* pageOf(std::uint64_t sample) const { return m_pages.object(sample / kPageRows); }
   void fetch();
-  void arrived(std::uint64_t generation, std::uint64_t page, Result<std::vector<SampleRow>> rows);
-  void forget();
+  void rowsRead();
   QVariant cell(const SampleRow* row, int column) const;
 
-  JobRunner& m_runner;
-  std::shared_ptr<const RowSource> m_source;
+  RowPages m_pages;
   std::shared_ptr<const SplitIndex> m_splits;
   std::optional<store::Split> m_filter;
   QString m_labelName;
@@ -78,9 +67,6 @@ class SampleTableModel : public QAbstractTableModel {
   std::uint64_t m_top = 0;
   int m_rows = 0;
   int m_wantedRows = 0;
-  mutable QCache<std::uint64_t, Page> m_pages;
-  QSet<std::uint64_t> m_reading;
-  std::uint64_t m_generation = 0;
 };
 
 }  // namespace masu::ui

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QScopedValueRollback>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <QWheelEvent>
 #include <algorithm>
 
@@ -21,13 +20,15 @@ namespace {
 
 constexpr int kNarrowest = 64;
 constexpr int kWidest = 220;
-constexpr int kFootHeight = 32;
 
 }  // namespace
 
-BrowseTable::BrowseTable(SampleTableModel& rows, QWidget* parent) : QWidget(parent), m_rows(rows) {
+BrowseTable::BrowseTable(SampleTableModel& rows, QWidget* parent) : BrowseTable(new QTableView, rows, parent) {}
+
+BrowseTable::BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* parent)
+    : BrowsePane(view, parent), m_rows(rows), m_view(view) {
   build();
-  connect(m_bar, &PositionBar::topChanged, this, &BrowseTable::scrollTo);
+  connect(&bar(), &PositionBar::topChanged, this, &BrowseTable::scrollTo);
   connect(&m_rows, &SampleTableModel::windowChanged, this, &BrowseTable::windowChanged);
   connect(&m_rows, &SampleTableModel::rowsArrived, this, [this] {
     if (!m_fitted) fitColumns();
@@ -50,7 +51,6 @@ BrowseTable::BrowseTable(SampleTableModel& rows, QWidget* parent) : QWidget(pare
 }
 
 void BrowseTable::build() {
-  m_view = new QTableView;
   m_view->setModel(&m_rows);
   m_header = new HistogramHeader;
   m_view->setHorizontalHeader(m_header);
@@ -70,28 +70,11 @@ void BrowseTable::build() {
   m_view->installEventFilter(this);
   m_view->viewport()->installEventFilter(this);
 
-  m_bar = new PositionBar;
-  auto* foot = new QWidget;
-  foot->setFixedHeight(kFootHeight);
-  foot->setProperty("pane", "actions");
-  foot->setAttribute(Qt::WA_StyledBackground);
   m_note = makeLabel({}, "caption");
   m_columns = makeLabel({}, "caption");
-  auto* footRow = new QHBoxLayout(foot);
-  footRow->setContentsMargins(size::kLeft, 0, size::kRight, 0);
-  footRow->addWidget(m_note);
-  footRow->addStretch();
-  footRow->addWidget(m_columns);
-
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(0);
-  middle->addWidget(m_view, 1);
-  middle->addWidget(m_bar);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(middle, 1);
-  column->addWidget(foot);
+  foot().addWidget(m_note);
+  foot().addStretch();
+  foot().addWidget(m_columns);
 }
 
 void BrowseTable::setNote(const QString& text) {
@@ -135,7 +118,7 @@ void BrowseTable::scrollTo(std::uint64_t top) {
 
 void BrowseTable::windowChanged() {
   const QScopedValueRollback moving(m_moving, true);
-  m_bar->setExtent(m_rows.positions(), static_cast<std::uint64_t>(std::max(1, m_rows.rowCount())), m_rows.top());
+  bar().setExtent(m_rows.positions(), static_cast<std::uint64_t>(std::max(1, m_rows.rowCount())), m_rows.top());
   const bool inView = m_position && *m_position >= m_rows.top() &&
                       *m_position < m_rows.top() + static_cast<std::uint64_t>(m_rows.rowCount());
   if (inView) {
@@ -210,10 +193,10 @@ bool BrowseTable::eventFilter(QObject* watched, QEvent* event) {
     auto* wheel = static_cast<QWheelEvent*>(event);
     const bool across = wheel->modifiers().testFlag(Qt::ShiftModifier) || wheel->angleDelta().y() == 0;
     if (across) return false;
-    m_bar->step(m_wheel.take(wheel->angleDelta().y()));
+    bar().step(m_wheel.take(wheel->angleDelta().y()));
     return true;
   }
-  return QWidget::eventFilter(watched, event);
+  return BrowsePane::eventFilter(watched, event);
 }
 
 }  // namespace masu::ui

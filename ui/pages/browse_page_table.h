@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QWidget>
 #include <optional>
 
 #include "ui/charts/histogram_header.h"
+#include "ui/pages/browse_page_pane.h"
 #include "ui/pages/browse_page_scroll.h"
 
 class QLabel;
@@ -16,7 +16,7 @@ class TableDelegate;
 
 /// The rows of a dataset under headers that show each column whole. Scrolls by a 64-bit position; the view itself only
 /// ever holds the rows that fit.
-class BrowseTable : public QWidget {
+class BrowseTable : public BrowsePane {
   Q_OBJECT
 
  public:
@@ -39,6 +39,7 @@ class BrowseTable : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* parent);
   void build();
   void resizeWindow();
   void scrollTo(std::uint64_t top);
@@ -48,10 +49,9 @@ class BrowseTable : public QWidget {
   void selectionChanged();
 
   SampleTableModel& m_rows;
-  QTableView* m_view = nullptr;
+  QTableView* m_view;
   HistogramHeader* m_header = nullptr;
   TableDelegate* m_delegate = nullptr;
-  PositionBar* m_bar = nullptr;
   QLabel* m_note = nullptr;
   QLabel* m_columns = nullptr;
   WheelLines m_wheel;

@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -67,31 +66,17 @@ Result<std::vector<SampleSignals>> readSignals(const store::Dataset& dataset,
 }
 
 BrowseWaves::BrowseWaves(SampleTableModel& rows, JobRunner& runner, QWidget* parent)
-    : QWidget(parent), m_rows(rows), m_job(runner), m_view(new WaveformView), m_bar(new PositionBar) {
-  auto* foot = new QWidget;
-  foot->setFixedHeight(32);
-  foot->setProperty("pane", "actions");
-  foot->setAttribute(Qt::WA_StyledBackground);
-  auto* footRow = new QHBoxLayout(foot);
-  footRow->setContentsMargins(size::kLeft, 0, size::kRight, 0);
-  footRow->setSpacing(16);
-  footRow->addWidget(makeLabel(tr("Height is the largest value of each lane"), "caption"));
-  footRow->addStretch();
+    : BrowseWaves(new WaveformView, rows, runner, parent) {}
+
+BrowseWaves::BrowseWaves(WaveformView* view, SampleTableModel& rows, JobRunner& runner, QWidget* parent)
+    : BrowsePane(view, parent), m_rows(rows), m_job(runner), m_view(view) {
+  foot().addWidget(makeLabel(tr("Height is the largest value of each lane"), "caption"));
+  foot().addStretch();
   for (const QString& hint : {tr("↑ ↓ sample"), tr("+ − zoom"), tr("← → scroll"), tr("F fit")}) {
-    footRow->addWidget(makeLabel(hint, "caption"));
+    foot().addWidget(makeLabel(hint, "caption"));
   }
 
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(0);
-  middle->addWidget(m_view, 1);
-  middle->addWidget(m_bar);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(middle, 1);
-  column->addWidget(foot);
-
-  connect(m_bar, &PositionBar::topChanged, this, &BrowseWaves::scrollTo);
+  connect(&bar(), &PositionBar::topChanged, this, &BrowseWaves::scrollTo);
   connect(m_view, &WaveformView::capacityChanged, this, [this] { scrollTo(m_top); });
   connect(m_view, &WaveformView::currentChanged, this, [this](int lane) {
     const auto at = static_cast<std::size_t>(lane / channels());
@@ -103,7 +88,7 @@ BrowseWaves::BrowseWaves(SampleTableModel& rows, JobRunner& runner, QWidget* par
     const auto all = static_cast<std::int64_t>(m_rows.positions());
     if (all == 0) return;
     const int by = lanes / channels() != 0 ? lanes / channels() : lanes;
-    if (!m_view->hasFocus() || !m_position) return m_bar->step(by);
+    if (!m_view->hasFocus() || !m_position) return bar().step(by);
     reveal(
         static_cast<std::uint64_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(*m_position) + by, 0, all - 1)));
   });
@@ -152,7 +137,7 @@ void BrowseWaves::filterChanged() {
 }
 
 void BrowseWaves::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  BrowsePane::showEvent(event);
   scrollTo(m_position.value_or(m_top));
 }
 
@@ -161,7 +146,7 @@ void BrowseWaves::scrollTo(std::uint64_t top) {
   const std::uint64_t all = m_rows.positions();
   const auto page = static_cast<std::uint64_t>(samplesInView());
   m_top = std::min(top, all > page ? all - page : 0);
-  m_bar->setExtent(all, page, m_top);
+  bar().setExtent(all, page, m_top);
   if (isVisible()) read();
 }
 

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <QWidget>
 #include <optional>
 
 #include "ui/charts/waveform_view.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/models/row_source.h"
 #include "ui/models/split_index.h"
+#include "ui/pages/browse_page_pane.h"
 #include "ui/pages/browse_page_scroll.h"
-
-class QLabel;
 
 namespace masu::ui {
 
@@ -27,7 +25,7 @@ Result<std::vector<SampleSignals>> readSignals(const store::Dataset& dataset,
                                                const std::vector<std::uint64_t>& samples);
 
 /// The signals of a page of samples, one lane a channel, stacked or as a grid; scrolls by samples.
-class BrowseWaves : public QWidget {
+class BrowseWaves : public BrowsePane {
   Q_OBJECT
 
  public:
@@ -50,6 +48,7 @@ class BrowseWaves : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
+  BrowseWaves(WaveformView* view, SampleTableModel& rows, JobRunner& runner, QWidget* parent);
   int channels() const;
   int samplesInView() const;
   void scrollTo(std::uint64_t top);
@@ -65,9 +64,7 @@ class BrowseWaves : public QWidget {
   std::uint64_t m_top = 0;
   std::optional<std::uint64_t> m_position;
   bool m_tell = false;  ///< announce the selection once its signals are there
-  WheelLines m_wheel;
   WaveformView* m_view;
-  PositionBar* m_bar;
 };
 
 }  // namespace masu::ui
