@@ -14,6 +14,7 @@
 #include "core/estimate/footprint_json.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
+#include "core/train/predict.h"
 #include "core/train/trainer.h"
 
 namespace {
@@ -86,6 +87,16 @@ int trace() {
   return 0;
 }
 
+int predict() {
+  const auto spec = masu::metrics::predictSpecFromJson(readInput());
+  if (!spec) return failWith(spec.error());
+  masu::Progress progress;
+  const auto summary = masu::train::predict(*spec, {stopOnSignals(), progress});
+  if (!summary) return failWith(summary.error());
+  printLine(masu::metrics::toJson(*summary));
+  return 0;
+}
+
 }  // namespace
 
 /// masu-train, the worker that masu and masu-gui start: it alone links LibTorch, and its end takes neither of them
@@ -98,8 +109,9 @@ int main(int argc, char** argv) {
   }
   if (command == "run") return run();
   if (command == "trace") return trace();
+  if (command == "predict") return predict();
   std::fputs(
-      "Usage: masu-train run|trace < SPEC.json\n"
+      "Usage: masu-train run|trace|predict < SPEC.json\n"
       "The training worker of Masu; masu train and masu-gui start it.\n",
       stderr);
   return kUsage;

@@ -15,6 +15,8 @@ std::string toJson(const ModelFootprint& footprint) {
       {"workspace_bytes", footprint.workspaceBytes},
       {"flops_per_sample", footprint.flopsPerSample},
       {"runtime_bytes", footprint.runtimeBytes},
+      {"step_seconds", footprint.stepSeconds},
+      {"step_seconds_per_sample", footprint.stepSecondsPerSample},
   };
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -32,6 +34,8 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.workspaceBytes = json.at("workspace_bytes");
     footprint.flopsPerSample = json.at("flops_per_sample");
     footprint.runtimeBytes = json.at("runtime_bytes");
+    footprint.stepSeconds = json.at("step_seconds");
+    footprint.stepSecondsPerSample = json.at("step_seconds_per_sample");
     return footprint;
   } catch (const nlohmann::json::exception&) {
     return fail(

@@ -121,6 +121,20 @@ std::uint64_t largestBatch(const LedgerInput& input) {
   return (input.hostMemory.value - fixed) / perSample;
 }
 
+std::uint64_t mostModels(const LedgerInput& input) {
+  if (input.models.empty()) return 0;
+  std::vector<LedgerItem> shared;
+  Lines common(shared);
+  addShared(common, input);
+  std::vector<LedgerItem> one;
+  Lines own(one);
+  addModel(own, input, input.models.front());
+  const std::uint64_t fixed = total(shared, Where::host);
+  const std::uint64_t each = total(one, Where::host);
+  if (fixed > input.hostMemory.value || each == 0) return 0;
+  return (input.hostMemory.value - fixed) / each;
+}
+
 }  // namespace
 
 std::string_view name(Where where) {
@@ -161,6 +175,7 @@ Ledger ledgerFor(const LedgerInput& input) {
   const bool fitsOnDisk = stillToWrite <= input.diskFree.value;
   ledger.fits = fitsOnDisk && ledger.host <= input.hostMemory;
   ledger.maxBatch = fitsOnDisk ? largestBatch(input) : 0;
+  ledger.maxModels = fitsOnDisk ? mostModels(input) : 0;
   return ledger;
 }
 

@@ -27,6 +27,8 @@ struct LedgerItem {
 struct LedgerInput {
   std::uint64_t datasetBytes = 0;
   std::uint64_t largestSplitSamples = 0;
+  std::uint64_t trainSamples = 0;
+  double loaderSecondsPerSample = 0;  ///< measured; 0: not
   std::vector<ModelFootprint> models;
   std::uint64_t batch = 64;
   Optimizer optimizer = Optimizer::adamw;
@@ -47,7 +49,8 @@ struct Ledger {
   Bytes device;
   Bytes disk;
   bool fits = false;
-  std::uint64_t maxBatch = 0;  ///< the largest batch that still fits; 0 when none does
+  std::uint64_t maxBatch = 0;   ///< the largest batch that still fits; 0 when none does
+  std::uint64_t maxModels = 0;  ///< how many like the first fit together at this batch
 };
 
 Ledger ledgerFor(const LedgerInput& input);

@@ -16,9 +16,13 @@ struct ModelFootprint {
   /// The largest short-lived allocation of a step, a sample and fixed.
   std::uint64_t workspaceBytesPerSample = 0;
   std::uint64_t workspaceBytes = 0;
+  /// Of matrix products and convolutions, forwards; a step takes about three times as many.
   std::uint64_t flopsPerSample = 0;
   /// What the worker holds before any model: runtime and libraries.
   std::uint64_t runtimeBytes = 0;
+  /// A training step on this machine, measured: so long whatever the batch, and so long a sample.
+  double stepSeconds = 0;
+  double stepSecondsPerSample = 0;
 };
 
 }  // namespace masu::estimate

@@ -4,29 +4,11 @@
 #include <type_traits>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include "core/metrics/run_json.h"
 
 namespace masu::metrics {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// JSON knows no such numbers; null is the figure that does not exist, and a loss that ran away keeps its sign.
-Json numberToJson(double value) {
-  if (std::isnan(value)) return nullptr;
-  if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";
-  return value;
-}
-
-double numberFrom(const Json& json) {
-  if (json.is_null()) return kAbsent;
-  if (json.is_string()) {
-    return json.get<std::string>() == "-infinity" ? -std::numeric_limits<double>::infinity()
-                                                  : std::numeric_limits<double>::infinity();
-  }
-  return json.get<double>();
-}
 
 Json errorToJson(const Error& error) {
   return {{"code", name(error.code)},           {"text", error.message.text}, {"arguments", error.message.arguments},
@@ -61,18 +43,17 @@ Json encode(const StepDone& event) {
           {"starved_fraction", numberToJson(event.starvedFraction)},
           {"batches_ready", event.batchesReady},
           {"queue_capacity", event.queueCapacity},
-          {"memory_bytes", event.memoryBytes}};
+          {"memory_bytes", event.memoryBytes},
+          {"learning_rate", numberToJson(event.learningRate)}};
 }
 
 Json encode(const EpochDone& event) {
-  return {{"event", "epoch"},
-          {"run", event.run},
-          {"epoch", event.epoch},
-          {"train_loss", numberToJson(event.trainLoss)},
-          {"train_accuracy", numberToJson(event.trainAccuracy)},
-          {"validation_loss", numberToJson(event.validationLoss)},
-          {"validation_accuracy", numberToJson(event.validationAccuracy)},
-          {"seconds", numberToJson(event.seconds)}};
+  Json json = {{"event", "epoch"}, {"run", event.run}, {"epoch", event.epoch}};
+  addFigures(json, "train_", event.train);
+  addFigures(json, "validation_", event.validation);
+  json["seconds"] = numberToJson(event.seconds);
+  if (!event.confusion.empty()) json["confusion"] = event.confusion;
+  return json;
 }
 
 Json encode(const CheckpointWritten& event) {
@@ -80,12 +61,15 @@ Json encode(const CheckpointWritten& event) {
 }
 
 Json encode(const RunTested& event) {
-  return {{"event", "tested"},
-          {"run", event.run},
-          {"test_loss", numberToJson(event.testLoss)},
-          {"test_accuracy", numberToJson(event.testAccuracy)},
-          {"confusion", event.confusion},
-          {"checkpoint", event.checkpoint}};
+  Json json = {{"event", "tested"}, {"run", event.run}};
+  addFigures(json, "test_", event.test);
+  json["confusion"] = event.confusion;
+  json["checkpoint"] = event.checkpoint;
+  json["worst"] = Json::array();
+  for (const BadAnswer& one : event.worst) {
+    json["worst"].push_back({one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.answer)});
+  }
+  return json;
 }
 
 Json encode(const Finished& event) {
@@ -112,22 +96,27 @@ StepDone stepFrom(const Json& json) {
           numberFrom(json.at("starved_fraction")),
           json.at("batches_ready").get<std::uint64_t>(),
           json.at("queue_capacity").get<std::uint64_t>(),
-          json.at("memory_bytes").get<std::uint64_t>()};
+          json.at("memory_bytes").get<std::uint64_t>(),
+          numberFrom(json.value("learning_rate", Json()))};
 }
 
 EpochDone epochFrom(const Json& json) {
-  return {json.at("run").get<int>(),
-          json.at("epoch").get<int>(),
-          numberFrom(json.at("train_loss")),
-          numberFrom(json.at("train_accuracy")),
-          numberFrom(json.at("validation_loss")),
-          numberFrom(json.at("validation_accuracy")),
-          numberFrom(json.at("seconds"))};
+  return {json.at("run").get<int>(),      json.at("epoch").get<int>(),
+          figuresFrom(json, "train_"),    figuresFrom(json, "validation_"),
+          numberFrom(json.at("seconds")), json.value("confusion", std::vector<std::uint64_t>())};
 }
 
 RunTested testedFrom(const Json& json) {
-  return {json.at("run").get<int>(), numberFrom(json.at("test_loss")), numberFrom(json.at("test_accuracy")),
-          json.at("confusion").get<std::vector<std::uint64_t>>(), json.at("checkpoint").get<std::string>()};
+  RunTested event{json.at("run").get<int>(),
+                  figuresFrom(json, "test_"),
+                  json.at("confusion").get<std::vector<std::uint64_t>>(),
+                  json.at("checkpoint").get<std::string>(),
+                  {}};
+  for (const Json& one : json.value("worst", Json::array())) {
+    event.worst.push_back(
+        {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});
+  }
+  return event;
 }
 
 RunEvent decode(const Json& json) {

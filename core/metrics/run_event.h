@@ -1,18 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/metrics/figures.h"
 
 namespace masu::metrics {
-
-/// NaN where a figure does not exist (no validation set); JSON null.
-inline constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
 /// What masu-train reports on stdout: one event a line, as JSON. `run` numbers the models of one stream from 0.
 struct RunStarted {
@@ -32,28 +29,39 @@ struct StepDone {
   std::uint64_t batchesReady = 0;
   std::uint64_t queueCapacity = 0;
   std::uint64_t memoryBytes = 0;  ///< resident now
+  double learningRate = kAbsent;  ///< of the step
 };
 struct EpochDone {
   int run = 0;
-  int epoch = 0;  ///< from 1
-  double trainLoss = kAbsent;
-  double trainAccuracy = kAbsent;
-  double validationLoss = kAbsent;
-  double validationAccuracy = kAbsent;
+  int epoch = 0;       ///< from 1
+  Figures train;       ///< as the model answered while it learned
+  Figures validation;  ///< all absent without a validation split
   double seconds = 0;
+  /// Of validation, as in RunTested; empty for values, and above kMostClassesToldOften classes.
+  std::vector<std::uint64_t> confusion;
 };
+/// A confusion matrix of more classes than this is told once, at the end of a run.
+inline constexpr std::size_t kMostClassesToldOften = 32;
+
 struct CheckpointWritten {
   int run = 0;
   int epoch = 0;
   std::string path;
 };
+/// A sample that the model told badly.
+struct BadAnswer {
+  std::uint64_t sample = 0;  ///< its number in the dataset
+  double loss = 0;
+  double truth = 0;   ///< class code, or the value
+  double answer = 0;  ///< likewise
+};
 struct RunTested {
   int run = 0;
-  double testLoss = kAbsent;
-  double testAccuracy = kAbsent;
+  Figures test;  ///< all absent without a test split
   /// Row-major [classes × classes], rows true, columns predicted; of the test split, else of validation.
   std::vector<std::uint64_t> confusion;
   std::string checkpoint;
+  std::vector<BadAnswer> worst;  ///< largest loss first, of the same split
 };
 struct Finished {
   double starvedFraction = 0;

@@ -30,6 +30,7 @@ void fold(RunSummary& run, const EpochDone& event) {
   // A run that was resumed repeats the epoch it was stopped in.
   while (!run.epochs.empty() && run.epochs.back().epoch >= event.epoch) run.epochs.pop_back();
   run.epochs.push_back(event);
+  if (!event.confusion.empty()) run.confusion = event.confusion;
 }
 
 void fold(RunSummary& run, const CheckpointWritten& event) {
@@ -37,9 +38,10 @@ void fold(RunSummary& run, const CheckpointWritten& event) {
 }
 
 void fold(RunSummary& run, const RunTested& event) {
-  run.testLoss = event.testLoss;
-  run.testAccuracy = event.testAccuracy;
+  run.tested = true;
+  run.test = event.test;
   run.confusion = event.confusion;
+  run.worst = event.worst;
   if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;
 }
 

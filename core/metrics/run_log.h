@@ -17,9 +17,10 @@ struct RunSummary {
   std::vector<EpochDone> epochs;
   StepDone lastStep;
   std::string checkpoint;
-  double testLoss = kAbsent;
-  double testAccuracy = kAbsent;
-  std::vector<std::uint64_t> confusion;
+  bool tested = false;  ///< came to its end
+  Figures test;
+  std::vector<std::uint64_t> confusion;  ///< of the last pass that told one
+  std::vector<BadAnswer> worst;
 };
 
 /// The events of one training run, folded into a summary per model; the only thing charts and reports read.

@@ -1,49 +1,50 @@
 #include "core/metrics/run_spec.h"
 
-#include <nlohmann/json.hpp>
+#include "core/metrics/run_json.h"
 
 namespace masu::metrics {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// A path is bytes, not always UTF-8; JSON text cannot hold such a one, so its bytes are listed.
-Json pathToJson(const std::filesystem::path& path) {
-  const std::string& bytes = path.native();
-  try {
-    (void)Json(bytes).dump();
-    return bytes;
-  } catch (const Json::type_error&) {
-    return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
-  }
-}
-
-std::filesystem::path pathFrom(const Json& json) {
-  if (json.is_string()) return json.get<std::string>();
-  const auto bytes = json.get<std::vector<std::uint8_t>>();
-  return std::string(bytes.begin(), bytes.end());
+Json encode(const RunSpec& spec) {
+  return {{"dataset", pathToJson(spec.dataset)},
+          {"manifest", spec.manifest},
+          {"models", spec.models},
+          {"shape", spec.shape},
+          {"epochs", spec.epochs},
+          {"batch", spec.batch},
+          {"learning_rate", spec.learningRate},
+          {"optimizer", spec.optimizer},
+          {"schedule", spec.schedule},
+          {"loss", spec.loss},
+          {"class_weights", spec.classWeights},
+          {"weight_decay", spec.weightDecay},
+          {"clip", spec.clip},
+          {"patience", spec.patience},
+          {"seed", spec.seed},
+          {"keep_every", spec.keepEvery},
+          {"keep", spec.keep},
+          {"save_seconds", spec.saveSeconds},
+          {"resume", spec.resume},
+          {"out", pathToJson(spec.out)},
+          {"threads", spec.threads},
+          {"memory_bytes", spec.memoryBytes}};
 }
 
 }  // namespace
 
 std::string toJson(const RunSpec& spec) {
-  const Json json = {{"dataset", pathToJson(spec.dataset)},
-                     {"manifest", spec.manifest},
-                     {"models", spec.models},
-                     {"shape", spec.shape},
-                     {"epochs", spec.epochs},
-                     {"batch", spec.batch},
-                     {"learning_rate", spec.learningRate},
-                     {"optimizer", spec.optimizer},
-                     {"schedule", spec.schedule},
-                     {"weight_decay", spec.weightDecay},
-                     {"patience", spec.patience},
-                     {"seed", spec.seed},
-                     {"out", pathToJson(spec.out)},
-                     {"threads", spec.threads},
-                     {"memory_bytes", spec.memoryBytes}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return encode(spec).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<std::string> differences(const RunSpec& one, const RunSpec& other) {
+  std::vector<std::string> names;
+  const Json first = encode(one);
+  const Json second = encode(other);
+  for (const auto& [name, value] : first.items()) {
+    if (second.at(name) != value) names.push_back(name);
+  }
+  return names;
 }
 
 Result<RunSpec> specFromJson(std::string_view text) {
@@ -61,6 +62,13 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.learningRate = json.value("learning_rate", spec.learningRate);
     spec.optimizer = json.value("optimizer", spec.optimizer);
     spec.schedule = json.value("schedule", spec.schedule);
+    spec.loss = json.value("loss", spec.loss);
+    spec.classWeights = json.value("class_weights", spec.classWeights);
+    spec.clip = json.value("clip", spec.clip);
+    spec.keepEvery = json.value("keep_every", spec.keepEvery);
+    spec.keep = json.value("keep", spec.keep);
+    spec.saveSeconds = json.value("save_seconds", spec.saveSeconds);
+    spec.resume = json.value("resume", spec.resume);
     spec.weightDecay = json.value("weight_decay", spec.weightDecay);
     spec.patience = json.value("patience", spec.patience);
     spec.seed = json.value("seed", spec.seed);

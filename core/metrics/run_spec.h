@@ -21,10 +21,17 @@ struct RunSpec {
   std::uint64_t batch = 64;
   double learningRate = 0;  ///< 0: the model's default
   std::string optimizer = "adamw";
-  std::string schedule = "onecycle";  ///< constant | cosine | onecycle; the default rates are meant as its peak
+  std::string schedule = "onecycle";  ///< constant | step | cosine | onecycle; the default rates are meant as its peak
+  std::string loss;                   ///< crossentropy | mse | mae | huber; empty: crossentropy or mse, as labels are
+  std::string classWeights = "none";  ///< none | balanced | a number a class, with commas between
   double weightDecay = 0;
+  double clip = 0;   ///< the largest norm of all gradients together; 0: any
   int patience = 0;  ///< epochs without a better validation loss before stopping; 0: never
   std::uint64_t seed = 0;
+  int keepEvery = 0;          ///< a checkpoint of its own every so many epochs; 0: only the last and the best
+  int keep = 0;               ///< how many of those stay; 0: all
+  double saveSeconds = 30;    ///< how often the state to resume from is written
+  bool resume = false;        ///< go on with the run in `out`
   std::filesystem::path out;  ///< the run's directory
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;  ///< binds loader and buffers
@@ -32,5 +39,8 @@ struct RunSpec {
 
 std::string toJson(const RunSpec& spec);
 Result<RunSpec> specFromJson(std::string_view json);
+
+/// The names in JSON of what is not the same in both.
+std::vector<std::string> differences(const RunSpec& one, const RunSpec& other);
 
 }  // namespace masu::metrics

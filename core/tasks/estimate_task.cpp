@@ -4,6 +4,8 @@
 #include <optional>
 #include <system_error>
 
+#include "core/estimate/amounts.h"
+#include "core/estimate/epoch_time.h"
 #include "core/estimate/footprint_json.h"
 #include "core/flow/machine.h"
 #include "core/loader/stream_memory.h"
@@ -25,6 +27,8 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
   spec.manifest = request.manifest;
   spec.models = request.models;
   spec.batch = request.batch;
+  spec.shape = request.shape;
+  spec.optimizer = estimate::name(request.optimizer);
   spec.threads = flow::resolve(request.resources).threads;
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   std::vector<estimate::ModelFootprint> footprints;
@@ -61,6 +65,7 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
   for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
     input.largestSplitSamples = std::max(input.largestSplitSamples, samplesOf(split));
   }
+  input.trainSamples = stored ? samplesOf(store::Split::train) : 0;
   loader::TrainingRequest run;
   run.manifest = request.manifest;
   run.batch = request.batch;
@@ -82,6 +87,45 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
   input.sampleOrder.value += scoring.order.value;
   input.batchesInFlight += scoring.batches;
   return {};
+}
+
+/// How long the loader takes for a sample where nobody holds it up: about a second of the stream that is learned from,
+/// behind its first batch, before which statistics are taken. 0 where a split has no second batch.
+Result<double> timeLoader(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
+                          const std::stop_token& stop) {
+  constexpr double kEnoughSeconds = 1;
+  loader::TrainingRequest run;
+  run.manifest = request.manifest;
+  run.batch = request.batch;
+  run.resources = flow::resolve(request.resources);
+  MASU_TRY(const auto stream, loader::BatchStream::open(dataset, loader::learningStream(run)));
+  double seconds = 0;
+  std::uint64_t first = 0;
+  for (bool more = true; more && seconds < kEnoughSeconds;) {
+    MASU_TRY(const loader::BatchPtr batch, stream->next(stop));
+    if (batch == nullptr) break;
+    if (first == 0) first = batch->samples;
+    seconds = stream->report().seconds;
+    more = !batch->lastOfEpoch;
+  }
+  const std::uint64_t samples = stream->report().samples;
+  return samples > first ? seconds / static_cast<double>(samples - first) : 0;
+}
+
+/// What /features and /categories of all samples take at a type, and whether they fit beside all else.
+std::vector<StoredSize> sizesAtTypes(const store::Dataset& dataset, const estimate::LedgerInput& input,
+                                     const estimate::Ledger& ledger) {
+  std::vector<StoredSize> sizes;
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr) return sizes;
+  const std::uint64_t values = estimate::product(dataset.samples(), features->valuesPerSample());
+  const std::uint64_t others = ledger.host.value - std::min(ledger.host.value, input.loaderBuffers.value);
+  const std::uint64_t room = input.hostMemory.value - std::min(input.hostMemory.value, others);
+  for (const table::DType type : {table::DType::f64, table::DType::f32, table::DType::f16, table::DType::i8}) {
+    const std::uint64_t bytes = estimate::product(values, table::sizeOf(type));
+    sizes.push_back({type, {bytes}, bytes <= room});
+  }
+  return sizes;
 }
 
 Bytes freeDiskBeside(const std::filesystem::path& file) {
@@ -108,7 +152,12 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   input.inference = request.inference;
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
+  if (input.trainSamples > 0 && !request.inference) {
+    MASU_TRY(input.loaderSecondsPerSample, timeLoader(request, dataset, job.stop));
+  }
   outcome.ledger = estimate::ledgerFor(input);
+  outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
+  outcome.storedAs = sizesAtTypes(*dataset, input, outcome.ledger);
   job.progress.set(request.models.size());
   return outcome;
 }

@@ -1,11 +1,13 @@
 #include "core/tasks/train_task.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <optional>
 #include <system_error>
 
 #include "core/flow/machine.h"
+#include "core/io/file.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
@@ -32,6 +34,28 @@ Result<void> checkFolder(const TrainRequest& request) {
                         "The folder {0} is not empty: choose another one for this training run, or allow it to "
                         "be overwritten."),
               {folder.string()}, {folder.string(), 0, 0});
+}
+
+/// What was asked for besides going on must be what the run does anyway.
+Result<void> checkStated(const TrainRequest& request) {
+  const std::filesystem::path& folder = request.spec.out;
+  const std::filesystem::path file = folder / "spec.json";
+  std::error_code failure;
+  if (!std::filesystem::exists(file, failure)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to go on with."), {folder.string()},
+                {folder.string(), 0, 0});
+  }
+  MASU_TRY(const std::string text, io::readText(file));
+  MASU_TRY(const metrics::RunSpec stored, metrics::specFromJson(text));
+  for (const std::string& name : metrics::differences(request.spec, stored)) {
+    if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The run in {0} has another {1} than asked for now: leave that out to go on with it, or "
+                          "begin a run in another folder."),
+                {folder.string(), name}, {folder.string(), 0, 0});
+  }
+  return {};
 }
 
 /// What the worker told, line by line.
@@ -106,7 +130,7 @@ Error deathOf(const WorkerEnd& end, const std::string& checkpoint) {
 }  // namespace
 
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
-  MASU_CHECK(checkFolder(request));
+  MASU_CHECK(request.spec.resume ? checkStated(request) : checkFolder(request));
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
   metrics::RunSpec spec = request.spec;

@@ -19,7 +19,7 @@ struct BuiltIn {
 
 constexpr std::array kBuiltIn = {
     BuiltIn{"linear", linear, false, 5e-3, 0.1}, BuiltIn{"mlp", mlp, false, 1e-3, 0.03},
-    BuiltIn{"cnn1d", cnn1d, true, 3e-3, 0.03},   BuiltIn{"resnet1d", resnet1d, true, 3e-3, 0.03},
+    BuiltIn{"cnn1d", cnn1d, true, 3e-3, 0.03},   BuiltIn{"resnet1d", resnet1d, true, 1e-3, 0.03},
     BuiltIn{"cnn2d", cnn2d, true, 3e-3, 0.03},
 };
 

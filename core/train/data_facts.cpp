@@ -1,32 +1,51 @@
 #include "core/train/data_facts.h"
 
 #include <algorithm>
+#include <span>
 
+#include "core/base/hash.h"
+#include "core/loader/channel_moments.h"
 #include "core/table/column_stats.h"
 
 namespace masu::train {
 
 namespace {
 
-Result<void> readTargetScale(const store::Dataset& dataset, const store::ObjectInfo& labels,
-                             const store::Assignment& assignment, DataFacts& facts) {
+/// Calls body(label values of one sample) for each sample of the train split.
+template <class Body>
+Result<void> eachTrainLabel(const store::Dataset& dataset, const store::Assignment& assignment, Body&& body) {
+  const store::ObjectInfo& labels = *dataset.find("labels");
   const std::uint64_t width = labels.valuesPerSample();
-  std::vector<table::ColumnStats> stats(width);
   const std::uint64_t block = std::max<std::uint64_t>(labels.chunkSamples, 1);
   for (std::uint64_t first = 0; first < labels.samples; first += block) {
     const std::uint64_t count = std::min(block, labels.samples - first);
     MASU_TRY(const std::vector<double> values, dataset.readValues(labels, first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != store::Split::train) continue;
-      for (std::uint64_t k = 0; k < width; ++k) stats[k].add(values[i * width + k]);
+      if (assignment[first + i] == store::Split::train) body(std::span(values).subspan(i * width, width));
     }
   }
-  for (std::uint64_t k = 0; k < width; ++k) {
+  return {};
+}
+
+Result<void> readTargetScale(const store::Dataset& dataset, const store::Assignment& assignment, DataFacts& facts) {
+  std::vector<table::ColumnStats> stats(facts.targetMean.size());
+  MASU_CHECK(eachTrainLabel(dataset, assignment, [&](std::span<const double> values) {
+    for (std::size_t k = 0; k < stats.size(); ++k) stats[k].add(values[k]);
+  }));
+  for (std::size_t k = 0; k < stats.size(); ++k) {
     facts.targetMean[k] = static_cast<float>(stats[k].mean);
     const double deviation = stats[k].deviation();
     if (deviation > 0) facts.targetDeviation[k] = static_cast<float>(deviation);
   }
   return {};
+}
+
+Result<void> countClasses(const store::Dataset& dataset, const store::Assignment& assignment, DataFacts& facts) {
+  facts.classSamples.assign(facts.classes.size(), 0);
+  return eachTrainLabel(dataset, assignment, [&](std::span<const double> values) {
+    const auto code = static_cast<std::size_t>(values[0]);
+    if (code < facts.classSamples.size()) ++facts.classSamples[code];
+  });
 }
 
 Result<store::Assignment> readManifest(const store::Dataset& dataset, const std::string& manifest) {
@@ -43,9 +62,11 @@ void readShape(const store::Dataset& dataset, DataFacts& facts) {
   for (const std::uint64_t extent : dataset.sampleShape()) {
     facts.sampleShape.push_back(static_cast<std::int64_t>(extent));
   }
+  facts.table = facts.sampleShape.size() == 1;
   if (dataset.find("categories") == nullptr) return;
   const table::Schema& schema = dataset.meta().schema;
   for (const std::size_t index : schema.indicesOf(table::Role::category)) {
+    facts.dictionaries.push_back(schema.columns[index].dictionary);
     facts.cardinalities.push_back(static_cast<std::int64_t>(schema.columns[index].dictionary.size()) + 1);
   }
 }
@@ -111,6 +132,20 @@ Result<DataFacts> shapeOf(const store::Dataset& dataset) {
   return facts;
 }
 
+Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& manifest, unsigned threads,
+                              const std::stop_token& stop, DataFacts& facts) {
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr) return {};
+  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
+  const auto train = loader::SampleIndex::of(assignment, store::Split::train);
+  MASU_TRY(const std::vector<loader::Moments> moments, loader::momentsOf(dataset, *features, train, threads, stop));
+  for (const loader::Moments& one : moments) {
+    facts.featureMean.push_back(one.mean);
+    facts.featureDeviation.push_back(one.deviation());
+  }
+  return {};
+}
+
 Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest) {
   MASU_TRY(DataFacts facts, shapeOf(dataset));
   MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
@@ -122,7 +157,9 @@ Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& mani
                 MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
                 {file, manifest}, {file, 0, 0});
   }
-  if (facts.predictsValues()) MASU_CHECK(readTargetScale(dataset, *dataset.find("labels"), assignment, facts));
+  facts.splitHash = hex64(hash64(std::as_bytes(std::span(assignment))));
+  MASU_CHECK(facts.predictsValues() ? readTargetScale(dataset, assignment, facts)
+                                    : countClasses(dataset, assignment, facts));
   return facts;
 }
 

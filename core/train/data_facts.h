@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,14 +17,23 @@ struct DataFacts {
   std::string uuid;
   std::vector<std::int64_t> sampleShape;    ///< of /features; empty when there is none
   std::vector<std::int64_t> cardinalities;  ///< codes each category column may hold, code 0 (missing) among them
-  std::vector<std::string> classes;         ///< empty for value targets
-  std::int64_t outputs = 0;                 ///< classes, or values a sample
+  std::vector<std::vector<std::string>> dictionaries;  ///< what the codes of each category column from 1 on mean
+  std::vector<std::string> classes;                    ///< empty for value targets
+  std::int64_t outputs = 0;                            ///< classes, or values a sample
+  /// Of each column of a table, or channel otherwise, over the train split: what the streams normalise features by.
+  /// Empty until readFeatureScale().
+  std::vector<double> featureMean;
+  std::vector<double> featureDeviation;
+  bool table = false;  ///< features are stored as columns, whatever shape models see them in
   /// Mean and deviation of each value target over the train split; empty for classes.
   std::vector<float> targetMean;
   std::vector<float> targetDeviation;
   std::array<std::uint64_t, store::kSplitCount> splitSamples = {};
+  std::vector<std::uint64_t> classSamples;  ///< of the train split; empty for value targets
+  std::string splitHash;                    ///< the same for the same assignment of samples to splits
 
   bool predictsValues() const { return classes.empty(); }
+  std::size_t valueCount() const { return predictsValues() ? static_cast<std::size_t>(outputs) : 0; }
   std::int64_t featureCount() const;
   std::uint64_t samplesOf(store::Split split) const { return splitSamples[static_cast<std::size_t>(split)]; }
 };
@@ -35,6 +45,10 @@ Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape);
 /// The dataset's side alone, every sample counted as train: what a model's size follows from before a split is drawn.
 /// Errors: no labels, a single class, neither features nor categories.
 Result<DataFacts> shapeOf(const store::Dataset& dataset);
+
+/// One pass over the features. Errors: a chunk that cannot be read; cancelled.
+Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& manifest, unsigned threads,
+                              const std::stop_token& stop, DataFacts& facts);
 
 /// With the manifest's counts and the scale of value targets. Errors: also no such manifest, no train sample.
 Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& manifest);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace masu::train {
 
@@ -13,6 +14,34 @@ constexpr double kEmbeddingDeviation = 0.1;
 std::int64_t embeddingWidth(std::int64_t codes) {
   const double width = std::round(1.6 * std::pow(static_cast<double>(codes), 0.56));
   return std::clamp<std::int64_t>(static_cast<std::int64_t>(width), 2, 50);
+}
+
+/// Of columns that were normalised each by itself: what a value is multiplied by, and what is added then, so that the
+/// row as a whole is normalised. Empty where the columns are of different units, which shows in a spread of the whole
+/// far beyond that of a column, or where they were not measured.
+std::pair<std::vector<float>, std::vector<float>> rowScale(const DataFacts& facts) {
+  constexpr double kOneUnit = 30;
+  std::vector<double> spread;
+  double mean = 0;
+  double squares = 0;
+  const auto columns = static_cast<double>(facts.featureMean.size());
+  for (std::size_t i = 0; i < facts.featureMean.size(); ++i) {
+    const double deviation = facts.featureDeviation[i];
+    if (deviation > 0) spread.push_back(deviation);
+    mean += facts.featureMean[i] / columns;
+    squares += (deviation * deviation + facts.featureMean[i] * facts.featureMean[i]) / columns;
+  }
+  if (spread.empty()) return {};
+  const auto middle = spread.begin() + static_cast<std::ptrdiff_t>(spread.size() / 2);
+  std::nth_element(spread.begin(), middle, spread.end());
+  const double whole = std::sqrt(std::max(0.0, squares - mean * mean));
+  if (!(whole > 0) || whole > kOneUnit * *middle) return {};
+  std::pair<std::vector<float>, std::vector<float>> row;
+  for (std::size_t i = 0; i < facts.featureMean.size(); ++i) {
+    row.first.push_back(static_cast<float>(facts.featureDeviation[i] / whole));
+    row.second.push_back(static_cast<float>((facts.featureMean[i] - mean) / whole));
+  }
+  return row;
 }
 
 /// "[3, 3]": the same number for each axis.
@@ -33,8 +62,18 @@ void Draft::tensor(std::string name, std::vector<std::int64_t> shape, Fill fill,
   m_plan.tensors.push_back({std::move(name), std::move(shape), fill, amount, learned, {}});
 }
 
+/// The features as `take` reshapes them, in the source.
+std::string Draft::wholeRow() {
+  if (!m_facts.table) return "features";
+  const auto [scale, shift] = rowScale(m_facts);
+  const std::int64_t columns = m_facts.featureCount();
+  m_plan.tensors.push_back({"row_scale", {columns}, Fill::constant, 1, false, scale});
+  m_plan.tensors.push_back({"row_shift", {columns}, Fill::constant, 0, false, shift});
+  return "torch.flatten(features, 1) * self.row_scale + self.row_shift";
+}
+
 void Draft::take(const std::vector<std::int64_t>& shape) {
-  std::string text = "x = torch.reshape(features, [-1";
+  std::string text = "x = torch.reshape(" + wholeRow() + ", [-1";
   for (const std::int64_t extent : shape) text += ", " + std::to_string(extent);
   line(text + "])");
 }

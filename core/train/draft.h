@@ -18,7 +18,9 @@ class Draft {
   void line(const std::string& text) { m_source += "  " + text + "\n"; }
   void tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned = true);
 
-  /// `x` becomes the features in this shape, a batch of them.
+  /// `x` becomes the features in this shape, a batch of them. Columns of a table were normalised each by itself, which
+  /// bends a wave or an image that lies in a row: where they are of one unit, the row is put back as it was and
+  /// normalised as a whole.
   void take(const std::vector<std::int64_t>& shape);
 
   /// `x` through a dense layer, drawn as torch.nn.Linear draws it: uniform within one over the root of its inputs.
@@ -53,6 +55,8 @@ class Draft {
   Blueprint finish();
 
  private:
+  std::string wholeRow();
+
   const DataFacts& m_facts;
   Blueprint m_plan;
   std::string m_source;

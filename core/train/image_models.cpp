@@ -21,8 +21,6 @@ Blueprint cnn2d(const DataFacts& facts) {
   const std::int64_t columns = facts.sampleShape[grey ? 1 : 2];
   Draft draft(facts);
   draft.take({channels, rows, columns});
-  // A pixel that is nearly always the same has a tiny deviation, so that its rare values lie far out.
-  draft.line("x = torch.clamp(x, -4.0, 4.0)");
   const std::int64_t stride = std::min(rows, columns) >= kLargeSide ? 2 : 1;
   draft.convolve("image0", {.inputs = channels, .outputs = kFirstFilters, .kernel = 5, .stride = stride, .axes = 2});
   draft.batchNorm("image0", kFirstFilters);

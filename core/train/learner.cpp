@@ -1,11 +1,14 @@
 #include "core/train/learner.h"
 
 #include <cmath>
+#include <optional>
+#include <sstream>
 
 #include <torch/optim/adam.h>
 #include <torch/optim/adamw.h>
 #include <torch/optim/sgd.h>
 #include <torch/script.h>
+#include <torch/serialize.h>
 #include <torch/utils.h>
 
 #include "core/base/permutation.h"
@@ -47,9 +50,15 @@ class TorchLearner final : public Learner {
         m_facts(facts),
         m_model(std::move(model)),
         m_optimizer(std::move(optimizer)),
-        m_learningRate(rate) {}
+        m_learningRate(rate) {
+    for (const at::Tensor& parameter : m_model.module().parameters()) m_parameters.push_back(parameter);
+  }
 
   std::uint64_t parameters() const override { return m_model.parameters(); }
+  double learningRate() const override {
+    return m_fixedRate.value_or(m_learningRate * rateFactor(m_options.schedule, m_step, m_options.steps));
+  }
+  void fixRate(double rate) override { m_fixedRate = rate; }
 
   Result<void> learn(const loader::Batch& batch, Score& score) override {
     return guarded(kStepFailed, [&] { return step(batch, score); });
@@ -59,7 +68,7 @@ class TorchLearner final : public Learner {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;
       m_model.setTraining(false);
-      objective(m_model.answer(batch), batch, m_facts, score);
+      objective(m_model.answer(batch), batch, m_facts, m_options.goal, score);
       return {};
     });
   }
@@ -69,14 +78,55 @@ class TorchLearner final : public Learner {
   }
   Result<void> restore(const std::filesystem::path& file) override { return m_model.restore(file); }
 
+  Result<std::string> state() override {
+    return guarded(MASU_TEXT("core", "The state of the training run could not be written: {0}."),
+                   [&]() -> Result<std::string> {
+                     torch::serialize::OutputArchive archive;
+                     eachTensor([&](const std::string& name, at::Tensor tensor) { archive.write(name, tensor); });
+                     archive.write("step", torch::tensor(static_cast<std::int64_t>(m_step)));
+                     torch::serialize::OutputArchive optimizer;
+                     m_optimizer->save(optimizer);
+                     archive.write("optimizer", optimizer);
+                     std::ostringstream text;
+                     archive.save_to(text);
+                     return text.str();
+                   });
+  }
+
+  Result<void> setState(const std::string& state) override {
+    return guarded(MASU_TEXT("core", "The state of the training run could not be read: {0}."), [&]() -> Result<void> {
+      const torch::NoGradGuard noGradient;
+      std::istringstream text(state);
+      torch::serialize::InputArchive archive;
+      archive.load_from(text);
+      eachTensor([&](const std::string& name, at::Tensor tensor) {
+        at::Tensor kept;
+        archive.read(name, kept);
+        tensor.copy_(kept);
+      });
+      at::Tensor step;
+      archive.read("step", step);
+      m_step = static_cast<std::uint64_t>(step.item<std::int64_t>());
+      torch::serialize::InputArchive optimizer;
+      archive.read("optimizer", optimizer);
+      m_optimizer->load(optimizer);
+      return {};
+    });
+  }
+
  private:
+  template <class Body>
+  void eachTensor(Body&& body) {
+    for (const auto& [name, tensor] : m_model.module().named_parameters()) body("p." + name, tensor);
+    for (const auto& [name, tensor] : m_model.module().named_buffers()) body("b." + name, tensor);
+  }
+
   Result<void> step(const loader::Batch& batch, Score& score) {
     m_model.setTraining(true);
     torch::manual_seed(mix64(m_options.seed ^ mix64(m_step + 1)));
-    const double rate = m_learningRate * rateFactor(m_options.schedule, m_step, m_options.steps);
-    for (auto& group : m_optimizer->param_groups()) group.options().set_lr(rate);
+    for (auto& group : m_optimizer->param_groups()) group.options().set_lr(learningRate());
     m_optimizer->zero_grad();
-    const at::Tensor loss = objective(m_model.answer(batch), batch, m_facts, score);
+    const at::Tensor loss = objective(m_model.answer(batch), batch, m_facts, m_options.goal, score);
     if (!std::isfinite(score.lastLoss())) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
@@ -85,9 +135,25 @@ class TorchLearner final : public Learner {
                   {m_options.model, std::to_string(m_step), rateText()});
     }
     loss.backward();
+    if (m_options.clip > 0) clipGradients();
     m_optimizer->step();
     m_step = std::min(m_step + 1, m_options.steps - 1);
     return {};
+  }
+
+  /// All gradients together as one vector, shortened to the length allowed (Pascanu, Mikolov and Bengio 2013).
+  void clipGradients() {
+    double squares = 0;
+    for (const at::Tensor& parameter : m_parameters) {
+      if (!parameter.grad().defined()) continue;
+      const auto norm = parameter.grad().norm().item<double>();
+      squares += norm * norm;
+    }
+    const double share = m_options.clip / std::sqrt(squares);
+    if (!(share < 1)) return;
+    for (at::Tensor& parameter : m_parameters) {
+      if (parameter.grad().defined()) parameter.mutable_grad().mul_(share);
+    }
   }
 
   std::string rateText() const {
@@ -99,8 +165,10 @@ class TorchLearner final : public Learner {
   LearnerOptions m_options;
   DataFacts m_facts;
   Model m_model;
+  std::vector<at::Tensor> m_parameters;
   OptimizerPtr m_optimizer;
   double m_learningRate;
+  std::optional<double> m_fixedRate;
   std::uint64_t m_step = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "core/loader/batch.h"
 #include "core/train/data_facts.h"
+#include "core/train/goal.h"
 #include "core/train/schedule.h"
 #include "core/train/score.h"
 
@@ -19,8 +20,10 @@ struct LearnerOptions {
   Schedule schedule = Schedule::constant;
   double learningRate = 0;  ///< 0: the model's default
   double weightDecay = 0;
+  double clip = 0;  ///< the largest norm of all gradients together; 0: any
   std::uint64_t seed = 0;
   std::uint64_t steps = 1;  ///< of the whole run, for the schedule
+  Goal goal;
 };
 
 /// One model with its optimizer: learns from batches and is judged by them.
@@ -33,6 +36,10 @@ class Learner {
   virtual ~Learner() = default;
 
   virtual std::uint64_t parameters() const = 0;
+  /// Of the next step.
+  virtual double learningRate() const = 0;
+  /// From here on this rate, whatever the schedule says.
+  virtual void fixRate(double rate) = 0;
 
   /// One step; what the model answered before it goes into `score`.
   /// Errors: a loss that is no number any more; no memory left; what the model itself throws.
@@ -42,6 +49,10 @@ class Learner {
   virtual Result<void> save(const std::filesystem::path& file, const std::string& note) = 0;
   /// Takes the weights of a checkpoint of its own, to be judged; it learns no more after that.
   virtual Result<void> restore(const std::filesystem::path& file) = 0;
+
+  /// Weights, buffers, optimizer and step, so that a learner made alike and told this goes on bit for bit.
+  virtual Result<std::string> state() = 0;
+  virtual Result<void> setState(const std::string& state) = 0;
 };
 
 /// How many threads LibTorch computes with in this process; its own default is one.

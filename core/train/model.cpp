@@ -44,12 +44,12 @@ torch::jit::Module moduleFrom(const Blueprint& blueprint, const std::string& nam
   return module;
 }
 
-Result<torch::jit::Module> readModule(const std::string& path) {
+Result<torch::jit::Module> readModule(const std::string& path, torch::jit::ExtraFilesMap& extra) {
   if (!std::filesystem::is_regular_file(path)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no model file {0}."), {path}, {path, 0, 0});
   }
   try {
-    return torch::jit::load(path);
+    return torch::jit::load(path, c10::nullopt, extra);
   } catch (const std::exception& thrown) {
     const std::string reason = tellingLine(thrown.what());
     if (reason.find("ersion") != std::string::npos) {
@@ -95,7 +95,8 @@ Result<Model> Model::create(const std::string& name, const DataFacts& facts, std
       return Model(std::make_unique<torch::jit::Module>(moduleFrom(blueprint, name, seed)), facts, false);
     });
   }
-  MASU_TRY(torch::jit::Module module, readModule(name));
+  torch::jit::ExtraFilesMap none;
+  MASU_TRY(torch::jit::Module module, readModule(name, none));
   Model model(std::make_unique<torch::jit::Module>(std::move(module)), facts, true);
   MASU_CHECK(model.tryOneBatch(name, facts));
   return model;
@@ -149,6 +150,22 @@ at::Tensor Model::answer(const loader::Batch& batch) {
     inputs.emplace_back(m_foreign ? categories.clone() : categories);
   }
   return m_module->forward(std::move(inputs)).toTensor();
+}
+
+Result<std::vector<float>> Model::answers(const loader::Batch& batch) {
+  return guarded(kModelFailed, [&]() -> Result<std::vector<float>> {
+    const torch::NoGradGuard noGradient;
+    setTraining(false);
+    const at::Tensor output = answer(batch).to(torch::kCPU, torch::kFloat32).contiguous();
+    const float* values = output.data_ptr<float>();
+    return std::vector<float>(values, values + output.numel());
+  });
+}
+
+Result<std::string> Model::noteOf(const std::string& file) {
+  torch::jit::ExtraFilesMap extra = {{"masu.json", ""}};
+  MASU_CHECK(readModule(file, extra));
+  return extra["masu.json"];
 }
 
 Result<void> Model::save(const std::filesystem::path& file, const std::string& note) {

@@ -41,6 +41,12 @@ class Model {
   /// done.
   at::Tensor answer(const loader::Batch& batch);
 
+  /// The same as plain numbers, [samples × outputs], as the model answers in use. Errors: what LibTorch throws.
+  Result<std::vector<float>> answers(const loader::Batch& batch);
+
+  /// What save() was told to note in the file. Errors: as create().
+  static Result<std::string> noteOf(const std::string& file);
+
   /// A file that torch.jit.load takes in Python, ready for use; `note` lies in it as the extra file masu.json.
   Result<void> save(const std::filesystem::path& file, const std::string& note);
 

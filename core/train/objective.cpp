@@ -6,10 +6,15 @@ namespace masu::train {
 
 namespace {
 
-at::Tensor weightsOf(const loader::Batch& batch) {
+template <class Value>
+at::Tensor borrowed(std::span<const Value> values, at::IntArrayRef shape, at::ScalarType type, at::Device device) {
+  return torch::from_blob(const_cast<Value*>(values.data()), shape, type).to(device);
+}
+
+at::Tensor weightsOf(const loader::Batch& batch, at::Device device) {
   const auto samples = static_cast<std::int64_t>(batch.samples);
-  if (batch.weights.empty()) return torch::ones({samples});
-  return torch::from_blob(const_cast<float*>(batch.weights.data()), {samples}, torch::kFloat32);
+  if (batch.weights.empty()) return torch::ones({samples}, device);
+  return borrowed(batch.weights, {samples}, torch::kFloat32, device);
 }
 
 /// The weighted mean; a batch whose weights are all zero teaches nothing.
@@ -17,37 +22,91 @@ at::Tensor weightedMean(const at::Tensor& losses, const at::Tensor& weights) {
   return (losses * weights).sum() / weights.sum().clamp_min(1e-12);
 }
 
-at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, Score& score) {
-  const auto samples = static_cast<std::int64_t>(batch.samples);
-  const at::Tensor truth = torch::from_blob(const_cast<std::int64_t*>(batch.labels.data()), {samples}, torch::kInt64);
-  const at::Tensor weights = weightsOf(batch);
+at::Tensor onHost(const at::Tensor& tensor) {
+  return tensor.detach().to(torch::kCPU).contiguous();
+}
+
+void tellClasses(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
+  const at::Tensor predicted = onHost(output.detach().argmax(1));
+  const at::Tensor lost = onHost(losses);
+  const std::int64_t* answers = predicted.data_ptr<std::int64_t>();
+  const float* loss = lost.data_ptr<float>();
+  for (std::uint64_t i = 0; i < batch.samples; ++i) {
+    score.addAnswer(batch.labels[i], answers[i]);
+    score.addBad({batch.indices.empty() ? i : batch.indices[i], loss[i], static_cast<double>(batch.labels[i]),
+                  static_cast<double>(answers[i])});
+  }
+  if (output.size(1) != 2) return;
+  const at::Tensor margins = onHost(output.select(1, 1) - output.select(1, 0));
+  const float* margin = margins.data_ptr<float>();
+  for (std::uint64_t i = 0; i < batch.samples; ++i) score.addMargin(margin[i], batch.labels[i] == 1);
+}
+
+at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, const Goal& goal, Score& score) {
+  const at::Device device = output.device();
+  const at::Tensor truth = borrowed(batch.labels, {static_cast<std::int64_t>(batch.samples)}, torch::kInt64, device);
+  at::Tensor weights = weightsOf(batch, device);
+  if (!goal.classWeights.empty()) {
+    const at::Tensor ofClass = borrowed(std::span<const float>(goal.classWeights),
+                                        {static_cast<std::int64_t>(goal.classWeights.size())}, torch::kFloat32, device);
+    weights = weights * ofClass.index_select(0, truth);
+  }
   const at::Tensor losses =
       torch::cross_entropy_loss(output, truth, /*weight=*/{}, at::Reduction::None, /*ignore_index=*/-100);
   const at::Tensor loss = weightedMean(losses, weights);
   score.addLoss(loss.item<double>(), weights.sum().item<double>(), batch.samples);
-  const at::Tensor predicted = output.detach().argmax(1).contiguous();
-  const std::int64_t* answers = predicted.data_ptr<std::int64_t>();
-  for (std::uint64_t i = 0; i < batch.samples; ++i) score.addAnswer(batch.labels[i], answers[i]);
+  tellClasses(output, losses, batch, score);
   return loss;
 }
 
-at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, const DataFacts& facts, Score& score) {
+at::Tensor lossOf(const at::Tensor& difference, Loss loss) {
+  switch (loss) {
+    case Loss::absolute:
+      return difference.abs().mean(1);
+    case Loss::huber:
+      return torch::where(difference.abs() < 1, difference.square() / 2, difference.abs() - 0.5).mean(1);
+    case Loss::squared:
+    case Loss::crossEntropy:
+      break;
+  }
+  return difference.square().mean(1);
+}
+
+void tellValues(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
+  const at::Tensor answers = onHost(output);
+  const at::Tensor lost = onHost(losses);
+  const float* answer = answers.data_ptr<float>();
+  const auto outputs = static_cast<std::size_t>(output.size(1));
+  for (std::uint64_t i = 0; i < batch.samples; ++i) {
+    for (std::size_t k = 0; k < outputs; ++k)
+      score.addValue(k, batch.targets[i * outputs + k], answer[i * outputs + k]);
+    score.addBad({batch.indices.empty() ? i : batch.indices[i], lost.data_ptr<float>()[i], batch.targets[i * outputs],
+                  answer[i * outputs]});
+  }
+}
+
+at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, const DataFacts& facts,
+                          const Goal& goal, Score& score) {
+  const at::Device device = output.device();
   const auto samples = static_cast<std::int64_t>(batch.samples);
-  const at::Tensor truth =
-      torch::from_blob(const_cast<float*>(batch.targets.data()), {samples, facts.outputs}, torch::kFloat32);
+  const at::Tensor truth = borrowed(batch.targets, {samples, facts.outputs}, torch::kFloat32, device);
   const at::Tensor deviation =
-      torch::from_blob(const_cast<float*>(facts.targetDeviation.data()), {facts.outputs}, torch::kFloat32);
-  const at::Tensor weights = weightsOf(batch);
+      borrowed(std::span<const float>(facts.targetDeviation), {facts.outputs}, torch::kFloat32, device);
+  const at::Tensor weights = weightsOf(batch, device);
   const at::Tensor difference = output - truth;
-  const at::Tensor told = weightedMean(difference.detach().square().mean(1), weights);
-  score.addLoss(told.item<double>(), weights.sum().item<double>(), batch.samples);
-  return weightedMean((difference / deviation).square().mean(1), weights);
+  const at::Tensor losses = lossOf(difference / deviation, goal.loss);
+  const at::Tensor told = goal.loss == Loss::huber ? losses.detach() : lossOf(difference.detach(), goal.loss);
+  score.addLoss(weightedMean(told, weights).item<double>(), weights.sum().item<double>(), batch.samples);
+  tellValues(output, told, batch, score);
+  return weightedMean(losses, weights);
 }
 
 }  // namespace
 
-at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DataFacts& facts, Score& score) {
-  return facts.predictsValues() ? valueObjective(output, batch, facts, score) : classObjective(output, batch, score);
+at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DataFacts& facts, const Goal& goal,
+                     Score& score) {
+  return facts.predictsValues() ? valueObjective(output, batch, facts, goal, score)
+                                : classObjective(output, batch, goal, score);
 }
 
 }  // namespace masu::train

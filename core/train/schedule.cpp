@@ -17,10 +17,12 @@ double glide(double high, double low, double share) {
 
 Result<Schedule> scheduleFrom(std::string_view name) {
   if (name == "constant") return Schedule::constant;
+  if (name == "step") return Schedule::step;
   if (name == "cosine") return Schedule::cosine;
   if (name == "onecycle") return Schedule::oneCycle;
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "There is no schedule {0}: choose constant, cosine or onecycle."), {std::string(name)});
+              MASU_TEXT("core", "There is no schedule {0}: choose constant, step, cosine or onecycle."),
+              {std::string(name)});
 }
 
 double rateFactor(Schedule schedule, std::uint64_t step, std::uint64_t steps) {
@@ -31,6 +33,8 @@ double rateFactor(Schedule schedule, std::uint64_t step, std::uint64_t steps) {
   switch (schedule) {
     case Schedule::constant:
       return 1;
+    case Schedule::step:
+      return share < 0.5 ? 1 : share < 0.75 ? 0.1 : 0.01;
     case Schedule::cosine:
       return glide(1, 0, share);
     case Schedule::oneCycle:

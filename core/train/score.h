@@ -3,48 +3,68 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/metrics/roc_area.h"
 #include "core/metrics/run_event.h"
 
 namespace masu::train {
 
 /// What a model's answers to some samples add up to.
-/// Invariant: sums only, so batches of any size give the same means.
+/// Invariant: sums only, so batches of any size give the same figures.
 class Score {
  public:
-  /// `classes` is 0 for value targets, which have no accuracy.
-  explicit Score(std::size_t classes = 0) : m_classes(classes), m_confusion(classes * classes) {}
+  /// What answers with values add up to, an output. Source of the variance: Welford 1962.
+  struct Values {
+    double absolute = 0;
+    double squared = 0;
+    double mean = 0;     ///< of the truth
+    double squares = 0;  ///< of the truth around its mean
+    double count = 0;
+  };
+  /// All there is to it, so that a run can be taken up in the middle of an epoch.
+  struct Sums {
+    std::uint64_t classes = 0;
+    std::vector<std::uint64_t> confusion;
+    std::vector<Values> values;
+    double loss = 0;
+    double weight = 0;
+    std::uint64_t samples = 0;
+    std::uint64_t correct = 0;
+    std::vector<std::uint32_t> ranks;  ///< of a metrics::RocArea
+  };
+
+  Score() = default;
+  /// One of the two is 0: a sample has a class, or values.
+  Score(std::size_t classes, std::size_t values);
+  explicit Score(Sums sums);
 
   /// `loss` is the mean over samples that weigh `weight` together.
-  void addLoss(double loss, double weight, std::uint64_t samples) {
-    m_lossSum += loss * weight;
-    m_weight += weight;
-    m_samples += samples;
-    m_lastLoss = loss;
-  }
+  void addLoss(double loss, double weight, std::uint64_t samples);
   /// Requires: both below the number of classes.
-  void addAnswer(std::int64_t truth, std::int64_t predicted) {
-    ++m_confusion[static_cast<std::size_t>(truth) * m_classes + static_cast<std::size_t>(predicted)];
-    m_correct += truth == predicted ? 1 : 0;
-  }
+  void addAnswer(std::int64_t truth, std::int64_t predicted);
+  /// For two classes: how much more the second one is believed.
+  void addMargin(double margin, bool second) { m_area.add(margin, second); }
+  void addValue(std::size_t output, double truth, double answer);
+  /// Keeps the worst so many answers of those it is told from here on.
+  void keepWorst(std::size_t count) { m_worstKept = count; }
+  void addBad(const metrics::BadAnswer& answer);
 
-  std::uint64_t samples() const { return m_samples; }
+  std::uint64_t samples() const { return m_sums.samples; }
   double lastLoss() const { return m_lastLoss; }
-  double loss() const { return m_weight > 0 ? m_lossSum / m_weight : metrics::kAbsent; }
-  double accuracy() const {
-    if (m_classes == 0 || m_samples == 0) return metrics::kAbsent;
-    return static_cast<double>(m_correct) / static_cast<double>(m_samples);
-  }
+  double loss() const;
+  double accuracy() const;
+  metrics::Figures figures() const;
   /// Row-major [classes × classes], rows true, columns predicted.
-  const std::vector<std::uint64_t>& confusion() const { return m_confusion; }
+  const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
+  /// Largest loss first.
+  std::vector<metrics::BadAnswer> worst() const;
+  Sums sums() const;
 
  private:
-  std::size_t m_classes;
-  std::vector<std::uint64_t> m_confusion;
-  double m_lossSum = 0;
-  double m_weight = 0;
+  Sums m_sums;
+  metrics::RocArea m_area;
   double m_lastLoss = metrics::kAbsent;
-  std::uint64_t m_samples = 0;
-  std::uint64_t m_correct = 0;
+  std::size_t m_worstKept = 0;
+  std::vector<metrics::BadAnswer> m_worst;  ///< a heap, the least bad on top
 };
 
 }  // namespace masu::train

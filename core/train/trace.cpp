@@ -5,11 +5,14 @@
 #include <torch/utils.h>
 
 #include "core/flow/machine.h"
+#include "core/train/blank_batch.h"
+#include "core/train/flop_meter.h"
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
 #include "core/train/memory_meter.h"
 #include "core/train/model.h"
 #include "core/train/objective.h"
+#include "core/train/probe.h"
 #include "core/train/process_memory.h"
 #include "core/train/trainer.h"
 
@@ -20,27 +23,6 @@ namespace {
 constexpr std::uint64_t kFewSamples = 2;
 constexpr std::uint64_t kMoreSamples = 18;
 
-/// A batch of the dataset's shape, all zero: memory and work depend on shapes alone.
-struct BlankBatch {
-  BlankBatch(const DataFacts& facts, std::uint64_t samples)
-      : features(samples * static_cast<std::size_t>(facts.featureCount())),
-        codes(samples * facts.cardinalities.size()),
-        labels(facts.predictsValues() ? 0 : samples),
-        targets(facts.predictsValues() ? samples * static_cast<std::size_t>(facts.outputs) : 0) {
-    batch.samples = samples;
-    batch.features = features;
-    batch.categories = codes;
-    batch.labels = labels;
-    batch.targets = targets;
-  }
-
-  std::vector<float> features;
-  std::vector<std::int64_t> codes;
-  std::vector<std::int64_t> labels;
-  std::vector<float> targets;
-  loader::Batch batch;
-};
-
 struct StepReading {
   std::uint64_t kept = 0;       ///< tensors held between forward and backward pass
   std::uint64_t transient = 0;  ///< the most above that, gradients included
@@ -48,13 +30,14 @@ struct StepReading {
 };
 
 StepReading traceStep(Model& model, const DataFacts& facts, const loader::Batch& batch) {
+  const Goal goal{facts.predictsValues() ? Loss::squared : Loss::crossEntropy, {}};
   // As an optimizer does between steps: gradients stay where they are.
   for (at::Tensor parameter : model.module().parameters()) {
     if (parameter.grad().defined()) parameter.mutable_grad().zero_();
   }
   const MemoryMeter meter;
-  Score score(facts.classes.size());
-  at::Tensor loss = objective(model.answer(batch), batch, facts, score);
+  Score score(facts.classes.size(), facts.valueCount());
+  at::Tensor loss = objective(model.answer(batch), batch, facts, goal, score);
   const auto kept = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().held, 0));
   loss.backward();
   const auto peak = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().peak, 0));
@@ -71,6 +54,14 @@ StepReading traceSteps(Model& model, const DataFacts& facts, std::uint64_t sampl
   for (int i = 0; i < kSteps; ++i) reading = traceStep(model, facts, blank.batch);
   reading.process = flow::peakMemory().value;
   return reading;
+}
+
+std::uint64_t flopsPerSample(Model& model, const DataFacts& facts) {
+  const BlankBatch blank(facts, kFewSamples);
+  const torch::NoGradGuard noGradient;
+  const FlopMeter meter;
+  model.answer(blank.batch);
+  return meter.count() / kFewSamples;
 }
 
 std::uint64_t perSample(std::uint64_t few, std::uint64_t more) {
@@ -92,6 +83,7 @@ estimate::ModelFootprint footprintOf(const std::string& name, Model& model, cons
   for (const at::Tensor& buffer : model.module().buffers()) footprint.bufferBytes += buffer.nbytes();
   model.setTraining(true);
   traceSteps(model, facts, kMoreSamples);  // compiles kernels and fills the libraries' caches, once for any batch
+  footprint.flopsPerSample = flopsPerSample(model, facts);
   const StepReading few = traceSteps(model, facts, kFewSamples);
   const StepReading more = traceSteps(model, facts, kMoreSamples);
   footprint.activationBytesPerSample = perSample(few.kept, more.kept);
@@ -125,6 +117,12 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
     if (!footprint) return fail(std::move(footprint.error()));
     footprint->runtimeBytes = runtime;
     footprints.push_back(std::move(*footprint));
+  }
+  // Last, since what an optimizer holds would count as the next model's.
+  for (estimate::ModelFootprint& footprint : footprints) {
+    MASU_TRY(const StepTiming timing, timeSteps(spec, footprint.model, facts));
+    footprint.stepSeconds = timing.fixedSeconds;
+    footprint.stepSecondsPerSample = timing.secondsPerSample;
   }
   return footprints;
 }

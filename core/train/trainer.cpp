@@ -12,7 +12,7 @@ constexpr const char* kFailed = MASU_TEXT("core", "Training failed: {0}.");
 }  // namespace
 
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job) {
-  auto run = guarded(kFailed, [&] { return TrainingRun::prepare(spec, sink); });
+  auto run = guarded(kFailed, [&] { return TrainingRun::prepare(spec, sink, job.stop); });
   if (!run) {
     sink(metrics::Failed{run.error()});
     return fail(std::move(run.error()));

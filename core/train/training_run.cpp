@@ -1,16 +1,14 @@
 #include "core/train/training_run.h"
 
-#include <algorithm>
+#include <sstream>
 
 #include "core/flow/machine.h"
+#include "core/io/file.h"
 #include "core/train/checkpoint_note.h"
-#include "core/train/process_memory.h"
 
 namespace masu::train {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 Result<void> checkSpec(const metrics::RunSpec& spec) {
   if (spec.models.empty()) {
@@ -21,61 +19,149 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
                                                  "A training run needs at least one epoch and a batch of at "
                                                  "least one sample."));
   }
-  if (spec.learningRate < 0 || spec.weightDecay < 0) {
+  if (spec.learningRate < 0 || spec.weightDecay < 0 || spec.clip < 0) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Learning rate and weight decay cannot be less than nothing."));
+                MASU_TEXT("core",
+                          "Learning rate, weight decay and the gradient's largest norm cannot be less than "
+                          "nothing."));
   }
   return {};
 }
 
+/// The spec of a run that goes on is its own, wherever folder and dataset lie by now.
+Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
+  const std::filesystem::path file = asked.out / "spec.json";
+  MASU_TRY(const std::string text, io::readText(file));
+  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text));
+  spec.out = asked.out;
+  if (!asked.dataset.empty()) spec.dataset = asked.dataset;
+  return spec;
+}
+
+Result<RunState> storedState(const std::filesystem::path& out) {
+  const std::filesystem::path file = RunDirectory::stateFile(out);
+  std::error_code failure;
+  if (!std::filesystem::exists(file, failure)) {
+    return fail(
+        Errc::notFound,
+        MASU_TEXT("core", "There is nothing to go on with in {0}: the run there came to its end, or never began."),
+        {out.string()}, {out.string(), 0, 0});
+  }
+  return readState(file);
+}
+
 }  // namespace
 
-Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec& spec, const EventSink& sink) {
-  MASU_CHECK(checkSpec(spec));
+Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec& spec, const EventSink& sink,
+                                                          const std::stop_token& stop) {
   auto run = std::make_unique<TrainingRun>();
   run->m_spec = spec;
   run->m_sink = sink;
-  run->m_resources = flow::resolve({spec.threads, spec.memoryBytes});
-  setComputeThreads(run->m_resources.threads);
-  MASU_TRY(run->m_dataset, store::Dataset::open(spec.dataset));
-  MASU_TRY(run->m_facts, factsOf(*run->m_dataset, spec.manifest));
-  MASU_TRY(const Schedule schedule, scheduleFrom(spec.schedule));
-  MASU_CHECK(run->openStreams());
-  LearnerOptions options;
-  options.optimizer = spec.optimizer;
-  options.schedule = schedule;
-  options.learningRate = spec.learningRate;
-  options.weightDecay = spec.weightDecay;
-  options.seed = spec.seed;
-  options.steps = static_cast<std::uint64_t>(spec.epochs) * run->m_streams.train->batchesPerEpoch();
-  for (const std::string& model : spec.models) {
-    options.model = model;
-    Entrant entrant;
-    entrant.number = static_cast<int>(run->m_entrants.size());
-    entrant.model = model;
-    MASU_TRY(entrant.learner, Learner::create(options, run->m_facts));
-    run->m_entrants.push_back(std::move(entrant));
+  RunState state;
+  if (spec.resume) {
+    MASU_TRY(state, storedState(spec.out));
+    MASU_TRY(run->m_spec, storedSpec(spec));
   }
-  MASU_TRY(run->m_directory, RunDirectory::create(spec));
+  MASU_CHECK(checkSpec(run->m_spec));
+  run->m_resources = flow::resolve({run->m_spec.threads, run->m_spec.memoryBytes});
+  // What was found out is part of the run: taken up elsewhere, it has to compute and to shuffle as it did.
+  run->m_spec.threads = run->m_resources.threads;
+  run->m_spec.memoryBytes = run->m_resources.memoryBytes;
+  setComputeThreads(run->m_resources.threads);
+  MASU_TRY(run->m_dataset, store::Dataset::open(run->m_spec.dataset));
+  MASU_TRY(run->m_facts, factsOf(*run->m_dataset, run->m_spec.manifest));
+  MASU_CHECK(readFeatureScale(*run->m_dataset, run->m_spec.manifest, run->m_resources.threads, stop, run->m_facts));
+  MASU_CHECK(reshape(run->m_facts, run->m_spec.shape));
+  // Behind the last epoch nothing is streamed any more, but the run is still to be tested.
+  MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
+  MASU_CHECK(run->makeEntrants());
+  MASU_CHECK(spec.resume ? run->takeUp(state) : run->start());
   return run;
 }
 
-Result<void> TrainingRun::openStreams() {
-  loader::StreamOptions options;
-  options.manifest = m_spec.manifest;
-  options.batch = m_spec.batch;
+Result<void> TrainingRun::makeEntrants() {
+  LearnerOptions options;
+  options.optimizer = m_spec.optimizer;
+  MASU_TRY(options.schedule, scheduleFrom(m_spec.schedule));
+  options.learningRate = m_spec.learningRate;
+  options.weightDecay = m_spec.weightDecay;
+  options.clip = m_spec.clip;
   options.seed = m_spec.seed;
-  options.epochs = static_cast<std::uint32_t>(m_spec.epochs);
-  options.normalise = true;
-  // LibTorch computes on every core; what the loader needs beside it is little and mostly waiting for the disk.
-  options.resources = {std::max(1U, m_resources.threads / 2), m_resources.memoryBytes / 2};
-  MASU_TRY(m_streams.train, loader::BatchStream::open(m_dataset, options));
-  m_streams.queueCapacity = options.queue;
+  options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
+  MASU_TRY(options.goal, goalFrom(m_spec, m_facts));
+  for (const std::string& model : m_spec.models) {
+    options.model = model;
+    Entrant entrant;
+    entrant.number = static_cast<int>(m_entrants.size());
+    entrant.model = model;
+    entrant.trained = newScore();
+    MASU_TRY(entrant.learner, Learner::create(options, m_facts));
+    m_entrants.push_back(std::move(entrant));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::start() {
+  const RunNotes notes = {dataNote(m_spec, *m_dataset, m_facts), m_dataset->meta().recipe};
+  MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
+  for (const Entrant& entrant : m_entrants) {
+    MASU_CHECK(report(metrics::RunStarted{entrant.number, entrant.model, entrant.learner->parameters(), m_spec.epochs,
+                                          m_streams.train->batchesPerEpoch()}));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::takeUp(const RunState& state) {
+  if (state.dataset != m_facts.uuid || state.splitHash != m_facts.splitHash) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "The run in {0} learned from another dataset or split than {1} is now, so it cannot go on."),
+        {m_spec.out.string(), m_spec.dataset.string()}, {m_spec.out.string(), 0, 0});
+  }
+  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_streams.train->batchesPerEpoch()));
+  for (std::size_t i = 0; i < m_entrants.size() && i < state.entrants.size(); ++i) {
+    const EntrantState& kept = state.entrants[i];
+    Entrant& entrant = m_entrants[i];
+    MASU_CHECK(entrant.learner->setState(kept.learner));
+    entrant.trained = Score(kept.trained);
+    entrant.bestLoss = kept.bestLoss;
+    entrant.hasBest = kept.hasBest;
+    entrant.epochsWithoutBetter = kept.epochsWithoutBetter;
+    entrant.resting = kept.resting;
+  }
+  m_epoch = state.epoch;
+  m_step = state.steps;
+  return tellEventsAgain();
+}
+
+/// Whoever listens to a run that goes on gets to know of all of it.
+Result<void> TrainingRun::tellEventsAgain() const {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
+  MASU_TRY(const std::string text, io::readText(m_directory.eventLog(), kMostBytes));
+  std::istringstream lines(text);
+  for (std::string line; m_sink && std::getline(lines, line);) {
+    MASU_TRY(const metrics::RunEvent event, metrics::eventFromJsonLine(line));
+    m_sink(event);
+  }
+  return {};
+}
+
+loader::TrainingRequest TrainingRun::streamRequest() const {
+  return {.manifest = m_spec.manifest,
+          .batch = m_spec.batch,
+          .epochs = static_cast<std::uint32_t>(m_spec.epochs),
+          .seed = m_spec.seed,
+          .resources = m_resources};
+}
+
+Result<void> TrainingRun::openStreams(const std::string& state) {
+  loader::StreamOptions learning = loader::learningStream(streamRequest());
+  learning.resume = state;
+  MASU_TRY(m_streams.train, loader::BatchStream::open(m_dataset, learning));
+  m_streams.queueCapacity = learning.queue;
   if (m_facts.samplesOf(store::Split::validation) == 0) return {};
-  options.split = store::Split::validation;
-  options.shuffle = loader::Shuffle::none;
-  options.resources.memoryBytes = m_resources.memoryBytes / 4;
-  MASU_TRY(m_streams.validation, loader::BatchStream::open(m_dataset, options));
+  const auto scoring = loader::scoringStream(streamRequest(), store::Split::validation);
+  MASU_TRY(m_streams.validation, loader::BatchStream::open(m_dataset, scoring));
   return {};
 }
 
@@ -88,151 +174,49 @@ Result<void> TrainingRun::execute(const JobContext& job) {
   const std::uint64_t steps = m_streams.train->batchesPerEpoch();
   job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(m_spec.epochs) * steps,
                      Progress::Unit::steps);
-  MASU_CHECK(announce());
-  for (int epoch = 1; epoch <= m_spec.epochs && !allResting(); ++epoch) {
+  job.progress.add(static_cast<std::uint64_t>(m_epoch - 1) * steps + m_step);
+  while (m_epoch <= m_spec.epochs && !allResting()) {
     const auto begin = Clock::now();
-    Result<void> done = trainEpoch(epoch, job);
-    if (done) done = closeEpoch(epoch, job.stop, begin);
+    Result<void> done = trainEpoch(job);
+    if (done) done = closeEpoch(job.stop, begin);
     if (!done) {
-      if (done.error().code == Errc::cancelled) MASU_CHECK(saveInterrupted(epoch));
+      if (done.error().code == Errc::cancelled) MASU_CHECK(saveInterrupted());
       return done;
     }
+    const bool first = m_epoch == 1;
+    ++m_epoch;
+    m_step = 0;
+    if (first || isSaveDue()) MASU_CHECK(saveState());
   }
   const double starved = m_streams.train->report().starvedFraction;
   MASU_CHECK(test(job.stop));
+  std::error_code failure;
+  std::filesystem::remove(RunDirectory::stateFile(m_spec.out), failure);
   return report(metrics::Finished{starved, flow::peakMemory().value});
 }
 
-Result<void> TrainingRun::announce() {
+bool TrainingRun::isSaveDue() const {
+  return std::chrono::duration<double>(Clock::now() - m_saved).count() >= m_spec.saveSeconds;
+}
+
+Result<void> TrainingRun::saveState() {
+  RunState state{
+      m_facts.uuid, m_facts.splitHash, m_epoch, m_step, m_streams.train->state(), m_directory.logBytes(), {}};
   for (const Entrant& entrant : m_entrants) {
-    MASU_CHECK(report(metrics::RunStarted{entrant.number, entrant.model, entrant.learner->parameters(), m_spec.epochs,
-                                          m_streams.train->batchesPerEpoch()}));
+    MASU_TRY(std::string learner, entrant.learner->state());
+    state.entrants.push_back({std::move(learner), entrant.trained.sums(), entrant.bestLoss, entrant.hasBest,
+                              entrant.epochsWithoutBetter, entrant.resting});
   }
+  MASU_CHECK(writeState(RunDirectory::stateFile(m_spec.out), state));
+  m_saved = Clock::now();
   return {};
 }
 
-Result<void> TrainingRun::trainEpoch(int epoch, const JobContext& job) {
-  for (Entrant& entrant : m_entrants) {
-    entrant.trained = Score(m_facts.classes.size());
-    entrant.meter.restart();
-  }
-  for (std::uint64_t step = 1;; ++step) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(job.stop));
-    if (batch == nullptr) return {};
-    for (Entrant& entrant : m_entrants) {
-      if (entrant.resting) continue;
-      MASU_CHECK(entrant.learner->learn(*batch, entrant.trained));
-      entrant.meter.add(entrant.trained.lastLoss(), batch->samples);
-      MASU_CHECK(reportStep(entrant, epoch, step, batch->lastOfEpoch));
-    }
-    job.progress.add(1);
-    job.progress.addSamples(batch->samples);
-    if (batch->lastOfEpoch) return {};
-  }
-}
-
-Result<void> TrainingRun::reportStep(Entrant& entrant, int epoch, std::uint64_t step, bool last) {
-  const auto reading = entrant.meter.read(last || (epoch == 1 && step == 1));
-  if (!reading) return {};
-  const loader::StreamReport stream = m_streams.train->report();
-  const std::uint64_t stepsBefore = static_cast<std::uint64_t>(epoch - 1) * m_streams.train->batchesPerEpoch();
-  return report(metrics::StepDone{.run = entrant.number,
-                                  .epoch = epoch,
-                                  .step = stepsBefore + step,
-                                  .loss = reading->loss,
-                                  .samplesPerSecond = reading->samplesPerSecond,
-                                  .starvedFraction = stream.starvedFraction,
-                                  .batchesReady = stream.queueFill,
-                                  .queueCapacity = m_streams.queueCapacity,
-                                  .memoryBytes = residentMemory().value});
-}
-
-Result<std::vector<Score>> TrainingRun::judge(loader::BatchStream& stream, bool all, const std::stop_token& stop) {
-  std::vector<Score> scores(m_entrants.size(), Score(m_facts.classes.size()));
-  for (;;) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    MASU_TRY(const loader::BatchPtr batch, stream.next(stop));
-    if (batch == nullptr) return scores;
-    for (std::size_t i = 0; i < m_entrants.size(); ++i) {
-      if (all || !m_entrants[i].resting) MASU_CHECK(m_entrants[i].learner->judge(*batch, scores[i]));
-    }
-    if (batch->lastOfEpoch) return scores;
-  }
-}
-
-Result<void> TrainingRun::closeEpoch(int epoch, const std::stop_token& stop, Clock::time_point begin) {
-  std::vector<Score> scores(m_entrants.size());
-  if (m_streams.validation != nullptr) {
-    MASU_TRY(scores, judge(*m_streams.validation, false, stop));
-  }
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  for (std::size_t i = 0; i < m_entrants.size(); ++i) {
-    Entrant& entrant = m_entrants[i];
-    if (entrant.resting) continue;
-    MASU_CHECK(report(metrics::EpochDone{entrant.number, epoch, entrant.trained.loss(), entrant.trained.accuracy(),
-                                         scores[i].loss(), scores[i].accuracy(), seconds}));
-    MASU_CHECK(keepCheckpoints(entrant, epoch, scores[i].loss()));
-  }
-  return {};
-}
-
-Result<void> TrainingRun::keepCheckpoints(Entrant& entrant, int epoch, double validationLoss) {
-  MASU_CHECK(writeCheckpoint(entrant, epoch, m_directory.lastCheckpoint(entrant.number)));
-  if (m_streams.validation == nullptr) return {};
-  if (validationLoss < entrant.bestLoss) {
-    entrant.bestLoss = validationLoss;
-    entrant.hasBest = true;
-    entrant.epochsWithoutBetter = 0;
-    return writeCheckpoint(entrant, epoch, m_directory.bestCheckpoint(entrant.number));
-  }
-  ++entrant.epochsWithoutBetter;
-  entrant.resting = m_spec.patience > 0 && entrant.epochsWithoutBetter >= m_spec.patience;
-  return {};
-}
-
-Result<void> TrainingRun::writeCheckpoint(const Entrant& entrant, int epoch, const std::filesystem::path& file) {
-  MASU_CHECK(entrant.learner->save(file, checkpointNote(m_spec, entrant.model, epoch, m_facts)));
-  return report(metrics::CheckpointWritten{entrant.number, epoch, file.string()});
-}
-
-Result<void> TrainingRun::saveInterrupted(int epoch) {
+Result<void> TrainingRun::saveInterrupted() {
   for (const Entrant& entrant : m_entrants) {
-    if (!entrant.resting) MASU_CHECK(writeCheckpoint(entrant, epoch, m_directory.lastCheckpoint(entrant.number)));
+    if (!entrant.resting) MASU_CHECK(writeCheckpoint(entrant, m_directory.lastCheckpoint(entrant.number)));
   }
-  return {};
-}
-
-Result<void> TrainingRun::test(const std::stop_token& stop) {
-  const bool hasTest = m_facts.samplesOf(store::Split::test) > 0;
-  std::vector<Score> scores(m_entrants.size());
-  for (const Entrant& entrant : m_entrants) {
-    if (entrant.hasBest) MASU_CHECK(entrant.learner->restore(m_directory.bestCheckpoint(entrant.number)));
-  }
-  if (hasTest || m_streams.validation != nullptr) {
-    loader::StreamOptions options;
-    options.manifest = m_spec.manifest;
-    options.split = hasTest ? store::Split::test : store::Split::validation;
-    options.batch = m_spec.batch;
-    options.shuffle = loader::Shuffle::none;
-    options.normalise = true;
-    options.resources = {std::max(1U, m_resources.threads / 2), m_resources.memoryBytes / 4};
-    MASU_TRY(const auto stream, loader::BatchStream::open(m_dataset, options));
-    MASU_TRY(scores, judge(*stream, true, stop));
-  }
-  for (std::size_t i = 0; i < m_entrants.size(); ++i) {
-    const Entrant& entrant = m_entrants[i];
-    const std::filesystem::path checkpoint =
-        entrant.hasBest ? m_directory.bestCheckpoint(entrant.number) : m_directory.lastCheckpoint(entrant.number);
-    MASU_CHECK(report(metrics::RunTested{entrant.number, hasTest ? scores[i].loss() : metrics::kAbsent,
-                                         hasTest ? scores[i].accuracy() : metrics::kAbsent, scores[i].confusion(),
-                                         checkpoint.string()}));
-  }
-  return {};
-}
-
-bool TrainingRun::allResting() const {
-  return std::all_of(m_entrants.begin(), m_entrants.end(), [](const Entrant& entrant) { return entrant.resting; });
+  return saveState();
 }
 
 }  // namespace masu::train

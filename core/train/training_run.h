@@ -1,15 +1,14 @@
 #pragma once
 
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/loader/batch_stream.h"
-#include "core/train/learner.h"
+#include "core/loader/training_streams.h"
+#include "core/train/entrant.h"
 #include "core/train/run_directory.h"
-#include "core/train/step_meter.h"
 #include "core/train/trainer.h"
 
 namespace masu::train {
@@ -26,40 +25,41 @@ struct Streams {
 /// Threads: one.
 class TrainingRun {
  public:
-  /// Opens the dataset, builds every model and opens the streams; then makes the folder.
-  static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink);
+  /// Opens the dataset, builds every model and opens the streams; then makes the folder, or takes up the run in it.
+  static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
+                                                      const std::stop_token& stop);
 
-  /// Trains to the end, or to a stop, which leaves last.pt in place.
+  /// Trains to the end, or to a stop, which leaves last.pt and the state to go on from in place.
   Result<void> execute(const JobContext& job);
 
-  /// Tells the sink and events.jsonl.
+  /// Tells the sink and the run's folder.
   Result<void> report(const metrics::RunEvent& event);
 
  private:
-  /// One model in the run.
-  struct Entrant {
-    int number = 0;
-    std::string model;
-    std::unique_ptr<Learner> learner;
-    Score trained;
-    StepMeter meter;
-    double bestLoss = std::numeric_limits<double>::infinity();
-    bool hasBest = false;
-    int epochsWithoutBetter = 0;
-    bool resting = false;  ///< stopped early
-  };
+  using Clock = std::chrono::steady_clock;
 
-  Result<void> openStreams();
-  Result<void> announce();
-  Result<void> trainEpoch(int epoch, const JobContext& job);
-  Result<void> reportStep(Entrant& entrant, int epoch, std::uint64_t step, bool last);
+  loader::TrainingRequest streamRequest() const;
+  Result<void> openStreams(const std::string& state);
+  Result<void> makeEntrants();
+  Result<void> start();
+  Result<void> takeUp(const RunState& state);
+  Result<void> tellEventsAgain() const;
+  bool isSaveDue() const;
+  Result<void> saveState();
+  Result<void> saveInterrupted();
+
+  // training_epoch.cpp
+  Result<void> trainEpoch(const JobContext& job);
+  Result<void> learnFrom(const loader::Batch& batch);
+  Result<void> reportStep(Entrant& entrant, bool last);
+  Result<void> closeEpoch(const std::stop_token& stop, Clock::time_point begin);
+  Result<void> keepCheckpoints(Entrant& entrant, double validationLoss);
+  Result<void> keepEpoch(const Entrant& entrant);
+  Result<void> writeCheckpoint(const Entrant& entrant, const std::filesystem::path& file);
   /// One pass over a stream: a score for each entrant; those that rest only where `all` is set.
   Result<std::vector<Score>> judge(loader::BatchStream& stream, bool all, const std::stop_token& stop);
-  Result<void> closeEpoch(int epoch, const std::stop_token& stop, std::chrono::steady_clock::time_point begin);
-  Result<void> keepCheckpoints(Entrant& entrant, int epoch, double validationLoss);
-  Result<void> writeCheckpoint(const Entrant& entrant, int epoch, const std::filesystem::path& file);
-  Result<void> saveInterrupted(int epoch);
   Result<void> test(const std::stop_token& stop);
+  Score newScore() const { return {m_facts.classes.size(), m_facts.valueCount()}; }
   bool allResting() const;
 
   metrics::RunSpec m_spec;
@@ -70,6 +70,9 @@ class TrainingRun {
   Streams m_streams;
   std::vector<Entrant> m_entrants;
   RunDirectory m_directory;
+  int m_epoch = 1;
+  std::uint64_t m_step = 0;  ///< done in the epoch
+  Clock::time_point m_saved = Clock::now();
 };
 
 }  // namespace masu::train

@@ -59,13 +59,13 @@ QVariant RunTableModel::valueOf(const Run& run, int column) const {
     case kEpoch:
       return last.epoch;
     case kTrainLoss:
-      return last.trainLoss;
+      return last.train.loss;
     case kValidationLoss:
-      return last.validationLoss;
+      return last.validation.loss;
     case kValidationAccuracy:
-      return last.validationAccuracy;
+      return last.validation.accuracy;
     case kTestAccuracy:
-      return run.summary.testAccuracy;
+      return run.summary.test.accuracy;
     case kTime:
       return secondsSpent(run.summary);
     default:

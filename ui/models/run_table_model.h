@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <filesystem>
 #include <vector>
 
 #include "core/metrics/run_log.h"
@@ -17,7 +18,9 @@ class RunTableModel : public QAbstractTableModel {
   struct Run {
     metrics::RunSummary summary;
     State state = State::done;
-    bool charted = false;  ///< its curves are shown, in the colour of its place
+    bool charted = false;          ///< its curves are shown, in the colour of its place
+    std::filesystem::path folder;  ///< of the run, which several models may share
+    bool resumable = false;        ///< it was interrupted and can go on
   };
 
   explicit RunTableModel(QObject* parent = nullptr);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/io/file.h"
 #include "ui/pages/model_names.h"
 #include "ui/pages/pane_line.h"
 #include "ui/pages/train_page_charts.h"
@@ -75,11 +76,15 @@ TrainPage::~TrainPage() = default;
 void TrainPage::buildHeader() {
   m_stop = makeButton(tr("Stop and keep"), QStringLiteral("stop"));
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
+  m_resume = makeButton(tr("Go on with this run"), QStringLiteral("play"));
   addHeaderAction(m_stop);
+  addHeaderAction(m_resume);
   addHeaderAction(m_start);
   showWithDataset(addNextStep(tr("Export"), Step::export_));
   m_stop->hide();
   m_start->hide();
+  m_resume->hide();
+  connect(m_resume, &QPushButton::clicked, this, &TrainPage::resume);
   connect(m_start, &QPushButton::clicked, this, &TrainPage::start);
   connect(m_stop, &QPushButton::clicked, this, &TrainPage::stop);
 }
@@ -175,6 +180,25 @@ void TrainPage::start() {
   m_form->fill(spec);
   spec.out = freeRunFolder(runsFolder());
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
+  launch(spec);
+}
+
+void TrainPage::resume() {
+  if (live() || m_chosen < 0 || m_chosen >= m_runs->rowCount()) return;
+  const std::filesystem::path folder = m_runs->runs()[static_cast<std::size_t>(m_chosen)].folder;
+  const auto text = io::readText(folder / "spec.json");
+  auto spec = text ? metrics::specFromJson(*text) : Result<metrics::RunSpec>(fail(text.error()));
+  if (!spec) return banner().showError(spec.error());
+  spec->out = folder;
+  spec->dataset = session().dataset()->path();
+  spec->resume = true;
+  // What was listed of it so far is told again.
+  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
+  std::erase_if(m_earlier, [&](const RunTableModel::Run& run) { return run.folder == folder; });
+  launch(*spec);
+}
+
+void TrainPage::launch(const metrics::RunSpec& spec) {
   m_latest.clear();
   m_log = std::make_shared<metrics::RunLog>();
   session().setRun(spec, m_log);
@@ -186,7 +210,7 @@ void TrainPage::start() {
   m_job.run<tasks::TrainOutcome>(
       {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
       [spec, log = m_log](const JobContext& job) {
-        return tasks::train({spec, false}, *log, job);
+        return tasks::train({spec, false, {}}, *log, job);
       },
       [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
   showLive(true);
@@ -203,7 +227,9 @@ void TrainPage::refresh() {
   if (!m_log) return;
   const std::vector<metrics::RunSummary> summaries = m_log->runs();
   m_latest.clear();
-  for (const metrics::RunSummary& summary : summaries) m_latest.push_back({summary, RunTableModel::State::live, true});
+  for (const metrics::RunSummary& summary : summaries) {
+    m_latest.push_back({summary, RunTableModel::State::live, true, session().runSpec().out, false});
+  }
   tellRuns();
   m_charts->update(summaries, live());
   m_table->refresh();
@@ -221,14 +247,16 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   refresh();
   const bool stopped = !outcome && outcome.error().code == Errc::cancelled;
   for (RunTableModel::Run& run : m_latest) {
-    const bool whole = outcome.has_value() || !std::isnan(run.summary.testAccuracy);
+    const bool whole = outcome.has_value() || run.summary.tested;
     run.state = whole ? RunTableModel::State::done : RunTableModel::State::stopped;
+    run.resumable = !whole && canGoOn(run.folder);
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
   tellRuns();
   m_form->showFixed(session().runSpec(), false);
   showLive(false);
   m_table->refresh();
+  showResume();
   tellBest();
 }
 
@@ -236,13 +264,15 @@ void TrainPage::tellBest() {
   double best = -1;
   for (const RunTableModel::Run& run : m_runs->runs()) {
     for (const metrics::EpochDone& epoch : run.summary.epochs) {
-      if (epoch.validationAccuracy > best) best = epoch.validationAccuracy;
+      if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
     }
   }
   if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
 }
 
 void TrainPage::chartChosen(int row) {
+  m_chosen = row;
+  showResume();
   // While a run is live its curves stay; afterwards a row of the table shows its own.
   if (live() || row < 0 || row >= m_runs->rowCount()) return;
   const auto at = static_cast<std::size_t>(row);
@@ -254,7 +284,13 @@ void TrainPage::chartChosen(int row) {
   m_charts->update({m_runs->runs()[at].summary}, false);
 }
 
+void TrainPage::showResume() {
+  const bool chosen = m_chosen >= 0 && m_chosen < m_runs->rowCount();
+  m_resume->setVisible(!live() && chosen && m_runs->runs()[static_cast<std::size_t>(m_chosen)].resumable);
+}
+
 void TrainPage::showLive(bool live) {
+  m_resume->setVisible(false);
   m_start->setVisible(!live);
   m_stop->setVisible(live);
   m_stop->setEnabled(true);

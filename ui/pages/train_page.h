@@ -28,6 +28,8 @@ class TrainPage : public DatasetPage {
 
   void start();
   void stop();
+  /// Goes on with the run that is chosen in the table, where it was interrupted.
+  void resume();
   bool live() const { return m_job.busy(); }
   const RunTableModel& runs() const { return *m_runs; }
   TrainForm& form() { return *m_form; }
@@ -41,6 +43,8 @@ class TrainPage : public DatasetPage {
 
  private:
   void buildHeader();
+  void launch(const metrics::RunSpec& spec);
+  void showResume();
   void refresh();
   void ended(Result<tasks::TrainOutcome> outcome);
   void readEarlierRuns();
@@ -60,6 +64,8 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
+  int m_chosen = -1;  ///< row of the table
+  QPushButton* m_resume = nullptr;
   QPushButton* m_start = nullptr;
   QPushButton* m_stop = nullptr;
   TrainForm* m_form = nullptr;

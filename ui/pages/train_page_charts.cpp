@@ -165,7 +165,7 @@ void TrainCharts::gather(const std::vector<metrics::RunSummary>& runs) {
 std::vector<QPointF> TrainCharts::trainLoss(const metrics::RunSummary& run, std::size_t index) const {
   const auto found = m_steps.find(index);
   if (found != m_steps.end() && found->second.size() > run.epochs.size()) return found->second;
-  return curve(run, [](const metrics::EpochDone& epoch) { return epoch.trainLoss; });
+  return curve(run, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
 }
 
 void TrainCharts::drawCurves(const std::vector<metrics::RunSummary>& runs) {
@@ -176,17 +176,17 @@ void TrainCharts::drawCurves(const std::vector<metrics::RunSummary>& runs) {
     const metrics::RunSummary& summary = runs[run];
     const QString name = toQt(summary.model);
     epochs = std::max(epochs, static_cast<double>(summary.epochsPlanned));
-    auto validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validationLoss; });
+    auto validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validation.loss; });
     const bool judged = !validation.empty() || summary.epochs.empty();
     loss.push_back({name, runColour(run), true, trainLoss(summary, run)});
     // Without a validation split the train curve is the only one, and is drawn as such.
-    if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.trainLoss; });
+    if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
-    const auto trained = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.trainAccuracy; });
+    const auto trained = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.accuracy; });
     accuracy.push_back({name, runColour(run), true, trained});
     accuracy.push_back(
         {name, runColour(run), false,
-         judged ? curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validationAccuracy; }) : trained});
+         judged ? curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validation.accuracy; }) : trained});
   }
   for (MetricChart* chart : {m_loss, m_accuracy}) chart->setSpan(epochs, tr("Epoch"));
   m_loss->setSeries(std::move(loss));

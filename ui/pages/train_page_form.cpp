@@ -62,6 +62,7 @@ QString optimizerTitle(const std::string& name) {
 
 QString scheduleTitle(const std::string& name) {
   if (name == "constant") return TrainForm::tr("constant");
+  if (name == "step") return TrainForm::tr("in steps");
   if (name == "cosine") return TrainForm::tr("cosine");
   return name == "onecycle" ? TrainForm::tr("one cycle") : toQt(name);
 }
@@ -132,7 +133,9 @@ QWidget* TrainForm::buildFields() {
   m_epochs = numberField(1, 100'000, 10);
   m_batch = numberField(1, 1 << 24, 64);
   m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
-  m_schedule = choiceField({{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"constant", tr("constant")}}, 0);
+  m_schedule = choiceField(
+      {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
+      0);
   m_rate = realField(100, tr("automatic"));
   m_decay = realField(10, tr("none"));
   m_patience = numberField(0, 100'000, 0);

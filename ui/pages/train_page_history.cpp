@@ -9,6 +9,11 @@
 
 namespace masu::ui {
 
+bool canGoOn(const std::filesystem::path& run) {
+  std::error_code failure;
+  return std::filesystem::exists(run / "resume.state", failure);
+}
+
 Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path& folder, const JobContext& job) {
   std::error_code failure;
   std::vector<std::filesystem::path> logs;
@@ -23,8 +28,8 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
     auto read = metrics::RunLog::read(log);
     if (!read) continue;
     for (metrics::RunSummary& summary : *read) {
-      const bool whole = static_cast<int>(summary.epochs.size()) >= summary.epochsPlanned || !summary.confusion.empty();
-      runs.push_back({std::move(summary), whole ? RunTableModel::State::done : RunTableModel::State::stopped, false});
+      const auto state = summary.tested ? RunTableModel::State::done : RunTableModel::State::stopped;
+      runs.push_back({std::move(summary), state, false, log.parent_path(), canGoOn(log.parent_path())});
     }
   }
   return runs;

@@ -13,6 +13,9 @@ namespace masu::ui {
 /// log that cannot be read is left out.
 Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path& folder, const JobContext& job);
 
+/// Whether a run's folder holds the state of a run that was interrupted.
+bool canGoOn(const std::filesystem::path& run);
+
 /// The first of `folder`/run-0001, run-0002 … that is not there yet.
 std::filesystem::path freeRunFolder(const std::filesystem::path& folder);
 

@@ -10,6 +10,34 @@ namespace {
 
 using estimate::Optimizer;
 
+void addModels(Report& report, const estimate::LedgerInput& input) {
+  report.json["models"] = nlohmann::ordered_json::array();
+  for (const estimate::ModelFootprint& model : input.models) {
+    const double step = model.stepSeconds + model.stepSecondsPerSample * static_cast<double>(input.batch);
+    report.json["models"].push_back({{"model", model.model},
+                                     {"parameters", model.parameters},
+                                     {"flops_per_sample", model.flopsPerSample},
+                                     {"step_seconds", step}});
+  }
+}
+
+void addTypes(Report& report, const std::vector<tasks::StoredSize>& sizes) {
+  report.json["stored_as"] = nlohmann::ordered_json::array();
+  for (const tasks::StoredSize& size : sizes) {
+    report.json["stored_as"].push_back(
+        {{"dtype", std::string(table::name(size.type))}, {"bytes", size.bytes.value}, {"fits_memory", size.fits}});
+  }
+}
+
+std::string typesText(const std::vector<tasks::StoredSize>& sizes) {
+  std::string text;
+  for (const tasks::StoredSize& size : sizes) {
+    text += (text.empty() ? "All samples in memory: " : ", ") + std::string(table::name(size.type)) + " " +
+            bytesText(static_cast<double>(size.bytes.value)) + (size.fits ? "" : " (does not fit)");
+  }
+  return text.empty() ? text : text + ".\n";
+}
+
 Report reportOf(const tasks::EstimateOutcome& outcome) {
   const estimate::Ledger& ledger = outcome.ledger;
   Report report;
@@ -31,11 +59,19 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   report.json["seconds_per_epoch"] =
       outcome.secondsPerEpoch > 0 ? nlohmann::ordered_json(outcome.secondsPerEpoch) : nlohmann::ordered_json(nullptr);
   report.json["cost"] = nullptr;
+  report.json["max_models"] = ledger.maxModels;
+  addModels(report, outcome.input);
+  addTypes(report, outcome.storedAs);
   report.text = items.text() + "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
                 bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
                 bytesText(static_cast<double>(ledger.disk.value)) + ". ";
   report.text += ledger.fits ? "It fits" : "It does not fit";
-  report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) + ".\n" : ".\n";
+  report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) : std::string();
+  report.text += ledger.maxModels > 1 ? ", and " + countText(ledger.maxModels) + " such models fit together.\n" : ".\n";
+  if (outcome.secondsPerEpoch > 0) {
+    report.text += "An epoch takes about " + durationText(outcome.secondsPerEpoch) + " here.\n";
+  }
+  report.text += typesText(outcome.storedAs);
   return report;
 }
 
@@ -52,8 +88,14 @@ void addEstimate(const Registration& to) {
   CLI::App* command = to.app.add_subcommand("estimate", "Tell what a run needs before it starts");
   command->add_option("FILE", request.file, "The dataset")->required();
   command->add_option("--manifest", request.manifest, "Which manifest");
-  command->add_option("--model", arguments->models, "linear | mlp | cnn1d; several for several")
+  command
+      ->add_option("--model", arguments->models,
+                   "linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt; several for several")
       ->allow_extra_args(false);
+  command->add_option("--shape", request.shape, "What the values of a sample are to the model, as 1x28x28")
+      ->delimiter('x')
+      ->allow_extra_args(false)
+      ->check(CLI::PositiveNumber);
   command->add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--optimizer", arguments->optimizer, "What updates the weights")
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}));

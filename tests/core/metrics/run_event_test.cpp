@@ -61,26 +61,28 @@ class RunEventTest : public QObject {
   }
 
   void epochWritesNullForWhatIsAbsent() {
-    EpochDone event{0, 1, 0.7, 0.8, kAbsent, kAbsent, 2.5};
+    EpochDone event{0, 1, {0.7, 0.8}, {}, 2.5, {3, 0, 1, 2}};
     const QJsonObject json = object(event);
     QVERIFY(json["validation_loss"].isNull());
     QVERIFY(json["validation_accuracy"].isNull());
     QCOMPARE(json["train_loss"].toDouble(), 0.7);
     const EpochDone back = passed(event);
-    QCOMPARE(back.trainLoss, 0.7);
-    QCOMPARE(back.trainAccuracy, 0.8);
-    QVERIFY(std::isnan(back.validationLoss));
-    QVERIFY(std::isnan(back.validationAccuracy));
+    QCOMPARE(back.train.loss, 0.7);
+    QCOMPARE(back.train.accuracy, 0.8);
+    QVERIFY(std::isnan(back.validation.loss));
+    QVERIFY(std::isnan(back.validation.accuracy));
     QCOMPARE(back.seconds, 2.5);
+    QCOMPARE(back.confusion, event.confusion);
+    QVERIFY(!json.contains("validation_macro_f1"));
   }
 
   void checkpointTestAndEndRoundTrip() {
     const CheckpointWritten checkpoint = passed(CheckpointWritten{1, 7, "/runs/ü/best.pt"});
     QCOMPARE(checkpoint.epoch, 7);
     QCOMPARE(checkpoint.path, std::string("/runs/ü/best.pt"));
-    const RunTested tested = passed(RunTested{1, kAbsent, 0.9, {5, 0, 1, 4}, "best.pt"});
-    QVERIFY(std::isnan(tested.testLoss));
-    QCOMPARE(tested.testAccuracy, 0.9);
+    const RunTested tested = passed(RunTested{1, {kAbsent, 0.9}, {5, 0, 1, 4}, "best.pt", {{7, 2.5, 1, 0}}});
+    QVERIFY(std::isnan(tested.test.loss));
+    QCOMPARE(tested.test.accuracy, 0.9);
     QCOMPARE(tested.confusion, (std::vector<std::uint64_t>{5, 0, 1, 4}));
     QCOMPARE(tested.checkpoint, std::string("best.pt"));
     const Finished finished = passed(Finished{0.05, 1ULL << 35});

@@ -47,7 +47,7 @@ class RunLogTest : public QObject {
 
   void resumingReplacesTheEpochsThatAreRepeated() {
     RunLog log;
-    for (const int epoch : {1, 2, 3, 2, 3, 4}) log.add(EpochDone{0, epoch, epoch * 1.0});
+    for (const int epoch : {1, 2, 3, 2, 3, 4}) log.add(EpochDone{0, epoch, {epoch * 1.0}, {}, 0, {}});
     const auto runs = log.runs();
     QCOMPARE(runs[0].epochs.size(), std::size_t{4});
     for (int i = 0; i < 4; ++i) QCOMPARE(runs[0].epochs[static_cast<std::size_t>(i)].epoch, i + 1);
@@ -55,8 +55,8 @@ class RunLogTest : public QObject {
 
   void ignoresRunNumbersThatCannotBe() {
     RunLog log;
-    log.add(EpochDone{-1, 1});
-    log.add(EpochDone{2'000'000'000, 1});
+    log.add(EpochDone{-1, 1, {}, {}, 0, {}});
+    log.add(EpochDone{2'000'000'000, 1, {}, {}, 0, {}});
     QVERIFY(log.runs().empty());
   }
 
@@ -65,7 +65,7 @@ class RunLogTest : public QObject {
     std::atomic<bool> torn = false;
     {
       std::jthread writer([&] {
-        for (int epoch = 1; epoch <= 2000; ++epoch) log.add(EpochDone{0, epoch, 1.0 * epoch});
+        for (int epoch = 1; epoch <= 2000; ++epoch) log.add(EpochDone{0, epoch, {1.0 * epoch}, {}, 0, {}});
       });
       for (int i = 0; i < 200; ++i) {
         const auto runs = log.runs();
@@ -127,11 +127,11 @@ class RunLogTest : public QObject {
     return {RunStarted{0, "mlp", 100, 2, 10},
             RunStarted{1, "cnn1d", 200, 2, 10},
             StepDone{0, 1, 10, 0.5},
-            EpochDone{0, 1, 0.5, 0.6},
-            EpochDone{1, 1, 0.4, 0.7},
+            EpochDone{0, 1, {0.5, 0.6}, {}, 0, {}},
+            EpochDone{1, 1, {0.4, 0.7}, {}, 0, {}},
             CheckpointWritten{1, 1, "c1.pt"},
-            EpochDone{0, 2, 0.3, 0.8},
-            RunTested{1, 0.2, 0.9, {1, 2, 3, 4}, ""},
+            EpochDone{0, 2, {0.3, 0.8}, {}, 0, {}},
+            RunTested{1, {0.2, 0.9}, {1, 2, 3, 4}, "", {}},
             Finished{0.1, 99}};
   }
 
@@ -139,11 +139,11 @@ class RunLogTest : public QObject {
     QCOMPARE(runs.size(), std::size_t{2});
     QCOMPARE(runs[0].model, std::string("mlp"));
     QCOMPARE(runs[0].epochs.size(), std::size_t{2});
-    QCOMPARE(runs[0].epochs[1].trainLoss, 0.3);
+    QCOMPARE(runs[0].epochs[1].train.loss, 0.3);
     QCOMPARE(runs[0].lastStep.step, std::uint64_t{10});
     QCOMPARE(runs[1].parameters, std::uint64_t{200});
     QCOMPARE(runs[1].checkpoint, std::string("c1.pt"));
-    QCOMPARE(runs[1].testAccuracy, 0.9);
+    QCOMPARE(runs[1].test.accuracy, 0.9);
     QCOMPARE(runs[1].confusion.size(), std::size_t{4});
   }
 

@@ -13,25 +13,35 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Scores a checkpoint on the test split with h5py, numpy and torch alone: "loss accuracy note-classes".
+/// Scores a checkpoint on the test split with h5py, numpy, torch and scikit-learn alone, features normalised by the
+/// figures that the checkpoint carries. Classes: "loss accuracy macro-F1 ROC-area classes"; values: "MSE MAE RMSE R2".
 constexpr const char* kScore = R"(
 import sys, json, h5py, numpy, torch
+from sklearn import metrics
 f = h5py.File(sys.argv[1], 'r')
-split, x, y = f['split'][:], f['features'][:].astype('f8'), f['labels'][:].astype('i8')
-axes = (0,) if x.ndim == 2 else (0, 2)
-train = x[split == 1]
-x = (x - train.mean(axes, keepdims=True)) / train.std(axes, keepdims=True)
 extra = {'masu.json': ''}
 model = torch.jit.load(sys.argv[2], _extra_files=extra)
+note = json.loads(extra['masu.json'])
 assert not model.training
+split, x, y = f['split'][:], f['features'][:].astype('f8'), f['labels'][:]
+shape = (1, -1) + (1,) * (x.ndim - 2)
+mean, deviation = (numpy.array(note['normalisation'][k]).reshape(shape) for k in ('mean', 'deviation'))
+assert numpy.allclose(mean.ravel(), x[split == 1].mean((0,) if x.ndim == 2 else (0, 2)))
+x = (x - mean) / deviation
 test = split == 3
 inputs = [torch.tensor(x[test], dtype=torch.float32)]
 if 'categories' in f: inputs.append(torch.tensor(f['categories'][:][test].astype('i8')))
-truth = torch.tensor(y[test])
 with torch.no_grad(): out = model(*inputs)
-loss = torch.nn.functional.cross_entropy(out, truth).item()
-accuracy = (out.argmax(1) == truth).float().mean().item()
-print(loss, accuracy, ','.join(json.loads(extra['masu.json'])['classes']))
+truth = y[test]
+if note['classes']:
+    loss = torch.nn.functional.cross_entropy(out, torch.tensor(truth.astype('i8'))).item()
+    told = out.argmax(1).numpy()
+    print(loss, metrics.accuracy_score(truth, told), metrics.f1_score(truth, told, average='macro'),
+          metrics.roc_auc_score(truth, (out[:, 1] - out[:, 0]).numpy()), ','.join(note['classes']))
+else:
+    told = out.numpy().ravel()
+    mse = metrics.mean_squared_error(truth, told)
+    print(mse, metrics.mean_absolute_error(truth, told), mse ** 0.5, metrics.r2_score(truth, told))
 )";
 
 constexpr const char* kWriteUserModel = R"(
@@ -78,6 +88,7 @@ class CheckpointTest : public QObject {
     if (!pythonHasTorch()) QSKIP("python3-torch is not installed");
     SmallDataset{.categories = true}.write(place("table.h5"));
     SmallDataset{}.write(place("numbers.h5"));
+    SmallDataset{.values = true}.write(place("values.h5"));
     SmallDataset{.samples = 200, .sampleShape = {2, 600}}.write(place("waves.h5"));
   }
 
@@ -92,6 +103,12 @@ class CheckpointTest : public QObject {
                                   << "waves.h5";
     QTest::newRow("cnn1d, table") << "cnn1d"
                                   << "table.h5";
+    QTest::newRow("resnet1d, waves") << "resnet1d"
+                                     << "waves.h5";
+    QTest::newRow("resnet1d, table") << "resnet1d"
+                                     << "table.h5";
+    QTest::newRow("cnn2d, waves as an image") << "cnn2d"
+                                              << "waves.h5";
   }
   void pythonGetsTheSameTestScore() {
     QFETCH(QString, model);
@@ -103,10 +120,39 @@ class CheckpointTest : public QObject {
     const auto tested = events.all<metrics::RunTested>().at(0);
     const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
     const QStringList parts = told.split(' ');
-    QCOMPARE(parts.size(), 3);
-    QVERIFY2(std::abs(parts[0].toDouble() - tested.testLoss) < 1e-4, qPrintable(told));
-    QVERIFY2(std::abs(parts[1].toDouble() - tested.testAccuracy) < 1e-6, qPrintable(told));
-    QCOMPARE(parts[2], QStringLiteral("low,high"));
+    QCOMPARE(parts.size(), 5);
+    QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(told));
+    QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(told));
+    QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(told));
+    QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocArea) < 1e-3, qPrintable(told));
+    QCOMPARE(parts[4], QStringLiteral("low,high"));
+  }
+
+  void pythonGetsTheSameErrorsOfValues_data() {
+    QTest::addColumn<QString>("loss");
+    for (const char* loss : {"mse", "mae", "huber"}) QTest::newRow(loss) << loss;
+  }
+  void pythonGetsTheSameErrorsOfValues() {
+    QFETCH(QString, loss);
+    auto spec = specFor("values.h5", "mlp", "values");
+    spec.loss = loss.toStdString();
+    EventList events;
+    Progress progress;
+    QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
+    const auto tested = events.all<metrics::RunTested>().at(0);
+    const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
+    const QStringList parts = told.split(' ');
+    QCOMPARE(parts.size(), 4);
+    const auto isNear = [&](int part, double figure) {
+      const double known = parts[part].toDouble();
+      return std::abs(known - figure) <= 1e-4 * std::abs(known);
+    };
+    if (loss == "mse") QVERIFY2(isNear(0, tested.test.loss), qPrintable(told));
+    if (loss == "mae") QVERIFY2(isNear(1, tested.test.loss), qPrintable(told));
+    QVERIFY2(isNear(1, tested.test.absoluteError), qPrintable(told));
+    QVERIFY2(isNear(2, tested.test.squaredError), qPrintable(told));
+    QVERIFY2(isNear(3, tested.test.determination), qPrintable(told));
+    QVERIFY(std::isnan(tested.test.accuracy));
   }
 
   void aModelFromPythonIsTrained() {
@@ -116,7 +162,7 @@ class CheckpointTest : public QObject {
     Progress progress;
     QVERIFY(masu::train::train(specFor("numbers.h5", file, "user"), std::ref(events), {{}, progress}).has_value());
     const auto tested = events.all<metrics::RunTested>().at(0);
-    QVERIFY2(tested.testAccuracy > 0.95, std::to_string(tested.testAccuracy).c_str());
+    QVERIFY2(tested.test.accuracy > 0.95, std::to_string(tested.test.accuracy).c_str());
   }
 
   void aModelOfOtherShapesIsRefusedInASentence() {

@@ -50,7 +50,7 @@ class RealDataTest : public QObject {
     metrics::RunLog log;
     Progress progress;
     const auto outcome = tasks::train(request, log, {{}, progress});
-    return went(outcome) ? outcome->runs[0].testAccuracy : 0;
+    return went(outcome) ? outcome->runs[0].test.accuracy : 0;
   }
 
   QTemporaryDir m_folder;

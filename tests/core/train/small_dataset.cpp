@@ -2,8 +2,11 @@
 
 #include <QProcess>
 #include <QStringList>
+#include <fstream>
 #include <random>
 #include <stdexcept>
+
+#include <unistd.h>
 
 #include "core/store/dataset_writer.h"
 
@@ -123,6 +126,19 @@ void SmallDataset::write(const std::filesystem::path& file) const {
   Progress progress;
   must(writer->finish(samples, meta, {{}, progress}));
   writeSplits(*this, file, meta.uuid);
+}
+
+std::vector<pid_t> childProcesses() {
+  std::vector<pid_t> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(entry.path() / "status");
+    for (std::string line; std::getline(file, line);) {
+      if (line == "PPid:\t" + std::to_string(getpid())) found.push_back(std::stoi(name));
+    }
+  }
+  return found;
 }
 
 std::string runPython(const std::string& script, const std::vector<std::string>& arguments) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 #include "core/metrics/run_event.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
@@ -48,6 +50,9 @@ struct EventList {
     return found;
   }
 };
+
+/// The children of this process, as /proc lists them.
+std::vector<pid_t> childProcesses();
 
 /// What /usr/bin/python3 prints for a script, or the empty text where it fails.
 std::string runPython(const std::string& script, const std::vector<std::string>& arguments);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "core/metrics/run_log.h"
 #include "small_dataset.h"
@@ -51,10 +52,10 @@ class TrainerTest : public QObject {
   static std::vector<double> lossesOf(const EventList& events, int run) {
     std::vector<double> losses;
     for (const auto& epoch : events.all<metrics::EpochDone>(run)) {
-      losses.push_back(epoch.trainLoss);
-      losses.push_back(epoch.validationLoss);
+      losses.push_back(epoch.train.loss);
+      losses.push_back(epoch.validation.loss);
     }
-    for (const auto& tested : events.all<metrics::RunTested>(run)) losses.push_back(tested.testLoss);
+    for (const auto& tested : events.all<metrics::RunTested>(run)) losses.push_back(tested.test.loss);
     return losses;
   }
 
@@ -81,7 +82,25 @@ class TrainerTest : public QObject {
                                 << "waves.h5";
     QTest::newRow("cnn1d, waves") << "cnn1d"
                                   << "waves.h5";
+    QTest::newRow("resnet1d, table") << "resnet1d"
+                                     << "table.h5";
+    QTest::newRow("resnet1d, waves") << "resnet1d"
+                                     << "waves.h5";
+    QTest::newRow("cnn2d, waves as an image") << "cnn2d"
+                                              << "waves.h5";
   }
+  void aRowIsAnImageWhereThatIsSaid() {
+    auto spec = specFor("table.h5", {"cnn2d"}, "image");
+    QVERIFY(failureOf(spec).message.english().find("1x28x28") != std::string::npos);
+    spec.shape = {1, 3, 2};
+    QVERIFY(failureOf(spec).message.english().find("do not make the shape 1x3x2") != std::string::npos);
+    spec.shape = {1, 2, 2};
+    spec.epochs = 8;
+    const auto tested = mustTrain(spec).all<metrics::RunTested>();
+    QCOMPARE(tested.size(), std::size_t{1});
+    QVERIFY2(tested[0].test.accuracy > 0.95, std::to_string(tested[0].test.accuracy).c_str());
+  }
+
   void learnsClasses() {
     QFETCH(QString, model);
     QFETCH(QString, dataset);
@@ -90,7 +109,7 @@ class TrainerTest : public QObject {
     const EventList events = mustTrain(spec);
     const auto tested = events.all<metrics::RunTested>();
     QCOMPARE(tested.size(), std::size_t{1});
-    QVERIFY2(tested[0].testAccuracy > 0.95, std::to_string(tested[0].testAccuracy).c_str());
+    QVERIFY2(tested[0].test.accuracy > 0.95, std::to_string(tested[0].test.accuracy).c_str());
     QCOMPARE(events.all<metrics::Finished>().size(), std::size_t{1});
     QVERIFY(fs::exists(spec.out / "last.pt"));
     QVERIFY(fs::exists(spec.out / "best.pt"));
@@ -105,13 +124,13 @@ class TrainerTest : public QObject {
     QCOMPARE(tested.confusion.size(), std::size_t{4});
     QCOMPARE(all, std::uint64_t{120});
     const double right = static_cast<double>(tested.confusion[0] + tested.confusion[3]) / 120;
-    QCOMPARE(right, tested.testAccuracy);
+    QCOMPARE(right, tested.test.accuracy);
   }
 
   void learnsFromCategoriesAlone() {
     SmallDataset{.sampleShape = {}, .categories = true}.write(place("categories.h5"));
     const EventList events = mustTrain(specFor("categories.h5", {"linear", "mlp"}, "categories"));
-    for (const auto& tested : events.all<metrics::RunTested>()) QCOMPARE(tested.testAccuracy, 1.0);
+    for (const auto& tested : events.all<metrics::RunTested>()) QCOMPARE(tested.test.accuracy, 1.0);
     const Error error = failureOf(specFor("categories.h5", {"cnn1d"}, "categories-cnn"));
     QCOMPARE(error.code, Errc::invalidArgument);
     QVERIFY(!fs::exists(place("categories-cnn")));
@@ -123,8 +142,8 @@ class TrainerTest : public QObject {
     spec.epochs = 30;
     const EventList events = mustTrain(spec);
     const auto tested = events.all<metrics::RunTested>().at(0);
-    QVERIFY2(tested.testLoss < 10, std::to_string(tested.testLoss).c_str());  // of a variance of some 500
-    QVERIFY(std::isnan(tested.testAccuracy));
+    QVERIFY2(tested.test.loss < 10, std::to_string(tested.test.loss).c_str());  // of a variance of some 500
+    QVERIFY(std::isnan(tested.test.accuracy));
     QVERIFY(tested.confusion.empty());
   }
 
@@ -166,7 +185,7 @@ class TrainerTest : public QObject {
     SmallDataset{.trainTenths = 8, .validationTenths = 0}.write(place("novalidation.h5"));
     const metrics::RunSpec spec = specFor("novalidation.h5", {"linear"}, "novalidation");
     const EventList events = mustTrain(spec);
-    QVERIFY(std::isnan(events.all<metrics::EpochDone>().at(0).validationLoss));
+    QVERIFY(std::isnan(events.all<metrics::EpochDone>().at(0).validation.loss));
     QCOMPARE(events.all<metrics::RunTested>().at(0).checkpoint, (spec.out / "last.pt").string());
     QVERIFY(!fs::exists(spec.out / "best.pt"));
   }
@@ -180,11 +199,11 @@ class TrainerTest : public QObject {
     const EventList events = mustTrain(spec);
     const auto epochs = events.all<metrics::EpochDone>();
     QVERIFY(epochs.size() < 60);
-    double best = epochs[0].validationLoss;
-    for (const auto& epoch : epochs) best = std::min(best, epoch.validationLoss);
-    QVERIFY(epochs[epochs.size() - 1].validationLoss >= best);
-    QVERIFY(epochs[epochs.size() - 2].validationLoss >= best);
-    QCOMPARE(epochs[epochs.size() - 3].validationLoss, best);
+    double best = epochs[0].validation.loss;
+    for (const auto& epoch : epochs) best = std::min(best, epoch.validation.loss);
+    QVERIFY(epochs[epochs.size() - 1].validation.loss >= best);
+    QVERIFY(epochs[epochs.size() - 2].validation.loss >= best);
+    QCOMPARE(epochs[epochs.size() - 3].validation.loss, best);
   }
 
   void stopLeavesTheLastCheckpoint() {
@@ -200,6 +219,71 @@ class TrainerTest : public QObject {
     QVERIFY(!done);
     QCOMPARE(done.error().code, Errc::cancelled);
     QVERIFY(fs::exists(spec.out / "last.pt"));
+  }
+
+  void keepsCheckpointsByTheRule() {
+    metrics::RunSpec spec = specFor("table.h5", {"linear"}, "kept");
+    spec.epochs = 7;
+    spec.keepEvery = 2;
+    spec.keep = 2;
+    mustTrain(spec);
+    for (const int epoch : {1, 2, 3, 4, 5, 6, 7}) {
+      QCOMPARE(fs::exists(spec.out / ("epoch-000" + std::to_string(epoch) + ".pt")), epoch == 4 || epoch == 6);
+    }
+    // What an earlier run kept is gone, also where the next one keeps nothing.
+    spec.keepEvery = 0;
+    mustTrain(spec);
+    QVERIFY(!fs::exists(spec.out / "epoch-0006.pt"));
+  }
+
+  void listsTheWorstAnswersFirst() {
+    const auto tested = mustTrain(specFor("table.h5", {"linear"}, "worst")).all<metrics::RunTested>().at(0);
+    QCOMPARE(tested.worst.size(), std::size_t{50});
+    std::set<std::uint64_t> samples;
+    for (std::size_t i = 0; i < tested.worst.size(); ++i) {
+      const auto& one = tested.worst[i];
+      if (i > 0) QVERIFY(one.loss <= tested.worst[i - 1].loss);
+      QVERIFY(one.sample % 10 >= 8);  // the test split
+      samples.insert(one.sample);
+      if (one.loss < std::log(2)) QCOMPARE(one.answer, one.truth);
+      if (one.loss > std::log(2)) QVERIFY(one.answer != one.truth);
+    }
+    QCOMPARE(samples.size(), tested.worst.size());
+  }
+
+  void aClassThatWeighsMoreIsToldMoreOften() {
+    metrics::RunSpec spec = specFor("waves.h5", {"linear"}, "weighted");
+    spec.epochs = 1;
+    spec.learningRate = 1e-5;  // hardly learned: what the classes weigh shows in the loss
+    spec.classWeights = "1,0";
+    const auto first = mustTrain(spec).all<metrics::EpochDone>().at(0);
+    spec.classWeights = "0,1";
+    const auto second = mustTrain(spec).all<metrics::EpochDone>().at(0);
+    spec.classWeights = "balanced";
+    const auto both = mustTrain(spec).all<metrics::EpochDone>().at(0);
+    QVERIFY(std::abs(both.train.loss - (first.train.loss + second.train.loss) / 2) < 0.01);
+    QVERIFY(std::abs(first.train.loss - second.train.loss) > 1e-4);
+    for (const char* weights : {"1", "1,2,3", "0,0", "1,-1", "1,x", "1;2"}) {
+      spec.classWeights = weights;
+      QVERIFY2(failureOf(spec).message.english().find("do not fit") != std::string::npos, weights);
+    }
+  }
+
+  void aLossOfTheOtherKindIsRefused() {
+    metrics::RunSpec spec = specFor("table.h5", {"linear"}, "otherloss");
+    spec.loss = "mae";
+    QVERIFY(failureOf(spec).message.english().find("no loss mae for classes") != std::string::npos);
+  }
+
+  void clippedGradientsTakeSmallerSteps() {
+    metrics::RunSpec spec = specFor("table.h5", {"linear"}, "clipped");
+    spec.optimizer = "sgd";
+    spec.schedule = "constant";
+    spec.epochs = 1;
+    const auto free = mustTrain(spec).all<metrics::EpochDone>().at(0);
+    spec.clip = 1e-3;
+    const auto clipped = mustTrain(spec).all<metrics::EpochDone>().at(0);
+    QVERIFY(clipped.validation.loss > free.validation.loss);
   }
 
   void aLossThatIsNoNumberEndsTheRunInASentence() {

@@ -16,20 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The children of this process, as /proc lists them.
-std::vector<pid_t> runningWorkers() {
-  std::vector<pid_t> found;
-  for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::ifstream file(entry.path() / "status");
-    for (std::string line; std::getline(file, line);) {
-      if (line == "PPid:\t" + std::to_string(getpid())) found.push_back(std::stoi(name));
-    }
-  }
-  return found;
-}
-
 /// A program of a line of shell that takes the worker's place.
 fs::path standIn(const fs::path& file, const std::string& body) {
   std::ofstream(file) << "#!/bin/sh\n" << body << "\n";
@@ -81,7 +67,7 @@ class WorkerTest : public QObject {
     QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
     QCOMPARE(outcome->runs.size(), std::size_t{1});
     QCOMPARE(outcome->runs[0].epochs.size(), std::size_t{4});
-    QVERIFY(outcome->runs[0].testAccuracy > 0.95);
+    QVERIFY(outcome->runs[0].test.accuracy > 0.95);
     QVERIFY(outcome->peakMemoryBytes > std::uint64_t{50} << 20);
     QVERIFY(fs::exists(outcome->runs[0].checkpoint));
     QCOMPARE(progress.done(), progress.total());
@@ -121,7 +107,7 @@ class WorkerTest : public QObject {
       while (!stop.stop_requested()) {
         const auto runs = log.runs();
         if (!runs.empty() && !runs[0].checkpoint.empty()) {
-          for (const pid_t child : runningWorkers()) kill(child, SIGKILL);
+          for (const pid_t child : childProcesses()) kill(child, SIGKILL);
           return;
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -156,7 +142,7 @@ class WorkerTest : public QObject {
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().code, Errc::cancelled);
     QVERIFY(fs::exists(place("stopped") / "last.pt"));
-    QVERIFY(runningWorkers().empty());
+    QVERIFY(childProcesses().empty());
   }
 
   void aWorkerThatEndsWithoutAWordIsASentence() {

@@ -42,7 +42,7 @@ class TrainPageTest : public QObject {
     auto log = std::make_shared<metrics::RunLog>();
     log->add(metrics::RunStarted{0, "mlp", 1000, 3, 10});
     for (int epoch = 1; epoch <= 3; ++epoch) {
-      log->add(metrics::EpochDone{0, epoch, 1.0 / epoch, 0.5, 1.1 / epoch, 0.6, 1.0});
+      log->add(metrics::EpochDone{0, epoch, {1.0 / epoch, 0.5}, {1.1 / epoch, 0.6}, 1.0, {}});
     }
     metrics::RunSpec spec;
     spec.dataset = session.dataset()->path();

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace masu::metrics {
+
+/// NaN where a figure does not exist (no validation set); JSON null.
+inline constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
+
+/// How good a model's answers to some samples are. Those below `loss` exist for classes or for values, and the ROC area
+/// for two classes; of several values a sample they are means over these.
+struct Figures {
+  double loss = kAbsent;
+  double accuracy = kAbsent;
+  double macroF1 = kAbsent;
+  double rocArea = kAbsent;
+  double absoluteError = kAbsent;  ///< mean, in the target's unit (MAE)
+  double squaredError = kAbsent;   ///< root of the mean, in the target's unit (RMSE)
+  double determination = kAbsent;  ///< R²: 1 is perfect, 0 no better than the mean
+};
+
+/// A figure by the name it has in files and JSON, for those who list them all.
+struct NamedFigure {
+  const char* name;
+  double Figures::*value;
+};
+inline constexpr NamedFigure kFigures[] = {
+    {"loss", &Figures::loss},        {"accuracy", &Figures::accuracy}, {"macro_f1", &Figures::macroF1},
+    {"roc_auc", &Figures::rocArea},  {"mae", &Figures::absoluteError}, {"rmse", &Figures::squaredError},
+    {"r2", &Figures::determination},
+};
+
+/// How well one class is told. kAbsent where there is nothing to divide by.
+struct ClassFigures {
+  double precision = kAbsent;
+  double recall = kAbsent;
+  double f1 = kAbsent;
+  std::uint64_t samples = 0;  ///< of the class
+};
+
+/// `confusion` is row-major [classes × classes], rows true, columns predicted.
+std::vector<ClassFigures> perClass(std::span<const std::uint64_t> confusion);
+/// Mean of F1 over the classes that occur or were predicted; kAbsent where there is none.
+double macroF1(std::span<const std::uint64_t> confusion);
+
+}  // namespace masu::metrics

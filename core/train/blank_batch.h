@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "core/loader/batch.h"
+#include "core/train/data_facts.h"
+
+namespace masu::train {
+
+/// A batch of the dataset's shape, all zero: memory and work depend on shapes alone. Lifetime: owns what `batch` shows.
+struct BlankBatch {
+  BlankBatch(const DataFacts& facts, std::uint64_t samples)
+      : features(samples * static_cast<std::size_t>(facts.featureCount())),
+        codes(samples * facts.cardinalities.size()),
+        labels(facts.predictsValues() ? 0 : samples),
+        targets(samples * facts.valueCount()) {
+    batch.samples = samples;
+    batch.features = features;
+    batch.categories = codes;
+    batch.labels = labels;
+    batch.targets = targets;
+  }
+  BlankBatch(const BlankBatch&) = delete;
+  BlankBatch& operator=(const BlankBatch&) = delete;
+
+  std::vector<float> features;
+  std::vector<std::int64_t> codes;
+  std::vector<std::int64_t> labels;
+  std::vector<float> targets;
+  loader::Batch batch;
+};
+
+}  // namespace masu::train
