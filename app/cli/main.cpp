@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
   masu::cli::addEstimate(registration);
   masu::cli::addStream(registration);
   masu::cli::addTrain(registration);
+  masu::cli::addPredict(registration);
   masu::cli::addExport(registration);
   masu::cli::addSample(registration);
   for (CLI::App* command : app.get_subcommands({})) addCommonOptions(*command, common);

@@ -28,6 +28,7 @@ void addCheck(const Registration& to);
 void addEstimate(const Registration& to);
 void addStream(const Registration& to);
 void addTrain(const Registration& to);
+void addPredict(const Registration& to);
 void addExport(const Registration& to);
 void addSample(const Registration& to);
 
