@@ -4,6 +4,16 @@
 
 namespace masu::csv {
 
+namespace {
+
+/// The first line with the byte that ends it.
+std::uint64_t firstLine(std::string_view text) {
+  const std::size_t end = text.find_first_of("\r\n");
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+}  // namespace
+
 RecordSplitter::RecordSplitter(std::string_view text, std::uint64_t start, std::uint64_t firstLine, const Marks& marks)
     : m_text(text), m_offset(start), m_line(firstLine), m_marks(marks), m_kernel(&structureKernelFor(marks)) {}
 
@@ -19,9 +29,15 @@ bool RecordSplitter::next(std::uint64_t target, Block& block) {
     if (found.last != 0 || size == rest.size() || size >= kLongestRecord) break;
   }
   const bool wholeRest = size == rest.size();
-  block.oversize = !wholeRest && found.last == 0;
-  std::uint64_t length = found.last;
-  if (block.oversize || found.last == 0) length = rest.size();
+  const bool quoted = found.place == Place::quoted || found.place == Place::escapedQuoted;
+  block.flaw = found.last != 0 || (wholeRest && !quoted) ? Flaw::none
+               : wholeRest                               ? Flaw::quoteNeverCloses
+                                                         : Flaw::recordTooLong;
+  std::uint64_t length = found.last != 0 ? found.last : rest.size();
+  if (block.flaw != Flaw::none) {
+    length = firstLine(rest);
+    found.lines = 1;
+  }
   if (length < rest.size() && rest[length - 1] == '\r' && rest[length] == '\n') ++length;
   block.number = m_number++;
   block.offset = m_offset;

@@ -7,20 +7,24 @@
 
 namespace masu::csv {
 
+/// Why a record has no end.
+enum class Flaw : std::uint8_t { none, quoteNeverCloses, recordTooLong };
+
 /// A run of whole records of one file.
 struct Block {
   std::uint64_t number = 0;     ///< counts from 0 over the file
   std::uint64_t offset = 0;     ///< of the first byte in the file
   std::uint64_t firstLine = 1;  ///< line of the first byte, counted from 1
   std::string_view bytes;
-  bool oversize = false;  ///< one record above kLongestRecord, most likely a quote that never closes
+  Flaw flaw = Flaw::none;  ///< where it is any, the block is the first line of a record that has no end
 };
 
 /// Cuts a text into blocks that begin and end on record boundaries: exact for line ends inside quotes, since every
 /// block begins where the scan of the one before ended. Invariant: blocks are ordered, disjoint and cover the text;
-/// where they lie depends on the text and the target alone. Threads: next() by one at a time, under the caller's lock:
-/// the scan costs a small part of what parsing does, and leaves the block in the cache of the thread that will parse
-/// it. Lifetime: borrows the text.
+/// where they lie depends on the text and the target alone. A record that ends nowhere, since a quote in it never
+/// closes or closes beyond kLongestRecord, is given up for its first line, which is a block of its own; the next record
+/// begins on the line below. Threads: next() by one at a time, under the caller's lock: the scan costs a small part of
+/// what parsing does, and leaves the block in the cache of the thread that will parse it. Lifetime: borrows the text.
 class RecordSplitter {
  public:
   static constexpr std::uint64_t kLongestRecord = std::uint64_t{1} << 30;

@@ -97,12 +97,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
 void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   if (out.source != m_source) arrange(out.source);
   begin(types, out);
-  if (out.text.oversize) {
-    ++out.records;
-    out.rejects.push_back({RejectReason::recordTooLong, Reject::kWholeRecord, 0, 0, "",
-                           std::string(out.text.bytes.substr(0, kLongestRejectedText))});
-    return;
-  }
+  if (out.text.flaw != csv::Flaw::none) return rejectLine(out);
   m_tokenizer.tokenize(out.text.bytes);
   if (m_filter) judge(out.source);
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
@@ -111,6 +106,17 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
     ++out.records;
   }
   for (MatrixTile& matrix : out.matrices) matrix.finish();
+}
+
+/// A record without an end is given up for its first line.
+void BlockParser::rejectLine(ParsedBlock& out) const {
+  std::string_view line = out.text.bytes;
+  if (m_comment != '\0' && line.front() == m_comment) return;
+  while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+  const bool quote = out.text.flaw == csv::Flaw::quoteNeverCloses;
+  ++out.records;
+  out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord, 0,
+                         0, "", std::string(line.substr(0, kLongestRejectedText))});
 }
 
 void BlockParser::judge(std::uint32_t source) {
@@ -123,10 +129,6 @@ void BlockParser::judge(std::uint32_t source) {
 }
 
 void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
-  if (m_tokenizer.endsInsideQuotes() && m_tokenizer.atLastRecord()) {
-    m_reason = RejectReason::quoteNeverCloses;
-    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, "", out);
-  }
   if (record.size() != m_columns.size()) {
     m_reason = RejectReason::fieldCount;
     return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, std::to_string(record.size()), out);

@@ -48,6 +48,7 @@ class BlockParser {
 
   void arrange(std::uint32_t source);
   void judge(std::uint32_t source);
+  void rejectLine(ParsedBlock& out) const;
 
   void begin(std::span<const table::DType> types, ParsedBlock& out);
   void parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);

@@ -31,7 +31,7 @@ void readHeader(TableSource& source, const csv::Dialect& dialect) {
   csv::Tokenizer tokenizer(marks);
   csv::CellParser parser(dialect);
   csv::Tokenizer::Record record;
-  for (csv::Block block; splitter.next(kHeaderBytes, block) && !block.oversize;) {
+  for (csv::Block block; splitter.next(kHeaderBytes, block) && block.flaw == csv::Flaw::none;) {
     tokenizer.tokenize(block.bytes);
     if (!tokenizer.next(record)) continue;
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));

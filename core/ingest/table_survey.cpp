@@ -100,7 +100,12 @@ void TableSurvey::look(const SurveyPiece& piece) {
   csv::Tokenizer tokenizer(marks);
   csv::CellParser parser(m_plan.dialect);
   csv::Tokenizer::Record record;
-  for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block) && !block.oversize;) {
+  for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
+    if (block.flaw != csv::Flaw::none) {
+      ++m_plan.surveyedRecords;
+      ++m_misfits;
+      continue;
+    }
     tokenizer.tokenize(block.bytes);
     while (tokenizer.next(record)) {
       if (comment != '\0' && *record.begin == comment) continue;

@@ -67,6 +67,23 @@ std::vector<std::string> recordsOf(std::string_view text, const Marks& marks) {
   return records;
 }
 
+/// The records that a splitter has to come to: one whose quote never closes is given up for its first line.
+std::vector<std::string> recordsOfLines(std::string_view text, const Marks& marks) {
+  std::vector<std::string> records = recordsOf(text, marks);
+  Tokenizer tokenizer(marks);
+  tokenizer.tokenize(text);
+  if (!tokenizer.endsInsideQuotes()) return records;
+  records.pop_back();
+  Tokenizer::Record last;
+  while (tokenizer.next(last)) continue;
+  const auto begin = static_cast<std::size_t>(last.begin - text.data());
+  const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+  records.push_back("given up: " + std::string(text.substr(begin, end - begin)));
+  for (std::string& record : recordsOfLines(text.substr(std::min(end + 1, text.size())), marks))
+    records.push_back(std::move(record));
+  return records;
+}
+
 Marks marksOf(char delimiter, char quote, bool trim) {
   Marks marks;
   marks.delimiter = delimiter;
@@ -147,7 +164,7 @@ void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
   for (int round = 0; round < 600; ++round) {
     const std::string text = randomText(random, random() % 3000);
     const Marks& marks = kMarks[static_cast<std::size_t>(round) % kMarks.size()];
-    const std::vector<std::string> whole = recordsOf(text, marks);
+    const std::vector<std::string> whole = recordsOfLines(text, marks);
     const std::uint64_t target = 1 + random() % 500;
     RecordSplitter splitter(text, 0, 1, marks);
     std::vector<std::string> parts;
@@ -155,7 +172,10 @@ void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
     for (Block block; splitter.next(target, block);) {
       QCOMPARE(block.offset, covered);
       covered += block.bytes.size();
-      for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
+      if (block.flaw != Flaw::none)
+        parts.push_back("given up: " + std::string(block.bytes.substr(0, block.bytes.find_first_of("\r\n"))));
+      else
+        for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
     }
     QCOMPARE(covered, text.size());
     QCOMPARE(parts, whole);

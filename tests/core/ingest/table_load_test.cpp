@@ -54,6 +54,7 @@ class TableLoadTest : public QObject {
   void init() { m_folder = std::make_unique<TableFolder>(); }
   void isTheSameForAnyThreadsAndBlocks();
   void writesRejectsWithTheirPlaces();
+  void goesOnBelowAQuoteThatNeverCloses();
   void leavesNoTraceOfRejectedRecords();
   void followsTheMissingPolicies();
   void keepsColumnsForBrowsing();
@@ -133,9 +134,28 @@ void TableLoadTest::writesRejectsWithTheirPlaces() {
       std::to_string(text.find("5,\n6") + 2) +
       ",\"y\",\"label missing\",\"5,\"\n"
       "\"t.csv\",207," +
-      byte("6,\"never") + ",\"\",\"a quote never closes\",\"6,\"\"never\n\"\n";
+      byte("6,\"never") + ",\"\",\"a quote never closes\",\"6,\"\"never\"\n";
   QCOMPARE(TableFolder::read(m_folder->path("t.h5.rejects.csv")), expected);
   QCOMPARE(report->reasons.size(), std::size_t{4});
+}
+
+void TableLoadTest::goesOnBelowAQuoteThatNeverCloses() {
+  std::string text = "x,y\n";
+  for (int i = 0; i < 3000; ++i)
+    text += (i == 700 ? "\"700,1" : std::to_string(i) + "," + std::to_string(i % 7)) + "\n";
+  for (const std::uint64_t blockBytes : {100, 4096, 1 << 20}) {
+    TableImport each;
+    each.load.blockBytes = blockBytes;
+    each.load.write.overwrite = true;
+    const auto report = import(each, text);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->records, std::uint64_t{3000});
+    QCOMPARE(report->samples, std::uint64_t{2999});
+    QCOMPARE(report->reasons.front().reason, std::string("a quote never closes"));
+    const std::string rejects = TableFolder::read(report->rejectsFile);
+    const std::string place = "\"t.csv\",702," + std::to_string(text.find('"'));
+    QVERIFY2(rejects.find(place) != rejects.npos, rejects.c_str());
+  }
 }
 
 void TableLoadTest::leavesNoTraceOfRejectedRecords() {
