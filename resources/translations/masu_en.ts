@@ -10,6 +10,13 @@
             <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n files</source>
+        <translation>
+            <numerusform>%1, %n file</numerusform>
+            <numerusform>%1, %n files</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportForecastPanel</name>
@@ -25,6 +32,13 @@
         <translation>
             <numerusform>%n category</numerusform>
             <numerusform>%n categories</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more note(s); masu inspect shows them all.</source>
+        <translation>
+            <numerusform>%n more note; masu inspect shows them all.</numerusform>
+            <numerusform>%n more notes; masu inspect shows them all.</numerusform>
         </translation>
     </message>
 </context>
@@ -113,6 +127,16 @@
         <translation>
             <numerusform>%1 gives %n window</numerusform>
             <numerusform>%1 gives %n windows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportRejects</name>
+    <message numerus="yes">
+        <source>%n record(s)</source>
+        <translation>
+            <numerusform>%n record</numerusform>
+            <numerusform>%n records</numerusform>
         </translation>
     </message>
 </context>

@@ -1128,143 +1128,143 @@
     </message>
     <message>
         <source>The recipe is not JSON. Save one from an import, or with masu inspect.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピが JSON ではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
     <message>
         <source>This JSON is no recipe of Masu. Save one from an import, or with masu inspect.</source>
-        <translation type="unfinished"></translation>
+        <translation>この JSON は Masu のレシピではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
     <message>
         <source>What {0} is shows only when the import is done: filter by columns or the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は取り込みが終わるまで決まりません。列か source で絞り込んでください。</translation>
     </message>
     <message>
         <source>The label &quot;{0}&quot; is not a number, so labels cannot be values; predict classes instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル「{0}」は数値ではないので、値として扱えません。クラスとして予測してください。</translation>
     </message>
     <message>
         <source>{0} The others are imported where faulty recordings may be rejected.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 不備のある録音の除外を許せば、ほかの録音は取り込まれます。</translation>
     </message>
     <message>
         <source>{0} has the channels {1}, not {2}; choose channels that all recordings have.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} のチャンネルは {1} で、{2} ではありません。すべての録音にあるチャンネルを選んでください。</translation>
     </message>
     <message>
         <source>{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は毎秒 {1} フレームですが、大半は {2} です。{2} に変換すると、すべて同じレートになります。</translation>
     </message>
     <message>
         <source>The recordings differ in length: the shortest has {0} frames, the median {1}, the longest {2}. Choose a window.</source>
-        <translation type="unfinished"></translation>
+        <translation>録音の長さがまちまちです。最短 {0}、中央値 {1}、最長 {2} フレームです。窓の長さを選んでください。</translation>
     </message>
     <message>
         <source>The hop must be at least one frame; without a hop there is one window a recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>ずらし幅は 1 フレーム以上にしてください。ずらし幅がなければ、録音ごとに窓は一つです。</translation>
     </message>
     <message>
         <source>The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>型 {0} では、サンプルが {1} のこれらの録音を表せません。f32 を選ぶか、型の選択を任せてください。</translation>
     </message>
     <message>
         <source>Column {2} holds {3} in line {1} of {0}, which is no date or time.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は日付でも時刻でもありません。</translation>
     </message>
     <message>
         <source>{0} exists already. Move it away, or allow the import to overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はすでにあります。移動するか、上書きを許して取り込んでください。</translation>
     </message>
     <message>
         <source>There is no {1} in {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中に {1} はありません。</translation>
     </message>
     <message>
         <source>{0} shares no column with {1}: its first is named {2}. Import them apart, or leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には {1} と共通の列がありません(最初の列は {2})。別々に取り込むか、除いてください。</translation>
     </message>
     <message>
         <source>Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} は {2} 個のファイルのうち {1} 個({3} など)にありません。その値は欠損として扱います。</translation>
     </message>
     <message>
         <source>{0} has no header; its columns are taken in the order of {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には見出し行がないため、{1} と同じ順の列として読みます。</translation>
     </message>
     <message>
         <source>The archive {0} holds no CSV file.</source>
-        <translation type="unfinished"></translation>
+        <translation>アーカイブ {0} に CSV ファイルがありません。</translation>
     </message>
     <message>
         <source>No file matches {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} に合うファイルがありません。</translation>
     </message>
     <message>
         <source>The label {0} has more than {1} classes. Import it as values, or choose another label.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル {0} のクラスは {1} 個を超えています。値として取り込むか、別のラベルを選んでください。</translation>
     </message>
     <message>
         <source>The label column {0} holds text such as {1}, which is no value to predict. Import it as classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル列 {0} には {1} のような文字列があり、予測する値になりません。クラスとして取り込んでください。</translation>
     </message>
     <message>
         <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or import them as values.</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を一つ選ぶか、値として取り込んでください。</translation>
     </message>
     <message>
         <source>Column {0} holds {1} surveyed cells that are not {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは除外されます。欠損を表すものなら、欠損の目印に加えてください。</translation>
     </message>
     <message>
         <source>The dates of column {0} are taken with the day first; choose the other order if the month stands there.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} の日付は日が先とみなします。月が先なら、順序を変えてください。</translation>
     </message>
     <message>
         <source>The dates of column {0} are taken with the month first; choose the other order if the day stands there.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} の日付は月が先とみなします。日が先なら、順序を変えてください。</translation>
     </message>
     <message>
         <source>{0} lines stand in front of the table and are passed over.</source>
-        <translation type="unfinished"></translation>
+        <translation>表の前にある {0} 行を読み飛ばします。</translation>
     </message>
     <message>
         <source>Column {0} is free text and is left out; keep it as text to browse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} は自由な文章なので取り込みません。見るためには文章として残してください。</translation>
     </message>
     <message>
         <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は展開すると {1} バイトになりますが、{2} の空きは {3} バイトです。TMPDIR に空きのあるフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop their records, or choose a float type.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0} には欠けたセルがありますが、{1} にはそれを表す値がありません。0 で埋めるか、そのレコードを除くか、浮動小数点の型を選んでください。</translation>
     </message>
     <message>
         <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter window, or allow more memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} フレームの窓を切り出すには {1} バイトのメモリが必要ですが、許されているのは {2} バイトです。窓を短くするか、メモリを増やしてください。</translation>
     </message>
     <message>
         <source>{0} is no whole ZIP archive: its directory cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は完全な ZIP アーカイブではありません。目録が読めません。</translation>
     </message>
     <message>
         <source>The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files anew if you trust them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中のファイルは、ZIP 爆弾のように同じバイトを共有しているため読みません。信頼できるなら、ファイルを圧縮し直してください。</translation>
     </message>
     <message>
         <source>{1} in {0} is damaged: what it unpacks to is not what was packed. Get the archive anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中の {1} は壊れています。展開した内容が元と違います。アーカイブを入手し直してください。</translation>
     </message>
     <message>
         <source>{1} in {0} is encrypted. Unpack it with its password, then import the files.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中の {1} は暗号化されています。パスワードで展開してから、ファイルを取り込んでください。</translation>
     </message>
     <message>
         <source>{1} in {0} is packed by a method that Masu does not read. Unpack it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中の {1} は Masu が読めない方式で圧縮されています。先に展開してください。</translation>
     </message>
     <message>
         <source>{1} in {0} would unpack to {2} bytes from {3}, as a ZIP bomb does: it is not read. Unpack it by hand if you trust it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の中の {1} は {3} バイトから {2} バイトに膨らみ、ZIP 爆弾のようなので読みません。信頼できるなら、手で展開してください。</translation>
     </message>
     <message>
         <source>Draw it with class shares kept (stratified).</source>
@@ -1392,7 +1392,7 @@
     </message>
     <message>
         <source>The column {0}, at column {1} of the filter, holds times: compare it with one such as &quot;2024-03-01 12:00&quot;, not with &quot;{2}&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>列 {0}(フィルターの {1} 文字目)は日時です。「{2}」ではなく &quot;2024-03-01 12:00&quot; のような日時と比べてください。</translation>
     </message>
     <message>
         <source>The check {0} passes; there is nothing to do about it.</source>
@@ -1460,7 +1460,7 @@
     </message>
     <message>
         <source>The model cnn2d needs images and a sample here is a row of {0} values: say what image they are, such as 1x28x28, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル cnn2d には画像が必要ですが、ここではサンプルが {0} 個の値の行です。1x28x28 のように画像の形を指定するか、別のモデルを選んでください。</translation>
     </message>
     <message>
         <source>{0} does not say what it takes: choose a checkpoint of a training run of Masu.</source>
@@ -1529,6 +1529,10 @@
     <message>
         <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot go on.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same holds for other columns; {0} more notes are left out.</source>
+        <translation>ほかの列も同様です。残り {0} 件は省きました。</translation>
     </message>
 </context>
 <context>
@@ -2609,6 +2613,20 @@
         <source>Cells that stand for a missing value, apart by commas. An empty cell always does.</source>
         <translation>欠損を表すセルをコンマ区切りで。空のセルは常に欠損です。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n files</source>
+        <translation>
+            <numerusform>%1、%n ファイル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>ほか</translation>
+    </message>
+    <message>
+        <source>Decimal mark, escapes, comments, lines in front of the table, dates</source>
+        <translation>小数点、エスケープ、コメント、表の前の行、日付</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportForecastPanel</name>
@@ -2740,6 +2758,36 @@
         <source>%1 is the narrowest type that keeps all numbers exact.</source>
         <translation>すべての数を正確に保つ最も狭い型は %1 です。</translation>
     </message>
+    <message>
+        <source>Worth knowing</source>
+        <translation>知っておきたいこと</translation>
+    </message>
+    <message>
+        <source>A number …</source>
+        <translation>数を指定…</translation>
+    </message>
+    <message>
+        <source>all records</source>
+        <translation>すべてのレコード</translation>
+    </message>
+    <message>
+        <source>Only where</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>A filter such as age &gt;= 18 and country != missing; what it leaves out is counted.</source>
+        <translation>age &gt;= 18 and country != missing のような条件。外れたレコードは数えます。</translation>
+    </message>
+    <message>
+        <source>What a missing number becomes:</source>
+        <translation>欠損の代わりに入れる数:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more note(s); masu inspect shows them all.</source>
+        <translation>
+            <numerusform>ほかに %n 件あります。masu inspect ですべて見られます。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPage</name>
@@ -2869,6 +2917,14 @@
         <source>Datasets (*.h5)</source>
         <translation>データセット (*.h5)</translation>
     </message>
+    <message>
+        <source>%1 records were left out by the filter.</source>
+        <translation>%1 件のレコードは条件により除かれました。</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>表示</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
@@ -2986,6 +3042,46 @@
     <message>
         <source>%1, all numbers</source>
         <translation>%1（すべての数）</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>分類</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>欠損</translation>
+    </message>
+    <message>
+        <source>What a missing number becomes:</source>
+        <translation>欠損の代わりに入れる数:</translation>
+    </message>
+    <message>
+        <source>As for all columns</source>
+        <translation>全列と同じ</translation>
+    </message>
+    <message>
+        <source>Keep as missing</source>
+        <translation>欠損のまま</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>ゼロ</translation>
+    </message>
+    <message>
+        <source>A number …</source>
+        <translation>数を指定…</translation>
+    </message>
+    <message>
+        <source>Column mean</source>
+        <translation>列の平均</translation>
+    </message>
+    <message>
+        <source>Drop the record</source>
+        <translation>レコードを除く</translation>
     </message>
 </context>
 <context>
@@ -3230,6 +3326,47 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportRejects</name>
+    <message>
+        <source>Source</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Byte</source>
+        <translation>バイト</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Records set aside</source>
+        <translation>除外されたレコード</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1(%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s)</source>
+        <translation>
+            <numerusform>%n 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportRules</name>
     <message>
         <source>Label from</source>
@@ -3292,6 +3429,61 @@
         <translation>
             <numerusform>%n グループ</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportSpellingMenu</name>
+    <message>
+        <source>Point</source>
+        <translation>ピリオド</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>コンマ</translation>
+    </message>
+    <message>
+        <source>Doubled quote</source>
+        <translation>引用符を重ねる</translation>
+    </message>
+    <message>
+        <source>Backslash</source>
+        <translation>バックスラッシュ</translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Day first</source>
+        <translation>日が先</translation>
+    </message>
+    <message>
+        <source>Month first</source>
+        <translation>月が先</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Decimal mark</source>
+        <translation>小数点</translation>
+    </message>
+    <message>
+        <source>Quote in quotes</source>
+        <translation>引用符の表し方</translation>
+    </message>
+    <message>
+        <source>Comments behind</source>
+        <translation>コメントの記号</translation>
+    </message>
+    <message>
+        <source>Lines in front</source>
+        <translation>表の前の行数</translation>
+    </message>
+    <message>
+        <source>Dates in figures</source>
+        <translation>数字の日付</translation>
     </message>
 </context>
 <context>
@@ -3710,7 +3902,7 @@
     <name>masu::ui::RowPages</name>
     <message>
         <source>Read samples</source>
-        <translation type="unfinished">サンプルを読む</translation>
+        <translation>サンプルの読み込み</translation>
     </message>
 </context>
 <context>
@@ -3867,212 +4059,212 @@
     <name>masu::ui::SplitChecks</name>
     <message>
         <source>No sample twice</source>
-        <translation type="unfinished"></translation>
+        <translation>重複サンプルなし</translation>
     </message>
     <message>
         <source>Same samples in two splits</source>
-        <translation type="unfinished"></translation>
+        <translation>同じサンプルが二つの分割にある</translation>
     </message>
     <message>
         <source>No overlapping windows across splits</source>
-        <translation type="unfinished"></translation>
+        <translation>分割をまたいで重なる窓なし</translation>
     </message>
     <message>
         <source>Windows of a recording leak</source>
-        <translation type="unfinished"></translation>
+        <translation>録音の窓が漏れている</translation>
     </message>
     <message>
         <source>Groups on one side</source>
-        <translation type="unfinished"></translation>
+        <translation>グループは片側だけ</translation>
     </message>
     <message>
         <source>Groups on both sides</source>
-        <translation type="unfinished"></translation>
+        <translation>グループが両側にある</translation>
     </message>
     <message>
         <source>Class shares agree</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス比率は一致</translation>
     </message>
     <message>
         <source>Class shares differ</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス比率が異なる</translation>
     </message>
     <message>
         <source>No column gives the label away</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルを漏らす列なし</translation>
     </message>
     <message>
         <source>A column gives the label away</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルを漏らす列がある</translation>
     </message>
     <message>
         <source>Statistics agree</source>
-        <translation type="unfinished"></translation>
+        <translation>統計は一致</translation>
     </message>
     <message>
         <source>Statistics drift</source>
-        <translation type="unfinished"></translation>
+        <translation>統計がずれている</translation>
     </message>
     <message>
         <source>Every class in every split</source>
-        <translation type="unfinished"></translation>
+        <translation>全分割に全クラスあり</translation>
     </message>
     <message>
         <source>A split lacks classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスの欠けた分割がある</translation>
     </message>
     <message>
         <source>Labels agree</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルは一致</translation>
     </message>
     <message>
         <source>Same samples, other labels</source>
-        <translation type="unfinished"></translation>
+        <translation>同じサンプルでラベルが異なる</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>検査</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未実施</translation>
     </message>
     <message>
         <source>Check now</source>
-        <translation type="unfinished"></translation>
+        <translation>今すぐ検査</translation>
     </message>
     <message>
         <source>Check the split</source>
-        <translation type="unfinished"></translation>
+        <translation>分割の検査</translation>
     </message>
     <message>
         <source>checking …</source>
-        <translation type="unfinished"></translation>
+        <translation>検査中…</translation>
     </message>
     <message>
         <source>edited since</source>
-        <translation type="unfinished"></translation>
+        <translation>その後に編集あり</translation>
     </message>
     <message>
         <source>%1 of %2 pass</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 件中 %1 件合格</translation>
     </message>
     <message>
         <source>passed</source>
-        <translation type="unfinished"></translation>
+        <translation>合格</translation>
     </message>
     <message>
         <source>serious</source>
-        <translation type="unfinished"></translation>
+        <translation>重大</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Set %1 aside</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 件を未使用にする</translation>
     </message>
     <message>
         <source>Split by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ごとに分割する</translation>
     </message>
     <message>
         <source>Keep class shares</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス比率を保つ</translation>
     </message>
     <message>
         <source>Draw again</source>
-        <translation type="unfinished">引き直す</translation>
+        <translation>分け直す</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitClasses</name>
     <message>
         <source>Classes</source>
-        <translation type="unfinished">クラス</translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Every class has its share in every split.</source>
-        <translation type="unfinished">どのクラスも各分割に応分に入っています。</translation>
+        <translation>どの分割にも各クラスが比率どおりに入っています。</translation>
     </message>
     <message>
         <source>Class %1 is furthest from its share, by %2.</source>
-        <translation type="unfinished">差が最大なのはクラス %1（%2）です。</translation>
+        <translation>比率から最も離れているのはクラス %1 で、差は %2 です。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitCompare</name>
     <message>
         <source>Compare manifests</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストの比較</translation>
     </message>
     <message>
         <source>From</source>
-        <translation type="unfinished"></translation>
+        <translation>比較元</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>比較先</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished">行き先</translation>
+        <translation>→</translation>
     </message>
     <message>
         <source>Samples that moved</source>
-        <translation type="unfinished"></translation>
+        <translation>移ったサンプル</translation>
     </message>
     <message>
         <source>Both divide the samples alike.</source>
-        <translation type="unfinished"></translation>
+        <translation>どちらも同じ分け方です。</translation>
     </message>
     <message>
         <source>1 sample lies in another split.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個のサンプルが別の分割にあります。</translation>
     </message>
     <message>
         <source>%1 samples lie in another split.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 個のサンプルが別の分割にあります。</translation>
     </message>
     <message>
         <source>Class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished">すべて</translation>
+        <translation>すべて</translation>
     </message>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 → %2</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitEditor</name>
     <message>
         <source>Open the manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストを開く</translation>
     </message>
     <message>
         <source>Move samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルの移動</translation>
     </message>
     <message>
         <source>Group samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルのグループ化</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">元に戻す</translation>
+        <translation>元に戻す</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished">やり直す</translation>
+        <translation>やり直す</translation>
     </message>
     <message>
         <source>Store the manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストの保存</translation>
     </message>
 </context>
 <context>
@@ -4115,165 +4307,165 @@
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細</translation>
     </message>
     <message>
         <source>Random</source>
-        <translation type="unfinished"></translation>
+        <translation>無作為</translation>
     </message>
     <message>
         <source>In order</source>
-        <translation type="unfinished"></translation>
+        <translation>順番どおり</translation>
     </message>
     <message>
         <source>By hash</source>
-        <translation type="unfinished"></translation>
+        <translation>ハッシュ</translation>
     </message>
     <message>
         <source>Each sample or group by chance.</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルまたはグループごとに無作為に分けます。</translation>
     </message>
     <message>
         <source>Oldest to train, newest to test, with a gap between.</source>
-        <translation type="unfinished"></translation>
+        <translation>古いものを学習、新しいものをテストに、間を空けて分けます。</translation>
     </message>
     <message>
         <source>By a hash, so that samples added later move nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>ハッシュで分けるので、後からサンプルを足しても既存のものは動きません。</translation>
     </message>
     <message>
         <source>Way to draw</source>
-        <translation type="unfinished"></translation>
+        <translation>分け方</translation>
     </message>
     <message>
         <source>Every split has each class&apos;s share.</source>
-        <translation type="unfinished"></translation>
+        <translation>どの分割でもクラスの比率を同じにします。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitManifests</name>
     <message>
         <source>Read the manifests</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストの読み込み</translation>
     </message>
     <message>
         <source>%1-copy-%2</source>
-        <translation type="unfinished">%1-コピー-%2</translation>
+        <translation>%1-コピー-%2</translation>
     </message>
     <message>
         <source>%1-copy</source>
-        <translation type="unfinished">%1-コピー</translation>
+        <translation>%1-コピー</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>複製</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>名前の変更</translation>
     </message>
     <message>
         <source>Name of the manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストの名前</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished">固定</translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>Delete the manifest %1? This cannot be undone; the samples stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェスト %1 を削除しますか。元に戻せません。サンプルはそのまま残ります。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">キャンセル</translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Make folds</source>
-        <translation type="unfinished"></translation>
+        <translation>分割群を作る</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitOptions</name>
     <message>
         <source>Make folds</source>
-        <translation type="unfinished"></translation>
+        <translation>分割群を作る</translation>
     </message>
     <message>
         <source>Drawn by</source>
-        <translation type="unfinished"></translation>
+        <translation>分ける基準</translation>
     </message>
     <message>
         <source>Groups that stay whole</source>
-        <translation type="unfinished"></translation>
+        <translation>まとめておくグループ</translation>
     </message>
     <message>
         <source>No group is on two sides.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループが二つの側に分かれません。</translation>
     </message>
     <message>
         <source>Order, lowest first to train</source>
-        <translation type="unfinished"></translation>
+        <translation>順序（小さいものから学習へ）</translation>
     </message>
     <message>
         <source>For drawing in order, such as by time.</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻などの順に分けるときに使います。</translation>
     </message>
     <message>
         <source>Gap between splits, in samples</source>
-        <translation type="unfinished"></translation>
+        <translation>分割の間に空けるサンプル数</translation>
     </message>
     <message>
         <source>Left unused between neighbouring splits of an order.</source>
-        <translation type="unfinished"></translation>
+        <translation>順に分けるとき、隣り合う分割の間を未使用にします。</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation type="unfinished"></translation>
+        <translation>除外</translation>
     </message>
     <message>
         <source>Samples where</source>
-        <translation type="unfinished"></translation>
+        <translation>除外するサンプルの条件</translation>
     </message>
     <message>
         <source>These stay unused; the reason is kept with the manifest.</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用のままになり、理由はマニフェストに残ります。</translation>
     </message>
     <message>
         <source>Share of the rest that is used</source>
-        <translation type="unfinished"></translation>
+        <translation>残りのうち使う割合</translation>
     </message>
     <message>
         <source>A small trial set; class shares stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>小さな試行用の集合です。クラスの比率は保たれます。</translation>
     </message>
     <message>
         <source>Folds</source>
-        <translation type="unfinished"></translation>
+        <translation>交差検証</translation>
     </message>
     <message>
         <source>Number of folds</source>
-        <translation type="unfinished"></translation>
+        <translation>分割数</translation>
     </message>
     <message>
         <source>One manifest a fold, in which that fold is validation and the others are train.</source>
-        <translation type="unfinished"></translation>
+        <translation>一つずつを検証、残りを学習とするマニフェストを、分割数だけ作ります。</translation>
     </message>
     <message>
         <source>stored groups</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたグループ</translation>
     </message>
     <message>
         <source>sources</source>
-        <translation type="unfinished"></translation>
+        <translation>ソース</translation>
     </message>
     <message>
         <source>position in the source</source>
-        <translation type="unfinished"></translation>
+        <translation>ソース内の位置</translation>
     </message>
 </context>
 <context>
@@ -4348,59 +4540,59 @@
     </message>
     <message>
         <source>1 sample moved by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手で移したサンプル 1 個</translation>
     </message>
     <message>
         <source>%1 samples moved by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手で移したサンプル %1 個</translation>
     </message>
     <message>
         <source>not drawn by ratios</source>
-        <translation type="unfinished"></translation>
+        <translation>比率によらない分割</translation>
     </message>
     <message>
         <source>Save as</source>
-        <translation type="unfinished"></translation>
+        <translation>別名で保存</translation>
     </message>
     <message>
         <source>Name of the manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>マニフェストの名前</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比較</translation>
     </message>
     <message>
         <source>Keeps it from ever changing, so that runs that name it stay comparable.</source>
-        <translation type="unfinished"></translation>
+        <translation>二度と変わらないようにし、これを使った学習を比べられるようにします。</translation>
     </message>
     <message>
         <source>More for this manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>このマニフェストのその他の操作</translation>
     </message>
     <message>
         <source>Save as …</source>
-        <translation type="unfinished"></translation>
+        <translation>別名で保存…</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>複製</translation>
     </message>
     <message>
         <source>Rename …</source>
-        <translation type="unfinished"></translation>
+        <translation>名前の変更…</translation>
     </message>
     <message>
         <source>Delete …</source>
-        <translation type="unfinished"></translation>
+        <translation>削除…</translation>
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>検査</translation>
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細</translation>
     </message>
 </context>
 <context>
@@ -4431,74 +4623,74 @@
     </message>
     <message>
         <source>First match wins; ratios divide the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>先に当てはまった規則が優先し、残りを比率で分けます。</translation>
     </message>
     <message>
         <source>%1 of %2 sources match</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 個中 %1 個のソースが一致</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitSamples</name>
     <message>
         <source>label = &quot;2&quot; and source contains &quot;jackson&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>label = &quot;2&quot; and source contains &quot;jackson&quot;</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished">絞り込み</translation>
+        <translation>絞り込み</translation>
     </message>
     <message>
         <source>A name, or tests of columns joined by and, or, not. Names: sample, source, position, label, group, split, and the columns (Ctrl+F).</source>
-        <translation type="unfinished"></translation>
+        <translation>名前、または列の条件を and、or、not でつないだもの。使える名前は sample、source、position、label、group、split と列名です（Ctrl+F）。</translation>
     </message>
     <message>
         <source>Group by</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ化</translation>
     </message>
     <message>
         <source>What the rows are grouped by</source>
-        <translation type="unfinished"></translation>
+        <translation>行をまとめる基準</translation>
     </message>
     <message>
         <source>by group, source</source>
-        <translation type="unfinished"></translation>
+        <translation>グループとソース別</translation>
     </message>
     <message>
         <source>by group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ別</translation>
     </message>
     <message>
         <source>by source</source>
-        <translation type="unfinished"></translation>
+        <translation>ソース別</translation>
     </message>
     <message>
         <source>by label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベル別</translation>
     </message>
     <message>
         <source>by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 別</translation>
     </message>
     <message>
         <source>%1 found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 件</translation>
     </message>
     <message>
         <source>Frozen: edit a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>固定済み：複製を編集してください</translation>
     </message>
     <message>
         <source>Select rows to move them</source>
-        <translation type="unfinished"></translation>
+        <translation>行を選ぶと移せます</translation>
     </message>
     <message>
         <source>All %1 found</source>
-        <translation type="unfinished"></translation>
+        <translation>該当する %1 件すべて</translation>
     </message>
     <message>
         <source>%1 selected</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 件を選択</translation>
     </message>
 </context>
 <context>
@@ -4509,79 +4701,79 @@
     </message>
     <message>
         <source>%1. Frozen: it can be copied, but not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。固定済み：複製はできますが、変更はできません。</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>他 %1 件</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTarget</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTargets</name>
     <message>
         <source>Move to Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習へ移す</translation>
     </message>
     <message>
         <source>Move to Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>検証へ移す</translation>
     </message>
     <message>
         <source>Move to Test</source>
-        <translation type="unfinished"></translation>
+        <translation>テストへ移す</translation>
     </message>
     <message>
         <source>Move to Unused</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用へ移す</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTree</name>
     <message>
         <source>Groups and samples</source>
-        <translation type="unfinished"></translation>
+        <translation>グループとサンプル</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitTreeModel</name>
     <message>
         <source>without a value</source>
-        <translation type="unfinished"></translation>
+        <translation>値なし</translation>
     </message>
     <message>
         <source>%1 train, %2 validation, %3 test, %4 unused</source>
-        <translation type="unfinished"></translation>
+        <translation>学習 %1、検証 %2、テスト %3、未使用 %4</translation>
     </message>
     <message>
         <source>Sample %1</source>
-        <translation type="unfinished">サンプル %1</translation>
+        <translation>サンプル %1</translation>
     </message>
     <message>
         <source>%1, position %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、位置 %2</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished">分割</translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished">ラベル</translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished">サンプル</translation>
+        <translation>サンプル数</translation>
     </message>
 </context>
 <context>
@@ -4831,6 +5023,10 @@
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
+    <message>
+        <source>in steps</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainPage</name>
@@ -4897,6 +5093,10 @@
     <message>
         <source>best run %1</source>
         <translation>最高 %1</translation>
+    </message>
+    <message>
+        <source>Go on with this run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -10,8 +10,8 @@
 
 #include "ui/charts/paint.h"
 #include "ui/charts/ratio_bar_accessible.h"
-#include "ui/theme/split_colours.h"
 #include "ui/text/format.h"
+#include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
@@ -136,6 +136,13 @@ QRectF RatioBar::segmentRect(int segment) const {
   const qreal left = edges[at] + (segment == 0 ? 0 : kGap);
   const qreal right = edges[at + 1] - (edges[at + 1] >= width() ? 0 : kGap);
   return {left, kTop, std::max(0.0, right - left), kBarHeight};
+}
+
+int RatioBar::splitAt(QPoint position) const {
+  for (int segment = 0; segment < 4; ++segment) {
+    if (segmentRect(segment).contains(position)) return segment;
+  }
+  return -1;
 }
 
 void RatioBar::paintEvent(QPaintEvent*) {

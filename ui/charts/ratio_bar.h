@@ -36,6 +36,8 @@ class RatioBar : public QWidget {
   void setHandleValue(int handle, int perMille);
   int currentHandle() const { return m_current; }
   QRect handleRect(int handle) const;
+  /// The split under a point, as shown; −1 where there is none.
+  int splitAt(QPoint position) const;
   static QString handleName(int handle);
 
   QSize sizeHint() const override;

@@ -132,6 +132,10 @@ QVBoxLayout* Page::addSidePanel(int width) {
   return sections;
 }
 
+void Page::openSide() {
+  m_sideButton->setChecked(true);
+}
+
 void Page::setSideShown(bool shown) {
   m_sideShown = shown;
   foldSide();

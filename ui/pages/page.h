@@ -9,6 +9,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace masu::ui {
@@ -63,6 +64,8 @@ class Page : public QWidget {
   /// A panel of `width` at the right, folded away below 1100 px of window unless its button opens it; add sections to
   /// the returned layout. It scrolls when the sections are taller than the page.
   QVBoxLayout* addSidePanel(int width);
+  /// Shows the side panel where the window folds it.
+  void openSide();
   /// Takes the side panel and its button away while there is nothing to tell.
   void setSideShown(bool shown);
   /// A 2 px bar below the header while something is being worked out; the content stays.
@@ -82,7 +85,7 @@ class Page : public QWidget {
   QVBoxLayout* m_column = nullptr;  ///< header, tool bar, middle, action bar
   QHBoxLayout* m_middle = nullptr;  ///< body and side panel
   QWidget* m_side = nullptr;
-  QWidget* m_sideButton = nullptr;
+  QToolButton* m_sideButton = nullptr;
   QWidget* m_busyBar = nullptr;
   int m_afterHeader = 1;
   bool m_sideOpen = false;

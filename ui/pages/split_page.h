@@ -1,27 +1,31 @@
 #pragma once
 
-#include <deque>
 #include <optional>
 
-#include "core/manifest/split_plan.h"
+#include "core/manifest/check.h"
 #include "core/tasks/split_task.h"
+#include "ui/models/split_editor.h"
 #include "ui/pages/dataset_page.h"
-#include "ui/pages/split_page_jobs.h"
 
-class QLabel;
+class QMenu;
+class QPushButton;
 class QToolButton;
 
 namespace masu::ui {
 
-class ClassBars;
 class RatioBar;
-class SplitFacts;
+class Segments;
+class SplitChecks;
+class SplitClasses;
 class SplitForm;
-class SplitRules;
+class SplitManifests;
+class SplitOptions;
+class SplitSamples;
 class SplitTabs;
 
 /// Choose what the network learns from, and what it is judged by. What the page shows is what the manifest holds: each
-/// edit draws and stores at once, as one step to undo. A new or frozen manifest is previewed and stored on request.
+/// edit shows at once as one step to undo, and is stored behind. A manifest that is new is a preview until it is drawn
+/// or edited; a frozen one is left as it is.
 class SplitPage : public DatasetPage {
   Q_OBJECT
 
@@ -31,61 +35,77 @@ class SplitPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  void focusFilter() override;
   void undo() override;
   void redo() override;
 
   const std::optional<tasks::SplitOutcome>& shown() const { return m_shown; }
-  bool busy() const { return m_job.busy(); }
+  SplitSamples& samples() { return *m_samples; }
+  SplitManifests& manifests() { return *m_manifests; }
+  SplitChecks& checks() { return *m_checks; }
+  const SplitEditor& editor() const { return m_editor; }
+  /// Something is still being worked out or stored.
+  bool busy() const;
 
   /// Where lists are read from and written to; the buttons ask for a folder first.
   void readLists(const QString& folder);
   void writeLists(const QString& folder);
+  /// Keeps what is shown under another name, and goes on with that.
+  void saveAs(const QString& name);
+  void mend(const manifest::Remedy& remedy);
+  /// Opens the dialog that tells what moved between two manifests.
+  void compare();
+  enum Side { kChecks, kOptions };
+  void showSide(int side);
 
  protected:
   void datasetChanged() override;
   void manifestChanged() override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   void buildHeader();
+  void buildToolBar();
   QWidget* buildBody();
+  void buildSide();
+  void connectParts();
+  QMenu* makeManifestMenu();
   manifest::SplitPlan plan() const;
   void takePlan(const manifest::SplitPlan& plan);
   void previewShares();
   void edited();
-  void draw();
+  void draw(const manifest::SplitPlan& plan);
   void drawAgain();
-  void preview();
-  void showOutcome(const tasks::SplitOutcome& outcome);
+  void opened();
+  void changed();
+  void saved(const tasks::ManifestFacts& facts);
   void showCounts(const tasks::SplitOutcome& outcome);
-  void reload();
   void addManifest();
-  void freeze();
-  void copy();
-  void remember(ManifestState before);
-  void restore(std::deque<ManifestState>& from, std::deque<ManifestState>& to);
+  void askSaveAs();
   void askForFolder(bool toRead);
-  bool stored() const;
   bool frozen() const;
   void tellState();
+  QString note() const;
 
-  JobSlot m_job;
+  SplitEditor m_editor;
   JobSlot m_listJob;
   std::optional<tasks::SplitOutcome> m_shown;
   std::optional<manifest::SplitPlan> m_plan;  ///< none: the manifest was read from lists
-  std::deque<ManifestState> m_undo;
-  std::deque<ManifestState> m_redo;
 
   QToolButton* m_undoButton = nullptr;
   QToolButton* m_redoButton = nullptr;
+  QPushButton* m_compare = nullptr;
+  QPushButton* m_freeze = nullptr;
   SplitTabs* m_tabs = nullptr;
   RatioBar* m_bar = nullptr;
   SplitForm* m_form = nullptr;
-  ClassBars* m_classes = nullptr;
-  QLabel* m_furthest = nullptr;
-  QWidget* m_classPane = nullptr;
+  SplitClasses* m_classes = nullptr;
   QWidget* m_classLine = nullptr;
-  SplitRules* m_rules = nullptr;
-  SplitFacts* m_facts = nullptr;
+  SplitSamples* m_samples = nullptr;
+  Segments* m_sideChoice = nullptr;
+  SplitChecks* m_checks = nullptr;
+  SplitOptions* m_options = nullptr;
+  SplitManifests* m_manifests = nullptr;
 };
 
 }  // namespace masu::ui

@@ -5,42 +5,54 @@
 #include "core/manifest/split_plan.h"
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
 
 namespace masu::ui {
 
-/// How a split is drawn, beside its ratios and rules.
+/// How a split is drawn, in one line below its ratios; SplitOptions holds what is needed less often.
 class SplitForm : public QWidget {
   Q_OBJECT
 
  public:
   explicit SplitForm(QWidget* parent = nullptr);
 
-  /// What the dataset allows: classes to keep the shares of, groups to keep together.
-  void setPossible(bool classes, bool groups);
+  enum Way { kRandom, kInOrder, kByHash };
+
+  /// What the dataset allows: classes to keep the shares of, something to keep together, something to go in order of.
+  void setPossible(bool classes, bool groups, bool order);
   void setPlan(const manifest::SplitPlan& plan);  ///< emits nothing
-  void fill(manifest::SplitPlan& plan) const;
+  /// `order` is what an order goes by.
+  void fill(manifest::SplitPlan& plan, const std::string& order) const;
   /// `stored`: the button draws again; else it draws for the first time. `note` stands at the right.
   void setState(bool stored, bool frozen, const QString& note);
   QPushButton* drawButton() const { return m_draw; }
   QCheckBox* stratifyBox() const { return m_stratify; }
   QCheckBox* groupBox() const { return m_byGroup; }
   QSpinBox* seedField() const { return m_seed; }
+  QComboBox* wayField() const { return m_way; }
 
  Q_SIGNALS:
   void edited();
   void drawRequested();
+  void optionsRequested();
 
  private:
+  void tell();
+
+  QComboBox* m_way;
   QCheckBox* m_stratify;
   QCheckBox* m_byGroup;
   QSpinBox* m_seed;
   QPushButton* m_draw;
-  QLabel* m_note;
+  QPushButton* m_options;
+  class ElidedLabel* m_note;
   bool m_classes = false;
   bool m_groups = false;
+  bool m_order = false;
+  bool m_frozen = false;
 };
 
 }  // namespace masu::ui

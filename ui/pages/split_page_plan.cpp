@@ -1,25 +1,15 @@
 #include "ui/pages/split_page_plan.h"
 
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "ui/text/to_qt.h"
-
 namespace masu::ui {
 namespace {
 
 using Counts = std::array<std::uint64_t, 4>;
-
-std::optional<store::Split> splitNamed(const QString& name) {
-  for (const auto split : {store::Split::unused, store::Split::train, store::Split::validation, store::Split::test}) {
-    if (name == toQt(store::name(split))) return split;
-  }
-  return std::nullopt;
-}
 
 /// Largest remainder.
 Counts divided(std::uint64_t all, const std::array<double, 3>& ratios) {
@@ -42,21 +32,20 @@ Counts divided(std::uint64_t all, const std::array<double, 3>& ratios) {
 
 }  // namespace
 
-std::optional<manifest::SplitPlan> planFrom(const QString& originJson) {
-  const QJsonObject json = QJsonDocument::fromJson(originJson.toUtf8()).object();
-  const QJsonArray ratios = json[QLatin1String("ratios")].toArray();
-  if (ratios.size() != 3) return std::nullopt;
-  manifest::SplitPlan plan;
-  for (int i = 0; i < 3; ++i) plan.ratios[static_cast<std::size_t>(i)] = ratios[i].toDouble();
-  plan.stratify = json[QLatin1String("stratify")].toBool();
-  plan.byGroup = json[QLatin1String("by_group")].toBool();
-  plan.seed = json[QLatin1String("seed")].toVariant().toULongLong();
-  for (const QJsonValue& value : json[QLatin1String("rules")].toArray()) {
-    const QJsonObject rule = value.toObject();
-    const auto split = splitNamed(rule[QLatin1String("split")].toString());
-    if (split) plan.rules.push_back({*split, fromQt(rule[QLatin1String("expression")].toString())});
-  }
-  return plan;
+std::uint64_t editedBefore(const std::string& origin) {
+  return QJsonDocument::fromJson(QByteArray::fromStdString(origin))
+      .object()[QLatin1String("edited")]
+      .toVariant()
+      .toULongLong();
+}
+
+tasks::SplitOutcome outcomeOf(const manifest::Draft& draft) {
+  const auto shown = [](const manifest::SplitTally& tally) { return Counts{tally[1], tally[2], tally[3], tally[0]}; };
+  const Counts counts = shown(draft.counts());
+  tasks::SplitOutcome outcome;
+  outcome.counts = {counts[0], counts[1], counts[2], counts[3]};
+  for (const manifest::SplitTally& tally : draft.perClass()) outcome.perClass.push_back(shown(tally));
+  return outcome;
 }
 
 tasks::SplitOutcome sharesOf(const tasks::SplitOutcome& drawn, const std::array<double, 3>& ratios) {

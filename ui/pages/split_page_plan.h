@@ -1,17 +1,18 @@
 #pragma once
 
-#include <QString>
 #include <array>
-#include <optional>
-#include <vector>
 
+#include "core/manifest/draft.h"
 #include "core/manifest/split_plan.h"
 #include "core/tasks/split_task.h"
 
 namespace masu::ui {
 
-/// The plan that a manifest's origin tells; none where it was read from lists or written by hand.
-std::optional<manifest::SplitPlan> planFrom(const QString& originJson);
+/// Samples that earlier sessions moved by hand, as the origin tells.
+std::uint64_t editedBefore(const std::string& origin);
+
+/// Counts of a draft, in the order they are shown.
+tasks::SplitOutcome outcomeOf(const manifest::Draft& draft);
 
 /// What a plan without rules and groups would give, by arithmetic alone: for a handle that is being dragged.
 /// Sums are exact; a class may differ by one sample from what the draw gives.

@@ -6,14 +6,11 @@
 #include "core/store/dataset.h"
 
 class QLabel;
-class QTableView;
 class QVBoxLayout;
 
 namespace masu::ui {
 
-class SourceTableModel;
-
-/// Rules on the names of sources, first match wins, and below them the sources with what the rules make of each.
+/// Rules on the names of sources, first match wins, and how many sources they match.
 class SplitRules : public QWidget {
   Q_OBJECT
 
@@ -27,6 +24,8 @@ class SplitRules : public QWidget {
   void setFrozen(bool frozen);
   /// Adds an empty rule and focuses it; a rule with an expression is in force at once.
   void addRule(store::Split split, const QString& expression);
+  /// "12 of 600 sources match"
+  QString summary() const;
 
  Q_SIGNALS:
   void edited();
@@ -39,14 +38,13 @@ class SplitRules : public QWidget {
   };
   void changed();
   void removeRule(QWidget* widget);
+  void tell();
 
   std::vector<Row> m_rows;
   std::vector<store::SourceFile> m_sources;
   QVBoxLayout* m_list;
   class QPushButton* m_add;
   QLabel* m_summary;
-  SourceTableModel* m_model;
-  QTableView* m_table;
 };
 
 }  // namespace masu::ui

@@ -5,11 +5,12 @@
 #include "core/tasks/dataset_task.h"
 
 class QHBoxLayout;
-class QPushButton;
+class QToolButton;
 
 namespace masu::ui {
 
-/// The manifests of a dataset side by side, with a lock on those that are frozen; the one chosen, and a new one.
+/// The manifests of a dataset side by side, with a lock on those that are frozen; the one chosen, and a new one. Those
+/// that find no room are in a menu behind them.
 class SplitTabs : public QWidget {
   Q_OBJECT
 
@@ -19,13 +20,23 @@ class SplitTabs : public QWidget {
   /// `current` may be a name that is not stored yet.
   void setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current);
   QStringList names() const;
+  QSize minimumSizeHint() const override;
 
  Q_SIGNALS:
   void chosen(const QString& name);
   void newRequested();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void addTab(const QString& name, bool frozen, bool current);
+  void fit();
+
   QHBoxLayout* m_row;
+  std::vector<QToolButton*> m_tabs;
+  QToolButton* m_more;
+  QWidget* m_new;
 };
 
 }  // namespace masu::ui

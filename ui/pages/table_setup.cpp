@@ -38,9 +38,13 @@ class TableHeader : public QHeaderView {
 
 }  // namespace
 
+QHeaderView* makeTableHeader(QWidget* parent) {
+  return new TableHeader(parent);
+}
+
 QTableView* makeTable(QAbstractItemModel* model) {
   auto* view = new QTableView;
-  view->setHorizontalHeader(new TableHeader(view));
+  view->setHorizontalHeader(makeTableHeader(view));
   view->setModel(model);
   view->setItemDelegate(new TableDelegate(size::kRow, view));
   view->verticalHeader()->hide();

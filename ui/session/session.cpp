@@ -98,14 +98,28 @@ void Session::setInfo(tasks::DatasetInfo info) {
   Q_EMIT manifestChanged();
 }
 
-Result<void> Session::reload() {
-  if (!m_info) return {};
-  MASU_TRY(auto again, tasks::info(m_info->dataset->path()));
-  again.dataset = m_info->dataset;  // A finished file never changes; only the manifests beside it do.
-  m_info = std::make_shared<const tasks::DatasetInfo>(std::move(again));
+void Session::setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen) {
+  if (!m_info) return;
+  auto again =
+      std::make_shared<tasks::DatasetInfo>(*m_info);  // a finished file never changes; only what lies beside it
+  again->manifests = std::move(manifests);
+  again->splitsProblem.reset();
+  m_info = std::move(again);
+  m_manifest = chosen;
   remember(m_state);
   Q_EMIT manifestChanged();
-  return {};
+}
+
+void Session::putManifest(const tasks::ManifestInfo& manifest) {
+  if (!m_info) return;
+  std::vector<tasks::ManifestInfo> all = m_info->manifests;
+  const auto place = std::ranges::lower_bound(all, manifest.name, {}, &tasks::ManifestInfo::name);
+  if (place != all.end() && place->name == manifest.name) {
+    *place = manifest;
+  } else {
+    all.insert(place, manifest);
+  }
+  setManifests(std::move(all), m_manifest);
 }
 
 void Session::close() {

@@ -13,5 +13,9 @@ QString splitTitle(int split);
 constexpr int shownSplit(int storedCode) {
   return storedCode == 0 ? 3 : storedCode - 1;
 }
+/// The other way round.
+constexpr int storedSplit(int shown) {
+  return shown == 3 ? 0 : shown + 1;
+}
 
 }  // namespace masu::ui

@@ -6,7 +6,6 @@
 #include "ui/models/roles.h"
 #include "ui/models/run_table_model.h"
 #include "ui/models/shard_tree_model.h"
-#include "ui/models/source_table_model.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -90,23 +89,6 @@ class ModelsTest : public QObject {
     QCOMPARE(model.index(1, 0, train).data().toString(), QStringLiteral("00001 to 00998"));
     QCOMPARE(model.index(1, ShardTreeModel::kSamples, train).data(ValueRole).toULongLong(), 9980ULL);
     QCOMPARE(model.index(2, 0, train).data().toString(), QStringLiteral("split_data_00999.csv"));
-  }
-
-  void sourcesFollowTheFirstRuleThatMatches() {
-    SourceTableModel model;
-    QAbstractItemModelTester tester(&model, kReport);
-    std::vector<store::SourceFile> sources(3);
-    sources[0].path = "a_0.wav";
-    sources[1].path = "a_7.wav";
-    sources[2].path = "b_0.wav";
-    model.setSources(sources);
-    model.setRules({{store::Split::test, "_0\\."}, {store::Split::train, "^a"}, {store::Split::train, "("}});
-    QCOMPARE(model.index(0, SourceTableModel::kSplit).data(ValueRole).toInt(), 2);
-    QCOMPARE(model.index(1, SourceTableModel::kSplit).data(ValueRole).toInt(), 0);
-    QCOMPARE(model.index(2, SourceTableModel::kSplit).data(ValueRole).toInt(), 2);
-    QCOMPARE(model.matched(), std::size_t(3));
-    model.setRules({});
-    QCOMPARE(model.index(1, SourceTableModel::kSplit).data(ValueRole).toInt(), -1);
   }
 };
 

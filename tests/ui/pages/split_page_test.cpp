@@ -1,16 +1,25 @@
 #include "ui/pages/split_page.h"
 
-#include <QCheckBox>
 #include <QDir>
-#include <QPushButton>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QTest>
+#include <algorithm>
 
 #include "sample_project.h"
 #include "ui/charts/ratio_bar.h"
 #include "ui/charts/split_bar.h"
+#include "ui/models/roles.h"
+#include "ui/pages/split_page_checks.h"
+#include "ui/pages/split_page_compare.h"
 #include "ui/pages/split_page_form.h"
-#include "ui/pages/split_page_plan.h"
+#include "ui/pages/split_page_manifests.h"
+#include "ui/pages/split_page_options.h"
+#include "ui/pages/split_page_samples.h"
+#include "ui/pages/split_page_tree.h"
+#include "ui/theme/split_colours.h"
 #include "ui/widgets/banner.h"
 
 using namespace masu;
@@ -121,21 +130,192 @@ class SplitPageTest : public QObject {
     QVERIFY(m_session->manifestInfo() == nullptr);
   }
 
-  void planComesBackFromItsDescription() {
+  void movesWhatAFilterFindsAndTakesItBack() {
+    openRecordings();
+    const auto before = stored();
+    m_page->samples().setFilter(QStringLiteral("label = \"2\" and source contains \"_1\""));
+    settle();
+    const std::uint64_t found = m_page->samples().rows().samplesShown();
+    QVERIFY(found > 0 && found < before.size());
+    QTest::keyClick(&m_page->samples().tree(), Qt::Key_E);
+    settle();
+    const auto moved = stored();
+    MASU_TAKE(const auto wanted, tasks::selectSamples(*m_session->dataset(), "label = \"2\" and source contains \"_1\"",
+                                                      nullptr, context()));
+    QCOMPARE(wanted.size(), found);
+    store::Assignment expected = before;
+    for (std::uint64_t i = 0; i < found; ++i) expected[wanted.at(i)] = store::Split::test;
+    QVERIFY(moved == expected);
+    m_page->undo();
+    settle();
+    QVERIFY(stored() == before);
+    m_page->redo();
+    settle();
+    QVERIFY(stored() == expected);
+    QCOMPARE(m_page->shown()->counts.test,
+             static_cast<std::uint64_t>(std::ranges::count(expected, store::Split::test)));
+  }
+
+  void looksForALoneWordInTheNamesOfSources() {
+    openRecordings();
+    m_page->samples().setFilter(QStringLiteral("jackson"));
+    settle();
+    MASU_TAKE(const auto wanted,
+              tasks::selectSamples(*m_session->dataset(), "source contains \"jackson\"", nullptr, context()));
+    QCOMPARE(m_page->samples().rows().samplesShown(), wanted.size());
+  }
+
+  void movesGroupsAndSamplesOfTheTree() {
+    openRecordings();
+    SplitTreeModel& rows = m_page->samples().rows();
+    SplitTree& tree = m_page->samples().tree();
+    const std::uint64_t group = rows.index(1, SplitTreeModel::kSamples).data(ValueRole).toULongLong();
+    tree.setCurrentIndex(rows.index(1, 0));
+    QTest::keyClick(&tree, Qt::Key_U);
+    settle();
+    QCOMPARE(m_page->shown()->counts.unused, group);
+    QCOMPARE(rows.index(1, SplitTreeModel::kSplit).data().toString(), splitTitle(3));
+    const QModelIndex opened = rows.index(0, 0);
+    tree.expand(opened);
+    QVERIFY(rows.rowCount(opened) > 0);
+    tree.setCurrentIndex(rows.index(0, 0, opened));
+    const std::uint64_t inner =
+        rows.hasInner() ? rows.index(0, SplitTreeModel::kSamples, opened).data(ValueRole).toULongLong() : 1;
+    QTest::keyClick(&tree, Qt::Key_U);
+    settle();
+    QCOMPARE(m_page->shown()->counts.unused, group + inner);
+    QCOMPARE(static_cast<std::uint64_t>(std::ranges::count(stored(), store::Split::unused)), group + inner);
+  }
+
+  void undoesAsFarAsItWasEdited() {
+    openRecordings();
+    const auto start = stored();
+    SplitTree& tree = m_page->samples().tree();
+    tree.selectAll();
+    constexpr int kEdits = 60;
+    for (int edit = 0; edit < kEdits; ++edit) QTest::keyClick(&tree, edit % 2 == 0 ? Qt::Key_V : Qt::Key_T);
+    settle();
+    for (int edit = 0; edit < kEdits; ++edit) m_page->undo();
+    settle();
+    QVERIFY(stored() == start);
+  }
+
+  void sayingNonsenseInTheFilterChangesNothing() {
+    openRecordings();
+    m_page->samples().setFilter(QStringLiteral("label = = 2"));
+    settle();
+    QVERIFY(m_page->samples().rows().filter() == nullptr);
+    QVERIFY(m_page->samples().filterField()->property("invalid").toBool());
+  }
+
+  void keepsManifestsByName() {
+    openRecordings();
+    const auto before = stored();
+    m_page->saveAs(QStringLiteral("mine"));
+    settle();
+    QCOMPARE(m_session->manifest(), QStringLiteral("mine"));
+    m_page->samples().tree().selectAll();
+    QTest::keyClick(&m_page->samples().tree(), Qt::Key_V);
+    settle();
+    QVERIFY(stored("default") == before);
+    QCOMPARE(m_session->manifestInfo()->counts.validation, before.size());
+    SplitCompare compare(m_session->dataset()->path(), {QStringLiteral("default"), QStringLiteral("mine")},
+                         QStringLiteral("mine"), *m_runner);
+    settle();
+    const auto moved =
+        std::ranges::count_if(before, [](store::Split split) { return split != store::Split::validation; });
+    QCOMPARE(compare.table().item(0, 1)->data(ValueRole).toULongLong() +
+                 compare.table().item(0, 2)->data(ValueRole).toULongLong(),
+             static_cast<std::uint64_t>(moved));
+    m_page->manifests().freeze();
+    settle();
+    QVERIFY(m_session->manifestInfo()->frozen);
+    QTest::keyClick(&m_page->samples().tree(), Qt::Key_T);
+    m_page->undo();
+    settle();
+    QCOMPARE(m_session->manifestInfo()->counts.validation, before.size());
+    m_session->setManifest(QStringLiteral("default"));
+    settle();
+    m_page->manifests().rename(QStringLiteral("other"));
+    settle();
+    QCOMPARE(m_session->manifest(), QStringLiteral("other"));
+    QVERIFY(stored("other") == before);
+    m_page->manifests().remove();
+    settle();
+    QCOMPARE(m_session->info()->manifests.size(), std::size_t(1));
+  }
+
+  void makesFoldsAsManifests() {
+    m_page->triggerPrimary();
+    settle();
+    auto* options = m_page->findChild<SplitOptions*>();
+    options->foldsField()->setValue(3);
+    Q_EMIT options->foldsRequested(3);
+    settle();
+    QCOMPARE(m_session->info()->manifests.size(), std::size_t(4));
+    QCOMPARE(m_session->manifest(), QStringLiteral("default-1"));
+  }
+
+  void drawsByTheOptions() {
+    m_page->triggerPrimary();
+    settle();
+    auto* options = m_page->findChild<SplitOptions*>();
+    options->excludeField()->setText(QStringLiteral("age < 30"));
+    Q_EMIT options->excludeField()->editingFinished();
+    options->subsetField()->setValue(50);
+    settle();
     manifest::SplitPlan plan;
-    plan.ratios = {0.6, 0.3, 0.1};
-    plan.rules = {{store::Split::test, "_[0-4]\\.wav$"}};
+    plan.ratios = {0.8, 0.1, 0.1};
     plan.stratify = true;
-    plan.byGroup = true;
-    plan.seed = 77;
-    const auto back = planFrom(toQt(manifest::describe(plan)));
-    QVERIFY(back.has_value());
-    QCOMPARE(manifest::describe(*back), manifest::describe(plan));
-    QVERIFY(!planFrom(QStringLiteral("read from lists")).has_value());
+    plan.exclude = "age < 30";
+    plan.subset = 0.5;
+    MASU_TAKE(const auto wanted, manifest::draw(*m_session->dataset(), plan));
+    QVERIFY(stored() == wanted);
+  }
+
+  void checksBehindAndMends() {
+    openRecordings();
+    QTRY_COMPARE_WITH_TIMEOUT(m_page->checks().checks().size(), std::size_t(8), 20'000);
+    manifest::Remedy remedy;
+    remedy.setAside.add(3, 4);
+    m_page->mend(remedy);
+    settle();
+    QCOMPARE(m_page->shown()->counts.unused, std::uint64_t(4));
+    remedy = {};
+    remedy.redraw = manifest::Redraw{.stratify = false, .groupBy = "source", .another = false};
+    m_page->mend(remedy);
+    settle();
+    QVERIFY(manifest::planOf(m_page->editor().origin())->byGroup);
+    QCOMPARE(m_page->shown()->counts.unused, std::uint64_t(0));
   }
 
  private:
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().empty() && !m_page->busy(), 20'000); }
+  void settle() {
+    QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().empty() && !m_page->busy() && !m_page->samples().filtering(), 20'000);
+  }
+
+  /// Spoken digits, drawn and kept.
+  void openRecordings() {
+    MASU_TAKE(const QString path, m_project->recordings(120));
+    QVERIFY(m_session->open(path));
+    settle();
+    m_page->triggerPrimary();
+    settle();
+    QVERIFY(m_session->manifestInfo() != nullptr);
+  }
+
+  /// What the file holds.
+  store::Assignment stored(const std::string& name = {}) const {
+    const store::Dataset& dataset = *m_session->dataset();
+    const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+    const auto read = splits ? splits->read(name.empty() ? fromQt(m_session->manifest()) : name)
+                             : Result<store::Assignment>(tl::unexpected(splits.error()));
+    return read ? *read : store::Assignment();
+  }
+
+  JobContext context() { return {{}, m_progress}; }
+
+  Progress m_progress;
 
   std::unique_ptr<SampleProject> m_project;
   QString m_path;

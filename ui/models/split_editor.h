@@ -1,0 +1,124 @@
+#pragma once
+
+#include <QTimer>
+#include <QUndoStack>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "core/manifest/draft.h"
+#include "core/tasks/edit_task.h"
+#include "ui/jobs/job_slot.h"
+
+namespace masu::ui {
+
+/// A manifest that is being edited: a draft in memory that answers at once, what was done to it, and its way to the
+/// file. Edits are worked out by quiet jobs, one after another, and made on the GUI thread; a moment later the draft is
+/// stored, unless it is only a preview. What is undone is a change to the draft like any other.
+/// Memory: the draft, and for each step of the history what it changed; while it is stored, one byte a sample more.
+/// Threads: the GUI thread. Lifetime: borrows the runner; what is not stored yet is stored when it goes.
+class SplitEditor : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SplitEditor(JobRunner& runner, QObject* parent = nullptr);
+  ~SplitEditor() override;
+
+  /// Opens a manifest, or for one that is not there yet an empty preview. opened() or failed() follows.
+  void open(std::shared_ptr<const store::Dataset> dataset, const QString& name);
+  void close();
+
+  /// Null until opened(). On this thread it may be read at any time; a worker gets a copy of what it needs.
+  const manifest::Draft* draft() const { return m_draft.get(); }
+  const QString& name() const { return m_name; }
+  bool stored() const { return m_stored; }
+  /// JSON: how the draft began (manifest::describe of a plan, or another tool's words).
+  const std::string& origin() const { return m_origin; }
+  /// Samples moved by hand since then.
+  std::uint64_t movedByHand() const { return m_moved; }
+  const QUndoStack& history() const { return m_history; }
+  /// What its steps take in memory.
+  std::uint64_t historyBytes() const;
+  /// After what is being worked out, so that steps lie upon each other as they were made.
+  void undo();
+  void redo();
+  bool busy() const { return m_work.busy() || !m_waiting.empty() || m_open.busy(); }
+  bool storing() const { return m_dirty || m_store.busy(); }
+
+  /// Which samples an edit means; asked in a worker, with groups() of the draft to look them up in.
+  using Choose = std::function<Result<manifest::SampleSet>(const manifest::Draft&)>;
+  /// Moves samples; a preview is stored with it.
+  void move(Choose choose, store::Split to);
+
+  /// A whole assignment: drawn, read from lists.
+  using Draw = std::function<Result<store::Assignment>(const store::Dataset&, const JobContext&)>;
+  /// Takes it over as one step, or as the preview where the manifest is not stored yet.
+  enum class Keep { no, yes };
+  /// `keep`: a preview is stored with it.
+  void replace(const QString& title, Draw draw, std::string origin, Keep keep = Keep::no);
+
+  /// Counts groups of these levels from now on; grouped() follows.
+  void groupBy(manifest::GroupLevels levels);
+
+  /// Stores a preview, or what is still to be stored, now.
+  void save();
+  /// Calls `act` once the file holds what the draft does; not at all where storing fails.
+  void afterStoring(std::function<void()> act);
+
+ Q_SIGNALS:
+  void opened();
+  /// The draft is about to go: forget it.
+  void closed();
+  /// Samples moved: assignment and counts are others.
+  void changed();
+  void grouped();
+  void saved(const masu::tasks::ManifestFacts& facts);
+  void busyChanged();
+  void failed(const masu::Error& error);
+
+ private:
+  class Step;
+  /// What is worked out in a worker over the unchanging draft, and gives what to do on the GUI thread.
+  using Act = std::function<void()>;
+  struct Task {
+    QString title;
+    std::function<Result<Act>(const manifest::Draft&, const JobContext&)> work;
+    bool draws = false;  ///< a later drawing takes its place
+  };
+  void enqueue(Task task);
+  void next();
+  void moved(manifest::Change change);
+  void replaced(const QString& title, manifest::Change change, const std::string& origin, Keep keep);
+  void apply(const manifest::Change& change, bool back, const std::string& origin, std::uint64_t moved);
+  void store();
+  static JobRunner::Options storeOptions();
+  std::function<Result<tasks::ManifestFacts>(const JobContext&)> writer();
+  void storedAs(const Result<tasks::ManifestFacts>& facts);
+
+  /// Shared with workers, which may outlive the editor.
+  struct Writing {
+    std::mutex mutex;
+    std::uint64_t last = 0;
+  };
+
+  JobRunner& m_runner;
+  JobSlot m_open;
+  JobSlot m_work;
+  JobSlot m_store;
+  QTimer m_later;
+  QUndoStack m_history;
+  std::shared_ptr<manifest::Draft> m_draft;
+  std::deque<Task> m_waiting;
+  std::vector<Act> m_afterStoring;
+  std::shared_ptr<Writing> m_writing = std::make_shared<Writing>();
+  std::uint64_t m_turn = 0;
+  QString m_name;
+  std::string m_origin;
+  std::uint64_t m_moved = 0;
+  bool m_stored = false;
+  bool m_dirty = false;  ///< the file holds something older
+};
+
+}  // namespace masu::ui
