@@ -31,6 +31,11 @@ SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
     plan.byGroup = true;
     plan.groupBy = redraw.groupBy;
   }
+  if (!redraw.order.empty()) {
+    plan.order = redraw.order;
+    plan.gap = redraw.gap;
+    plan.stratify = plan.byGroup = plan.byHash = false;
+  }
   return plan;
 }
 

@@ -20,8 +20,10 @@ std::string_view name(Severity severity);
 /// What to change in a plan so that drawing it anew does away with a finding.
 struct Redraw {
   bool stratify = false;
-  std::string groupBy;   ///< keep these together: "group", "source" or a column; empty: as the plan has it
-  bool another = false;  ///< the same way with another seed
+  std::string groupBy = {};  ///< keep these together: "group", "source" or a column; empty: as the plan has it
+  bool another = false;      ///< the same way with another seed
+  std::string order = {};    ///< in this order, "position" within each source, rather than by groups or class shares
+  std::uint64_t gap = 0;
 };
 /// The plan as the redraw wants it. What cannot go together with it is left out: order, hash.
 SplitPlan redrawn(SplitPlan plan, const Redraw& redraw);

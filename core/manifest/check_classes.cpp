@@ -58,13 +58,13 @@ Check judgeShares(const Checked& checked, const Counts& counts) {
            {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
             {checked.dataset.meta().classes[code], percent(here),
              std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
-           {MASU_TEXT("core", "Split with --stratify, so that every split keeps the class shares."), {}});
+           {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
     }
   }
   if (check.passed) {
     check.detail = {MASU_TEXT("core", "The splits have the same class shares, as far as chance allows."), {}};
   } else {
-    check.remedy.redraw = Redraw{true, {}, false};
+    check.remedy.redraw = Redraw{.stratify = true};
   }
   return check;
 }
@@ -93,13 +93,14 @@ Check judgeMissing(const Checked& checked, const Counts& counts) {
     check.detail = {MASU_TEXT("core", "Every split has samples of every class."), {}};
     return check;
   }
-  check.remedy.redraw = Redraw{true, {}, false};
+  check.remedy.redraw = Redraw{.stratify = true};
   find(check, unlearnt ? Severity::serious : Severity::warning,
        {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
         {std::to_string(missing), named}},
-       {MASU_TEXT("core",
-                  "Split with --stratify, or with other groups; a class of very few samples needs more data, or to be "
-                  "left out (--exclude)."),
+       {MASU_TEXT(
+            "core",
+            "Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more "
+            "data, or to be left out."),
         {}});
   return check;
 }

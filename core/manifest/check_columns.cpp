@@ -50,9 +50,10 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
   find(check, Severity::serious,
        {MASU_TEXT("core", "The column {0} alone tells the class: it takes away {1} % of the errors of guessing."),
         arguments},
-       {MASU_TEXT("core",
-                  "If it would not be known when the model is used, import again without it (--keep keeps it for "
-                  "browsing)."),
+       {MASU_TEXT(
+            "core",
+            "If it would not be known when the model is used, import again without it; it can be kept for browsing "
+            "alone."),
         {}});
   return check;
 }
@@ -129,7 +130,7 @@ Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
                     {}};
     return check;
   }
-  check.remedy.redraw = Redraw{checked.dataset.meta().target == store::Target::classes, {}, true};
+  check.remedy.redraw = Redraw{.stratify = checked.dataset.meta().target == store::Target::classes, .another = true};
   find(check, search.most() > kFarDrift ? Severity::serious : Severity::warning, search.detail(),
        {MASU_TEXT("core",
                   "Where the difference is not meant, as in a split by time or by group, split at random or with other "

@@ -1,8 +1,10 @@
 #include <bit>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/manifest/check_parts.h"
+#include "core/manifest/group_keys.h"
 
 namespace masu::manifest {
 
@@ -17,6 +19,33 @@ std::string groupName(const store::DatasetMeta& meta, std::int64_t group) {
 }
 
 }  // namespace
+
+Result<bool> wholesCanBeDivided(const Checked& checked) {
+  const store::ObjectInfo* labels = checked.dataset.find("labels");
+  if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) return true;
+  CodeReader codes(checked.dataset, *labels);
+  MASU_TRY(auto wholes,
+           GroupKeys::open(checked.dataset, checked.dataset.find("group") != nullptr ? "group" : "source"));
+  std::unordered_set<std::uint64_t> seen;  // class and group
+  std::vector<std::uint64_t> perClass(checked.dataset.meta().classes.size());
+  unsigned splits = 0;
+  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto classes, codes.read(first, count));
+    MASU_TRY(const auto groups, wholes.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (checked.splitOf(first + i) == store::Split::unused) continue;
+      splits |= 1U << static_cast<unsigned>(checked.splitOf(first + i));
+      const auto code = static_cast<std::uint64_t>(classes[i]);
+      // More than there are splits need not be told apart.
+      if (code >= perClass.size() || perClass[code] >= store::kSplitCount) continue;
+      const bool fresh = seen.insert(code << 32U | static_cast<std::uint32_t>(groups[i])).second;
+      if (fresh) ++perClass[code];
+    }
+    return {};
+  }));
+  const auto parts = static_cast<std::uint64_t>(std::popcount(splits));
+  return std::ranges::all_of(perClass, [&](std::uint64_t count) { return count == 0 || count >= parts; });
+}
 
 Result<Check> checkGroups(const Checked& checked) {
   Check check;
@@ -48,13 +77,14 @@ Result<Check> checkGroups(const Checked& checked) {
     check.detail = {MASU_TEXT("core", "Each of {0} groups lies in one split."), {std::to_string(sides.size())}};
     return check;
   }
-  check.remedy.redraw = Redraw{false, "group", false};
+  MASU_TRY(const bool enough, wholesCanBeDivided(checked));
+  if (enough) check.remedy.redraw = Redraw{.groupBy = "group"};
   find(check, Severity::serious,
        {MASU_TEXT("core",
                   "{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group "
                   "is recognised again."),
         {std::to_string(across), std::to_string(sides.size()), groupName(checked.dataset.meta(), lowest)}},
-       {MASU_TEXT("core", "Split by group (--group group)."), {}});
+       {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
   return check;
 }
 

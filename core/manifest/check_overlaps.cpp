@@ -31,6 +31,8 @@ class Course {
         m_splits != 0 && m_before != split && position - m_last[static_cast<std::size_t>(m_before)] < 2 * length;
     m_turns += step.borders ? 1 : 0;
     m_splits |= 1U << static_cast<unsigned>(split);
+    if (m_previous != kNever && position > m_previous) m_hop = std::min(m_hop, position - m_previous);
+    m_previous = position;
     m_before = split;
     m_last[static_cast<std::size_t>(split)] = position;
     return step;
@@ -39,15 +41,22 @@ class Course {
   /// True where splits take turns more often than if each had one stretch, or lay in the middle of another's.
   bool interleaved() const { return m_turns > 2 * (static_cast<unsigned>(std::popcount(m_splits)) - 1); }
 
+  /// The least distance of two windows; kNever without two.
+  std::uint64_t hop() const { return m_hop; }
+
  private:
   std::array<std::uint64_t, store::kSplitCount> m_last = {kNever, kNever, kNever, kNever};  ///< of each split
   unsigned m_splits = 0;                                                                    ///< a bit for each seen
   store::Split m_before = store::Split::unused;
   std::uint64_t m_turns = 0;
+  std::uint64_t m_previous = kNever;
+  std::uint64_t m_hop = kNever;
 };
 
 /// What the courses of all recordings add up to.
 struct Tally {
+  explicit Tally(std::uint64_t samples) : overlapping(samples) {}
+
   std::uint64_t used = 0;
   std::uint64_t borders = 0;
   std::uint64_t interleaved = 0;  ///< recordings
@@ -55,10 +64,11 @@ struct Tally {
   std::uint32_t example = 0;             ///< the first recording in which windows overlap
   std::uint32_t interleavedExample = 0;  ///< or splits take turns
   std::uint64_t overlaps = 0;
+  std::uint64_t hop = kNever;
 };
 
 Result<Tally> follow(const Checked& checked, std::uint64_t length) {
-  Tally tally{0, 0, 0, Marked(checked.dataset.samples()), 0, 0, 0};
+  Tally tally(checked.dataset.samples());
   std::vector<Course> courses(checked.dataset.meta().sources.size());
   const OriginOrder order{checked.memoryBytes};
   MASU_CHECK(order.forEach(checked, [&](const Place& place) {
@@ -72,18 +82,18 @@ Result<Tally> follow(const Checked& checked, std::uint64_t length) {
     tally.overlapping.add(place.sample);
   }));
   for (std::uint32_t source = 0; source < courses.size(); ++source) {
+    tally.hop = std::min(tally.hop, courses[source].hop());
     if (!courses[source].interleaved()) continue;
     if (tally.interleaved++ == 0) tally.interleavedExample = source;
   }
   return tally;
 }
 
-void judge(const Checked& checked, const Tally& tally, Check& check) {
+Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t length, Check& check) {
   const auto& meta = checked.dataset.meta();
-  const bool groups = checked.dataset.find("group") != nullptr;
   const Message fix = {MASU_TEXT("core",
-                                 "Split by recording (--group source), or in order with a gap (--order position "
-                                 "--gap N)."),
+                                 "Keep recordings whole (groups by source), or split in order of position with a "
+                                 "gap."),
                        {}};
   if (tally.overlaps > 0) {
     find(check, Severity::serious,
@@ -101,13 +111,20 @@ void judge(const Checked& checked, const Tally& tally, Check& check) {
         fix);
   } else {
     check.detail = {MASU_TEXT("core", "No window shares frames with one of another split."), {}};
-    return;
+    return {};
   }
   if (tally.interleaved == 0 && static_cast<double>(tally.overlaps) <= kFew * static_cast<double>(tally.used)) {
     check.remedy.setAside = tally.overlapping.set();
-  } else {
-    check.remedy.redraw = Redraw{false, groups ? "group" : "source", false};
+    return {};
   }
+  MASU_TRY(const bool enough, wholesCanBeDivided(checked));
+  if (enough) {
+    check.remedy.redraw = Redraw{.groupBy = checked.dataset.find("group") != nullptr ? "group" : "source"};
+  } else {
+    // So many windows that those on its sides do not even touch.
+    check.remedy.redraw = Redraw{.order = "position", .gap = (length + tally.hop - 1) / tally.hop};
+  }
+  return {};
 }
 
 }  // namespace
@@ -122,7 +139,7 @@ Result<Check> checkOverlaps(const Checked& checked) {
     return check;
   }
   MASU_TRY(const Tally tally, follow(checked, shape.back()));
-  judge(checked, tally, check);
+  MASU_CHECK(judge(checked, tally, shape.back(), check));
   return check;
 }
 

@@ -68,6 +68,10 @@ struct ContentChecks {
 };
 Result<ContentChecks> checkContent(const Checked& checked);
 
+/// True where every class comes in as many groups as there are splits, or in as many recordings where there are no
+/// groups, so that dividing them whole leaves no split without a class.
+Result<bool> wholesCanBeDivided(const Checked& checked);
+
 Result<Check> checkOverlaps(const Checked& checked);
 Result<Check> checkGroups(const Checked& checked);
 

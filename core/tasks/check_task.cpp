@@ -16,10 +16,12 @@ Result<manifest::Check> checkNamed(const std::vector<manifest::Check>& checks, c
     known += (known.empty() ? "" : ", ") + check.name;
     if (check.name != name) continue;
     if (!check.passed && check.remedy.any()) return check;
-    return fail(Errc::invalidArgument,
-                check.passed ? MASU_TEXT("core", "The check {0} passes; there is nothing to do about it.")
-                             : MASU_TEXT("core", "No other split does away with what the check {0} found. {1}"),
-                {name, check.fix.english()});
+    return fail(
+        Errc::invalidArgument,
+        check.passed
+            ? MASU_TEXT("core", "The check {0} passes; there is nothing to do about it.")
+            : MASU_TEXT("core", "No other split does away with what the check {0} found; its report says what to do."),
+        {name});
   }
   return fail(Errc::notFound, MASU_TEXT("core", "There is no check {0}. There are {1}."), {name, known});
 }

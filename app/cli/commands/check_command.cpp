@@ -20,6 +20,9 @@ std::string remedyText(const manifest::Remedy& remedy) {
   if (!remedy.redraw) return "none";
   std::string text = "draws the split anew";
   if (remedy.redraw->stratify) text += ", stratified";
+  if (!remedy.redraw->order.empty()) {
+    text += ", in order of " + remedy.redraw->order + " with a gap of " + countText(remedy.redraw->gap);
+  }
   if (!remedy.redraw->groupBy.empty()) text += ", by " + remedy.redraw->groupBy;
   return remedy.redraw->another ? text + ", with another seed" : text;
 }

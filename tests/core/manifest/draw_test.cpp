@@ -273,9 +273,8 @@ void DrawTest::planDescribesItself() {
   SplitPlan plan = planOf({0.8, 0.1, 0.1}, 3);
   plan.rules = {{Split::test, "a\"b"}};
   plan.byGroup = true;
-  const std::string expected =
-      R"({"rules":[{"split":"test","expression":"a\"b"}],"ratios":[0.8,0.1,0.1],)"
-      R"("stratify":false,"by_group":true,"seed":3})";
+  const std::string expected = R"({"rules":[{"split":"test","expression":"a\"b"}],"ratios":[0.8,0.1,0.1],)"
+                               R"("stratify":false,"by_group":true,"seed":3})";
   QCOMPARE(describe(plan), expected);
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/tasks/check_task.h"
+#include "core/tasks/edit_task.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "core/tasks/split_task.h"
@@ -52,6 +53,11 @@ class ManifestTaskTest : public QObject {
   void diffTellsWhatMoved();
   void failedFoldsChangeNothing();
   void checksFindTheRepeatedRecords();
+  void remediesLeaveNoFinding();
+  void editsAreSavedWithTheirOrigin();
+  void sharesAgreeWithScikitLearn();
+  void groupFoldsAreAsEvenAsScikitLearns();
+  void listsOfEveryFormComeBack();
 
  private:
   Result<SplitOutcome> drawn(const manifest::SplitPlan& plan, const std::string& name, unsigned folds = 0) const;
@@ -194,6 +200,113 @@ void ManifestTaskTest::checksFindTheRepeatedRecords() {
     const bool known = found.name == "duplicates" || found.name == "conflicting_labels";
     QVERIFY2(found.passed != known, (found.name + ": " + found.detail.english()).c_str());
   }
+}
+
+void ManifestTaskTest::remediesLeaveNoFinding() {
+  Progress progress;
+  for (const char* name : {"duplicates", "conflicting_labels"}) {
+    const auto applied = applyRemedy({file(), "default", name, "clean", {}}, {{}, progress});
+    QVERIFY2(applied, sentence(applied).c_str());
+    QVERIFY(applied->setAside > 0);
+    QCOMPARE(applied->facts.counts.unused, applied->setAside);
+    QVERIFY(applied->facts.origin.find("\"edited\":" + std::to_string(applied->setAside)) != std::string::npos);
+    const auto again = check({file(), "clean", {}}, {{}, progress});
+    QVERIFY2(again, sentence(again).c_str());
+    for (const manifest::Check& found : again->checks) {
+      if (found.name == name) QVERIFY2(found.passed, found.detail.english().c_str());
+    }
+  }
+}
+
+void ManifestTaskTest::editsAreSavedWithTheirOrigin() {
+  Progress progress;
+  const JobContext job{{}, progress};
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  QVERIFY(drawn(plan, "drawn"));
+  const auto dataset = *store::Dataset::open(file());
+  auto draft = openDraft(dataset, "drawn", job);
+  QVERIFY2(draft, sentence(draft).c_str());
+  const auto chosen = selectSamples(*dataset, "c1 > 60 and split = \"train\"", &draft->assignment(), job);
+  QVERIFY2(chosen, sentence(chosen).c_str());
+  const auto change = draft->move(*chosen, store::Split::test);
+  QVERIFY(change);
+  QCOMPARE(change->samples(), chosen->size());
+  const std::string origin = manifestFacts(file(), "drawn")->origin;
+  const auto saved = saveDraft(*dataset, draft->assignment(), {"by hand", origin, change->samples()});
+  QVERIFY2(saved, sentence(saved).c_str());
+  QCOMPARE(saved->hash, manifestFacts(file(), "by hand")->hash);
+  QCOMPARE(saved->counts.test, manifestFacts(file(), "drawn")->counts.test + chosen->size());
+  QCOMPARE(manifest::planOf(saved->origin)->ratios, plan.ratios);
+  QCOMPARE(diffManifests(file(), "drawn", "by hand")->moved, chosen->size());
+  draft->undo(*change);
+  QCOMPARE(hashOf(draft->assignment()), manifestFacts(file(), "drawn")->hash);
+
+  QVERIFY(freezeManifest(file(), "by hand"));
+  QCOMPARE(saveDraft(*dataset, draft->assignment(), {"by hand", origin, 0}).error().code, Errc::permission);
+  QCOMPARE(manifestFacts(file(), "by hand")->hash, saved->hash);
+  QCOMPARE(saveDraft(*dataset, draft->assignment(), {"", origin, 0}).error().code, Errc::invalidArgument);
+}
+
+void ManifestTaskTest::sharesAgreeWithScikitLearn() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.75, 0, 0.25};
+  plan.stratify = true;
+  QVERIFY(drawn(plan, "shares"));
+  const QByteArray off = python(QStringLiteral(
+      "import sys, h5py, numpy\n"
+      "from sklearn.model_selection import train_test_split\n"
+      "f = h5py.File(sys.argv[1]); y = f['labels'][:]\n"
+      "s = h5py.File(sys.argv[1].replace('.h5', '.splits.h5'))['shares'][:]\n"
+      "train, test = train_test_split(numpy.arange(len(y)), test_size=0.25, stratify=y, random_state=0)\n"
+      "print(max(abs(numpy.bincount(y[train]) - numpy.bincount(y[s == 1])).max(),\n"
+      "          abs(numpy.bincount(y[test]) - numpy.bincount(y[s == 3])).max()))"));
+  if (off.isEmpty()) QSKIP("Python's scikit-learn is not here.");
+  QVERIFY2(off.toInt() <= 1, off.constData());
+}
+
+void ManifestTaskTest::groupFoldsAreAsEvenAsScikitLearns() {
+  // Groups are ages: 73 of very different size, with very different shares of the classes.
+  manifest::SplitPlan plan;
+  plan.stratify = true;
+  plan.byGroup = true;
+  plan.groupBy = "c1";
+  const auto outcome = drawn(plan, "ages", 5);
+  QVERIFY2(outcome, sentence(outcome).c_str());
+  const QByteArray told = python(QStringLiteral(
+      "import sys, h5py, json, numpy\n"
+      "from sklearn.model_selection import StratifiedGroupKFold\n"
+      "f = h5py.File(sys.argv[1]); y = f['labels'][:]; c = json.loads(f['meta/columns'][()].tobytes())\n"
+      "names = [x['name'] for x in c if x['role'] == 'feature']\n"
+      "g = f['features'][:, names.index('c1')]\n"
+      "s = h5py.File(sys.argv[1].replace('.h5', '.splits.h5'))\n"
+      "ours = [s['ages-%d' % k][:] == 2 for k in range(1, 6)]\n"
+      "theirs = [numpy.isin(numpy.arange(len(y)), v) for _, v in StratifiedGroupKFold(5).split(y, y, g)]\n"
+      "def off(folds):\n"
+      "    per = numpy.array([numpy.bincount(y[v], minlength=2) for v in folds]) / numpy.bincount(y)\n"
+      "    return abs(per - 0.2).max()\n"
+      "mixed = any(numpy.intersect1d(g[v], g[~v]).size for v in ours)\n"
+      "print(int(mixed), off(ours), off(theirs))"));
+  if (told.isEmpty()) QSKIP("Python's scikit-learn is not here.");
+  const QList<QByteArray> figures = told.split(' ');
+  QCOMPARE(figures[0], QByteArray("0"));
+  QVERIFY2(figures[1].toDouble() <= figures[2].toDouble() + 0.005, told.constData());
+}
+
+void ManifestTaskTest::listsOfEveryFormComeBack() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.7, 0.2, 0.1};
+  plan.exclude = "c1 < 20";
+  QVERIFY(drawn(plan, "out"));
+  for (const auto form : {manifest::TextForm::csv, manifest::TextForm::jsonl}) {
+    const fs::path folder = file().parent_path() / manifest::extensionOf(form);
+    QVERIFY(writeManifest(file(), "out", folder, false, form));
+    const auto read = readManifest(file(), "in", folder);
+    QVERIFY2(read, sentence(read).c_str());
+    QCOMPARE(manifestFacts(file(), "in")->hash, manifestFacts(file(), "out")->hash);
+  }
+  // All samples of a table are of one file, so that names cannot tell them apart.
+  QVERIFY(!writeManifest(file(), "out", file().parent_path() / "names", false, manifest::TextForm::fileNames));
 }
 
 QTEST_GUILESS_MAIN(ManifestTaskTest)
