@@ -28,8 +28,11 @@ Result<GroupTree> GroupTree::build(const store::Dataset& dataset, const store::A
     if (tree.m_inner) {
       MASU_TRY(inner, tree.m_inner->read(first, count));
     }
-    for (std::uint64_t i = 0; i < count; ++i) {
-      MASU_CHECK(tree.take(first + i, outer[i], inner.empty() ? outer[i] : inner[i], assignment[first + i]));
+    if (inner.empty()) inner = outer;
+    for (std::uint64_t begin = 0, end = 0; begin < count; begin = end) {
+      while (end < count && outer[end] == outer[begin] && inner[end] == inner[begin]) ++end;
+      MASU_TRY(const std::uint32_t place, tree.childOf(outer[begin], inner[begin]));
+      tree.take(first + begin, std::span(assignment).subspan(first + begin, end - begin), place);
     }
   }
   tree.m_placeOf.clear();
@@ -37,18 +40,15 @@ Result<GroupTree> GroupTree::build(const store::Dataset& dataset, const store::A
   return tree;
 }
 
-/// Neighbours mostly share a child, so the one before is asked first.
-Result<void> GroupTree::take(std::uint64_t sample, std::int32_t outer, std::int32_t inner, store::Split split) {
-  std::uint32_t place = m_lastChild;
-  if (place >= m_children.size() || m_children[place].key != inner || m_groups[m_children[place].group].key != outer) {
-    MASU_TRY(place, childOf(outer, inner));
-    m_lastChild = place;
-  }
-  m_runs.append(sample, 1, place);
+void GroupTree::take(std::uint64_t first, std::span<const store::Split> splits, std::uint32_t place) {
+  m_runs.append(first, splits.size(), place);
+  SplitTally counts{};
+  for (const store::Split split : splits) ++counts[static_cast<std::size_t>(split)];
   Child& child = m_children[place];
-  ++child.counts[static_cast<std::size_t>(split)];
-  ++m_groups[child.group].counts[static_cast<std::size_t>(split)];
-  return {};
+  for (std::size_t split = 0; split < counts.size(); ++split) {
+    child.counts[split] += counts[split];
+    m_groups[child.group].counts[split] += counts[split];
+  }
 }
 
 Result<std::uint32_t> GroupTree::childOf(std::int32_t outer, std::int32_t inner) {

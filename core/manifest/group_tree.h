@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <unordered_map>
@@ -66,7 +67,7 @@ class GroupTree {
   explicit GroupTree(GroupLevels levels) : m_levels(std::move(levels)) {}
 
   GroupLevels m_levels;
-  Result<void> take(std::uint64_t sample, std::int32_t outer, std::int32_t inner, store::Split split);
+  void take(std::uint64_t first, std::span<const store::Split> splits, std::uint32_t place);
   Result<std::uint32_t> childOf(std::int32_t outer, std::int32_t inner);
 
   std::optional<GroupKeys> m_outer;
@@ -75,8 +76,7 @@ class GroupTree {
   std::vector<Child> m_children;
   std::unordered_map<std::int32_t, std::uint32_t> m_placeOf;        ///< of groups, while they are counted
   std::unordered_map<std::uint64_t, std::uint32_t> m_childPlaceOf;  ///< by outer and inner key
-  std::uint32_t m_lastChild = 0;
-  TaggedRuns m_runs{kChildBits};  ///< tag: place in m_children
+  TaggedRuns m_runs{kChildBits};                                    ///< tag: place in m_children
 };
 
 }  // namespace masu::manifest
