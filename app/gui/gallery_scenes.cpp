@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QFileInfo>
+#include <QSpinBox>
 #include <QThread>
 #include <cstdio>
 
@@ -12,6 +12,13 @@
 #include "core/tasks/split_task.h"
 #include "core/tasks/train_task.h"
 #include "ui/pages/import_page.h"
+#include "ui/pages/split_page.h"
+#include "ui/pages/split_page_compare.h"
+#include "ui/pages/split_page_manifests.h"
+#include "ui/pages/split_page_samples.h"
+#include "ui/pages/split_page_tree.h"
+#include "ui/pages/train_page.h"
+#include "ui/pages/train_page_form.h"
 #include "ui/shell/main_window.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -22,11 +29,20 @@ using ui::Step;
 namespace {
 
 constexpr std::uint64_t kRecordings = 600;
+constexpr std::uint64_t kLongRows = 1'500'000;  ///< keeps an import at work until its picture is taken
 constexpr int kEpochs = 6;
 
-bool complain(const Error& error) {
-  std::fprintf(stderr, "%s\n", qUtf8Printable(ui::translated(error)));
+bool complain(const char* sentence) {
+  std::fprintf(stderr, "%s\n", sentence);
   return false;
+}
+
+bool complain(const Error& error) {
+  return complain(qUtf8Printable(ui::translated(error)));
+}
+
+QString splitsOf(const QString& dataset) {
+  return dataset.left(dataset.size() - 3) + ".splits.h5";
 }
 
 Result<tasks::SampleOutcome> sample(tasks::SampleSet set, const QString& folder, std::uint64_t rows) {
@@ -70,9 +86,12 @@ void GalleryScenes::save(QWidget& window, const QString& name) {
 bool GalleryScenes::prepare() {
   const auto table = sample(tasks::SampleSet::tabular, QDir(m_scratch).filePath("census"), 0);
   if (!table) return complain(table.error());
+  const auto longTable = sample(tasks::SampleSet::tabular, QDir(m_scratch).filePath("long"), kLongRows);
+  if (!longTable) return complain(longTable.error());
   const auto digits = sample(tasks::SampleSet::waveform, QDir(m_scratch).filePath("spoken-digits"), kRecordings);
   if (!digits) return complain(digits.error());
   m_table = ui::toQt(table->path);
+  m_longTable = ui::toQt(longTable->path);
   m_recordings = ui::toQt(digits->path);
   m_tableDataset = QDir(m_scratch).filePath("census.h5");
   m_recordingsDataset = QDir(m_scratch).filePath("spoken-digits.h5");
@@ -86,14 +105,13 @@ bool GalleryScenes::importThrough(const QString& source, const QString& target, 
   const auto window = open({1280, 800});
   auto& page = static_cast<ui::ImportPage&>(*window->page(Step::import));
   window->openPaths({source});
-  if (!settle() || !page.inspection()) return std::fputs("The sample data could not be inspected.\n", stderr), false;
+  if (!settle() || !page.inspection()) return complain("The sample data could not be inspected.");
   page.setTarget(target);
   if (!label.isEmpty()) page.setLabel(label);
   settle();
   page.triggerPrimary();
   settle();
-  if (m_session.path().isEmpty() || !QFile::exists(target))
-    return std::fputs("The sample data could not be imported.\n", stderr), false;
+  if (m_session.path().isEmpty() || !QFile::exists(target)) return complain("The sample data could not be imported.");
   return true;
 }
 
@@ -117,7 +135,10 @@ bool GalleryScenes::train() {
   m_spec.epochs = kEpochs;
   m_spec.batch = 512;
   m_spec.out = ui::pathFrom(QDir(m_scratch).filePath("run"));
-  if (const auto trained = tasks::train({m_spec, true}, *m_log, {{}, progress}); !trained) {
+  tasks::TrainRequest request;
+  request.spec = m_spec;
+  request.overwrite = true;
+  if (const auto trained = tasks::train(request, *m_log, {{}, progress}); !trained) {
     // The worker is a package of its own; without it the Train page has no run to show.
     complain(trained.error());
     m_log = nullptr;
@@ -125,22 +146,47 @@ bool GalleryScenes::train() {
   return true;
 }
 
-/// A job that holds where it is until the picture is taken.
-void GalleryScenes::runningJob(ui::MainWindow& window) {
-  const auto bytes = static_cast<std::uint64_t>(QFileInfo(m_table).size());
-  m_runner.start<int>(
-      {QApplication::translate("masu::ui::ImportPage", "Importing %1").arg(QFileInfo(m_table).fileName()), "import"},
-      [bytes](const JobContext& job) -> Result<int> {
-        job.progress.begin("", bytes, Progress::Unit::bytes);
-        job.progress.addRejected(12);
-        while (!job.stopRequested()) {
-          if (job.progress.done() < bytes * 2 / 5) job.progress.add(bytes / 50);
-          QThread::msleep(60);
-        }
-        return fail(Error::cancelled());
-      },
-      &window, [](Result<int>) {});
-  settle([this, bytes] { return m_runner.jobs().empty() || m_runner.jobs().front()->state().done >= bytes * 2 / 5; });
+/// Pictured on its way; it is stopped afterwards and leaves nothing.
+void GalleryScenes::runningImport(const QString& suffix, QSize size) {
+  m_session.close();
+  const auto window = open(size);
+  auto& page = static_cast<ui::ImportPage&>(*window->page(Step::import));
+  window->openPaths({m_longTable});
+  settle();
+  page.setLabel("income");
+  page.setTarget(QDir(m_scratch).filePath("running.h5"));
+  settle();
+  page.triggerPrimary();
+  settle([this] {
+    const auto jobs = m_runner.visibleJobs();
+    return jobs.empty() || jobs.front()->state().share > 0.35;
+  });
+  if (!m_runner.busy()) complain("The import ended before its picture was taken.");
+  save(*window, "import-table-running" + suffix);
+  m_runner.cancelAll();
+  settle();
+}
+
+/// Pictured after a few epochs; it is stopped afterwards.
+void GalleryScenes::runningTraining(const QString& suffix, QSize size) {
+  if (!m_log) return;
+  const auto window = open(size);
+  window->openPaths({m_tableDataset});
+  m_session.setRun({}, nullptr);
+  window->goTo(Step::train);
+  settle();
+  auto& page = static_cast<ui::TrainPage&>(*window->page(Step::train));
+  page.form().epochsField()->setValue(kEpochs * 10);
+  page.start();
+  settle([this, &page] {
+    if (!page.live()) return true;
+    const auto runs = m_session.runLog() ? m_session.runLog()->runs() : std::vector<metrics::RunSummary>();
+    return !runs.empty() && runs.front().epochs.size() >= kEpochs;
+  });
+  if (!page.live()) complain("The training ended before its picture was taken.");
+  save(*window, "train-running" + suffix);
+  page.stop();
+  settle();
 }
 
 void GalleryScenes::startAndImport(const QString& suffix, QSize size) {
@@ -156,10 +202,6 @@ void GalleryScenes::startAndImport(const QString& suffix, QSize size) {
   page.setLabel("income");
   settle();
   save(*window, "import-table" + suffix);
-  runningJob(*window);
-  save(*window, "import-table-running" + suffix);
-  m_runner.cancelAll();
-  settle();
   window->openPaths({m_recordings});
   settle();
   save(*window, "import-recordings" + suffix);
@@ -193,12 +235,56 @@ void GalleryScenes::datasetPages(const QString& prefix, const QString& dataset, 
   }
 }
 
+/// Split beyond its first look: a filter with a selection, options, a comparison, many groups and manifests, a frozen
+/// one. Works on copies of manifests, which go again.
+void GalleryScenes::splitStates(const QString& suffix, QSize size) {
+  m_session.close();
+  const auto window = open(size);
+  window->goTo(Step::split);
+  settle();
+  save(*window, "split-empty" + suffix);
+  window->openPaths({m_recordingsDataset});
+  window->goTo(Step::split);
+  auto& page = static_cast<ui::SplitPage&>(*window->page(Step::split));
+  settle([&page] { return !page.busy(); });
+  page.samples().setFilter("label = \"2\"");
+  settle();
+  ui::SplitTree& tree = page.samples().tree();
+  ui::SplitTreeModel& rows = page.samples().rows();
+  tree.selectionModel()->select({rows.index(1, 0), rows.index(4, rows.columnCount() - 1)},
+                                QItemSelectionModel::ClearAndSelect);
+  settle();
+  save(*window, "split-selection" + suffix);
+  page.saveAs("by hand, with a rather long name");
+  settle([&page] { return !page.busy(); });
+  page.samples().move(store::Split::test);
+  settle([&page] { return !page.busy(); });
+  page.showSide(ui::SplitPage::kOptions);
+  settle();
+  save(*window, "split-options" + suffix);
+  page.compare();
+  settle();
+  if (auto* dialog = window->findChild<ui::SplitCompare*>()) {
+    save(*dialog, "split-compare" + suffix);
+    dialog->close();
+  }
+  page.manifests().freeze();
+  settle([&page] { return !page.busy(); });
+  save(*window, "split-frozen" + suffix);
+  // The splits file as prepare() left it, for the next look.
+  QFile::remove(splitsOf(m_recordingsDataset));
+  if (!split(m_recordingsDataset)) ++m_failures;
+}
+
 void GalleryScenes::render(const QString& look, ui::Theme::Mode mode, const QString& language, QSize size) {
   ui::Theme::current().setMode(mode);
   m_language.apply(language);
   const QString suffix = QStringLiteral("-%1-%2x%3").arg(look).arg(size.width()).arg(size.height());
   startAndImport(suffix, size);
+  runningImport(suffix, size);
   failedImport(suffix, size);
   datasetPages("table", m_tableDataset, suffix, size);
+  runningTraining(suffix, size);
   datasetPages("recordings", m_recordingsDataset, suffix, size);
+  splitStates(suffix, size);
 }

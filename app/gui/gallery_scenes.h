@@ -11,7 +11,6 @@
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
-class ImportPage;
 class MainWindow;
 }  // namespace masu::ui
 
@@ -32,7 +31,9 @@ class GalleryScenes {
   void startAndImport(const QString& suffix, QSize size);
   void datasetPages(const QString& prefix, const QString& dataset, const QString& suffix, QSize size);
   void failedImport(const QString& suffix, QSize size);
-  void runningJob(masu::ui::MainWindow& window);
+  void splitStates(const QString& suffix, QSize size);
+  void runningImport(const QString& suffix, QSize size);
+  void runningTraining(const QString& suffix, QSize size);
   void save(QWidget& window, const QString& name);
   bool settle(const std::function<bool()>& done = {}, int milliseconds = 60000);
   std::unique_ptr<masu::ui::MainWindow> open(QSize size);
@@ -40,6 +41,7 @@ class GalleryScenes {
   QString m_scratch;
   QString m_directory;
   QString m_table;
+  QString m_longTable;
   QString m_recordings;
   QString m_tableDataset;
   QString m_recordingsDataset;
