@@ -216,10 +216,11 @@ Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
 }
 
 Result<void> checkRoles(const ImportPlan& plan) {
-  bool learnable = false;
+  bool useful = false;
   for (const ColumnPlan& column : plan.columns) {
     const bool text = !isNumeric(column.kind) && column.kind != Kind::empty;
-    learnable = learnable || column.role == Role::feature || column.role == Role::category;
+    // A table of nothing but kept columns can be browsed and exported; training refuses it.
+    useful = useful || column.role == Role::feature || column.role == Role::category || column.role == Role::kept;
     if (text && (column.role == Role::feature || column.role == Role::weight)) {
       return fail(
           Errc::invalidArgument,
@@ -235,7 +236,7 @@ Result<void> checkRoles(const ImportPlan& plan) {
           {column.name});
     }
   }
-  if (learnable) return {};
+  if (useful) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
                         "{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a "
