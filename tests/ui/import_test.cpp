@@ -14,6 +14,7 @@
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_plan_view.h"
 #include "ui/pages/import_recordings_model.h"
+#include "ui/pages/import_rejects.h"
 #include "ui/pages/import_rules.h"
 #include "ui/pages/start_page.h"
 #include "ui/text/to_qt.h"
@@ -100,6 +101,43 @@ class ImportTest : public QObject {
     QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
     QCOMPARE(step.count(), 1);
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void editsWhatCellsAreAndShowsWhatIsSetAside() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    QFile file(m_folder.filePath("days.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("day,n,v\n");
+    for (int i = 0; i < 100; ++i)
+      file.write(QStringLiteral("0%1/05/2020,%2,%3\n").arg(i % 9 + 1).arg(i).arg(i == 70 ? "oops" : "1.5").toUtf8());
+    file.close();
+    inspect(page, file.fileName());
+    QVERIFY(textsOf(page).contains("month first"));
+    auto* where = page.findChild<QLineEdit*>("where");
+    QTest::keyClicks(where, "n >= 50");
+    QTest::keyClick(where, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.samples, std::uint64_t{49});
+    auto* view = page.findChild<ImportPlanView*>();
+    Q_EMIT view->kindChosen(0, table::Kind::category);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.columns[0].role, table::Role::category);
+    Q_EMIT view->missingChosen(1, ingest::MissingRule{ingest::MissingPolicy::constant, -1});
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.options.missingOf("n").constant, -1.0);
+    page.setTarget(m_folder.filePath("days.h5"));
+    QSignalSpy imported(&page, &ImportPage::imported);
+    page.findChild<QPushButton*>("import")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(bannerOf(page).contains("1 of 100"), qPrintable(bannerOf(page)));
+    QVERIFY(bannerOf(page).contains("50 records were left out"));
+    const ImportRejects rejects(pathFrom(m_folder.filePath("days.h5.rejects.csv")));
+    const QAbstractItemModel* model = rejects.findChild<QTableView*>()->model();
+    QCOMPARE(model->rowCount(), 1);
+    QCOMPARE(model->index(0, 1).data().toString(), "72");
+    QVERIFY(model->index(0, 5).data().toString().contains("oops"));
   }
 
   void saysWhyAFileCannotBeImported() {
@@ -192,6 +230,12 @@ class ImportTest : public QObject {
     page.setSources({path});
     QVERIFY(page.inspecting());
     QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
+  }
+
+  static QString textsOf(const QWidget& page) {
+    QStringList texts;
+    for (const QLabel* label : page.findChildren<QLabel*>()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
   }
 
   static QString bannerOf(const QWidget& page) {

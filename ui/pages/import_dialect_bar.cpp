@@ -5,10 +5,13 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QPushButton>
 #include <array>
 
+#include "ui/pages/import_spelling_menu.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/labels.h"
 
@@ -42,7 +45,9 @@ QString sourcesName(const ingest::ImportPlan& plan) {
   const auto& sources = plan.options.sources;
   if (sources.empty()) return {};
   const QString first = toQt(sources.front().filename());
-  if (sources.size() == 1) return first;
+  if (sources.size() == 1 && (plan.recordings || plan.sources.size() < 2)) return first;
+  if (sources.size() == 1)
+    return ImportDialectBar::tr("%1, %n files", nullptr, static_cast<int>(plan.sources.size())).arg(first);
   return ImportDialectBar::tr("%1 and %n more", nullptr, static_cast<int>(sources.size()) - 1).arg(first);
 }
 
@@ -53,7 +58,8 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
       m_quote(makeCombo({QStringLiteral("\""), QStringLiteral("'"), tr("none")}, 60, tr("Quote"))),
       m_encoding(makeCombo(kEncodings, 92, tr("Encoding"))),
       m_missing(new TagList),
-      m_header(new QCheckBox(tr("Header line"))) {
+      m_header(new QCheckBox(tr("Header line"))),
+      m_more(new ImportSpellingMenu(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
@@ -72,6 +78,12 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   add(tr("Encoding"), m_encoding);
   add(tr("Missing"), m_missing);
   row->addWidget(m_header);
+  auto* more = makeButton(tr("More"), {}, ButtonKind::normal, ButtonSize::small);
+  more->setObjectName("spelling");
+  more->setToolTip(tr("Decimal mark, escapes, comments, lines in front of the table, dates"));
+  more->setMenu(m_more);
+  more->setProperty("menu", true);
+  row->addWidget(more);
   row->addStretch(1);
 
   connect(m_chip, &FileChip::removed, this, &ImportDialectBar::removed);
@@ -91,6 +103,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
     m_options.header = checked;
     Q_EMIT edited(m_options);
   });
+  connect(m_more, &ImportSpellingMenu::edited, this, &ImportDialectBar::edited);
   connect(m_missing, &TagList::clicked, this, &ImportDialectBar::editMarkers);
 }
 
@@ -101,6 +114,7 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_quote->setCurrentIndex(indexOf(kQuotes, plan.dialect.quote));
   m_encoding->setCurrentIndex(static_cast<int>(kEncodings.indexOf(toQt(plan.dialect.encoding).toUpper())));
   m_header->setChecked(plan.dialect.header);
+  m_more->showPlan(plan);
   m_markers = plan.dialect.missingMarkers;
   // The bar has room for three; the rest stands in the tool tip.
   QStringList tags;

@@ -3,7 +3,9 @@
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QRadioButton>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -15,6 +17,7 @@
 #include "ui/pages/import_loss.h"
 #include "ui/pages/import_share_bars.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -47,13 +50,15 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
     : QWidget(parent),
       m_forecast(new Section(tr("Forecast"), QStringLiteral(" "))),
       m_types(new Section(tr("Store numbers as"), tr("largest loss"))),
-      m_proceeding(new Section({})) {
+      m_proceeding(new Section({})),
+      m_notes(new Section(tr("Worth knowing"))) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_forecast);
   column->addWidget(m_types);
   column->addWidget(m_proceeding);
+  column->addWidget(m_notes);
   column->addStretch(1);
   makeForecast();
   makeTypes();
@@ -108,7 +113,7 @@ void ImportForecastPanel::makeProceeding() {
   m_memoryText = makeRight({}, "value");
   m_memoryText->setMinimumWidth(56);
   m_missing = new QComboBox;
-  m_missing->addItems({tr("Keep as missing"), tr("Zero"), tr("Column mean"), tr("Drop the record")});
+  m_missing->addItems({tr("Keep as missing"), tr("Zero"), tr("Column mean"), tr("Drop the record"), tr("A number …")});
   m_onError = new QComboBox;
   m_onError->addItems({tr("Set aside in a file"), tr("Stop the import")});
   for (QComboBox* combo : {m_missing, m_onError}) {
@@ -126,15 +131,52 @@ void ImportForecastPanel::makeProceeding() {
   grid->addWidget(m_missing, 1, 1);
   grid->addWidget(makeLabel(tr("Record that fails"), "label"), 2, 0);
   grid->addWidget(m_onError, 2, 1);
+  m_where = new QLineEdit;
+  m_where->setObjectName("where");
+  m_where->setProperty("scale", "small");
+  m_where->setPlaceholderText(tr("all records"));
+  m_where->setAccessibleName(tr("Only where"));
+  m_where->setToolTip(tr("A filter such as age >= 18 and country != missing; what it leaves out is counted."));
+  grid->addWidget(makeLabel(tr("Only where"), "label"), 3, 0);
+  grid->addWidget(m_where, 3, 1);
   m_proceeding->content()->addLayout(grid);
+  m_noted = makeLabel({}, "caption");
+  m_noted->setWordWrap(true);
+  m_notes->content()->addWidget(m_noted);
+  m_notes->hide();
+  connect(m_where, &QLineEdit::editingFinished, this, [this] {
+    if (!m_where->isModified()) return;
+    m_where->setModified(false);
+    Q_EMIT whereChosen(m_where->text().trimmed());
+  });
   connect(m_memory, &QSlider::valueChanged, this, [this] {
     m_memoryText->setText(formatBytes(memoryBytes()));
     Q_EMIT memoryChosen(memoryBytes());
   });
-  connect(m_missing, &QComboBox::activated, this,
-          [this](int index) { Q_EMIT missingChosen(static_cast<ingest::MissingPolicy>(index)); });
+  connect(m_missing, &QComboBox::activated, this, &ImportForecastPanel::chooseMissing);
   connect(m_onError, &QComboBox::activated, this,
           [this](int index) { Q_EMIT onErrorChosen(static_cast<ingest::OnError>(index)); });
+}
+
+void ImportForecastPanel::chooseMissing(int index) {
+  ingest::MissingRule rule{static_cast<ingest::MissingPolicy>(index), 0};
+  if (rule.policy == ingest::MissingPolicy::constant) {
+    bool accepted = false;
+    rule.constant = QInputDialog::getDouble(this, tr("Missing number"), tr("What a missing number becomes:"), 0, -1e300,
+                                            1e300, 6, &accepted);
+    if (!accepted) return;
+  }
+  Q_EMIT missingChosen(rule);
+}
+
+void ImportForecastPanel::showNotes(const std::vector<Message>& notes) {
+  constexpr std::size_t kShown = 8;
+  QStringList sentences;
+  for (std::size_t i = 0; i < std::min(notes.size(), kShown); ++i) sentences << translated(notes[i]);
+  if (notes.size() > kShown)
+    sentences << tr("%n more note(s); masu inspect shows them all.", nullptr, static_cast<int>(notes.size() - kShown));
+  m_noted->setText(sentences.join(QStringLiteral("\n\n")));
+  m_notes->setVisible(!notes.empty());
 }
 
 std::uint64_t ImportForecastPanel::memoryBytes() const {
@@ -175,6 +217,8 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
                                  : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
   m_missing->setCurrentIndex(static_cast<int>(plan.options.missing));
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
+  if (!m_where->hasFocus()) m_where->setText(toQt(plan.options.table.where));
+  showNotes(plan.notes);
   fillTypes(inspection);
 }
 

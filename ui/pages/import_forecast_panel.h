@@ -28,7 +28,8 @@ class ImportForecastPanel : public QWidget {
 
  Q_SIGNALS:
   void typeChosen(masu::table::DType type);
-  void missingChosen(masu::ingest::MissingPolicy policy);
+  void missingChosen(const masu::ingest::MissingRule& rule);
+  void whereChosen(const QString& expression);
   void onErrorChosen(masu::ingest::OnError onError);
   void memoryChosen(quint64 bytes);
 
@@ -36,11 +37,14 @@ class ImportForecastPanel : public QWidget {
   void makeForecast();
   void makeTypes();
   void makeProceeding();
+  void chooseMissing(int index);
+  void showNotes(const std::vector<Message>& notes);
   void fillTypes(const tasks::Inspection& inspection);
 
   Section* m_forecast;
   Section* m_types;
   Section* m_proceeding;
+  Section* m_notes;
   QLabel* m_figure;
   QLabel* m_beside;
   class ShareBars* m_bars;
@@ -53,6 +57,8 @@ class ImportForecastPanel : public QWidget {
   QLabel* m_memoryText;
   QComboBox* m_missing;
   QComboBox* m_onError;
+  class QLineEdit* m_where;
+  QLabel* m_noted;
 };
 
 }  // namespace masu::ui

@@ -189,4 +189,25 @@ void ImportPage::useColumn(int row, bool used) {
   setRole(row, !used ? table::Role::ignored : words ? table::Role::category : table::Role::feature);
 }
 
+/// Another type is another reading of the cells: the sources are surveyed again.
+void ImportPage::setKind(int row, table::Kind kind) {
+  if (!m_inspection) return;
+  const std::string& name = m_inspection->plan.columns[static_cast<std::size_t>(row)].name;
+  std::erase_if(m_options.table.kinds, [&](const auto& entry) { return entry.first == name; });
+  std::erase(m_options.table.text, name);
+  if (kind == table::Kind::text)
+    m_options.table.text.push_back(name);
+  else
+    m_options.table.kinds.emplace_back(name, kind);
+  refine();
+}
+
+void ImportPage::setMissing(int row, std::optional<ingest::MissingRule> rule) {
+  if (!m_inspection) return;
+  const std::string& name = m_inspection->plan.columns[static_cast<std::size_t>(row)].name;
+  std::erase_if(m_options.table.columnMissing, [&](const auto& entry) { return entry.first == name; });
+  if (rule) m_options.table.columnMissing.emplace_back(name, *rule);
+  refine();
+}
+
 }  // namespace masu::ui

@@ -60,6 +60,8 @@ class ImportPage : public Page {
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void setRole(int row, table::Role role);
   void useColumn(int row, bool used);
+  void setKind(int row, table::Kind kind);
+  void setMissing(int row, std::optional<ingest::MissingRule> rule);
 
   void loadSignal(const QString& path);
   void startImport();
@@ -92,6 +94,8 @@ class ImportPage : public Page {
   QLabel* m_says = nullptr;
   QPushButton* m_save = nullptr;
   QPushButton* m_import = nullptr;
+  QPushButton* m_showRejects = nullptr;
+  std::filesystem::path m_rejects;  ///< of the last import
 
   JobSlot m_inspect;
   JobSlot m_run;

@@ -12,6 +12,7 @@
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_recordings_view.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/path_picker.h"
@@ -73,6 +74,7 @@ void ImportPage::startImport() {
 
 void ImportPage::runImport(bool overwrite) {
   m_banner->clear();
+  m_showRejects->hide();
   tasks::ImportRequest request;
   request.plan = m_inspection->plan;
   request.load.target = pathFrom(m_target->path());
@@ -101,13 +103,21 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     return;
   }
   m_says->setText(tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds)));
+  m_rejects = report.rejectsFile;
+  m_showRejects->setVisible(!m_rejects.empty());
+  QStringList notes;
+  for (const Message& note : report.notes) notes << translated(note).toHtmlEscaped();
+  if (report.filtered > 0) notes << tr("%1 records were left out by the filter.").arg(formatCount(report.filtered));
+  if (report.rejected == 0 && !report.notes.empty())
+    m_banner->showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
   if (report.rejected > 0)
     m_banner->showSentence(Banner::Kind::warn,
                            tr("%1 of %2 records did not fit and were set aside in %3.")
-                               .arg(formatCount(report.rejected), formatCount(report.records),
-                                    QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()));
+                                   .arg(formatCount(report.rejected), formatCount(report.records),
+                                        QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()) +
+                               QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
   Q_EMIT imported();
-  if (report.rejected == 0) Q_EMIT stepRequested(Step::browse);
+  if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);
 }
 
 void ImportPage::loadRecipe() {

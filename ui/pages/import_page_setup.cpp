@@ -14,6 +14,7 @@
 #include "ui/pages/import_recordings_bar.h"
 #include "ui/pages/import_recordings_panel.h"
 #include "ui/pages/import_recordings_view.h"
+#include "ui/pages/import_rejects.h"
 #include "ui/pages/import_rules.h"
 #include "ui/pages/import_table_view.h"
 #include "ui/session/settings.h"
@@ -85,6 +86,9 @@ void ImportPage::makeBody() {
   m_body->addWidget(empty);
   m_body->addWidget(m_table);
   m_body->addWidget(m_recordings);
+  m_showRejects = m_banner->addAction(tr("Show them"));
+  m_showRejects->hide();
+  connect(m_showRejects, &QPushButton::clicked, this, [this] { ImportRejects(m_rejects, this).exec(); });
   column->addWidget(m_banner);
   column->addWidget(m_body, 1);
   setBody(whole);
@@ -148,10 +152,17 @@ void ImportPage::connectEdits() {
     m_options.dtype = type;
     refine();
   });
-  connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](ingest::MissingPolicy policy) {
-    m_options.missing = policy;
+  connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](const ingest::MissingRule& rule) {
+    m_options.missing = rule.policy;
+    m_options.missingConstant = rule.constant;
     refine();
   });
+  connect(m_tablePanel, &ImportForecastPanel::whereChosen, this, [this](const QString& expression) {
+    m_options.table.where = fromQt(expression);
+    refine();
+  });
+  connect(m_table->plan(), &ImportPlanView::kindChosen, this, &ImportPage::setKind);
+  connect(m_table->plan(), &ImportPlanView::missingChosen, this, &ImportPage::setMissing);
   connect(m_tablePanel, &ImportForecastPanel::onErrorChosen, this, [this](ingest::OnError onError) {
     m_options.onError = onError;
     refine();

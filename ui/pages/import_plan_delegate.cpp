@@ -112,6 +112,7 @@ void ImportPlanDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
       paintBox(*painter, rect, !ignored);
       break;
     case ImportPlanModel::purpose:
+    case ImportPlanModel::found:
     case ImportPlanModel::stored:
       paintMenu(*painter, rect, index);
       break;

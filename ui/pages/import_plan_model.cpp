@@ -5,6 +5,12 @@
 
 namespace masu::ui {
 
+namespace {
+
+constexpr std::size_t kDateLength = 10;  ///< of 2014-02-14
+
+}  // namespace
+
 QString roleName(table::Role role) {
   switch (role) {
     case table::Role::feature:
@@ -56,6 +62,13 @@ void ImportPlanModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount_ - 1);
 }
 
+std::optional<ingest::MissingRule> ImportPlanModel::missingRule(int row) const {
+  for (const auto& [of, rule] : m_plan->options.table.columnMissing) {
+    if (of == column(row).name) return rule;
+  }
+  return std::nullopt;
+}
+
 int ImportPlanModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() || !m_plan ? 0 : static_cast<int>(m_plan->columns.size());
 }
@@ -105,6 +118,9 @@ QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
     return tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
   if (numeric && column.role != table::Role::category && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
+  if (column.kind == table::Kind::time && column.stats.count > 0)
+    return QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
+                                         toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
   return tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
 }
 
@@ -137,6 +153,8 @@ QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(index.row(), index.column());
     case Qt::ToolTipRole:
+      if (index.column() == range && at.kind == table::Kind::time)
+        return toQt(table::timeText(at.stats.min) + " – " + table::timeText(at.stats.max) + " UTC");
       return index.column() == name ? toQt(at.name) : QVariant();
     case Qt::CheckStateRole:
       if (index.column() != use) return {};
@@ -146,7 +164,8 @@ QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
     case LabelRole:
       return at.role == table::Role::label;
     case MenuRole:
-      return index.column() == purpose || index.column() == stored;
+      return index.column() == purpose || index.column() == stored || index.column() == found ||
+             index.column() == missing;
     case HistogramRole: {
       if (index.column() != distribution) return {};
       // The bins say it for numbers, the counts of the most frequent values otherwise.

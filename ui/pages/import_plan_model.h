@@ -2,6 +2,7 @@
 
 #include <QAbstractTableModel>
 #include <memory>
+#include <optional>
 
 #include "core/ingest/import_plan.h"
 #include "ui/pages/import_loss.h"
@@ -21,6 +22,8 @@ class ImportPlanModel : public QAbstractTableModel {
 
   void setPlan(std::shared_ptr<const ingest::ImportPlan> plan);
   const ingest::ColumnPlan& column(int row) const { return m_plan->columns[static_cast<std::size_t>(row)]; }
+  /// What was chosen for the missing cells of this column alone.
+  std::optional<ingest::MissingRule> missingRule(int row) const;
   table::DType dtype() const { return m_plan ? m_plan->dtype : table::DType::f32; }
 
   int rowCount(const QModelIndex& parent = {}) const override;

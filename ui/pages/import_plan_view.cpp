@@ -1,6 +1,7 @@
 #include "ui/pages/import_plan_view.h"
 
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -132,6 +133,8 @@ void ImportPlanView::openMenu(const QModelIndex& index) {
   const QPoint below = viewport()->mapToGlobal(visualRect(index).bottomLeft());
   if (index.column() == ImportPlanModel::stored && isNumber(m_model->column(index.row()))) return openTypes(below);
   if (index.column() == ImportPlanModel::purpose) openRoles(index.row(), below);
+  if (index.column() == ImportPlanModel::found) openKinds(index.row(), below);
+  if (index.column() == ImportPlanModel::missing) openMissing(index.row(), below);
 }
 
 void ImportPlanView::openRoles(int row, QPoint at) {
@@ -141,6 +144,46 @@ void ImportPlanView::openRoles(int row, QPoint at) {
     action->setCheckable(true);
     action->setChecked(m_model->column(row).role == role);
   }
+  menu.exec(at);
+}
+
+void ImportPlanView::openKinds(int row, QPoint at) {
+  using table::Kind;
+  QMenu menu(this);
+  const Kind found = m_model->column(row).kind;
+  for (const Kind kind : {Kind::decimal, Kind::boolean, Kind::time, Kind::category, Kind::text}) {
+    const QString name = kind == Kind::decimal ? tr("number") : kind == Kind::category ? tr("words") : kindName(kind);
+    QAction* action = menu.addAction(name, this, [this, row, kind] { Q_EMIT kindChosen(row, kind); });
+    action->setCheckable(true);
+    action->setChecked(kind == found || (kind == Kind::decimal && found == Kind::integer));
+  }
+  menu.exec(at);
+}
+
+void ImportPlanView::openMissing(int row, QPoint at) {
+  using ingest::MissingPolicy;
+  QMenu menu(this);
+  const std::optional<ingest::MissingRule> rule = m_model->missingRule(row);
+  const auto add = [&](const QString& name, std::optional<MissingPolicy> policy) {
+    QAction* action = menu.addAction(name, this, [this, row, policy] {
+      if (!policy) return Q_EMIT missingChosen(row, std::nullopt);
+      ingest::MissingRule chosen{*policy, 0};
+      bool accepted = true;
+      if (*policy == MissingPolicy::constant)
+        chosen.constant = QInputDialog::getDouble(this, tr("Missing"), tr("What a missing number becomes:"), 0, -1e300,
+                                                  1e300, 6, &accepted);
+      if (accepted) Q_EMIT missingChosen(row, chosen);
+    });
+    action->setCheckable(true);
+    action->setChecked(policy ? rule && rule->policy == *policy : !rule);
+  };
+  add(tr("As for all columns"), std::nullopt);
+  menu.addSeparator();
+  add(tr("Keep as missing"), MissingPolicy::nan);
+  add(tr("Zero"), MissingPolicy::zero);
+  add(tr("A number …"), MissingPolicy::constant);
+  add(tr("Column mean"), MissingPolicy::mean);
+  add(tr("Drop the record"), MissingPolicy::drop);
   menu.exec(at);
 }
 

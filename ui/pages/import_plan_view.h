@@ -6,8 +6,8 @@
 
 namespace masu::ui {
 
-/// The plan as a table: menus on role and type open with one click or Enter; Space uses a column or not, R and S open
-/// the menus of the current row.
+/// The plan as a table: menus on role, found and stored type, and missing cells open with one click or Enter; Space
+/// uses a column or not, R and S open the menus of the current row.
 class ImportPlanView : public QTableView {
   Q_OBJECT
 
@@ -18,6 +18,9 @@ class ImportPlanView : public QTableView {
  Q_SIGNALS:
   void roleChosen(int row, masu::table::Role role);
   void typeChosen(masu::table::DType type);
+  void kindChosen(int row, masu::table::Kind kind);
+  /// Nothing: as for all columns.
+  void missingChosen(int row, std::optional<masu::ingest::MissingRule> rule);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -28,6 +31,8 @@ class ImportPlanView : public QTableView {
   void openMenu(const QModelIndex& index);
   void openRoles(int row, QPoint at);
   void openTypes(QPoint at);
+  void openKinds(int row, QPoint at);
+  void openMissing(int row, QPoint at);
   void toggleUse(int row);
   void fitColumns();
 
