@@ -24,9 +24,10 @@ QString splitState(const Session& session) {
 
 QString fitState(const Session& session) {
   if (!session.estimate()) return {};
-  const auto& [input, ledger, seconds] = *session.estimate();
-  if (input.hostMemory.value == 0) return {};
-  return formatPercent(static_cast<double>(ledger.host.value) / static_cast<double>(input.hostMemory.value));
+  const auto& estimate = *session.estimate();
+  const std::uint64_t memory = estimate.input.hostMemory.value;
+  if (memory == 0) return {};
+  return formatPercent(static_cast<double>(estimate.ledger.host.value) / static_cast<double>(memory));
 }
 
 QString trainState(const Session& session) {
