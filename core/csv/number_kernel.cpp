@@ -6,8 +6,9 @@ namespace masu::csv {
 
 const NumberKernel* numberKernel() {
 #if defined(__x86_64__)
-  static const bool kAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("lzcnt") &&
-                            __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  // Every processor with AVX2 counts leading zeros, too.
+  static const bool kAvx2 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   if (kAvx2) return &kAvx2Numbers;
 #endif
   return nullptr;
