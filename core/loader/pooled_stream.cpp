@@ -131,7 +131,8 @@ Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
   using Clock = StreamMeter::Clock;
   const auto asked = Clock::now();
   DeliveryWindow::Taken taken = m_window.take(stop);
-  if (stop.stop_requested()) return fail(Error::cancelled());
+  // A batch that was taken is handed out, whatever was asked meanwhile: state() counts it.
+  if (!taken.batch && stop.stop_requested()) return fail(Error::cancelled());
   if (!taken.batch) {
     if (m_workers.token().stop_requested()) MASU_CHECK(m_workers.wait());
     return BatchPtr();
