@@ -70,6 +70,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   setComputeThreads(run->m_resources.threads);
   MASU_TRY(run->m_dataset, store::Dataset::open(run->m_spec.dataset));
   MASU_TRY(run->m_facts, factsOf(*run->m_dataset, run->m_spec.manifest));
+  if (spec.resume) MASU_CHECK(run->checkSameData(state));
   MASU_CHECK(readFeatureScale(*run->m_dataset, run->m_spec.manifest, run->m_resources.threads, stop, run->m_facts));
   MASU_CHECK(reshape(run->m_facts, run->m_spec.shape));
   // Behind the last epoch nothing is streamed any more, but the run is still to be tested.
@@ -111,13 +112,17 @@ Result<void> TrainingRun::start() {
   return {};
 }
 
-Result<void> TrainingRun::takeUp(const RunState& state) {
+Result<void> TrainingRun::checkSameData(const RunState& state) const {
   if (state.dataset != m_facts.uuid || state.splitHash != m_facts.splitHash) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core", "The run in {0} learned from another dataset or split than {1} is now, so it cannot go on."),
         {m_spec.out.string(), m_spec.dataset.string()}, {m_spec.out.string(), 0, 0});
   }
+  return {};
+}
+
+Result<void> TrainingRun::takeUp(const RunState& state) {
   MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_streams.train->batchesPerEpoch()));
   for (std::size_t i = 0; i < m_entrants.size() && i < state.entrants.size(); ++i) {
     const EntrantState& kept = state.entrants[i];

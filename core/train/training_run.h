@@ -42,6 +42,8 @@ class TrainingRun {
   Result<void> openStreams(const std::string& state);
   Result<void> makeEntrants();
   Result<void> start();
+  /// Errors: another dataset or split than the state is of.
+  Result<void> checkSameData(const RunState& state) const;
   Result<void> takeUp(const RunState& state);
   Result<void> tellEventsAgain() const;
   bool isSaveDue() const;
