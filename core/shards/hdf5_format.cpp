@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/shards/exported_meta.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/meta_json.h"
 
 namespace masu::shards {
 
@@ -31,7 +32,9 @@ Result<std::vector<store::Origin>> readOrigins(const store::Dataset& dataset, co
 class Hdf5Format final : public ShardFormat {
  public:
   Hdf5Format(const store::Dataset& dataset, const Encoding& encoding, std::string name)
-      : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {}
+      : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {
+    for (const auto& [document, text] : store::documentsOf(metaOf(0, {}))) m_documentBytes += text.size();
+  }
 
   std::string path(const Portion& portion, std::uint64_t number) const override {
     return shardPath(m_name, portion, number, ".h5");
@@ -56,6 +59,7 @@ class Hdf5Format final : public ShardFormat {
   Encoding m_encoding;
   std::string m_name;
   ArrayFields m_fields;
+  std::uint64_t m_documentBytes = 0;  ///< of what every shard says about its dataset
 };
 
 /// The arrays in their order, then the origins.
@@ -84,12 +88,7 @@ std::uint64_t Hdf5Format::fixedBytes(std::uint64_t samples) const {
   // The library's metadata, Masu's own, and the splits file: as seen in files of a few objects.
   constexpr std::uint64_t kLibrary = 4 << 10;
   constexpr std::uint64_t kObject = 1 << 10;
-  const store::DatasetMeta& meta = m_dataset.meta();
-  std::uint64_t bytes = kLibrary + meta.recipe.size();
-  for (const table::Column& column : meta.schema.columns) {
-    bytes += 300;
-    for (const std::string& word : column.dictionary) bytes += word.size() + 3;
-  }
+  std::uint64_t bytes = kLibrary + m_documentBytes;
   for (const ObjectInfo& object : objectsOf(samples)) {
     // The last chunk is a whole one in the file.
     const std::uint64_t chunks = (samples + object.chunkSamples - 1) / object.chunkSamples;
