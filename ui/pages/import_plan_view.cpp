@@ -15,7 +15,7 @@ namespace masu::ui {
 
 namespace {
 
-constexpr std::array<int, ImportPlanModel::columnCount_> kWidths = {42, 116, 82, 58, 78, 126, 62, 104, 138};
+constexpr std::array<int, ImportPlanModel::columnCount_> kWidths = {42, 106, 82, 76, 78, 122, 58, 104, 138};
 constexpr std::array kRoles = {table::Role::feature, table::Role::category, table::Role::label,  table::Role::weight,
                                table::Role::group,   table::Role::kept,     table::Role::ignored};
 
