@@ -1340,11 +1340,11 @@
     </message>
     <message>
         <source>This does not say what to predict: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>何を予測するのか読み取れません: {0}</translation>
     </message>
     <message>
         <source>The training worker did not tell what it predicted.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習プログラムから予測の結果が返りませんでした。</translation>
     </message>
     <message>
         <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which tells what is lost.</source>
@@ -1424,39 +1424,39 @@
     </message>
     <message>
         <source>{0} does not hold how its dataset was imported: import the sources yourself and predict for the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には、データセットをどう取り込んだかの記録がありません。元のファイルを取り込んでから、そのデータセットに対して予測してください。</translation>
     </message>
     <message>
         <source>The training worker ended before it had told every sample (code {0}, signal {1}).</source>
-        <translation type="unfinished"></translation>
+        <translation>学習プログラムが、すべてのサンプルを予測し終える前に終了しました（コード {0}、シグナル {1}）。</translation>
     </message>
     <message>
         <source>Name the dataset or the sources to predict for.</source>
-        <translation type="unfinished"></translation>
+        <translation>予測の対象とするデータセットか元のファイルを指定してください。</translation>
     </message>
     <message>
         <source>Predicting</source>
-        <translation type="unfinished"></translation>
+        <translation>予測中</translation>
     </message>
     <message>
         <source>There is no training run in {0} to go on with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には、続きを行う学習がありません。</translation>
     </message>
     <message>
         <source>The run in {0} has another {1} than asked for now: leave that out to go on with it, or begin a run in another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の学習では {1} が今回の指定と異なります。続けるにはその指定を外し、そうでなければ別のフォルダで新しく始めてください。</translation>
     </message>
     <message>
         <source>{0} is shorter than it was, so the run cannot go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} が以前より短くなっているため、学習を続けられません。</translation>
     </message>
     <message>
         <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a TorchScript file that ends in .pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} はありません。linear、mlp、cnn1d、resnet1d、cnn2d のいずれか、または .pt で終わる TorchScript ファイルのパスを選んでください。</translation>
     </message>
     <message>
         <source>The model {0} needs numbers and the dataset holds categories only: choose mlp.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル {0} には数値が必要ですが、このデータセットにはカテゴリーしかありません。mlp を選んでください。</translation>
     </message>
     <message>
         <source>The model cnn2d needs images and a sample here is a row of {0} values: say what image they are, such as 1x28x28, or choose another model.</source>
@@ -1464,71 +1464,71 @@
     </message>
     <message>
         <source>{0} does not say what it takes: choose a checkpoint of a training run of Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には入力の形が記されていません。Masu の学習で作られたチェックポイントを選んでください。</translation>
     </message>
     <message>
         <source>A sample has {0} values, which do not make the shape {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 サンプルの値は {0} 個で、形 {1} にはなりません。</translation>
     </message>
     <message>
         <source>There is no loss {0} for values: choose mse, mae or huber.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値に対する損失 {0} はありません。mse、mae、huber から選んでください。</translation>
     </message>
     <message>
         <source>There is no loss {0} for classes: choose crossentropy.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスに対する損失 {0} はありません。crossentropy を選んでください。</translation>
     </message>
     <message>
         <source>The class weights {0} do not fit: choose none, balanced, or {1} numbers with commas between them, in the order of the classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスの重み {0} は使えません。none、balanced、またはクラスの順にコンマで区切った {1} 個の数を指定してください。</translation>
     </message>
     <message>
         <source>Class weights need classes, and this dataset is labelled with values.</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスの重みにはクラスが必要ですが、このデータセットのラベルは数値です。</translation>
     </message>
     <message>
         <source>The state of the training run could not be written: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の途中の状態を書き込めませんでした: {0}。</translation>
     </message>
     <message>
         <source>The state of the training run could not be read: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習の途中の状態を読み込めませんでした: {0}。</translation>
     </message>
     <message>
         <source>There is no checkpoint in {0}: name the folder of a training run, or of one model in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} にはチェックポイントがありません。学習のフォルダ、またはその中の一つのモデルのフォルダを指定してください。</translation>
     </message>
     <message>
         <source>The model takes {0} numbers and {1} categories a sample, and {2} has {3} and {4}: import it the way the model&apos;s dataset was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>このモデルは 1 サンプルにつき数値 {0} 個とカテゴリー {1} 個を受け取りますが、{2} では {3} 個と {4} 個です。モデルのデータセットと同じように取り込んでください。</translation>
     </message>
     <message>
         <source>There is no split {0}: choose train, validation or test.</source>
-        <translation type="unfinished"></translation>
+        <translation>分割 {0} はありません。train、validation、test から選んでください。</translation>
     </message>
     <message>
         <source>{0} is damaged, so the run cannot go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} が壊れているため、学習を続けられません。</translation>
     </message>
     <message>
         <source>{0} was written by another version of Masu.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は別の版の Masu が書いたものです。</translation>
     </message>
     <message>
         <source>There is no schedule {0}: choose constant, step, cosine or onecycle.</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジュール {0} はありません。constant、step、cosine、onecycle から選んでください。</translation>
     </message>
     <message>
         <source>Learning rate, weight decay and the gradient&apos;s largest norm cannot be less than nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習率、重み減衰、勾配の最大ノルムは負にできません。</translation>
     </message>
     <message>
         <source>There is nothing to go on with in {0}: the run there came to its end, or never began.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} には続きがありません。学習は最後まで終わっているか、始まっていません。</translation>
     </message>
     <message>
         <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の学習は、今の {1} とは別のデータセットか分割で行われていたため、続けられません。</translation>
     </message>
     <message>
         <source>The same holds for other columns; {0} more notes are left out.</source>
@@ -5025,7 +5025,7 @@
     </message>
     <message>
         <source>in steps</source>
-        <translation type="unfinished"></translation>
+        <translation>段階的に下げる</translation>
     </message>
 </context>
 <context>
@@ -5096,7 +5096,7 @@
     </message>
     <message>
         <source>Go on with this run</source>
-        <translation type="unfinished"></translation>
+        <translation>この学習を続ける</translation>
     </message>
 </context>
 <context>
