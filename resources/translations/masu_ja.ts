@@ -2061,8 +2061,8 @@
 <context>
     <name>masu::ui::ExportFormats</name>
     <message>
-        <source>pandas, Keras Sequence</source>
-        <translation>pandas、Keras Sequence</translation>
+        <source>pandas, Keras</source>
+        <translation>pandas、Keras</translation>
     </message>
     <message>
         <source>NumPy</source>

@@ -11,6 +11,7 @@
 #include <QTreeView>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <map>
 
 #include "ui/delegates/table_delegate.h"
 #include "ui/models/shard_tree_model.h"
@@ -32,12 +33,44 @@ constexpr int kRowHeight = 25;
 /// A plan counts samples of a whole manifest: not at each key.
 constexpr int kPlanMilliseconds = 150;
 
+/// A plan, with the programs that read what it writes: a title and a text each.
+struct PlannedExport {
+  tasks::ExportOutcome outcome;
+  std::vector<std::pair<std::string, std::string>> programs;
+};
+
+Result<PlannedExport> planWith(const tasks::ExportRequest& request) {
+  PlannedExport planned;
+  MASU_TRY(planned.outcome, tasks::planExport(request));
+  for (const shards::Framework framework : shards::frameworksFor(request.options.format)) {
+    // One that does not read this dataset is left out.
+    if (auto text = tasks::exportSnippet(request, framework)) {
+      planned.programs.emplace_back(shards::title(framework), std::move(*text));
+    }
+  }
+  return planned;
+}
+
+using BytesByFormat = std::map<shards::Format, std::uint64_t>;
+
+/// Formats that cannot hold the dataset are left out.
+Result<BytesByFormat> weighAll(tasks::ExportRequest request, const JobContext& job) {
+  BytesByFormat bytes;
+  for (const shards::Format format : shards::formats()) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    request.options.format = format;
+    if (const auto planned = tasks::planExport(request)) bytes[format] = planned->bytes;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
     : DatasetPage(Step::export_, tr("Export"), tr("Write shards that other trainers read as they are."), session,
                   runner, parent),
       m_planJob(runner),
+      m_weighJob(runner),
       m_job(runner) {
   m_form = new ExportForm;
   setContent(m_form, QStringLiteral("export"), tr("It can then be written as shards for other trainers."));
@@ -121,6 +154,7 @@ void ExportPage::setFolder(const QString& folder) {
 
 void ExportPage::datasetChanged() {
   m_planJob.drop();
+  m_weighJob.drop();
   m_job.drop();
   m_planSoon.stop();
   m_planned.reset();
@@ -128,7 +162,7 @@ void ExportPage::datasetChanged() {
   m_open->hide();
   if (!session().dataset()) return;
   const QFileInfo file(session().path());
-  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-csv")));
+  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
 }
 
 void ExportPage::manifestChanged() {
@@ -161,17 +195,28 @@ void ExportPage::plan() {
     m_write->setEnabled(false);
     return;
   }
-  m_planJob.run<tasks::ExportOutcome>(
+  m_planJob.run<PlannedExport>(
       {.title = tr("Plan the export"), .icon = QStringLiteral("export"), .kind = Job::Kind::quiet},
-      [request = request()](const JobContext&) { return tasks::planExport(request); },
-      [this](Result<tasks::ExportOutcome> planned) {
+      [request = request()](const JobContext&) { return planWith(request); },
+      [this](Result<PlannedExport> planned) {
         if (!planned) {
           m_write->setEnabled(false);
           return banner().showError(planned.error());
         }
         banner().clear();
-        m_planned = std::move(*planned);
+        m_planned = std::move(planned->outcome);
         showPlan();
+        showPrograms(planned->programs);
+        weigh();
+      });
+}
+
+void ExportPage::weigh() {
+  m_weighJob.run<BytesByFormat>(
+      {.title = tr("Plan the export"), .icon = QStringLiteral("export"), .kind = Job::Kind::quiet},
+      [request = request()](const JobContext& job) { return weighAll(request, job); },
+      [this](Result<BytesByFormat> bytes) {
+        if (bytes) m_form->setBytes(*bytes);
       });
 }
 
@@ -180,34 +225,20 @@ void ExportPage::showPlan() {
   m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards);
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
-  const bool fits = plan.bytes <= plan.diskFreeBytes;
+  const bool fits = plan.scratchBytes <= plan.diskFreeBytes;
   m_total->setText(tr("%1 in %2 files, %3 free")
                        .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes)));
   setStyleProperty(m_total, "role", fits ? "label" : "bad");
   m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
                                            : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
   m_write->setEnabled(fits && !plan.shards.empty() && !m_job.busy());
-  tellSnippet(plan.shards);
 }
 
-void ExportPage::tellSnippet(const std::vector<shards::ShardInfo>& shards) {
-  ExportSnippet::Facts facts;
-  const tasks::ExportRequest wanted = request();
-  facts.folder = QFileInfo(folder()).fileName();
-  facts.file = shards.empty() ? QString() : toQt(shards.front().path);
-  facts.split = facts.file.section(QLatin1Char('/'), 0, -2);
-  facts.manifest = toQt(wanted.options.manifest);
-  facts.dataset = session().path();
-  facts.shardSamples = wanted.options.shardSamples;
-  facts.encoded = wanted.options.encoded;
-  const table::Schema& schema = session().dataset()->meta().schema;
-  const auto labels = schema.indicesOf(table::Role::label);
-  if (!labels.empty()) {
-    facts.label = toQt(schema.columns[labels.front()].name);
-  } else if (session().dataset()->find("labels") != nullptr) {
-    facts.label = QStringLiteral("label");
-  }
-  m_snippet->setFacts(facts);
+void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::string>>& programs) {
+  QVector<ExportSnippet::Program> shown;
+  for (const auto& [title, text] : programs) shown.push_back({toQt(title), toQt(text)});
+  shown.push_back({tr("Shell"), ExportSnippet::shellLine(request())});
+  m_snippet->setPrograms(shown);
 }
 
 void ExportPage::write() {

@@ -28,9 +28,10 @@ class ExportPage : public DatasetPage {
 
   void setFolder(const QString& folder);
   QString folder() const;
-  bool busy() const { return m_job.busy() || m_planJob.busy() || m_planSoon.isActive(); }
+  bool busy() const { return m_job.busy() || m_planJob.busy() || m_weighJob.busy() || m_planSoon.isActive(); }
   const std::optional<tasks::ExportOutcome>& planned() const { return m_planned; }
   ExportForm& form() { return *m_form; }
+  ExportSnippet& snippet() { return *m_snippet; }
 
  protected:
   void datasetChanged() override;
@@ -43,11 +44,13 @@ class ExportPage : public DatasetPage {
   void planSoon();
   void plan();
   void showPlan();
-  void tellSnippet(const std::vector<shards::ShardInfo>& shards);
+  void weigh();
+  void showPrograms(const std::vector<std::pair<std::string, std::string>>& programs);
   void write();
   void written(const tasks::ExportOutcome& outcome);
 
   JobSlot m_planJob;
+  JobSlot m_weighJob;  ///< what every format would take
   JobSlot m_job;
   QTimer m_planSoon;
   std::optional<tasks::ExportOutcome> m_planned;

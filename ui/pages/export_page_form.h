@@ -2,9 +2,10 @@
 
 #include <QWidget>
 #include <array>
+#include <map>
 
-#include "core/shards/shard_options.h"
 #include "core/tasks/dataset_task.h"
+#include "core/tasks/export_task.h"
 
 class QCheckBox;
 class QComboBox;
@@ -14,7 +15,10 @@ class QSpinBox;
 
 namespace masu::ui {
 
-/// What an export holds: format, manifest, splits, shard size, and how values are written.
+class ExportFormats;
+class Segments;
+
+/// What an export holds: format, manifest, splits, where shards end, their order, and how values are written.
 class ExportForm : public QWidget {
   Q_OBJECT
 
@@ -27,28 +31,41 @@ class ExportForm : public QWidget {
   /// At least one split is ticked, or there is no manifest and everything is written.
   bool complete() const;
   void setShards(const std::vector<shards::ShardInfo>& shards);
-  bool encoded() const;
+  void setBytes(const std::map<shards::Format, std::uint64_t>& bytes);
 
+  ExportFormats& formats() const { return *m_formats; }
   QCheckBox* splitBox(int shown) const { return m_splits[static_cast<std::size_t>(shown)]; }
-  QSpinBox* shardField() const { return m_shardSamples; }
-  QCheckBox* encodedBox() const { return m_encoded; }
+  QSpinBox* shardField() const { return m_shardFields[0]; }
+  Segments* shardRule() const { return m_shardRule; }
+  QComboBox* orderBox() const { return m_order; }
+  QComboBox* valuesBox() const { return m_values; }
 
  Q_SIGNALS:
   void edited();
 
  private:
-  QWidget* buildFormat();
-  QWidget* buildSplits();
+  enum ShardRule { kSamples, kSize, kReaders };
 
+  QWidget* buildSplits();
+  QWidget* buildShardRule();
+  QWidget* buildOrder();
+  void buildValues();
+  void ruleChanged();
   QLabel* addRow(const QString& name, QWidget* field);
 
+  ExportFormats* m_formats;
   QGridLayout* m_rows;
   QComboBox* m_manifest;
   std::array<QCheckBox*, 4> m_splits = {};
-  QSpinBox* m_shardSamples;
-  QCheckBox* m_encoded;
+  Segments* m_shardRule;
+  std::array<QSpinBox*, 3> m_shardFields = {};
+  QComboBox* m_order;
+  QSpinBox* m_seed;
+  QComboBox* m_values;
+  QComboBox* m_type;
+  QLabel* m_formatNote;
   QLabel* m_shardNote = nullptr;
-  QLabel* m_size = nullptr;
+  QLabel* m_valuesNote = nullptr;
 };
 
 }  // namespace masu::ui

@@ -6,9 +6,11 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSyntaxHighlighter>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/labels.h"
@@ -50,12 +52,6 @@ class CodeColours : public QSyntaxHighlighter {
   }
 };
 
-/// A text between quotes of Python.
-QString pythonText(QString text) {
-  text.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
-  return QLatin1Char('"') + text + QLatin1Char('"');
-}
-
 /// One argument of a shell.
 QString shellText(QString text) {
   static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./-]+$"));
@@ -63,65 +59,32 @@ QString shellText(QString text) {
   return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
-QString pandasText(const ExportSnippet::Facts& facts) {
-  QString code =
-      QStringLiteral("import glob\nimport pandas as pd\n\nshards = sorted(glob.glob(%1))\nfor path in shards:\n")
-          .arg(pythonText(facts.folder + QLatin1Char('/') + facts.split + QLatin1String("/split_data_*.csv")));
-  code += QStringLiteral("    frame = pd.read_csv(path)\n");
-  if (!facts.label.isEmpty()) {
-    code += QStringLiteral("    y = frame.pop(%1)\n    x = frame").arg(pythonText(facts.label));
-  }
-  return code;
-}
-
-QString torchText(const ExportSnippet::Facts& facts) {
-  const QString pattern =
-      pythonText(facts.folder + QLatin1Char('/') + facts.split + QLatin1String("/split_data_*.csv"));
-  const QString label = facts.label.isEmpty() ? QString() : pythonText(facts.label);
-  QString code = QStringLiteral(
-                     "import glob\nimport pandas as pd\nimport torch\n\n"
-                     "class Shards(torch.utils.data.IterableDataset):\n"
-                     "    def __iter__(self):\n"
-                     "        for path in sorted(glob.glob(%1)):\n"
-                     "            frame = pd.read_csv(path)\n")
-                     .arg(pattern);
-  if (!label.isEmpty())
-    code += QStringLiteral("            y = torch.tensor(frame.pop(%1).astype(\"category\").cat.codes)\n").arg(label);
-  code += QStringLiteral("            x = torch.tensor(frame.select_dtypes(\"number\").to_numpy(\"float32\"))\n");
-  code +=
-      label.isEmpty() ? QStringLiteral("            yield from x") : QStringLiteral("            yield from zip(x, y)");
-  return code;
-}
-
-QString shellLine(const ExportSnippet::Facts& facts) {
-  QString code = QStringLiteral("masu export %1 --format csv \\\n  --out %2 --shard-samples %3")
-                     .arg(shellText(facts.dataset), shellText(facts.folder))
-                     .arg(facts.shardSamples);
-  if (!facts.manifest.isEmpty() && facts.manifest != QLatin1String("default")) {
-    code += QStringLiteral(" --manifest ") + shellText(facts.manifest);
-  }
-  return facts.encoded ? code + QStringLiteral(" --encoded") : code;
+QStringList splitWords(const std::vector<store::Split>& splits) {
+  using store::Split;
+  // The three of every training are what is written anyway.
+  if (splits.empty() || splits == std::vector{Split::train, Split::validation, Split::test}) return {};
+  QStringList words;
+  for (const Split split : splits) words << QStringLiteral("--split ") + toQt(store::name(split));
+  return words;
 }
 
 }  // namespace
 
 ExportSnippet::ExportSnippet(QWidget* parent)
     : QWidget(parent),
-      m_kind(new Segments({QStringLiteral("pandas"), QStringLiteral("PyTorch"), tr("Shell")}, ButtonSize::small)),
+      m_head(new QHBoxLayout),
       m_copy(makeButton(tr("Copy"), QStringLiteral("copy"), ButtonKind::normal, ButtonSize::small)),
       m_text(new QPlainTextEdit) {
   setProperty("pane", "surface");
   setAttribute(Qt::WA_StyledBackground);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(16, 8, 12, 8);
-  head->addWidget(m_kind);
-  head->addStretch();
-  head->addWidget(m_copy);
+  m_head->setContentsMargins(16, 8, 12, 8);
+  m_head->addStretch();
+  m_head->addWidget(m_copy);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(makeLine(Qt::Horizontal));
-  column->addLayout(head);
+  column->addLayout(m_head);
   column->addWidget(makeLine(Qt::Horizontal));
   m_text->setReadOnly(true);
   m_text->setFont(monoFont());
@@ -134,25 +97,42 @@ ExportSnippet::ExportSnippet(QWidget* parent)
   column->addWidget(m_text);
   auto* colours = new CodeColours(m_text->document());
   connect(&Theme::current(), &Theme::changed, colours, &QSyntaxHighlighter::rehighlight);
-  connect(m_kind, &Segments::currentChanged, this, &ExportSnippet::refresh);
   connect(m_copy, &QPushButton::clicked, this, &ExportSnippet::copy);
 }
 
-void ExportSnippet::setFacts(const Facts& facts) {
-  m_facts = facts;
+void ExportSnippet::setPrograms(const QVector<Program>& programs) {
+  QStringList before, titles;
+  for (const Program& program : m_programs) before << program.title;
+  for (const Program& program : programs) titles << program.title;
+  m_programs = programs;
+  if (m_kind == nullptr || titles != before) {
+    delete m_kind;
+    m_kind = new Segments(titles, ButtonSize::small);
+    m_head->insertWidget(0, m_kind);
+    connect(m_kind, &Segments::currentChanged, this, &ExportSnippet::refresh);
+  }
   refresh();
 }
 
-QString ExportSnippet::textFor(Kind kind, const Facts& facts) {
-  switch (kind) {
-    case kPandas:
-      return pandasText(facts);
-    case kPyTorch:
-      return torchText(facts);
-    case kShell:
-      break;
-  }
-  return shellLine(facts);
+void ExportSnippet::choose(int program) {
+  if (m_kind != nullptr) m_kind->setCurrent(program);
+  refresh();
+}
+
+QString ExportSnippet::shellLine(const tasks::ExportRequest& request) {
+  const shards::ShardOptions& options = request.options;
+  QString code =
+      QStringLiteral("masu export %1 \\\n  --format %2 --out %3")
+          .arg(shellText(toQt(request.file)), toQt(shards::name(options.format)), shellText(toQt(options.out)));
+  QStringList words = splitWords(options.splits);
+  if (options.manifest != "default") words << QStringLiteral("--manifest ") + shellText(toQt(options.manifest));
+  if (options.shardSamples > 0) words << QStringLiteral("--shard-samples %1").arg(options.shardSamples);
+  if (options.shardBytes > 0) words << QStringLiteral("--shard-size %1").arg(options.shardBytes);
+  if (options.readers > 1) words << QStringLiteral("--readers %1").arg(options.readers);
+  if (options.shuffle) words << QStringLiteral("--shuffle %1").arg(*options.shuffle);
+  if (options.encoded) words << QStringLiteral("--encoded");
+  if (options.type) words << QStringLiteral("--dtype ") + toQt(table::name(*options.type));
+  return words.isEmpty() ? code : code + QStringLiteral(" \\\n  ") + words.join(QLatin1Char(' '));
 }
 
 QString ExportSnippet::text() const {
@@ -160,7 +140,8 @@ QString ExportSnippet::text() const {
 }
 
 void ExportSnippet::refresh() {
-  m_text->setPlainText(textFor(static_cast<Kind>(m_kind->current()), m_facts));
+  const int chosen = m_kind == nullptr ? -1 : m_kind->current();
+  m_text->setPlainText(chosen >= 0 && chosen < m_programs.size() ? m_programs[chosen].code : QString());
 }
 
 void ExportSnippet::copy() {

@@ -1,8 +1,11 @@
 #pragma once
 
-#include <QSyntaxHighlighter>
+#include <QVector>
 #include <QWidget>
 
+#include "core/tasks/export_task.h"
+
+class QHBoxLayout;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -10,35 +13,32 @@ namespace masu::ui {
 
 class Segments;
 
-/// The lines that read an export elsewhere, ready to copy.
+/// The lines that read an export elsewhere, ready to copy: a program for each framework, and the command that writes
+/// the same shards.
 class ExportSnippet : public QWidget {
   Q_OBJECT
 
  public:
-  enum Kind { kPandas, kPyTorch, kShell };
-  struct Facts {
-    QString folder;
-    QString file;   ///< first shard, below the folder: "train/split_data_00000.csv"
-    QString split;  ///< the folder of the first split
-    QString label;  ///< column to predict; empty for none
-    QString manifest;
-    QString dataset;  ///< path of the dataset file
-    std::uint64_t shardSamples = 0;
-    bool encoded = false;
+  struct Program {
+    QString title;
+    QString code;
   };
 
   explicit ExportSnippet(QWidget* parent = nullptr);
-  void setFacts(const Facts& facts);
+  void setPrograms(const QVector<Program>& programs);
+  void choose(int program);
   QString text() const;
   void copy();
 
-  static QString textFor(Kind kind, const Facts& facts);
+  /// The command line of an export.
+  static QString shellLine(const tasks::ExportRequest& request);
 
  private:
   void refresh();
 
-  Facts m_facts;
-  Segments* m_kind;
+  QVector<Program> m_programs;
+  QHBoxLayout* m_head;
+  Segments* m_kind = nullptr;
   QPushButton* m_copy;
   QPlainTextEdit* m_text;
 };

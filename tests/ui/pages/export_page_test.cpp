@@ -10,6 +10,7 @@
 
 #include "sample_project.h"
 #include "ui/pages/export_page_form.h"
+#include "ui/pages/export_page_formats.h"
 #include "ui/pages/export_page_snippet.h"
 
 using namespace masu;
@@ -75,20 +76,55 @@ class ExportPageTest : public QObject {
     QVERIFY(!page.planned().has_value());
   }
 
-  void copiesTheSnippet() {
+  void copiesTheProgram() {
     ExportSnippet snippet;
-    ExportSnippet::Facts facts;
-    facts.folder = QStringLiteral("out");
-    facts.split = QStringLiteral("train");
-    facts.label = QStringLiteral("in\"come");
-    facts.dataset = QStringLiteral("/data/my set.h5");
-    facts.shardSamples = 300;
-    snippet.setFacts(facts);
+    snippet.setPrograms({{QStringLiteral("pandas"), QStringLiteral("import pandas")},
+                         {QStringLiteral("Shell"), QStringLiteral("masu export")}});
+    QCOMPARE(snippet.text(), QStringLiteral("import pandas"));
+    snippet.choose(1);
     snippet.copy();
-    QCOMPARE(QGuiApplication::clipboard()->text(), snippet.text());
-    QVERIFY(snippet.text().contains(QStringLiteral("frame.pop(\"in\\\"come\")")));
-    QCOMPARE(ExportSnippet::textFor(ExportSnippet::kShell, facts),
-             QStringLiteral("masu export '/data/my set.h5' --format csv \\\n  --out out --shard-samples 300"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("masu export"));
+  }
+
+  void shellLineRepeatsTheChoices() {
+    tasks::ExportRequest request;
+    request.file = "/data/my set.h5";
+    request.options.out = "out";
+    request.options.format = shards::Format::mds;
+    request.options.shardSamples = 300;
+    QCOMPARE(ExportSnippet::shellLine(request),
+             QStringLiteral("masu export '/data/my set.h5' \\\n  --format mds --out out \\\n  --shard-samples 300"));
+    request.options.shardSamples = 0;
+    request.options.readers = 8;
+    request.options.shuffle = 42;
+    request.options.encoded = true;
+    request.options.splits = {store::Split::test};
+    QVERIFY(
+        ExportSnippet::shellLine(request).endsWith(QStringLiteral("--split test --readers 8 --shuffle 42 --encoded")));
+  }
+
+  void everyFormatPlansAndWeighs() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(400));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    page.setFolder(project.path(QStringLiteral("out")));
+    for (const shards::Format format : shards::formats()) {
+      page.form().formats().card(format)->click();
+      QTRY_VERIFY(!page.busy());
+      QVERIFY2(page.planned().has_value(), std::string(shards::name(format)).c_str());
+      QCOMPARE(page.planned()->samples, std::uint64_t(400));
+      QVERIFY(!page.snippet().text().isEmpty());
+      page.triggerPrimary();
+      QTRY_VERIFY(!page.busy());
+      const QString first = project.path(QStringLiteral("out/")) + toQt(page.planned()->shards.front().path);
+      QVERIFY2(QFile::exists(first), qPrintable(first));
+      QVERIFY(QDir(project.path(QStringLiteral("out"))).removeRecursively());
+    }
   }
 };
 
