@@ -1,0 +1,253 @@
+// Exports through the program as people run it: of real data, killed, on a full disk, and read back.
+#include <QDir>
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::runShell;
+using masu::test::writeFile;
+
+namespace {
+
+const QStringList kFormats = {"npy", "npz", "hdf5", "webdataset", "tfrecord", "mds", "safetensors"};
+
+QByteArray python(const QStringList& arguments) {
+  QProcess process;
+  process.start(QStringLiteral("/usr/bin/python3"), arguments);
+  process.waitForFinished(600'000);
+  if (process.exitCode() != 0) qWarning("%s", process.readAllStandardError().constData());
+  return process.exitCode() == 0 ? process.readAllStandardOutput().trimmed() : QByteArray();
+}
+
+QMap<QString, QByteArray> filesBelow(const QString& folder) {
+  QMap<QString, QByteArray> files;
+  for (QDirIterator found(folder, QDir::Files, QDirIterator::Subdirectories); found.hasNext();) {
+    const QString path = found.next();
+    files[QDir(folder).relativeFilePath(path)] = readFile(path);
+  }
+  return files;
+}
+
+}  // namespace
+
+class CliExportTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void realDataReadsBackInEveryFormat_data();
+  void realDataReadsBackInEveryFormat();
+  void textComesBackCellForCell_data();
+  void textComesBackCellForCell();
+  void importReadsWhatExportWrote_data();
+  void importReadsWhatExportWrote();
+  void aKilledExportIsContinued();
+  void aFullDiskLeavesNoHalfShard();
+  void printsTheProgramThatLoadsIt();
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  QJsonObject json(QStringList arguments) const;
+
+  QTemporaryDir m_dir;
+};
+
+QJsonObject CliExportTest::json(QStringList arguments) const {
+  const Ran ran = runMasu(arguments << QStringLiteral("--json"));
+  if (ran.exitCode != 0) qWarning("%s", ran.output.constData());
+  return ran.exitCode == 0 ? ran.json() : QJsonObject();
+}
+
+void CliExportTest::realDataReadsBackInEveryFormat_data() {
+  QTest::addColumn<QStringList>("import");
+  QTest::addColumn<QStringList>("source");
+  QTest::addColumn<int>("samples");
+  const QString data = QStringLiteral(MASU_SHARED_DATA "/");
+  const QString train = data + "adult/adult-train.csv";
+  QTest::newRow("adult") << QStringList{train, "--no-header", "--label", "c15"} << QStringList{"adult", train} << 32561;
+  // Digits enough for every class, few enough for Python's readers.
+  const QString digits = path("digits.csv");
+  runShell("zcat '" + data + "mnist/mnist_train.csv.gz' | head -n 6001 > '" + digits + "'");
+  QTest::newRow("mnist") << QStringList{digits, "--label", "label", "--dtype", "u8"} << QStringList{"mnist", digits}
+                         << 6000;
+  const QString fsdd = data + "fsdd/recordings";
+  QTest::newRow("fsdd") << QStringList{fsdd, "--window", "4096", "--hop", "none", "--label-from", "name:^([0-9])_"}
+                        << QStringList{"fsdd", fsdd} << 3000;
+}
+
+void CliExportTest::realDataReadsBackInEveryFormat() {
+  QFETCH(QStringList, import);
+  QFETCH(QStringList, source);
+  QFETCH(int, samples);
+  if (!QFileInfo(source[1]).isDir() && QFileInfo(source[1]).size() == 0) QSKIP("the real data is not here");
+  const QString dataset = path(source[0] + ".h5");
+  const QJsonObject imported = json(QStringList{"import"} + import + QStringList{"--out", dataset, "--no-sync"});
+  const QStringList words = {"export", dataset, "--shard-samples", "7000"};
+  QCOMPARE(imported[u"samples"].toInt(), samples);
+  QCOMPARE(json(words + QStringList{"--format", "csv", "--out", path("csv")})[u"samples"].toInt(), samples);
+  const QStringList compare = {MASU_COMPARE_SOURCE, source[0], path("csv")};
+  QCOMPARE(python(compare + source.mid(1)), QByteArray::number(samples));
+  QVERIFY(!json(words + QStringList{"--format", "csv", "--encoded", "--out", path("encoded")}).isEmpty());
+  for (const QString& format : kFormats) {
+    const QString out = path(format);
+    const QStringList dry = {"--format", format, "--out", out, "--dry-run"};
+    const double planned = json(words + dry)[u"bytes"].toDouble();
+    QVERIFY(!QFileInfo::exists(out));
+    const QJsonObject said = json(words + QStringList{"--format", format, "--out", out});
+    QCOMPARE(said[u"samples"].toInt(), samples);
+    const double ratio = planned / said[u"bytes"].toDouble();
+    QVERIFY2(std::abs(ratio - 1) < 0.01, qPrintable(QStringLiteral("%1: %2").arg(format).arg(ratio)));
+    for (const auto& shard : said[u"shards"].toArray()) {
+      QVERIFY(QFileInfo::exists(QDir(out).filePath(shard.toObject()[u"path"].toString())));
+    }
+    QCOMPARE(python({MASU_READ_SHARDS, out, path("encoded")}), QByteArray::number(samples));
+    QDir(out).removeRecursively();
+  }
+  for (const char* name : {"csv", "encoded"}) QDir(path(name)).removeRecursively();
+}
+
+void CliExportTest::textComesBackCellForCell_data() {
+  QTest::addColumn<QByteArray>("content");
+  QTest::addColumn<QStringList>("dialect");  // delimiter, quote, escape, encoding
+  QTest::addColumn<QStringList>("options");
+  const QByteArray odd =
+      "id,name,amount\n1,\"a,b\",1.50\n2,\"say \"\"hi\"\"\",007\n3,\"two\nlines\",NA\n4,,1e3\n5,?,+5\n6,x,-0\n";
+  QTest::newRow("commas") << odd << QStringList{",", "\"", "", "utf-8"} << QStringList();
+  QTest::newRow("semicolons") << QByteArray(
+                                     "k;v;w\r\n1,5;Stra\xC3\x9F"
+                                     "e;x\r\n2,25;'q';\r\n0,1;a b;NULL\r\n")
+                              << QStringList{";", "\"", "", "utf-8"} << QStringList{"--delimiter", ";"};
+  QTest::newRow("tabs") << QByteArray("k\tv\n01\tx,y\n02\tn/a\n03\ttrue\n") << QStringList{"\t", "", "", "utf-8"}
+                        << QStringList();
+  QTest::newRow("single quotes") << QByteArray("k|v\n1|'a|b'\n2|'it''s'\n3|\"c\"\n")
+                                 << QStringList{"|", "'", "", "utf-8"}
+                                 << QStringList{"--delimiter", "|", "--quote", "'"};
+  QTest::newRow("escapes") << QByteArray("k,v\n1,\"a \\\"b\\\" c\"\n2,\"d,e\"\n3,f\n")
+                           << QStringList{",", "\"", "\\", "utf-8"} << QStringList{"--escape", "\\"};
+  QTest::newRow("latin") << QByteArray(
+                                "k,v\n1,caf\xE9\n2,na\xEFve\n3,\xFC"
+                                "ber\n")
+                         << QStringList{",", "\"", "", "iso-8859-1"} << QStringList{"--encoding", "ISO-8859-1"};
+}
+
+void CliExportTest::textComesBackCellForCell() {
+  QFETCH(QByteArray, content);
+  QFETCH(QStringList, dialect);
+  QFETCH(QStringList, options);
+  writeFile(path("t.csv"), content);
+  const QStringList import = {"import", path("t.csv"), "--text", "all", "--out", path("t.h5"), "--overwrite"};
+  QVERIFY(!json(import + options).isEmpty());
+  for (const char* step : {"first", "again"}) {
+    QDir(path("text")).removeRecursively();
+    QVERIFY(!json({"export", path("t.h5"), "--format", "csv", "--out", path("text")}).isEmpty());
+    const QByteArray rows = python(QStringList{MASU_COMPARE_SOURCE, "cells", path("text"), path("t.csv")} + dialect);
+    QVERIFY2(rows.toInt() > 2, step);
+    // And once more from the export itself.
+    QVERIFY(!json({"import", path("text"), "--out", path("t.h5"), "--overwrite"}).isEmpty());
+  }
+}
+
+void CliExportTest::importReadsWhatExportWrote_data() {
+  QTest::addColumn<QString>("format");
+  for (const char* format : {"csv", "npy", "hdf5", "zip"}) QTest::newRow(format) << QString::fromLatin1(format);
+}
+
+void CliExportTest::importReadsWhatExportWrote() {
+  QFETCH(QString, format);
+  const QString dataset = path("census.h5");
+  if (!QFileInfo::exists(dataset)) {
+    QCOMPARE(json({"sample", "tabular", "--out", m_dir.path(), "--rows", "3000"})[u"rows"].toInt(), 3000);
+    QVERIFY(!json({"import", path("census-persons.csv"), "--label", "income", "--out", dataset}).isEmpty());
+    QVERIFY(!json({"split", dataset, "--ratios", "0.7,0.2,0.1", "--stratify"}).isEmpty());
+  }
+  const QString out = path("of-" + format);
+  const QStringList export_ = {"export", dataset, "--format", format, "--shard-samples", "500", "--shuffle", "4"};
+  QVERIFY(!json(export_ + QStringList{"--out", out}).isEmpty());
+  const QString source = format == "zip" ? QDir(out).filePath("census.zip") : out;
+  const QString back = path("back-" + format + ".h5");
+  QCOMPARE(json({"import", source, "--out", back})[u"samples"].toInt(), 3000);
+  // Both datasets say the same in CSV, split by split.
+  const QString words = path("words"), again = path("again");
+  QVERIFY(!json({"export", dataset, "--shard-samples", "500", "--shuffle", "4", "--out", words}).isEmpty());
+  QVERIFY(!json({"export", back, "--shard-samples", "500", "--out", again}).isEmpty());
+  const auto first = filesBelow(words);
+  const auto second = filesBelow(again);
+  QCOMPARE(first.keys(), second.keys());
+  for (const QString& name : first.keys()) {
+    if (name.endsWith(".csv")) QVERIFY2(first[name] == second[name], qPrintable(name));
+  }
+  QDir(words).removeRecursively();
+  QDir(again).removeRecursively();
+}
+
+void CliExportTest::aKilledExportIsContinued() {
+  QVERIFY(!json({"sample", "tabular", "--out", path("large"), "--rows", "150000"}).isEmpty());
+  const QString dataset = path("large.h5");
+  QVERIFY(!json({"import", path("large/census-persons.csv"), "--label", "income", "--out", dataset, "--no-sync"})
+               .isEmpty());
+  const QStringList words = {"export", dataset, "--format", "csv", "--shard-samples", "500", "--threads", "1"};
+  QVERIFY(!json(words + QStringList{"--out", path("whole")}).isEmpty());
+  const QString out = path("killed");
+  QProcess process;
+  process.start(QStringLiteral(MASU_PROGRAM), words + QStringList{"--out", out});
+  QVERIFY(process.waitForStarted());
+  // Killed once some shards are whole.
+  const QString journal = out + "/export.partial/journal";
+  QTRY_VERIFY_WITH_TIMEOUT(readFile(journal).count('\n') > 3 || process.state() == QProcess::NotRunning, 60'000);
+  process.kill();
+  process.waitForFinished();
+  if (process.exitStatus() == QProcess::NormalExit) QSKIP("the export was done before it could be killed");
+  for (const QString& name : filesBelow(out).keys()) QVERIFY2(name.startsWith("export.partial/"), qPrintable(name));
+  const qsizetype finished = readFile(journal).count('\n') - 1;
+  const auto before = QFileInfo(out + "/export.partial/all/split_data_00000.csv").lastModified();
+  QVERIFY(!json(words + QStringList{"--out", out, "--continue"}).isEmpty());
+  QVERIFY(finished > 2);
+  QCOMPARE(QFileInfo(out + "/all/split_data_00000.csv").lastModified(), before);
+  QVERIFY(filesBelow(out) == filesBelow(path("whole")));
+}
+
+void CliExportTest::aFullDiskLeavesNoHalfShard() {
+  const QString dataset = path("large.h5");
+  if (!QFileInfo::exists(dataset)) QSKIP("needs the dataset of the test before");
+  // Three megabytes are free, and the export takes five; without the file that takes the rest it fits.
+  QDir(m_dir.path()).mkdir("small");
+  const QString script =
+      QStringLiteral(
+          "mount -t tmpfs -o size=40m masu-test '%1' || exit 99\n"
+          "dd if=/dev/zero of='%1/taken' bs=1M count=37 2>/dev/null\n"
+          "\"$MASU\" export '%2' --format npy --shard-samples 5000 --out '%1/out' --continue --json\n"
+          "echo \"code $?\"; find '%1/out' -type f -not -path '*/export.partial/*' | wc -l\n"
+          "rm '%1/taken'\n"
+          "\"$MASU\" export '%2' --format npy --shard-samples 5000 --out '%1/out' --continue >/dev/null\n"
+          "echo \"code $?\"; ls '%1/out' | grep -c partial; cp -r '%1/out' '%3'; umount '%1'")
+          .arg(path("small"), dataset, path("filled"));
+  const Ran ran = runShell(script);
+  if (ran.exitCode == 99) QSKIP("mounting a small disk needs root and is not allowed here");
+  const QByteArray said = ran.output;
+  QVERIFY2(said.contains("no_space"), said.constData());
+  QVERIFY2(said.contains("code 1\n0\ncode 0\n0\n"), said.constData());
+  QVERIFY(!json({"export", dataset, "--format", "npy", "--shard-samples", "5000", "--out", path("full")}).isEmpty());
+  QVERIFY(filesBelow(path("filled")) == filesBelow(path("full")));
+}
+
+void CliExportTest::printsTheProgramThatLoadsIt() {
+  writeFile(path("s.csv"), "a,b,y\n1,2,no\n3,4,yes\n5,6,no\n");
+  QVERIFY(!json({"import", path("s.csv"), "--label", "y", "--out", path("s.h5")}).isEmpty());
+  const QStringList words = {"export", path("s.h5"), "--format", "npy", "--out", path("s")};
+  const Ran ran = runMasu(words + QStringList{"--snippet", "numpy"});
+  QCOMPARE(ran.exitCode, 0);
+  QVERIFY(!QFileInfo::exists(path("s")));
+  QVERIFY(!json(words).isEmpty());
+  QCOMPARE(python({"-c", QString::fromUtf8(ran.output)}), QByteArray("(3, 2) (3,)"));
+  QCOMPARE(runMasu(words + QStringList{"--snippet", "keras2"}).exitCode, 2);
+  QCOMPARE(runMasu(words + QStringList{"--snippet", "mosaicml"}).exitCode, 1);
+}
+
+QTEST_GUILESS_MAIN(CliExportTest)
+#include "cli_export_test.moc"

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Compares CSV shards with the sources that they came from, read with Python alone.
+
+compare_source.py cells FOLDER SOURCE DELIMITER QUOTE ESCAPE ENCODING: every cell of the shards below FOLDER is the text
+of the source's cell. compare_source.py adult FOLDER SOURCE..., mnist FOLDER SOURCE, fsdd FOLDER SOURCE_FOLDER: every
+value and label. Prints the number of samples; any difference ends it.
+"""
+
+import csv
+import glob
+import os
+import sys
+
+import numpy as np
+
+csv.field_size_limit(1 << 30)
+
+
+def shard_rows(folder):
+    header, rows = None, []
+    for path in sorted(glob.glob(os.path.join(folder, "all", "split_data_*.csv"))):
+        with open(path, newline="", encoding="utf-8") as file:
+            reader = csv.reader(file)
+            found = next(reader)
+            assert header in (None, found), path
+            header = found
+            rows += reader
+    return header, rows
+
+
+def cells(folder, source, delimiter, quote, escape, encoding):
+    dialect = {"delimiter": delimiter, "doublequote": not escape, "escapechar": escape or None}
+    if quote:
+        dialect["quotechar"] = quote
+    else:
+        dialect["quoting"] = csv.QUOTE_NONE
+    with open(source, newline="", encoding=encoding) as file:
+        wanted = list(csv.reader(file, **dialect))
+    header, rows = shard_rows(folder)
+    assert header == wanted[0], (header, wanted[0])
+    assert len(rows) == len(wanted) - 1, (len(rows), len(wanted) - 1)
+    for number, (row, cell) in enumerate(zip(rows, wanted[1:])):
+        assert row == cell, (number, row, cell)
+    return len(rows)
+
+
+def adult(folder, *sources):
+    wanted = []
+    for source in sources:
+        with open(source, newline="", encoding="utf-8") as file:
+            reader = csv.reader(file, skipinitialspace=True)
+            wanted += [row for row in reader if row]
+    found, rows = shard_rows(folder)
+    assert found == [f"c{i}" for i in range(1, 16)] and len(rows) == len(wanted), (found, len(rows), len(wanted))
+    for row, cell in zip(rows, wanted):
+        for mine, theirs in zip(row, cell):
+            # "?" is what the source writes for a missing word.
+            same = mine == theirs or (mine == "" and theirs == "?")
+            assert same or float(mine) == float(theirs), (row, cell)
+    return len(rows)
+
+
+def mnist(folder, source):
+    with open(source, "rt") as file:
+        first = file.readline().split(",")
+        wanted = np.loadtxt(file, delimiter=",", dtype="i4")
+    header, rows = shard_rows(folder)
+    assert len(header) == len(first) == 785
+    assert np.array_equal(np.array(rows, "f8"), wanted)
+    return len(rows)
+
+
+def fsdd(folder, source):
+    import wave
+    wanted = {}
+    for path in sorted(glob.glob(os.path.join(source, "*.wav"))):
+        with wave.open(path) as file:
+            wanted[os.path.basename(path)] = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    # Recordings stand in the order of their names; each is one window, cut or padded with zeros.
+    header, rows = shard_rows(folder)
+    assert len(rows) == len(wanted) and header[-1] == "label"
+    length = len(header) - 1
+    for (name, frames), row in zip(sorted(wanted.items()), rows):
+        window = np.zeros(length)
+        window[:min(length, len(frames))] = frames[:length]
+        assert row[-1] == name[0], name
+        assert np.array_equal(np.array(row[:-1], "f8"), window), name
+    return len(rows)
+
+
+print({"cells": cells, "adult": adult, "mnist": mnist, "fsdd": fsdd}[sys.argv[1]](*sys.argv[2:]))
