@@ -116,7 +116,10 @@ std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dia
 /// True where the last comment in front of the table names its columns: "# time, x, y".
 bool namesInComment(std::string_view sample, bool whole, Dialect dialect) {
   if (dialect.preambleLines == 0 || dialect.comment != '\0') return false;
-  const std::size_t fields = commonFieldCount(firstRecords(sample, whole, dialect, kRecordsScored));
+  const Records below = firstRecords(sample, whole, dialect, kRecordsScored);
+  const std::size_t fields = commonFieldCount(below);
+  // A table with a header of its own needs no other.
+  if (hasHeader(below, dialect)) return false;
   --dialect.preambleLines;
   if (sample.substr(behindPreamble(sample, dialect.preambleLines)).front() != '#') return false;
   const Records records = firstRecords(sample, whole, dialect, kRecordsScored);

@@ -18,8 +18,8 @@ struct FilterColumn {
   Kind kind = Kind::number;
   std::size_t id = 0;                               ///< what FilterRows::values takes
   DType stored = DType::f64;                        ///< of numbers: what they were rounded to
-  bool isTime = false;                              ///< of numbers: seconds since 1970, which texts are read as
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
+  bool isTime = false;                              ///< of numbers: seconds since 1970, which texts are read as
 };
 
 /// A run of a column's values, in the form its kind says.
