@@ -1,5 +1,3 @@
-#include <map>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -27,7 +25,7 @@ struct Arguments {
   std::string readFrom;
   std::string writeTo;
   bool overwrite = false;
-  manifest::TextForm form = manifest::TextForm::csv;
+  std::string form = "csv";
 };
 
 Result<manifest::SplitRule> ruleFrom(const std::string& text) {
@@ -69,10 +67,16 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
   return plan;
 }
 
+manifest::TextForm formOf(const std::string& name) {
+  if (name == "names") return manifest::TextForm::fileNames;
+  return name == "jsonl" ? manifest::TextForm::jsonl : manifest::TextForm::csv;
+}
+
 Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobContext& job) {
   if (!arguments.readFrom.empty()) return tasks::readManifest(arguments.file, arguments.name, arguments.readFrom);
   if (!arguments.writeTo.empty()) {
-    return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite, arguments.form);
+    return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite,
+                                formOf(arguments.form));
   }
   if (arguments.ratios.empty() && arguments.rules.empty() && arguments.folds == 0) {
     return fail(
@@ -141,10 +145,8 @@ void addSplit(const Registration& to) {
   command->add_option("--name,--manifest", arguments->name, "Name of the manifest");
   command->add_option("--read", arguments->readFrom, "Read train, validation and test lists from a folder");
   command->add_option("--write", arguments->writeTo, "Write them to a folder");
-  const std::map<std::string, manifest::TextForm> forms = {
-      {"csv", manifest::TextForm::csv}, {"names", manifest::TextForm::fileNames}, {"jsonl", manifest::TextForm::jsonl}};
   command->add_option("--form", arguments->form, "With --write: csv, names (one file a line) or jsonl (as NeMo)")
-      ->transform(CLI::CheckedTransformer(forms).description(""));
+      ->check(CLI::IsMember({"csv", "names", "jsonl"}));
   command->add_flag("--overwrite", arguments->overwrite, "With --write: replace existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
