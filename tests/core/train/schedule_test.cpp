@@ -45,10 +45,10 @@ class ScheduleTest : public QObject {
   }
 
   void scoreOfBatchesIsThatOfTheirSamples() {
-    Score parts(2);
+    Score parts(2, 0);
     parts.addLoss(1, 3, 3);
     parts.addLoss(5, 1, 1);
-    Score whole(2);
+    Score whole(2, 0);
     whole.addLoss(2, 4, 4);
     QCOMPARE(parts.loss(), whole.loss());
     QCOMPARE(parts.samples(), whole.samples());
