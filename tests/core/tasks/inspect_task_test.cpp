@@ -118,7 +118,7 @@ void InspectTaskTest::tellsWhatDoesNotFitTheDisk() {
   const auto inspection = tasks::inspect(m_request, job());
   QVERIFY(inspection);
   ingest::ImportPlan vast = inspection->plan;
-  vast.samples = std::uint64_t{1} << 50;
+  vast.records = std::uint64_t{1} << 50;
   const auto again = tasks::reinspect(vast, m_request, job());
   QVERIFY(again);
   QVERIFY(!again->forecast.fitsDisk);
