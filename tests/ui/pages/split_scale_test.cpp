@@ -93,7 +93,7 @@ class SplitScaleTest : public QObject {
     QCOMPARE(told.count(), 1);
     QCOMPARE(reset.count(), 0);
     QCOMPARE(inserted.count(), 0);
-    const int inView = (tree.viewport()->height() / tree.rowHeight(rows.index(0, 0)) + 2) * SplitTreeModel::kColumns;
+    const int inView = (tree.viewport()->height() / tree.visualRect(rows.index(0, 0)).height() + 2) * SplitTreeModel::kColumns;
     QVERIFY2(counting.painted <= 3 * inView, qPrintable(QString::number(counting.painted)));
     m_page->undo();
     settle();
