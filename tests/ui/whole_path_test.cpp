@@ -105,8 +105,11 @@ void WholePathTest::browsesTheRows() {
 
 void WholePathTest::splitsByRatios() {
   auto& split = page<SplitPage>(Step::split);
-  split.triggerPrimary();
+  // What the page shows at first is a preview; it is kept when it is drawn.
+  m_window->goTo(Step::split);
   QTRY_VERIFY_WITH_TIMEOUT(!split.busy() && split.shown().has_value() && split.shown()->counts.train > 0, kPatience);
+  split.triggerPrimary();
+  QTRY_VERIFY_WITH_TIMEOUT(!split.busy() && !split.stepState().isEmpty(), kPatience);
   const manifest::SplitCounts counts = split.shown()->counts;
   QCOMPARE(counts.train + counts.validation + counts.test + counts.unused, kPeople);
   QVERIFY(!split.stepState().isEmpty());
