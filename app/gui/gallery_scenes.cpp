@@ -95,8 +95,10 @@ bool GalleryScenes::prepare() {
   m_recordings = ui::toQt(digits->path);
   m_tableDataset = QDir(m_scratch).filePath("census.h5");
   m_recordingsDataset = QDir(m_scratch).filePath("spoken-digits.h5");
+  m_splitsAtFirst = QDir(m_scratch).filePath("splits-at-first.h5");
   const bool made = importThrough(m_table, m_tableDataset, "income") && split(m_tableDataset) && train() &&
-                    importThrough(m_recordings, m_recordingsDataset, {}) && split(m_recordingsDataset);
+                    importThrough(m_recordings, m_recordingsDataset, {}) && split(m_recordingsDataset) &&
+                    QFile::copy(splitsOf(m_recordingsDataset), m_splitsAtFirst);
   // The list of recent files then knows of the splits.
   return made && m_session.open(m_recordingsDataset).has_value() && m_session.open(m_tableDataset).has_value();
 }
@@ -273,7 +275,7 @@ void GalleryScenes::splitStates(const QString& suffix, QSize size) {
   save(*window, "split-frozen" + suffix);
   // The splits file as prepare() left it, for the next look.
   QFile::remove(splitsOf(m_recordingsDataset));
-  if (!split(m_recordingsDataset)) ++m_failures;
+  if (!QFile::copy(m_splitsAtFirst, splitsOf(m_recordingsDataset))) ++m_failures;
 }
 
 void GalleryScenes::render(const QString& look, ui::Theme::Mode mode, const QString& language, QSize size) {

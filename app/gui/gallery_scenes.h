@@ -45,6 +45,7 @@ class GalleryScenes {
   QString m_recordings;
   QString m_tableDataset;
   QString m_recordingsDataset;
+  QString m_splitsAtFirst;
   Language m_language;
   masu::ui::Session m_session;
   masu::ui::JobRunner m_runner;
