@@ -13,6 +13,7 @@
 #include "core/tasks/train_task.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/split_page.h"
+#include "ui/pages/split_page_checks.h"
 #include "ui/pages/split_page_compare.h"
 #include "ui/pages/split_page_manifests.h"
 #include "ui/pages/split_page_samples.h"
@@ -191,6 +192,13 @@ void GalleryScenes::runningTraining(const QString& suffix, QSize size) {
   settle();
 }
 
+/// Its checks wait a moment before they begin.
+void GalleryScenes::settleSplit(ui::MainWindow& window) {
+  auto& page = static_cast<ui::SplitPage&>(*window.page(Step::split));
+  settle([&page] { return !page.busy() && !page.checks().busy(); });
+  settle();
+}
+
 void GalleryScenes::startAndImport(const QString& suffix, QSize size) {
   m_session.close();
   const auto window = open(size);
@@ -233,6 +241,7 @@ void GalleryScenes::datasetPages(const QString& prefix, const QString& dataset, 
   for (const auto& [step, name] : steps) {
     window->goTo(step);
     settle();
+    if (step == Step::split) settleSplit(*window);
     save(*window, QStringLiteral("%1-%2%3").arg(QString::fromLatin1(name), prefix, suffix));
   }
 }
@@ -248,7 +257,7 @@ void GalleryScenes::splitStates(const QString& suffix, QSize size) {
   window->openPaths({m_recordingsDataset});
   window->goTo(Step::split);
   auto& page = static_cast<ui::SplitPage&>(*window->page(Step::split));
-  settle([&page] { return !page.busy(); });
+  settleSplit(*window);
   page.samples().setFilter("label = \"2\"");
   settle();
   ui::SplitTree& tree = page.samples().tree();

@@ -34,6 +34,7 @@ class GalleryScenes {
   void splitStates(const QString& suffix, QSize size);
   void runningImport(const QString& suffix, QSize size);
   void runningTraining(const QString& suffix, QSize size);
+  void settleSplit(masu::ui::MainWindow& window);
   void save(QWidget& window, const QString& name);
   bool settle(const std::function<bool()>& done = {}, int milliseconds = 60000);
   std::unique_ptr<masu::ui::MainWindow> open(QSize size);

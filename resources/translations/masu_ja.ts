@@ -4681,8 +4681,8 @@
         <translation>固定済み：複製を編集してください</translation>
     </message>
     <message>
-        <source>Select rows to move them</source>
-        <translation>行を選ぶと移せます</translation>
+        <source>Nothing selected</source>
+        <translation>選択なし</translation>
     </message>
     <message>
         <source>All %1 found</source>

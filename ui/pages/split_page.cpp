@@ -175,7 +175,8 @@ void SplitPage::tellState() {
   m_options->setFrozen(frozen());
   m_samples->setFrozen(frozen());
   m_checks->setFrozen(frozen());
-  m_form->setState(m_editor.stored(), frozen(), note());
+  m_form->setState(m_editor.stored(), frozen());
+  m_note->setText(note());
   m_undoButton->setEnabled(m_editor.history().canUndo() && !frozen());
   m_redoButton->setEnabled(m_editor.history().canRedo() && !frozen());
   m_freeze->setVisible(!frozen());

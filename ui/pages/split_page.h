@@ -7,6 +7,7 @@
 #include "ui/models/split_editor.h"
 #include "ui/pages/dataset_page.h"
 
+class QLabel;
 class QMenu;
 class QPushButton;
 class QToolButton;
@@ -97,6 +98,7 @@ class SplitPage : public DatasetPage {
   QPushButton* m_compare = nullptr;
   QPushButton* m_freeze = nullptr;
   SplitTabs* m_tabs = nullptr;
+  QLabel* m_note = nullptr;
   RatioBar* m_bar = nullptr;
   SplitForm* m_form = nullptr;
   SplitClasses* m_classes = nullptr;

@@ -21,8 +21,7 @@ SplitForm::SplitForm(QWidget* parent)
       m_byGroup(new QCheckBox(tr("Keep groups together"))),
       m_seed(new QSpinBox),
       m_draw(makeButton(tr("Draw"), QStringLiteral("dice"))),
-      m_options(makeButton(tr("Options"), {}, ButtonKind::link)),
-      m_note(new ElidedLabel({}, "label")) {
+      m_options(makeButton(tr("Options"), {}, ButtonKind::link)) {
   m_way->addItems({tr("Random"), tr("In order"), tr("By hash")});
   m_way->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
   m_way->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
@@ -48,8 +47,7 @@ SplitForm::SplitForm(QWidget* parent)
   row->addWidget(m_seed);
   row->addWidget(m_draw);
   row->addWidget(m_options);
-  m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  row->addWidget(m_note, 1);
+  row->addStretch();
   connect(m_way, &QComboBox::activated, this, [this] {
     tell();
     Q_EMIT edited();
@@ -94,10 +92,9 @@ void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const 
   plan.seed = static_cast<std::uint64_t>(m_seed->value());
 }
 
-void SplitForm::setState(bool stored, bool frozen, const QString& note) {
+void SplitForm::setState(bool stored, bool frozen) {
   m_frozen = frozen;
   m_draw->setText(stored ? tr("Draw again") : tr("Draw and keep"));
-  m_note->setText(note);
   tell();
 }
 

@@ -26,8 +26,8 @@ class SplitForm : public QWidget {
   void setPlan(const manifest::SplitPlan& plan);  ///< emits nothing
   /// `order` is what an order goes by.
   void fill(manifest::SplitPlan& plan, const std::string& order) const;
-  /// `stored`: the button draws again; else it draws for the first time. `note` stands at the right.
-  void setState(bool stored, bool frozen, const QString& note);
+  /// `stored`: the button draws again; else it draws for the first time.
+  void setState(bool stored, bool frozen);
   QPushButton* drawButton() const { return m_draw; }
   QCheckBox* stratifyBox() const { return m_stratify; }
   QCheckBox* groupBox() const { return m_byGroup; }
@@ -48,7 +48,6 @@ class SplitForm : public QWidget {
   QSpinBox* m_seed;
   QPushButton* m_draw;
   QPushButton* m_options;
-  class ElidedLabel* m_note;
   bool m_classes = false;
   bool m_groups = false;
   bool m_order = false;

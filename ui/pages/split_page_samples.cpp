@@ -219,7 +219,7 @@ void SplitSamples::tell() {
   const QString count = formatCount(chosen.count);
   const bool all = m_tree->selectionModel()->selection().isEmpty();
   m_targets->setState(m_frozen            ? tr("Frozen: edit a copy")
-                      : chosen.count == 0 ? tr("Select rows to move them")
+                      : chosen.count == 0 ? tr("Nothing selected")
                       : all               ? tr("All %1 found").arg(count)
                                           : tr("%1 selected").arg(count),
                       !m_frozen && chosen.count > 0);

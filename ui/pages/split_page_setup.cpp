@@ -1,5 +1,6 @@
 // How the split page is put together: header, manifests, panes, and who hears whom.
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -17,6 +18,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
@@ -46,6 +48,8 @@ void SplitPage::buildToolBar() {
   QHBoxLayout* bar = addToolBar();
   m_tabs = new SplitTabs;
   bar->addWidget(m_tabs, 1);
+  m_note = makeLabel({}, "label");
+  bar->addWidget(m_note);
   m_compare = makeButton(tr("Compare"), QStringLiteral("compare"), ButtonKind::normal, ButtonSize::small);
   m_freeze = makeButton(tr("Freeze"), QStringLiteral("lock"), ButtonKind::normal, ButtonSize::small);
   m_freeze->setToolTip(tr("Keeps it from ever changing, so that runs that name it stay comparable."));

@@ -81,6 +81,7 @@ QToolButton[iconOnly="true"][scale="small"] { min-width: 22px; max-width: 22px; 
 QToolButton[iconOnly="true"][scale="small"]:focus { min-width: 20px; max-width: 20px; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: url(@down); width: 12px; subcontrol-position: right center;
   subcontrol-origin: padding; right: 8px; }
+QToolButton[iconOnly="true"]::menu-indicator { image: none; width: 0; }
 QPushButton[menu="true"] { padding-right: 26px; }
 QToolButton[segment="first"], QToolButton[segment="middle"], QToolButton[segment="last"], QToolButton[segment="only"] {
   font-size: 12px; color: @text2; border-radius: 0; border-right-width: 0; }
