@@ -267,7 +267,8 @@ void GalleryScenes::splitStates(const QString& suffix, QSize size) {
   settle();
   save(*window, "split-selection" + suffix);
   page.saveAs("by hand, with a rather long name");
-  settle([&page] { return !page.busy(); });
+  settle([&page] { return !page.busy() && !page.samples().filtering(); });
+  settle();
   page.samples().move(store::Split::test);
   settle([&page] { return !page.busy(); });
   page.showSide(ui::SplitPage::kOptions);
