@@ -46,6 +46,8 @@ Result<void> TrainingRun::reportStep(Entrant& entrant, bool last) {
   const auto reading = entrant.meter.read(last || (m_epoch == 1 && m_step == 1));
   if (!reading) return {};
   const loader::StreamReport stream = m_streams.train->report();
+  // Workers publish what they had begun when the queue was full already.
+  const std::uint64_t ready = std::min(stream.queueFill, m_streams.queueCapacity);
   const std::uint64_t stepsBefore = static_cast<std::uint64_t>(m_epoch - 1) * m_streams.train->batchesPerEpoch();
   return report(metrics::StepDone{.run = entrant.number,
                                   .epoch = m_epoch,
@@ -53,7 +55,7 @@ Result<void> TrainingRun::reportStep(Entrant& entrant, bool last) {
                                   .loss = reading->loss,
                                   .samplesPerSecond = reading->samplesPerSecond,
                                   .starvedFraction = stream.starvedFraction,
-                                  .batchesReady = stream.queueFill,
+                                  .batchesReady = ready,
                                   .queueCapacity = m_streams.queueCapacity,
                                   .memoryBytes = residentMemory().value,
                                   .learningRate = entrant.learner->learningRate()});
