@@ -22,6 +22,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/path_picker.h"
 
@@ -73,7 +74,8 @@ ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
       m_weighJob(runner),
       m_job(runner) {
   m_form = new ExportForm;
-  setContent(m_form, QStringLiteral("export"), tr("It can then be written as shards for other trainers."));
+  setContent(makeColumnScroll(m_form), QStringLiteral("export"),
+             tr("It can then be written as shards for other trainers."));
   buildSide();
   buildActions();
   m_planSoon.setSingleShot(true);

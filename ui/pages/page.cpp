@@ -4,13 +4,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/column_scroll.h"
 
 namespace masu::ui {
 
@@ -103,12 +103,6 @@ QVBoxLayout* Page::addSidePanel(int width) {
   frame->setFixedWidth(width);
   auto* around = new QVBoxLayout(frame);
   around->setContentsMargins(1, 0, 0, 0);
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->viewport()->setAutoFillBackground(false);
-  around->addWidget(scroll);
   auto* content = new QWidget;
   content->setProperty("pane", "sunken");
   content->setAttribute(Qt::WA_StyledBackground);
@@ -116,7 +110,7 @@ QVBoxLayout* Page::addSidePanel(int width) {
   sections->setContentsMargins(0, 0, 0, 0);
   sections->setSpacing(0);
   content->setMaximumWidth(width - 1);
-  scroll->setWidget(content);
+  around->addWidget(makeColumnScroll(content));
   m_middle->addWidget(frame);
   m_side = frame;
 

@@ -9,6 +9,7 @@
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 
 namespace masu::ui {
@@ -28,11 +29,7 @@ SplitClasses::SplitClasses(QWidget* parent)
   rows->addWidget(m_bars);
   rows->addWidget(m_furthest);
   rows->addStretch();
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(scrolled);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* scroll = makeColumnScroll(scrolled);
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 12, 0, 0);

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
@@ -15,6 +14,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 
 namespace masu::ui {
@@ -61,12 +61,7 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->addLayout(below);
   column->addStretch(1);
 
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(content);
-  setBody(scroll);
+  setBody(makeColumnScroll(content));
 
   connect(m_drop, &DropZone::filesAsked, this, &StartPage::chooseFiles);
   connect(m_drop, &DropZone::folderAsked, this, &StartPage::chooseFolder);

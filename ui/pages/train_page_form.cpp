@@ -17,6 +17,7 @@
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
 
@@ -68,15 +69,9 @@ QString scheduleTitle(const std::string& name) {
 }
 
 QScrollArea* scrolled(QWidget* content) {
-  auto* area = new QScrollArea;
-  area->setWidget(content);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->viewport()->setAutoFillBackground(false);
   content->setProperty("pane", "sunken");
   content->setAttribute(Qt::WA_StyledBackground);
-  return area;
+  return makeColumnScroll(content);
 }
 
 }  // namespace
