@@ -13,8 +13,8 @@ BUILD_PACKAGES=(
 )
 RUN_PACKAGES=(qt6-qpa-plugins libqt6svg6 fonts-inter fonts-noto-cjk fonts-jetbrains-mono)
 TEST_PACKAGES=(
-    python3 python3-numpy python3-protobuf python3-pandas python3-h5py python3-torch
-    hdf5-tools desktop-file-utils appstream libbenchmark-dev
+    python3 python3-numpy python3-protobuf python3-pandas python3-h5py python3-torch python3-sklearn
+    hdf5-tools file desktop-file-utils appstream libbenchmark-dev
 )
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
