@@ -34,13 +34,12 @@ QString tickText(double value) {
 
 }  // namespace
 
-MetricChart::MetricChart(QWidget* parent) : QChartView(parent) {
-  auto* shown = new QChart;
+MetricChart::MetricChart(QWidget* parent) : QChartView(new QChart, parent) {
+  QChart* shown = chart();
   shown->setMargins({});
   shown->legend()->hide();
   shown->setBackgroundVisible(false);
   shown->setPlotAreaBackgroundVisible(false);
-  setChart(shown);
   m_x = new QValueAxis(shown);
   m_y = new QValueAxis(shown);
   for (QValueAxis* axis : {m_x, m_y}) axis->setVisible(false);
