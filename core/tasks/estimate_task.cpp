@@ -57,6 +57,7 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
 Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
                         estimate::LedgerInput& input) {
   const auto splits = store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples());
+  if (!splits && splits.error().code != Errc::notFound) return fail(splits.error());
   const auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
   const store::Assignment assignment = stored ? *stored : store::Assignment(dataset->samples(), store::Split::train);
   const auto samplesOf = [&](store::Split split) -> std::uint64_t {
