@@ -11,8 +11,6 @@ namespace {
 constexpr std::uint64_t kSequentialBlocks = 4;
 /// The share of the memory that an object may take to be held whole beside the groups.
 constexpr std::uint64_t kSmallShare = 8;
-/// Groups in memory: the one that is poured and the next.
-constexpr std::uint64_t kGroups = 2;
 
 std::uint64_t objectBytes(const store::ObjectInfo* object) {
   return object == nullptr ? 0 : object->samples * object->sampleBytes();
@@ -63,7 +61,7 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
   const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);
   const std::uint64_t fitting =
       holdsAll ? chunks
-               : std::clamp<std::uint64_t>(memory / (kGroups * chunkBytes), 1, std::max<std::uint64_t>(1, chunks));
+               : std::clamp<std::uint64_t>(memory / (kGroupsHeld * chunkBytes), 1, std::max<std::uint64_t>(1, chunks));
   switch (request.shuffle) {
     case Shuffle::none:
       plan.blocks = std::min(kSequentialBlocks, fitting);

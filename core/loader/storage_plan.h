@@ -6,6 +6,9 @@
 
 namespace masu::loader {
 
+/// Groups in memory: the one that is poured and the next.
+inline constexpr std::uint64_t kGroupsHeld = 2;
+
 /// Where the samples of a part are while a stream runs.
 enum class Place : std::uint8_t {
   absent,

@@ -9,9 +9,6 @@ namespace masu::loader {
 
 namespace {
 
-/// Groups in memory: the one that is poured and the next.
-constexpr std::uint64_t kGroups = 2;
-
 /// So many samples fill whole cache lines, whatever a value's width: arrays of a batch are padded to these.
 constexpr std::uint64_t kPaddingFree = 64;
 
@@ -29,7 +26,7 @@ std::uint64_t bytesOfChunksWithMembers(const store::ObjectInfo& object, const Sa
 /// Samples that two groups hold.
 std::uint64_t groupedSamples(const StreamSpec& spec) {
   const Sequence& sequence = *spec.source.sequence;
-  return std::min(kGroups * sequence.blocks() * sequence.chunkSamples(), sequence.index().datasetSamples());
+  return std::min(kGroupsHeld * sequence.blocks() * sequence.chunkSamples(), sequence.index().datasetSamples());
 }
 
 std::uint64_t heldOf(const store::ObjectInfo& object, Place place, const StreamSpec& spec) {
