@@ -15,6 +15,7 @@
 #include "core/io/file.h"
 #include "core/shards/csv_table.h"
 #include "core/shards/export.h"
+#include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -57,12 +58,6 @@ std::vector<std::string> filesBelow(const fs::path& folder) {
   }
   std::ranges::sort(files);
   return files;
-}
-
-std::map<std::string, std::string> contentsBelow(const fs::path& folder) {
-  std::map<std::string, std::string> contents;
-  for (const std::string& file : filesBelow(folder)) contents[file] = io::readText(folder / file).value();
-  return contents;
 }
 
 }  // namespace
@@ -145,11 +140,11 @@ class CsvShardsTest : public QObject {
     QVERIFY(dataset);
     QVERIFY(test::split(*dataset));
     QVERIFY(writeShards(*dataset, options(2000), {1, 1 << 30}, job()));
-    const auto one = contentsBelow(out());
+    const auto one = test::contentsBelow(out());
     for (const Resources& resources : {Resources{2, 1 << 20}, Resources{5, 1 << 10}, Resources{16, 1 << 28}}) {
       fs::remove_all(out());
       QVERIFY(writeShards(*dataset, options(2000), resources, job()));
-      QVERIFY(contentsBelow(out()) == one);
+      QVERIFY(test::contentsBelow(out()) == one);
     }
   }
 
@@ -157,12 +152,12 @@ class CsvShardsTest : public QObject {
     const auto dataset = table(kSamples);
     QVERIFY(dataset);
     QVERIFY(writeShards(*dataset, options(kSamples), {1, 0}, job()));
-    const std::string whole = contentsBelow(out()).at("all/split_data_00000.csv");
+    const std::string whole = test::contentsBelow(out()).at("all/split_data_00000.csv");
     const std::string header = whole.substr(0, whole.find('\n') + 1);
     fs::remove_all(out());
     QVERIFY(writeShards(*dataset, options(777), {3, 0}, job()));
     std::string joined = header;
-    for (const auto& [name, text] : contentsBelow(out())) {
+    for (const auto& [name, text] : test::contentsBelow(out())) {
       if (!name.ends_with(".csv")) continue;
       QVERIFY(text.starts_with(header));
       joined += text.substr(header.size());
@@ -176,7 +171,7 @@ class CsvShardsTest : public QObject {
     ShardOptions asked = options();
     asked.encoded = true;
     QVERIFY(writeShards(*dataset, asked, {1, 0}, job()));
-    QCOMPARE(contentsBelow(out()).at("all/split_data_00000.csv"),
+    QCOMPARE(test::contentsBelow(out()).at("all/split_data_00000.csv"),
              std::string("a,city,b,y,w\n0,0,,0,0.5\n1,1,0.33333334,1,0.5\n2,2,0.6666667,0,0.5\n3,3,1,1,0.5\n"
                          "4,0,1.3333334,0,0.5\n5,1,1.6666666,1,0.5\n6,2,2,0,0.5\n7,3,,1,0.5\n8,0,2.6666667,0,0.5\n"));
   }
@@ -185,7 +180,7 @@ class CsvShardsTest : public QObject {
     const auto dataset = test::makeWaveforms(path("w.h5"), 200);
     QVERIFY(dataset);
     QVERIFY(writeShards(**dataset, options(), {2, 0}, job()));
-    const std::string text = contentsBelow(out()).at("all/split_data_00000.csv");
+    const std::string text = test::contentsBelow(out()).at("all/split_data_00000.csv");
     QVERIFY(
         text.starts_with("x[0],x[1],x[2],\"y, raw[0]\",\"y, raw[1]\",\"y, raw[2]\",label\n"
                          "0,1,2,3,4,5,no\n10,11,12,13,14,15,yes\n"));
@@ -226,7 +221,7 @@ class CsvShardsTest : public QObject {
       fs::remove_all(out());
       std::vector<int> samples;
       if (!writeShards(*dataset, asked, resources, job())) return samples;
-      for (const auto& [name, text] : contentsBelow(out())) {
+      for (const auto& [name, text] : test::contentsBelow(out())) {
         if (!name.ends_with(".csv")) continue;
         const QStringList lines = QString::fromStdString(text).split('\n', Qt::SkipEmptyParts);
         for (int i = 1; i < lines.size(); ++i) samples.push_back(lines[i].section(',', 0, 0).toInt());
@@ -274,10 +269,10 @@ class CsvShardsTest : public QObject {
     QVERIFY(dataset);
     QVERIFY(writeShards(*dataset, options(100), {2, 0}, job()));
     std::ofstream(out() / "all/mine.txt") << "keep";
-    const auto before = contentsBelow(out());
+    const auto before = test::contentsBelow(out());
     QCOMPARE(writeShards(*dataset, options(500), {2, 0}, job()).error().code, Errc::exists);
     QCOMPARE(planShards(*dataset, options(500))->size(), std::size_t{2});
-    QVERIFY(contentsBelow(out()) == before);
+    QVERIFY(test::contentsBelow(out()) == before);
     ShardOptions asked = options(500);
     asked.overwrite = true;
     QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
@@ -318,11 +313,11 @@ class CsvShardsTest : public QObject {
       QSKIP("mounting a small disk needs root and is not allowed here");
     }
     const auto first = writeShards(*table(100), options(), {1, 0}, job());
-    const auto before = contentsBelow(out());
+    const auto before = test::contentsBelow(out());
     ShardOptions asked = options();
     asked.overwrite = true;
     const auto second = writeShards(*dataset, asked, {2, 0}, job());
-    auto after = contentsBelow(out());
+    auto after = test::contentsBelow(out());
     std::erase_if(after, [](const auto& file) { return file.first.starts_with("export.partial/"); });
     ::umount2(out().c_str(), MNT_DETACH);
     QVERIFY(first);

@@ -6,6 +6,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/export.h"
+#include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -15,16 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kSamples = 1'203;
-
-/// Everything below a folder, by path.
-std::map<std::string, std::string> contentsBelow(const fs::path& folder) {
-  std::map<std::string, std::string> contents;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    contents[entry.path().lexically_relative(folder).string()] = io::readText(entry.path()).value();
-  }
-  return contents;
-}
 
 }  // namespace
 
@@ -111,7 +102,7 @@ class FormatsTest : public QObject {
              qPrintable(QString::number(plannedBytes / writtenBytes)));
     asked.out = path("two");
     QVERIFY(writeShards(**dataset, asked, {3, 1 << 16}, job()));
-    QVERIFY(contentsBelow(path("one")) == contentsBelow(path("two")));
+    QVERIFY(test::contentsBelow(path("one")) == test::contentsBelow(path("two")));
   }
 
   void hdf5ShardsAreDatasets() {

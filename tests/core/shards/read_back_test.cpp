@@ -8,6 +8,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/export.h"
+#include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -17,15 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kSamples = 2'503;
-
-std::map<std::string, std::string> contentsBelow(const fs::path& folder) {
-  std::map<std::string, std::string> contents;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    contents[entry.path().lexically_relative(folder).string()] = io::readText(entry.path()).value();
-  }
-  return contents;
-}
 
 /// Every value of every object that both hold, as bytes and texts.
 bool sameValues(const store::Dataset& a, const store::Dataset& b) {
@@ -141,10 +133,10 @@ class ReadBackTest : public QObject {
       ShardOptions asked = options(format, 20);
       asked.out = path("whole");
       QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
-      const auto whole = contentsBelow(path("whole"));
+      const auto whole = test::contentsBelow(path("whole"));
       asked.out = path("stopped");
       const std::uint64_t kept = stopHalfway(*dataset, asked);
-      for (const auto& [name, text] : contentsBelow(asked.out))
+      for (const auto& [name, text] : test::contentsBelow(asked.out))
         QVERIFY2(name.starts_with("export.partial/"), name.c_str());
       // Other choices are another export.
       ShardOptions other = asked;
@@ -155,7 +147,7 @@ class ReadBackTest : public QObject {
       m_progress = std::make_unique<Progress>();
       const auto continued = writeShards(*dataset, asked, {1, 0}, job());
       QVERIFY2(continued, continued ? "" : continued.error().message.english().c_str());
-      QVERIFY(contentsBelow(asked.out) == whole);
+      QVERIFY(test::contentsBelow(asked.out) == whole);
       fs::remove_all(path("whole"));
       fs::remove_all(path("stopped"));
     }
