@@ -13,7 +13,8 @@ using table::DType;
 using waveform::RecordingSource;
 
 Result<std::unique_ptr<RecordingSource>> openRecording(const std::filesystem::path& path, double rate) {
-  MASU_TRY(auto source, waveform::openAudio(path));
+  MASU_TRY(io::File file, io::File::openRead(path));
+  MASU_TRY(auto source, waveform::openAudio(std::move(file)));
   if (rate == 0 || source->info().rate == rate) return source;
   return waveform::resampled(std::move(source), rate);
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -52,6 +53,12 @@ Result<File> File::createUnnamed(const std::filesystem::path& folder) {
   return File(folder, descriptor);
 }
 
+Result<File> File::createInMemory(const std::filesystem::path& name) {
+  const int descriptor = ::memfd_create("masu", MFD_CLOEXEC);
+  if (descriptor < 0) return fail(Error::fromErrno(errno, name));
+  return File(name, descriptor);
+}
+
 Result<File> File::openReadWrite(const std::filesystem::path& path) {
   MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR));
   return File(path, descriptor);
@@ -76,6 +83,10 @@ File& File::operator=(File&& other) noexcept {
 void File::close() {
   // Never repeated after EINTR: Linux has freed the number by then, and another thread may hold it.
   if (m_descriptor >= 0) ::close(std::exchange(m_descriptor, -1));
+}
+
+std::filesystem::path File::openPath() const {
+  return "/proc/self/fd/" + std::to_string(m_descriptor);
 }
 
 Result<std::uint64_t> File::size() const {

@@ -19,6 +19,8 @@ class File {
   /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
   /// or when the process dies. path() is the folder's.
   static Result<File> createUnnamed(const std::filesystem::path& folder);
+  /// The same in memory, under the name of what it will hold: messages and path() tell that.
+  static Result<File> createInMemory(const std::filesystem::path& name);
   static Result<File> openReadWrite(const std::filesystem::path& path);
 
   File() = default;
@@ -27,6 +29,8 @@ class File {
   File& operator=(File&& other) noexcept;
 
   const std::filesystem::path& path() const { return m_path; }
+  /// A path that opens this file as long as it is open, for libraries that take nothing else.
+  std::filesystem::path openPath() const;
   int descriptor() const { return m_descriptor; }
   bool isOpen() const { return m_descriptor >= 0; }
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/io/file.h"
 #include "core/waveform/declared_sound.h"
 #include "core/waveform/sound_file.h"
 
@@ -137,11 +136,10 @@ bool hasAudioName(const std::filesystem::path& path) {
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 
-Result<std::unique_ptr<RecordingSource>> openAudio(const std::filesystem::path& path) {
+Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
   // libsndfile tells of a cut Ogg file that it is this long.
   constexpr sf_count_t kAbsurd = sf_count_t{1} << 56;
-  const std::string name = path.string();
-  MASU_TRY(io::File file, io::File::openRead(path));
+  const std::string name = file.path().string();
   MASU_CHECK(checkWhole(file));
   SF_INFO info{};
   // Its reason stays unread: libsndfile keeps it in one place for all threads.

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "core/io/file.h"
 #include "core/waveform/recording_source.h"
 
 namespace masu::waveform {
@@ -10,9 +11,9 @@ namespace masu::waveform {
 /// True for names that end like sound files do (.wav .flac .ogg .opus .mp3 .aiff .w64 .rf64 .au .caf), in any case.
 bool hasAudioName(const std::filesystem::path& path);
 
-/// Opens a sound file through libsndfile. Channels are named c1, c2 …
+/// Opens a sound file through libsndfile. Channels are named c1, c2 … Messages name file.path().
 /// Cost: reads the header; of compressed formats also the last frame, since their headers promise what a cut file
-/// lacks. Errors: no such file; not sound; cut short; no samples.
-Result<std::unique_ptr<RecordingSource>> openAudio(const std::filesystem::path& path);
+/// lacks. Errors: not sound; cut short; no samples.
+Result<std::unique_ptr<RecordingSource>> openAudio(io::File file);
 
 }  // namespace masu::waveform

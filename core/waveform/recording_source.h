@@ -11,11 +11,34 @@
 
 namespace masu::waveform {
 
+/// Frames that follow each other without a gap. Units: frames of the recording.
+struct Segment {
+  std::uint64_t first = 0;
+  std::uint64_t frames = 0;
+
+  bool operator==(const Segment&) const = default;
+};
+
+/// What was noted at a time of a recording. Units: seconds from the first frame with gaps left out, so that frame i
+/// lies at i / rate.
+struct Annotation {
+  double onset = 0;
+  double duration = 0;  ///< 0 for a moment
+  std::string text;
+};
+
 /// What a recording says of itself before its samples are read.
 struct RecordingInfo {
   std::uint64_t frames = 0;
   double rate = 0;  ///< frames per second; 0 where the format does not tell
   std::vector<std::string> channels;
+  std::vector<std::string> units;       ///< beside `channels`; empty where the format does not tell
+  std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
+  std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap
+  std::vector<Annotation> annotations;  ///< by onset
+  /// Of an array of samples the shape of one, {C, T} or {C, H, W}: sample i is the frames [i × n, (i + 1) × n) where n
+  /// is the product of the shape without C. Empty: one recording.
+  std::vector<std::uint64_t> sampleShape;
   table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
   double fullScale = 1;  ///< distance of the loudest sample from silence: 32768 for 16 bits, 1 for floats
   double silence = 0;    ///< the value of no signal: 128 for unsigned 8 bits

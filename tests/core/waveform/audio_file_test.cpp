@@ -15,7 +15,6 @@
 namespace fs = std::filesystem;
 using namespace masu;
 using table::DType;
-using waveform::openAudio;
 
 namespace {
 
@@ -43,6 +42,11 @@ void writeSound(const fs::path& path, int format, int channels, const std::vecto
 
 void cutTo(const fs::path& path, double share) {
   fs::resize_file(path, static_cast<std::uintmax_t>(static_cast<double>(fs::file_size(path)) * share));
+}
+
+Result<std::unique_ptr<waveform::RecordingSource>> openAudio(const fs::path& path) {
+  MASU_TRY(io::File file, io::File::openRead(path));
+  return waveform::openAudio(std::move(file));
 }
 
 std::string sentence(const Error& error) {

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/table/dtype.h"
+
+namespace masu::waveform {
+
+/// How samples lie in a file without a header: interleaved by channel from `header` bytes on.
+struct RawLayout {
+  table::DType type = table::DType::i16;
+  bool bigEndian = false;
+  std::uint32_t channels = 1;
+  std::uint64_t header = 0;
+
+  bool operator==(const RawLayout&) const = default;
+};
+
+/// What is wanted of a recording. A file may hold more than goes into one: channels of other rates, other arrays.
+struct RecordingRequest {
+  /// Channels, arrays, variables or paths by name, in this order; empty: what the format would take by itself.
+  std::vector<std::string> channels;
+  double rate = 0;               ///< frames a second to bring all to; 0: the recording's own
+  std::optional<RawLayout> raw;  ///< of files without a header
+};
+
+}  // namespace masu::waveform
