@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -46,6 +47,14 @@ class CellParser {
     const std::string_view trimmed(first, static_cast<std::size_t>(last - first));
     const bool plain = (trimmed.empty() || m_marks.quote == '\0' || *first != m_marks.quote) && m_marks.escape == '\0';
     return plain ? trimmed : spelled(trimmed);
+  }
+
+  /// The text of a cell that is kept as it stands: like text(), but blanks around an unquoted cell belong to it.
+  std::string_view exactText(std::string_view field) {
+    if (!m_marks.trimBlanks) return text(field);
+    const auto letter = std::ranges::find_if(field, [&](char c) { return !m_marks.isBlank(c); });
+    if (letter != field.end() && m_marks.quote != '\0' && *letter == m_marks.quote) return text(field);
+    return m_marks.escape == '\0' ? field : spelled(field);
   }
 
   bool isMissing(std::string_view text) const;

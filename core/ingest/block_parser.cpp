@@ -162,8 +162,8 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
   Fate whole = Fate::taken;
   for (const Run& run : m_runs) {
     std::size_t field = run.first;
-    const Fate fate = run.target.take == Take::number ? readNumbers(record, run, field)
-                                                      : readOther(m_cells.text(record.field(field)), run.target);
+    const Fate fate =
+        run.target.take == Take::number ? readNumbers(record, run, field) : readOther(record.field(field), run.target);
     if (fate == Fate::rejected) {
       reject(record, m_columns[field], field, m_cells.text(record.field(field)), out);
       return fate;
@@ -181,9 +181,10 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
   return whole;
 }
 
-BlockParser::Fate BlockParser::readOther(std::string_view text, const CellTarget& target) {
-  if (target.take == Take::time) return readTime(text, target);
-  return target.take == Take::word ? readWord(text, target) : readText(text, target);
+BlockParser::Fate BlockParser::readOther(std::string_view field, const CellTarget& target) {
+  if (target.take == Take::text) return readText(m_cells.exactText(field), target);
+  const std::string_view text = m_cells.text(field);
+  return target.take == Take::time ? readTime(text, target) : readWord(text, target);
 }
 
 BlockParser::Fate BlockParser::readAbsent(const Absent& absent) {

@@ -56,7 +56,7 @@ class BlockParser {
   Fate readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
   Fate readAbsent(const Absent& absent);
   Fate readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& field);
-  Fate readOther(std::string_view text, const CellTarget& target);
+  Fate readOther(std::string_view field, const CellTarget& target);
   std::size_t readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from, double* values,
                        float* nearest) const;
   Fate readNumber(std::string_view text, const CellTarget& target, double& value, float& nearest);

@@ -119,7 +119,9 @@ bool RecordFilter::Rows::add(const csv::Tokenizer::Record* record, const std::ve
       continue;
     }
     const std::size_t field = record == nullptr ? kNoField : fieldOf[asked.column];
-    const std::string_view text = field == kNoField ? std::string_view() : cells.text(record->field(field));
+    const bool exact = m_plan.columns[asked.column].kind == table::Kind::text;
+    const std::string_view cell = field == kNoField ? std::string_view() : record->field(field);
+    const std::string_view text = exact ? cells.exactText(cell) : cells.text(cell);
     const bool missing = field == kNoField || cells.isMissing(text);
     if (asked.kind == FilterColumn::Kind::text)
       asked.texts.emplace_back(missing ? std::string_view() : text);

@@ -47,6 +47,7 @@ class CellParserTest : public QObject {
   void tellsTooLargeFromTooSmall();
   void readsADecimalComma();
   void spellsOutQuotedText();
+  void leavesBlanksInTextsThatAreKept();
 };
 
 void CellParserTest::readsNumbersAsFromCharsDoes() {
@@ -137,6 +138,23 @@ void CellParserTest::spellsOutQuotedText() {
   Dialect marked;
   marked.missingMarkers = {"-999"};
   QVERIFY(CellParser(marked).hasNumericMarkers());
+}
+
+void CellParserTest::leavesBlanksInTextsThatAreKept() {
+  CellParser parser{Dialect()};
+  for (const char* bare : {"", " ", "\t ", "plain", "  plain \t", " 12\" pipe ", "a b"}) {
+    QCOMPARE(parser.exactText(bare), std::string_view(bare));
+  }
+  for (const char* quoted : {"\"a, b\"", " \"a, b\" ", "\" kept \"", "\"say \"\"hi\"\"\"", "\"a\"b"}) {
+    const std::string text(parser.text(quoted));
+    QCOMPARE(parser.exactText(quoted), std::string_view(text));
+  }
+  Dialect escaped;
+  escaped.escape = '\\';
+  QCOMPARE(CellParser(escaped).exactText(" a\\,b "), std::string_view(" a,b "));
+  Dialect unquoted;
+  unquoted.quote = '\0';
+  QCOMPARE(CellParser(unquoted).exactText(" \"a\" "), std::string_view(" \"a\" "));
 }
 
 QTEST_GUILESS_MAIN(CellParserTest)
