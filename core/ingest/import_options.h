@@ -10,6 +10,7 @@
 #include "core/store/meta.h"
 #include "core/table/dtype.h"
 #include "core/table/time_text.h"
+#include "core/waveform/recording_request.h"
 
 namespace masu::ingest {
 
@@ -46,16 +47,22 @@ struct TableOptions {
   std::vector<std::pair<std::string, std::string>> classMap;  ///< old class → new class
 };
 
-/// How a label or a group is found for a recording: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" …
+/// What was asked of an import of recordings.
 struct RecordingOptions {
-  std::uint64_t window = 0;  ///< frames; 0: all recordings share one length
-  std::optional<std::uint64_t> hop;
-  bool oneWindow = false;  ///< --hop none: one window a recording
+  std::uint64_t window = 0;          ///< frames; 0: see windowSeconds
+  double windowSeconds = 0;          ///< 0 as well: all recordings share one length
+  std::optional<std::uint64_t> hop;  ///< frames
+  double hopSeconds = 0;             ///< where `hop` is unset; 0 as well: the window
+  bool oneWindow = false;            ///< --hop none: one window a recording
   Rest rest = Rest::pad;
-  double rate = 0;                    ///< Hz; 0 keeps the source's
-  std::vector<std::string> channels;  ///< empty: those common to all files
+  double rate = 0;                         ///< Hz; 0 keeps the source's
+  std::vector<std::string> channels;       ///< empty: those common to all files
+  std::optional<waveform::RawLayout> raw;  ///< of files without a header
+  /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" for
+  /// parts of one.
   std::string labelFrom;
-  std::string groupFrom;
+  std::vector<std::filesystem::path> labelFiles;  ///< IDX files for the samples of arrays, one a source in their order
+  std::string groupFrom;                          ///< the same as labelFrom, of whole recordings
 };
 
 /// A whole import as asked for by a person or a recipe; a value.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -34,6 +36,15 @@ struct SourceFields {
   std::vector<std::uint32_t> columns;  ///< the plan's column of each field; empty: they are the plan's, in its order
 };
 
+/// Frames of a recording that windows are cut from: without a gap, and under one label.
+struct StretchPlan {
+  static constexpr std::uint32_t kOfRecording = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint64_t first = 0;
+  std::uint64_t frames = 0;
+  std::uint32_t label = kOfRecording;  ///< place in RecordingPlan::labels, or the recording's own
+};
+
 /// One recording that a folder import will read.
 struct RecordingPlan {
   std::string path;  ///< below the import root
@@ -42,8 +53,10 @@ struct RecordingPlan {
   std::uint32_t channels = 1;
   std::string label;
   std::string group;
-  std::string problem;  ///< why it will be rejected, as a sentence; empty when it will be read
-  std::string reason;   ///< the kind of the problem, for counting: "damaged", "no label" …
+  std::vector<StretchPlan> stretches;  ///< in order; empty: the whole recording is one
+  std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
+  std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
+  std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
 };
 
 /// A survey's first lines for the page that shows raw text beside the table it becomes.
@@ -68,9 +81,10 @@ struct ImportPlan {
 
   std::vector<RecordingPlan> recordingFiles;
   std::vector<std::string> channelNames;
+  std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
   std::uint64_t window = 0;
-  std::uint64_t hop = 0;  ///< 0: one window a recording
-  double rate = 0;
+  std::uint64_t hop = 0;   ///< 0: one window a recording
+  double rate = 0;         ///< frames per second; 0 where nobody told
   bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
 
   table::DType dtype = table::DType::f32;

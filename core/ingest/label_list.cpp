@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/csv/sniffer.h"
+#include "core/ingest/source_bytes.h"
+#include "core/ingest/source_opener.h"
 #include "core/io/file.h"
 
 namespace masu::ingest {
@@ -56,9 +58,12 @@ Result<std::size_t> columnOf(const Record& header, const std::string& name, std:
 Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   const Spec asked = parseSpec(spec);
   std::error_code ignored;
-  const fs::path path = asked.file.is_relative() && !fs::exists(asked.file, ignored) ? root / asked.file : asked.file;
+  const bool elsewhere = !fs::exists(asked.file, ignored) && !memberPath(asked.file);
+  const fs::path path = asked.file.is_relative() && elsewhere ? root / asked.file : asked.file;
   const std::string file = path.string();
-  MASU_TRY(std::string text, io::readText(path));
+  SourceOpener opener;
+  MASU_TRY(const io::File opened, opener.open(path));
+  MASU_TRY(std::string text, io::readText(opened));
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   csv::DialectHints hints;
   if (!asked.key.empty()) hints.header = true;

@@ -170,14 +170,33 @@ void tableFrom(const ordered_json& json, ImportPlan& plan) {
   }
 }
 
+ordered_json rawJson(const std::optional<waveform::RawLayout>& raw) {
+  if (!raw) return nullptr;
+  return {{"type", std::string(table::name(raw->type))},
+          {"big_endian", raw->bigEndian},
+          {"channels", raw->channels},
+          {"header", raw->header}};
+}
+
+waveform::RawLayout rawFrom(const ordered_json& json) {
+  const auto type = json.at("type").get<std::string>();
+  return {.type = checked(table::dtypeFrom(type), type),
+          .bigEndian = json.at("big_endian").get<bool>(),
+          .channels = json.at("channels").get<std::uint32_t>(),
+          .header = json.at("header").get<std::uint64_t>()};
+}
+
 ordered_json recordingsJson(const ImportPlan& plan) {
   const RecordingOptions& options = plan.options.recordings;
   return {{"window", options.window},
+          {"window_seconds", options.windowSeconds},
           {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
+          {"hop_seconds", options.hopSeconds},
           {"one_window", options.oneWindow},
           {"rest", word(kRest, options.rest)},
           {"rate", options.rate},
           {"channels", options.channels},
+          {"raw", rawJson(options.raw)},
           {"label_from", options.labelFrom},
           {"group_from", options.groupFrom},
           {"labels", plan.options.labels},
@@ -194,6 +213,9 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   options.oneWindow = json.at("one_window").get<bool>();
   options.rest = fromWord(kRest, json.at("rest").get<std::string>());
   options.rate = json.at("rate").get<double>();
+  options.windowSeconds = json.value("window_seconds", 0.0);
+  options.hopSeconds = json.value("hop_seconds", 0.0);
+  if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);
   options.channels = json.at("channels").get<std::vector<std::string>>();
   options.labelFrom = json.at("label_from").get<std::string>();
   options.groupFrom = json.at("group_from").get<std::string>();

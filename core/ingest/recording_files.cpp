@@ -1,9 +1,12 @@
 #include "core/ingest/recording_files.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <system_error>
 
-#include "core/waveform/audio_file.h"
+#include "core/ingest/recording_formats.h"
+#include "core/ingest/source_bytes.h"
 
 namespace masu::ingest {
 namespace {
@@ -17,52 +20,97 @@ fs::path commonFolder(const fs::path& a, const fs::path& b) {
   return common;
 }
 
-Result<void> walk(const fs::path& folder, std::vector<fs::path>& found, const JobContext& job) {
+/// Every file below a folder that is not hidden.
+Result<std::vector<fs::path>> filesBelow(const fs::path& folder, const JobContext& job) {
+  std::vector<fs::path> found;
   std::error_code error;
   fs::recursive_directory_iterator entry(folder, error);
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    const bool hidden = entry->path().filename().native().starts_with('.');
+    const bool hidden = io::isJunkMember(entry->path().filename().string());
     if (entry->is_directory(error)) {
       if (hidden) entry.disable_recursion_pending();
       continue;
     }
-    if (!hidden && waveform::hasAudioName(entry->path())) found.push_back(entry->path());
+    if (!hidden) found.push_back(entry->path());
   }
   if (error) return fail(Error::fromErrno(error.value(), folder.string()));
+  return found;
+}
+
+/// Lists of labels for the samples of the IDX files beside them.
+bool holdsIdxLabels(const fs::path& path) {
+  std::string name = path.filename().string();
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name.find("labels-idx1") != std::string::npos;
+}
+
+std::vector<fs::path> recordingsAmong(std::vector<fs::path> files, const RecordingOptions& options) {
+  std::erase_if(files, holdsIdxLabels);
+  constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table};
+  const auto named = [&](RecordingName wanted) {
+    std::vector<fs::path> taken;
+    std::ranges::copy_if(files, std::back_inserter(taken),
+                         [&](const fs::path& file) { return recordingNameOf(file) == wanted; });
+    return taken;
+  };
+  if (options.raw) return named(RecordingName::raw);
+  for (const RecordingName wanted : kInOrder) {
+    if (auto taken = named(wanted); !taken.empty()) return taken;
+  }
   return {};
+}
+
+/// A source as an absolute path without links, which a member of an archive has too.
+Result<fs::path> placeOf(const fs::path& source) {
+  std::error_code error;
+  if (const auto inside = memberPath(source)) return fs::canonical(inside->archive, error) / inside->member;
+  fs::path place = fs::canonical(source, error);
+  if (error) return fail(Error::fromErrno(error.value(), source.string()));
+  return place;
+}
+
+bool holdsFiles(const fs::path& source) {
+  std::error_code error;
+  if (fs::is_directory(source, error)) return true;
+  const auto name = recordingNameOf(source);  // an NPZ is an archive, and one recording
+  return name != RecordingName::recording && io::isArchive(source);
+}
+
+Result<std::vector<fs::path>> filesOf(const fs::path& source, const RecordingOptions& options, const JobContext& job) {
+  if (!holdsFiles(source)) return std::vector{source};
+  std::error_code error;
+  MASU_TRY(std::vector<fs::path> files, fs::is_directory(source, error) ? filesBelow(source, job) : membersOf(source));
+  return recordingsAmong(std::move(files), options);
 }
 
 }  // namespace
 
-Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, const JobContext& job) {
-  RecordingFiles files;
-  std::vector<fs::path> found;
+Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, const RecordingOptions& options,
+                                      const JobContext& job) {
+  RecordingFiles result;
+  std::vector<std::pair<fs::path, std::size_t>> found;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    std::error_code error;
-    const fs::path source = fs::canonical(sources[i], error);
-    if (error) return fail(Error::fromErrno(error.value(), sources[i].string()));
-    const bool folder = fs::is_directory(source, error);
-    if (folder) {
-      MASU_CHECK(walk(source, found, job));
-    } else {
-      found.push_back(source);
-    }
-    const fs::path place = folder ? source : source.parent_path();
-    files.root = i == 0 ? place : commonFolder(files.root, place);
+    MASU_TRY(const fs::path source, placeOf(sources[i]));
+    MASU_TRY(const std::vector<fs::path> files, filesOf(source, options, job));
+    for (const fs::path& file : files) found.emplace_back(file, i);
+    const fs::path place = holdsFiles(source) ? source : source.parent_path();
+    result.root = i == 0 ? place : commonFolder(result.root, place);
   }
   if (found.empty()) {
     const std::string place = sources.empty() ? std::string() : sources.front().string();
-    return fail(
-        Errc::noSamples,
-        MASU_TEXT("core", "There are no recordings in {0}. Masu reads WAV, FLAC, Ogg, AIFF and other sound files."),
-        {place}, {place});
+    return fail(Errc::noSamples,
+                MASU_TEXT("core",
+                          "There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, "
+                          "NPY, NPZ, IDX, HDF5 and CSV files, and raw samples once their layout is told."),
+                {place}, {place});
   }
-  files.paths.reserve(found.size());
-  for (const fs::path& path : found) files.paths.push_back(path.lexically_relative(files.root).generic_string());
-  std::sort(files.paths.begin(), files.paths.end());
-  files.paths.erase(std::unique(files.paths.begin(), files.paths.end()), files.paths.end());
-  return files;
+  for (const auto& [path, source] : found)
+    result.files.push_back({path.lexically_relative(result.root).generic_string(), source});
+  std::ranges::stable_sort(result.files, {}, &RecordingFile::path);
+  const auto repeated = std::ranges::unique(result.files, {}, &RecordingFile::path);
+  result.files.erase(repeated.begin(), repeated.end());
+  return result;
 }
 
 }  // namespace masu::ingest

@@ -6,18 +6,26 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/ingest/import_options.h"
 
 namespace masu::ingest {
 
-/// The recordings an import was pointed at.
-struct RecordingFiles {
-  std::filesystem::path root;      ///< the deepest folder that all sources lie in
-  std::vector<std::string> paths;  ///< below it, with forward slashes; sorted, each once
+struct RecordingFile {
+  std::string path;        ///< below the root, with forward slashes
+  std::size_t source = 0;  ///< which of the sources it was found in
 };
 
-/// Walks folders for files with the name of a sound; other files there are passed over, and so are hidden ones, which
-/// hold no sound of their own. A file that is named itself is taken whatever its name. Errors: a source that is not
-/// there, a folder that cannot be read, no recordings at all.
-Result<RecordingFiles> findRecordings(const std::vector<std::filesystem::path>& sources, const JobContext& job);
+/// The recordings an import was pointed at.
+struct RecordingFiles {
+  std::filesystem::path root;        ///< the deepest folder, or archive, that all sources lie in
+  std::vector<RecordingFile> files;  ///< by path, each once
+};
+
+/// Searches folders and ZIP archives for files with the name of a recording; other files there are passed over, and so
+/// are hidden ones. HDF5 files, tables, and raw samples are looked for where there is nothing else; with options.raw
+/// only the last. A file that is named itself is taken whatever its name. Errors: a source that is not there, a folder
+/// that cannot be read, no recordings at all.
+Result<RecordingFiles> findRecordings(const std::vector<std::filesystem::path>& sources,
+                                      const RecordingOptions& options, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -10,6 +10,7 @@
 
 #include "core/base/hash.h"
 #include "core/ingest/recording_reader.h"
+#include "core/ingest/recording_stretches.h"
 #include "core/ingest/window_cutter.h"
 #include "core/io/atomic_file.h"
 
@@ -23,10 +24,11 @@ void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Err
     RecordingPlan& recording = plan.recordingFiles[index];
     recording.problem = error.message.english();
     recording.reason = reasonOf(error.code);
-    lost.insert(recording.label);
+    for (const std::string& label : labelsOf(recording)) lost.insert(label);
   }
   for (const RecordingPlan& recording : plan.recordingFiles) {
-    if (recording.problem.empty()) lost.erase(recording.label);
+    if (!recording.problem.empty()) continue;
+    for (const std::string& label : labelsOf(recording)) lost.erase(label);
   }
   std::erase_if(plan.classes, [&](const std::string& name) { return lost.contains(name); });
 }
@@ -34,7 +36,7 @@ void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Err
 store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,
                           std::vector<table::ColumnStats> stats) {
   store::DatasetMeta meta;
-  meta.kind = store::SampleKind::waveform;
+  meta.kind = holdsImages(plan) ? store::SampleKind::image : store::SampleKind::waveform;
   meta.target = plan.target;
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;

@@ -4,36 +4,23 @@
 #include <type_traits>
 
 #include "core/ingest/channel_values.h"
-#include "core/waveform/audio_file.h"
-#include "core/waveform/resampled.h"
+#include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
 
 using table::DType;
-using waveform::RecordingSource;
-
-Result<std::unique_ptr<RecordingSource>> openRecording(const std::filesystem::path& path, double rate) {
-  MASU_TRY(io::File file, io::File::openRead(path));
-  MASU_TRY(auto source, waveform::openAudio(std::move(file)));
-  if (rate == 0 || source->info().rate == rate) return source;
-  return waveform::resampled(std::move(source), rate);
-}
 
 std::string_view reasonOf(Errc code) {
   switch (code) {
     case Errc::damaged:
       return "damaged";
     case Errc::format:
-      return "not a sound file";
+      return "not a recording";
     case Errc::notFound:
       return "missing";
     default:
       return "not readable";
   }
-}
-
-waveform::WindowRule windowRuleOf(const ImportPlan& plan) {
-  return {.length = plan.window, .hop = plan.hop, .padRest = plan.options.recordings.rest == Rest::pad};
 }
 
 Result<void> WindowReader::open(std::uint64_t recording) {
@@ -43,7 +30,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
   m_source.reset();
   m_recording = recording;
   m_floats.count = m_doubles.count = 0;
-  MASU_TRY(m_source, openRecording(path, m_plan.options.recordings.rate));
+  MASU_TRY(m_source, openRecording(m_opener, path, m_plan.options.recordings));
   const auto& info = m_source->info();
   m_channels.clear();
   for (const std::string& name : m_plan.channelNames) {

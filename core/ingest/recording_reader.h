@@ -1,25 +1,20 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/ingest/import_plan.h"
+#include "core/ingest/source_opener.h"
 #include "core/waveform/recording_source.h"
 #include "core/waveform/windows.h"
 
 namespace masu::ingest {
 
-/// Opens a recording of any format, brought to `rate` frames a second where that is not 0.
-Result<std::unique_ptr<waveform::RecordingSource>> openRecording(const std::filesystem::path& path, double rate);
-
 /// A recording's failure in two or three words, for counting.
 std::string_view reasonOf(Errc code);
-
-waveform::WindowRule windowRuleOf(const ImportPlan& plan);
 
 /// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence.
 /// Windows of one recording that overlap are read from the file once, if they come in order.
@@ -49,6 +44,7 @@ class WindowReader {
   void store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const;
 
   const ImportPlan& m_plan;
+  SourceOpener m_opener;
   std::unique_ptr<waveform::RecordingSource> m_source;
   std::uint64_t m_recording = 0;
   std::vector<std::size_t> m_channels;  ///< where the plan's channels are among the recording's

@@ -1,197 +1,132 @@
 #include "core/ingest/recording_survey.h"
 
 #include <algorithm>
-#include <map>
+#include <atomic>
+#include <cmath>
 #include <optional>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/ingest/label_list.h"
+#include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
+#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_labelling.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_reader.h"
-#include "core/ingest/sources.h"
-#include "core/waveform/name_rule.h"
-#include "core/waveform/windows.h"
+#include "core/ingest/recording_stretches.h"
+#include "core/table/number_text.h"
 
 namespace masu::ingest {
 namespace {
 
 using waveform::RecordingInfo;
 
-void reject(RecordingPlan& recording, std::string reason, const Message& sentence) {
-  recording.reason = std::move(reason);
-  recording.problem = sentence.english();
+void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& recording, store::SourceFile& source,
+                RecordingInfo& header) {
+  const std::filesystem::path path = plan.root / recording.path;
+  const auto refuse = [&](const Error& error) { reject(recording, std::string(reasonOf(error.code)), error.message); };
+  auto described = opener.describe(path, plan.root);
+  if (!described) return refuse(described.error());
+  source.bytes = described->bytes;
+  source.hash = described->hash;
+  auto opened = openRecording(opener, path, plan.options.recordings);
+  if (!opened) return refuse(opened.error());
+  header = (*opened)->info();
+  recording.frames = source.records = header.frames;
+  recording.rate = source.rate = header.rate;
+  recording.channels = static_cast<std::uint32_t>(header.channels.size());
+  stretchByHeader(recording, header);
 }
 
-/// Opens every recording once. `headers` lie beside plan.recordingFiles; those of unreadable files stay empty.
+/// Opens every recording once. The result lies beside plan.recordingFiles; those of unreadable files stay empty.
 Result<std::vector<RecordingInfo>> readHeaders(ImportPlan& plan, const JobContext& job) {
   const std::size_t count = plan.recordingFiles.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   std::vector<RecordingInfo> headers(count);
-  const auto readOne = [&](std::size_t i, const std::stop_token&) -> Result<void> {
-    RecordingPlan& recording = plan.recordingFiles[i];
-    store::SourceFile& source = plan.sources[i];
-    const std::filesystem::path path = plan.root / recording.path;
-    job.progress.add(1);
-    auto described = describeSource(path, plan.root);
-    if (!described) {
-      reject(recording, std::string(reasonOf(described.error().code)), described.error().message);
-      return {};
+  std::atomic<std::size_t> next = 0;
+  flow::WorkerPool pool(job.stop);
+  const auto threads = std::min<std::size_t>(flow::resolve({}).threads, std::max<std::size_t>(count, 1));
+  pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    SourceOpener opener;
+    for (std::size_t i = next++; i < count; i = next++) {
+      if (stop.stop_requested()) return fail(Error::cancelled());
+      readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
+      job.progress.add(1);
     }
-    source.bytes = described->bytes;
-    source.hash = described->hash;
-    auto opened = openRecording(path, plan.options.recordings.rate);
-    if (!opened) {
-      reject(recording, std::string(reasonOf(opened.error().code)), opened.error().message);
-      return {};
-    }
-    headers[i] = (*opened)->info();
-    recording.frames = source.records = headers[i].frames;
-    recording.rate = source.rate = headers[i].rate;
-    recording.channels = static_cast<std::uint32_t>(headers[i].channels.size());
     return {};
-  };
-  MASU_CHECK(flow::forEachIndex(count, flow::resolve({}).threads, job.stop, readOne));
+  });
+  MASU_CHECK(pool.wait());
   return headers;
 }
 
-/// What most of the usable recordings have; the first of equals.
-template <class Get>
-auto mostCommon(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, Get get) {
-  std::map<std::decay_t<decltype(get(headers.front()))>, std::size_t> counts;
-  std::decay_t<decltype(get(headers.front()))> best{};
-  std::size_t bestCount = 0;
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (plan.recordingFiles[i].problem.empty()) ++counts[get(headers[i])];
+/// A length told in seconds, as frames. Errors: no rate is known; it is shorter than a frame.
+Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
+  const double frames = std::round(seconds * plan.rate);
+  if (frames >= 1 && frames < 0x1p53) return static_cast<std::uint64_t>(frames);
+  if (plan.rate > 0) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} seconds are no whole frame at {1} frames a second."),
+                {table::numberText(seconds, table::DType::f64), table::numberText(plan.rate, table::DType::f64)});
   }
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
-    const auto value = get(headers[i]);
-    if (const std::size_t times = counts[value]; times > bestCount) {
-      best = value;
-      bestCount = times;
-    }
-  }
-  return best;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The recordings do not tell their rate, so {0} seconds cannot be counted in frames. State the "
+                        "rate, or give the length in frames."),
+              {table::numberText(seconds, table::DType::f64)});
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-std::string shortNumber(double value) {
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
-/// Channels: those asked for, else those of most recordings. A recording without them is rejected.
-void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  const auto& asked = plan.options.recordings.channels;
-  plan.channelNames = asked;
-  if (asked.empty())
-    plan.channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
-    const auto& own = headers[i].channels;
-    if (!recording.problem.empty() || own == plan.channelNames) continue;
-    const bool hasAll = std::ranges::all_of(
-        plan.channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
-    // Unasked, the first of two channels is no stand-in for a single one.
-    if (hasAll && !asked.empty()) continue;
-    reject(recording, "other channels",
-           {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
-            {recording.path, joined(own), joined(plan.channelNames)}});
-  }
-}
-
-void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  plan.rate = plan.options.recordings.rate;
-  if (plan.rate == 0) plan.rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
-    if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
-    reject(recording, "other rate",
-           {MASU_TEXT("core",
-                      "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
-            {recording.path, shortNumber(headers[i].rate), shortNumber(plan.rate)}});
-  }
-}
-
-using TextOf = std::string RecordingPlan::*;
-
-template <class Finder>
-void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reason, Message sentence) {
-  for (RecordingPlan& recording : plan.recordingFiles) {
-    auto found = finder.find(recording.path);
-    if (found) {
-      recording.*text = std::move(*found);
-    } else if (recording.problem.empty()) {
-      sentence.arguments.front() = recording.path;
-      reject(recording, reason, sentence);
-    }
-  }
-}
-
-/// Fills labels or groups by their rule or list. Errors: the rule is not valid, the list cannot be read.
-Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, const char* reason,
-                       const char* sentence) {
-  constexpr std::string_view kList = "csv:";
-  if (rule.empty()) return {};
-  const Message message{sentence, {{}, rule}};
-  if (rule.starts_with(kList)) {
-    MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
-    fill(plan, list, text, reason, message);
-  } else {
-    MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
-    fill(plan, nameRule, text, reason, message);
-  }
-  return {};
-}
-
-template <class Get>
-auto ofUsable(const ImportPlan& plan, Get get) {
-  std::vector<std::decay_t<decltype(get(plan.recordingFiles.front()))>> values;
+/// The one length that all stretches share. Errors: they differ.
+Result<std::uint64_t> sharedLength(const ImportPlan& plan) {
+  std::vector<std::uint64_t> lengths;
   for (const RecordingPlan& recording : plan.recordingFiles) {
-    if (recording.problem.empty()) values.push_back(get(recording));
+    if (!recording.problem.empty()) continue;
+    for (const waveform::Stretch& stretch : stretchesOf(recording, 0)) lengths.push_back(stretch.frames);
   }
-  return values;
+  std::sort(lengths.begin(), lengths.end());
+  const std::uint64_t median = lengths[lengths.size() / 2];
+  if (lengths.front() == lengths.back()) return median;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
+                        "{2}. Choose a window."),
+              {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
 }
 
 Result<void> settleWindow(ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
-  auto lengths = ofUsable(plan, [](const RecordingPlan& recording) { return recording.frames; });
   plan.window = asked.window;
+  if (holdsImages(plan) && (asked.window != 0 || asked.windowSeconds != 0)) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Images are stored whole: leave the window out."));
+  }
+  if (plan.window == 0 && asked.windowSeconds > 0) {
+    MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
+  }
   if (plan.window == 0) {
-    std::sort(lengths.begin(), lengths.end());
-    const std::uint64_t median = lengths[lengths.size() / 2];
-    if (lengths.front() != lengths.back()) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
-                            "{2}. Choose a window."),
-                  {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
-    }
-    plan.window = median;
+    MASU_TRY(plan.window, sharedLength(plan));
   }
   plan.hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.window);
+  if (!asked.oneWindow && !asked.hop && asked.hopSeconds > 0) {
+    MASU_TRY(plan.hop, framesOf(asked.hopSeconds, plan));
+  }
   if (!asked.oneWindow && plan.hop == 0) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core", "The hop must be at least one frame; without a hop there is one window a recording."));
   }
   plan.samples = 0;
-  for (const std::uint64_t frames : lengths) plan.samples += waveform::windowCount(frames, windowRuleOf(plan));
+  for (const RecordingPlan& recording : plan.recordingFiles)
+    plan.samples += recording.problem.empty() ? samplesOf(recording, plan) : 0;
   return {};
 }
 
 Result<void> settleTarget(ImportPlan& plan) {
-  if (plan.options.recordings.labelFrom.empty()) return {};
-  const auto labels = ofUsable(plan, [](const RecordingPlan& recording) { return recording.label; });
+  const RecordingOptions& asked = plan.options.recordings;
+  if (asked.labelFrom.empty() && asked.labelFiles.empty()) return {};
+  std::vector<std::string> labels;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    const auto own = labelsOf(recording);
+    labels.insert(labels.end(), own.begin(), own.end());
+  }
   MASU_TRY(plan.target, targetOf(labels, plan.options.target));
   if (plan.target == store::Target::classes) plan.classes = sortedNames(labels);
   return {};
@@ -240,24 +175,19 @@ Result<void> checkUsable(const ImportPlan& plan) {
 }  // namespace
 
 Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job) {
-  MASU_TRY(auto files, findRecordings(options.sources, job));
+  MASU_TRY(auto files, findRecordings(options.sources, options.recordings, job));
   ImportPlan plan;
   plan.options = options;
   plan.options.as = SourceKind::recordings;
   plan.recordings = true;
   plan.root = std::move(files.root);
-  for (std::string& path : files.paths) {
-    plan.sources.emplace_back().path = path;
-    plan.recordingFiles.emplace_back().path = std::move(path);
+  for (const RecordingFile& file : files.files) {
+    plan.sources.emplace_back().path = file.path;
+    plan.recordingFiles.emplace_back().path = file.path;
   }
   MASU_TRY(const auto headers, readHeaders(plan, job));
-  settleChannels(plan, headers);
-  settleRate(plan, headers);
-  const RecordingOptions& recordings = options.recordings;
-  MASU_CHECK(applyRule(plan, recordings.labelFrom, &RecordingPlan::label, "no label",
-                       MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
-  MASU_CHECK(applyRule(plan, recordings.groupFrom, &RecordingPlan::group, "no group",
-                       MASU_TEXT("core", "{0} has no group: {1} finds none for it.")));
+  settleAgreement(plan, headers);
+  MASU_CHECK(labelRecordings(plan, files.files, headers));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));

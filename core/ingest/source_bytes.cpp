@@ -8,18 +8,6 @@ namespace masu::ingest {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-Result<std::size_t> placeOf(const io::ArchiveReader& archive, const MemberPath& path) {
-  const auto& members = archive.members();
-  const auto found = std::ranges::find(members, path.member, &io::ArchiveMember::name);
-  if (found != members.end()) return static_cast<std::size_t>(found - members.begin());
-  const std::string shown = path.archive.string();
-  return fail(Errc::notFound, MASU_TEXT("core", "There is no {1} in {0}."), {shown, path.member}, {shown, 0, 0});
-}
-
-}  // namespace
-
 std::optional<MemberPath> memberPath(const fs::path& path) {
   std::error_code error;
   if (fs::exists(path, error)) return std::nullopt;
@@ -44,11 +32,19 @@ Result<std::vector<fs::path>> membersOf(const fs::path& archive) {
   return paths;
 }
 
+Result<std::size_t> memberPlace(const io::ArchiveReader& archive, const MemberPath& path) {
+  const auto& members = archive.members();
+  const auto found = std::ranges::find(members, path.member, &io::ArchiveMember::name);
+  if (found != members.end()) return static_cast<std::size_t>(found - members.begin());
+  const std::string shown = path.archive.string();
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no {1} in {0}."), {shown, path.member}, {shown, 0, 0});
+}
+
 Result<SourceBytes> SourceBytes::open(const fs::path& path) {
   SourceBytes source;
   if (const std::optional<MemberPath> member = memberPath(path)) {
     MASU_TRY(io::ArchiveReader archive, io::ArchiveReader::open(member->archive));
-    MASU_TRY(const std::size_t place, placeOf(archive, *member));
+    MASU_TRY(const std::size_t place, memberPlace(archive, *member));
     MASU_CHECK(archive.begin(place));
     source.m_size = archive.members()[place].bytes;
     source.m_archive.emplace(std::move(archive));
@@ -74,7 +70,7 @@ Result<std::size_t> SourceBytes::read(std::span<std::byte> out) {
 
 Result<io::ArchiveMember> memberAt(const MemberPath& path) {
   MASU_TRY(const io::ArchiveReader archive, io::ArchiveReader::open(path.archive));
-  MASU_TRY(const std::size_t place, placeOf(archive, path));
+  MASU_TRY(const std::size_t place, memberPlace(archive, path));
   return archive.members()[place];
 }
 

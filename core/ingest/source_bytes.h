@@ -49,6 +49,9 @@ class SourceBytes {
   std::uint64_t m_read = 0;
 };
 
+/// Where a member is among those of its archive. Errors: no such member.
+Result<std::size_t> memberPlace(const io::ArchiveReader& archive, const MemberPath& path);
+
 /// Size and checksum of a member, as the archive's directory tells them. Errors: no such member.
 Result<io::ArchiveMember> memberAt(const MemberPath& path);
 

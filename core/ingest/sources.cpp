@@ -10,9 +10,9 @@
 #include <glob.h>
 
 #include "core/base/hash.h"
+#include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
-#include "core/waveform/audio_file.h"
 
 namespace masu::ingest {
 
@@ -77,7 +77,17 @@ Result<std::vector<fs::path>> tablesIn(const fs::path& archive) {
               {archive.string(), 0, 0});
 }
 
+bool isRecordingName(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::recording;
+}
+
+bool isHdf5Name(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::hdf5;
+}
+
 Result<SourceKind> kindOfArchive(const fs::path& archive) {
+  MASU_TRY(const std::vector<fs::path> members, membersOf(archive));
+  if (std::ranges::any_of(members, isRecordingName)) return SourceKind::recordings;
   MASU_CHECK(tablesIn(archive));
   return SourceKind::table;
 }
@@ -99,13 +109,16 @@ Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
 Result<SourceKind> kindOfOne(const fs::path& source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
-  if (!fs::exists(status) && memberPath(source)) return SourceKind::table;
+  if (!fs::exists(status) && memberPath(source))
+    return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
   if (!fs::exists(status))
     return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
+  if (!fs::is_directory(status) && (isRecordingName(source) || isHdf5Name(source))) return SourceKind::recordings;
   if (io::isArchive(source)) return kindOfArchive(source);
-  if (!fs::is_directory(status)) return waveform::hasAudioName(source) ? SourceKind::recordings : SourceKind::table;
-  if (anyFile(source, waveform::hasAudioName)) return SourceKind::recordings;
+  if (!fs::is_directory(status)) return SourceKind::table;
+  if (anyFile(source, isRecordingName)) return SourceKind::recordings;
   if (anyFile(source, isTableName)) return SourceKind::table;
+  if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
 }
@@ -119,26 +132,14 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
   return all;
 }
 
-/// The directory of an archive holds a checksum of the whole member.
-Result<store::SourceFile> describeMember(const fs::path& file, const MemberPath& path, const fs::path& root) {
-  MASU_TRY(const io::ArchiveMember member, memberAt(path));
-  Hasher64 hasher;
-  hasher.update(std::as_bytes(std::span(&member.bytes, 1)));
-  hasher.update(std::as_bytes(std::span(&member.checksum, 1)));
-  store::SourceFile source;
-  source.path = namedPath(file).lexically_relative(root).generic_string();
-  source.bytes = member.bytes;
-  source.hash = hex64(hasher.digest());
-  return source;
-}
-
 }  // namespace
 
 bool asksForRecordings(const ImportOptions& options) {
   const RecordingOptions& recordings = options.recordings;
   return options.as == SourceKind::recordings ||
          (options.as == SourceKind::automatic &&
-          (recordings.window != 0 || recordings.hop || recordings.oneWindow || !recordings.channels.empty() ||
+          (recordings.window != 0 || recordings.windowSeconds != 0 || recordings.hopSeconds != 0 || recordings.raw ||
+           !recordings.labelFiles.empty() || recordings.hop || recordings.oneWindow || !recordings.channels.empty() ||
            recordings.rate != 0 || !recordings.labelFrom.empty() || !recordings.groupFrom.empty()));
 }
 
@@ -199,8 +200,22 @@ fs::path commonRoot(const std::vector<fs::path>& files) {
   return root;
 }
 
+store::SourceFile describeMember(const fs::path& path, const io::ArchiveMember& member, const fs::path& root) {
+  Hasher64 hasher;
+  hasher.update(std::as_bytes(std::span(&member.bytes, 1)));
+  hasher.update(std::as_bytes(std::span(&member.checksum, 1)));
+  store::SourceFile source;
+  source.path = namedPath(path).lexically_relative(root).generic_string();
+  source.bytes = member.bytes;
+  source.hash = hex64(hasher.digest());
+  return source;
+}
+
 Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
-  if (const std::optional<MemberPath> member = memberPath(file)) return describeMember(file, *member, root);
+  if (const std::optional<MemberPath> inside = memberPath(file)) {
+    MASU_TRY(const io::ArchiveMember member, memberAt(*inside));
+    return describeMember(file, member, root);
+  }
   std::error_code error;
   if (fs::is_directory(file, error)) return fail(Error::fromErrno(EISDIR, file.string()));
   MASU_TRY(const io::File opened, io::File::openRead(file));

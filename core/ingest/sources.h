@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/ingest/import_options.h"
+#include "core/io/archive_reader.h"
 
 namespace masu::ingest {
 
@@ -24,5 +25,9 @@ std::filesystem::path commonRoot(const std::vector<std::filesystem::path>& files
 
 /// Size, hash (over size, head, middle and tail) and path below the root of a file.
 Result<store::SourceFile> describeSource(const std::filesystem::path& file, const std::filesystem::path& root);
+
+/// The same of a member of an archive, by the checksum in the archive's directory.
+store::SourceFile describeMember(const std::filesystem::path& path, const io::ArchiveMember& member,
+                                 const std::filesystem::path& root);
 
 }  // namespace masu::ingest

@@ -51,7 +51,9 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   asked.sources = options.sources;
   asked.as = SourceKind::recordings;
   // A recipe cuts other recordings as it cut its own, which may have shared one length.
-  if (unbound && asked.recordings.window == 0) asked.recordings.window = plan.window;
+  if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
+  if (unbound && asked.recordings.window == 0 && asked.recordings.windowSeconds == 0 && plan.sampleShape.empty())
+    asked.recordings.window = plan.window;
   MASU_TRY(ImportPlan bound, surveyRecordings(asked, job));
   if (unbound && bound.target == store::Target::classes) bound.classes = extended(plan.classes, bound.classes);
   return bound;

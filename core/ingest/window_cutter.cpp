@@ -11,6 +11,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_reader.h"
+#include "core/ingest/recording_stretches.h"
 
 namespace masu::ingest {
 namespace {
@@ -86,7 +87,7 @@ Result<void> writeLabels(Cut& cut, std::size_t object, std::uint64_t first,
                          const std::vector<waveform::Window>& windows) {
   if (cut.plan.target == store::Target::values) {
     std::vector<float> values;
-    for (const auto& window : windows) values.push_back(cut.usable.labelValues[window.recording]);
+    for (const auto& window : windows) values.push_back(cut.usable.labelValues[window.stretch]);
     return writeValues(cut.writer, object, first, values);
   }
   const auto type = table::narrowestUnsigned(cut.plan.classes.empty() ? 0 : cut.plan.classes.size() - 1);
@@ -94,7 +95,7 @@ Result<void> writeLabels(Cut& cut, std::size_t object, std::uint64_t first,
     using Code = decltype(tag);
     if constexpr (std::is_integral_v<Code>) {
       std::vector<Code> codes;
-      for (const auto& window : windows) codes.push_back(static_cast<Code>(cut.usable.labelCodes[window.recording]));
+      for (const auto& window : windows) codes.push_back(static_cast<Code>(cut.usable.labelCodes[window.stretch]));
       return writeValues(cut.writer, object, first, codes);
     }
     return {};
@@ -108,7 +109,7 @@ Result<void> writeFacts(Cut& cut, std::uint64_t first, const std::vector<wavefor
   std::vector<std::int32_t> groups;
   std::vector<store::Origin> origins;
   for (const auto& window : windows) {
-    groups.push_back(cut.usable.groups[window.recording]);
+    groups.push_back(cut.usable.groups[window.stretch]);
     origins.push_back({static_cast<std::uint32_t>(window.recording), window.start});
   }
   MASU_CHECK(writeValues(cut.writer, object++, first, groups));
@@ -164,23 +165,29 @@ Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resour
 UsableRecordings usableOf(const ImportPlan& plan) {
   UsableRecordings usable;
   const auto classCodes = codesOf(plan.classes);
-  std::vector<std::uint64_t> frames;
+  std::vector<waveform::Stretch> stretches;
   std::vector<std::string> groups;
   for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
     const RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty()) continue;
+    const auto own = stretchesOf(recording, usable.planned.size());
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      if (plan.target == store::Target::classes) usable.labelCodes.push_back(classCodes.at(labelOf(recording, k)));
+      if (plan.target == store::Target::values) usable.labelValues.push_back(labelValue(labelOf(recording, k)));
+    }
+    stretches.insert(stretches.end(), own.begin(), own.end());
     usable.planned.push_back(i);
-    frames.push_back(recording.frames);
     groups.push_back(recording.group);
-    if (plan.target == store::Target::classes) usable.labelCodes.push_back(classCodes.at(recording.label));
-    if (plan.target == store::Target::values) usable.labelValues.push_back(labelValue(recording.label));
   }
-  usable.windows = {frames, windowRuleOf(plan)};
   if (!plan.options.recordings.groupFrom.empty()) usable.groupNames = sortedNames(groups);
   const auto groupCodes = codesOf(usable.groupNames);
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    usable.groups.push_back(static_cast<std::int32_t>(groupCodes.empty() ? i : groupCodes.at(groups[i])));
+  const bool samples = !plan.sampleShape.empty();
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const std::uint64_t own = samples ? i : stretches[i].recording;
+    const auto group = groupCodes.empty() ? own : groupCodes.at(groups[stretches[i].recording]);
+    usable.groups.push_back(static_cast<std::int32_t>(group));
   }
+  usable.windows = {std::move(stretches), windowRuleOf(plan)};
   return usable;
 }
 
@@ -195,7 +202,7 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
     object.chunkSamples = store::chunkSamplesFor(object.sampleBytes());
     objects.push_back(std::move(object));
   };
-  add("features", plan.dtype, {plan.channelNames.size(), plan.window});
+  add("features", plan.dtype, featureShape(plan));
   if (plan.target == store::Target::classes) {
     add("labels", table::narrowestUnsigned(plan.classes.empty() ? 0 : plan.classes.size() - 1), {});
   }

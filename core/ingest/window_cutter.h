@@ -16,10 +16,10 @@ namespace masu::ingest {
 struct UsableRecordings {
   std::vector<std::uint64_t> planned;  ///< of each, its place in plan.recordingFiles
   waveform::WindowPlan windows;
-  std::vector<std::uint32_t> labelCodes;  ///< of classes; beside `planned`, else empty
-  std::vector<float> labelValues;         ///< of values; beside `planned`, else empty
-  std::vector<std::int32_t> groups;       ///< beside `planned`
-  std::vector<std::string> groupNames;    ///< empty where each recording is its own
+  std::vector<std::uint32_t> labelCodes;  ///< of classes, one a stretch of `windows`; else empty
+  std::vector<float> labelValues;         ///< of values, one a stretch; else empty
+  std::vector<std::int32_t> groups;       ///< one a stretch
+  std::vector<std::string> groupNames;    ///< empty where each recording, or each sample of an array, is its own
 };
 UsableRecordings usableOf(const ImportPlan& plan);
 

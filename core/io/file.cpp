@@ -169,16 +169,21 @@ Result<void> syncDirectory(const std::filesystem::path& directory) {
   return {};
 }
 
-Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit) {
-  MASU_TRY(const File file, File::openRead(path));
+Result<std::string> readText(const File& file, std::uint64_t limit) {
   MASU_TRY(const std::uint64_t size, file.size());
   if (size > limit) {
+    const std::string path = file.path().string();
     return fail(Errc::unsupported, MASU_TEXT("core", "{0} has {1} bytes; at most {2} are expected here."),
-                {path.string(), std::to_string(size), std::to_string(limit)}, {path.string()});
+                {path, std::to_string(size), std::to_string(limit)}, {path});
   }
   std::string text(size, '\0');
   MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(text))));
   return text;
+}
+
+Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit) {
+  MASU_TRY(const File file, File::openRead(path));
+  return readText(file, limit);
 }
 
 }  // namespace masu::io

@@ -60,6 +60,7 @@ std::filesystem::path scratchFolder();
 Result<void> syncDirectory(const std::filesystem::path& directory);
 
 /// The whole of a small file as text. Errors: above `limit` bytes it is Errc::unsupported.
+Result<std::string> readText(const File& file, std::uint64_t limit = 64U << 20U);
 Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit = 64U << 20U);
 
 }  // namespace masu::io

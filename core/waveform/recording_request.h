@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/table/dtype.h"
 
 namespace masu::waveform {
@@ -18,6 +20,11 @@ struct RawLayout {
 
   bool operator==(const RawLayout&) const = default;
 };
+
+/// Reads it from `TYPE[,CHANNELS[,HEADER]]`, as in `i16,8` or `>f32,2,512`, where > stands for big endian.
+/// Errors: another text; no channel, or more than 65536.
+Result<RawLayout> rawLayoutFrom(std::string_view text);
+std::string rawLayoutText(const RawLayout& layout);
 
 /// What is wanted of a recording. A file may hold more than goes into one: channels of other rates, other arrays.
 struct RecordingRequest {

@@ -1,6 +1,7 @@
 #include "core/waveform/windows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace masu::waveform {
 
@@ -14,22 +15,23 @@ std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule) {
   return full + (rest && rule.padRest ? 1 : 0);
 }
 
-WindowPlan::WindowPlan(const std::vector<std::uint64_t>& framesOfRecordings, const WindowRule& rule)
-    : m_rule(rule), m_frames(framesOfRecordings) {
-  m_ends.reserve(m_frames.size());
+WindowPlan::WindowPlan(std::vector<Stretch> stretches, const WindowRule& rule)
+    : m_rule(rule), m_stretches(std::move(stretches)) {
+  m_ends.reserve(m_stretches.size());
   std::uint64_t end = 0;
-  for (const std::uint64_t frames : m_frames) {
-    end += windowCount(frames, rule);
+  for (const Stretch& stretch : m_stretches) {
+    end += windowCount(stretch.frames, rule);
     m_ends.push_back(end);
   }
 }
 
 Window WindowPlan::at(std::uint64_t index) const {
   const auto found = std::upper_bound(m_ends.begin(), m_ends.end(), index);
-  const auto recording = static_cast<std::size_t>(found - m_ends.begin());
-  const std::uint64_t before = recording == 0 ? 0 : m_ends[recording - 1];
+  const auto place = static_cast<std::size_t>(found - m_ends.begin());
+  const Stretch& stretch = m_stretches[place];
+  const std::uint64_t before = place == 0 ? 0 : m_ends[place - 1];
   const std::uint64_t start = (index - before) * m_rule.hop;
-  return {recording, start, std::min(m_rule.length, m_frames[recording] - start)};
+  return {place, stretch.recording, stretch.first + start, std::min(m_rule.length, stretch.frames - start)};
 }
 
 }  // namespace masu::waveform

@@ -8,30 +8,37 @@ namespace masu::waveform {
 /// How recordings are cut into windows of one length. Units: frames.
 struct WindowRule {
   std::uint64_t length = 0;
-  std::uint64_t hop = 0;  ///< from one start to the next; 0: one window a recording, what is longer is cut
-  bool padRest = true;    ///< a last window that the recording does not fill is padded, else dropped
+  std::uint64_t hop = 0;  ///< from one start to the next; 0: one window a stretch, what is longer is cut
+  bool padRest = true;    ///< a last window that the stretch does not fill is padded, else dropped
 };
 
-/// A stretch of a recording that becomes one sample: `present` frames from `start`, then rule.length − present of
-/// silence.
+/// Frames of a recording that windows are cut from: without a gap, and under one label.
+struct Stretch {
+  std::uint64_t recording = 0;
+  std::uint64_t first = 0;
+  std::uint64_t frames = 0;
+};
+
+/// Frames of a recording that become one sample: `present` from `start`, then rule.length − present of silence.
 struct Window {
+  std::uint64_t stretch = 0;
   std::uint64_t recording = 0;
   std::uint64_t start = 0;
   std::uint64_t present = 0;
 };
 
-/// Windows of a recording of `frames`. A recording shorter than one window is always padded; an empty one has none.
+/// Windows of a stretch of `frames`. One shorter than a window is always padded; an empty one has none.
 /// Requires: rule.length > 0.
 std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule);
 
-/// The windows of all recordings in order, found by number without listing them.
-/// Invariant: with hop == length and padRest every frame of every recording lies in exactly one window.
-/// Threads: const calls are safe together. Cost: 16 bytes a recording; at() is a binary search.
+/// The windows of all stretches in order, found by number without listing them.
+/// Invariant: with hop == length and padRest every frame of every stretch lies in exactly one window.
+/// Threads: const calls are safe together. Cost: 32 bytes a stretch; at() is a binary search.
 class WindowPlan {
  public:
   WindowPlan() = default;
   /// Requires: rule.length > 0.
-  WindowPlan(const std::vector<std::uint64_t>& framesOfRecordings, const WindowRule& rule);
+  WindowPlan(std::vector<Stretch> stretches, const WindowRule& rule);
 
   const WindowRule& rule() const { return m_rule; }
   std::uint64_t size() const { return m_ends.empty() ? 0 : m_ends.back(); }
@@ -40,8 +47,8 @@ class WindowPlan {
 
  private:
   WindowRule m_rule;
-  std::vector<std::uint64_t> m_frames;
-  std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier recordings
+  std::vector<Stretch> m_stretches;
+  std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier stretches
 };
 
 }  // namespace masu::waveform

@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/waveform/windows.h"
+#include "core/ingest/recording_stretches.h"
 #include "ui/models/roles.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
-
-std::uint64_t windowsOf(const ingest::ImportPlan& plan, std::uint64_t frames) {
-  if (plan.window == 0) return 0;
-  return waveform::windowCount(frames, {plan.window, plan.hop, plan.options.recordings.rest == ingest::Rest::pad});
-}
 
 void ImportRecordingsModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   beginResetModel();
@@ -33,7 +28,7 @@ int ImportRecordingsModel::rowOf(const std::string& path) const {
 
 std::uint64_t ImportRecordingsModel::windowsOf(int row) const {
   const ingest::RecordingPlan& at = recording(row);
-  return at.problem.empty() ? ui::windowsOf(*m_plan, at.frames) : 0;
+  return at.problem.empty() && m_plan->window > 0 ? ingest::samplesOf(at, *m_plan) : 0;
 }
 
 int ImportRecordingsModel::rowCount(const QModelIndex& parent) const {

@@ -36,7 +36,4 @@ class ImportRecordingsModel : public QAbstractTableModel {
   std::vector<std::size_t> m_order;
 };
 
-/// How many windows a recording of so many frames gives under the plan.
-std::uint64_t windowsOf(const ingest::ImportPlan& plan, std::uint64_t frames);
-
 }  // namespace masu::ui

@@ -7,7 +7,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <set>
 
+#include "core/ingest/recording_stretches.h"
 #include "ui/pages/import_loss.h"
 #include "ui/pages/import_recordings_model.h"
 #include "ui/pages/import_share_bars.h"
@@ -44,13 +46,21 @@ struct Tally {
   std::uint64_t windows = 0;
 };
 
+/// Files and windows under each label or group; parts of a file may have labels of their own.
 std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string ingest::RecordingPlan::*by) {
   std::map<std::string, Tally> tallies;
+  if (plan.window == 0) return tallies;
+  const waveform::WindowRule rule = ingest::windowRuleOf(plan);
   for (const ingest::RecordingPlan& file : plan.recordingFiles) {
     if (!file.problem.empty()) continue;
-    Tally& at = tallies[file.*by];
-    ++at.files;
-    at.windows += windowsOf(plan, file.frames);
+    std::set<std::string> met;
+    const auto stretches = ingest::stretchesOf(file, 0);
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+      const std::string& name = by == &ingest::RecordingPlan::label ? ingest::labelOf(file, i) : file.*by;
+      Tally& at = tallies[name];
+      if (met.insert(name).second) ++at.files;
+      at.windows += waveform::windowCount(stretches[i].frames, rule);
+    }
   }
   return tallies;
 }

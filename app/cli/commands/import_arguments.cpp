@@ -20,6 +20,25 @@ Result<std::optional<char>> characterFrom(const std::string& text, const char* o
               {option, text});
 }
 
+/// A length in frames, or in seconds where it ends on a unit.
+struct Length {
+  std::uint64_t frames = 0;
+  double seconds = 0;
+};
+
+std::optional<Length> lengthFrom(const std::string& text) {
+  const char* end = text.data() + text.size();
+  Length length;
+  if (const auto parsed = std::from_chars(text.data(), end, length.frames); parsed.ptr == end && length.frames > 0)
+    return length;
+  double value = 0;
+  const auto parsed = std::from_chars(text.data(), end, value);
+  const std::string_view unit(parsed.ptr, static_cast<std::size_t>(end - parsed.ptr));
+  const double scale = unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "us" ? 1e-6 : unit == "min" ? 60 : 0;
+  if (parsed.ec != std::errc() || scale == 0 || !(value > 0)) return std::nullopt;
+  return Length{.seconds = value * scale};
+}
+
 template <class Value>
 Value choice(const std::string& word, std::initializer_list<std::pair<const char*, Value>> choices) {
   for (const auto& [name, value] : choices) {
@@ -87,18 +106,28 @@ void ImportArguments::addTableOptions(CLI::App& command) {
 }
 
 void ImportArguments::addRecordingOptions(CLI::App& command) {
-  command.add_option("--window", m_window, "Frames a sample")->group("Recordings");
-  command.add_option("--hop", m_hop, "Frames from one window to the next, or 'none' for one window a recording")
+  command.add_option("--window", m_window, "Length of a sample: frames, or a time such as 2s or 500ms")
+      ->group("Recordings");
+  command
+      .add_option("--hop", m_hop, "From one window to the next: frames, a time, or 'none' for one window a recording")
       ->group("Recordings");
   command.add_option("--rest", m_rest, "What becomes of the frames behind the last whole window")
       ->check(CLI::IsMember({"pad", "drop"}))
       ->group("Recordings");
-  command.add_option("--rate", m_rate, "Resample to this many frames a second")->group("Recordings");
-  command.add_option("--channels", m_channels, "Channels to store, separated by commas")
+  command.add_option("--rate", m_rate, "Resample to this many frames a second; the rate of files that tell none")
+      ->group("Recordings");
+  command.add_option("--channels", m_channels, "Channels, arrays, variables or paths to store, separated by commas")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group("Recordings");
-  command.add_option("--label-from", m_labelFrom, "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL]")
+  command
+      .add_option("--raw", m_raw,
+                  "TYPE,CHANNELS[,HEADER BYTES] of files without a header, such as i16,8; >i16 for big endian")
+      ->group("Recordings");
+  command
+      .add_option("--label-from", m_labelFrom,
+                  "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | idx:FILE, once a source")
+      ->allow_extra_args(false)
       ->group("Recordings");
   command.add_option("--group-from", m_groupFrom, "The same, for the group a recording belongs to")
       ->group("Recordings");
@@ -172,22 +201,51 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   return {};
 }
 
-Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recordings) const {
-  recordings.window = m_window;
-  recordings.oneWindow = m_hop == "none";
-  if (!m_hop.empty() && !recordings.oneWindow) {
-    std::uint64_t hop = 0;
-    const auto [end, error] = std::from_chars(m_hop.data(), m_hop.data() + m_hop.size(), hop);
-    if (error != std::errc() || end != m_hop.data() + m_hop.size() || hop == 0) {
-      return fail(Errc::invalidArgument, MASU_TEXT("core", "--hop takes a number of frames or 'none', not '{0}'."),
-                  {m_hop});
-    }
-    recordings.hop = hop;
+Result<void> ImportArguments::fillWindows(ingest::RecordingOptions& recordings) const {
+  const auto word = [](const std::string& text, const char* option) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} takes a number of frames or a time such as 2s or 500ms, not '{1}'."),
+                {option, text});
+  };
+  if (!m_window.empty()) {
+    const auto window = lengthFrom(m_window);
+    if (!window) return word(m_window, "--window");
+    recordings.window = window->frames;
+    recordings.windowSeconds = window->seconds;
   }
+  recordings.oneWindow = m_hop == "none";
+  if (m_hop.empty() || recordings.oneWindow) return {};
+  const auto hop = lengthFrom(m_hop);
+  if (!hop) return word(m_hop, "--hop");
+  if (hop->seconds == 0) recordings.hop = hop->frames;
+  recordings.hopSeconds = hop->seconds;
+  return {};
+}
+
+Result<void> ImportArguments::fillLabelRule(ingest::RecordingOptions& recordings) const {
+  constexpr std::string_view kIdx = "idx:";
+  for (const std::string& rule : m_labelFrom) {
+    const bool list = rule.starts_with(kIdx);
+    if (list) recordings.labelFiles.emplace_back(rule.substr(kIdx.size()));
+    if (!list && m_labelFrom.size() > 1) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "--label-from is given once, or as idx:FILE once a source; '{0}' is one too many."),
+                  {rule});
+    }
+    if (!list) recordings.labelFrom = rule;
+  }
+  return {};
+}
+
+Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recordings) const {
+  MASU_CHECK(fillWindows(recordings));
+  MASU_CHECK(fillLabelRule(recordings));
   recordings.rest = choice<ingest::Rest>(m_rest, {{"pad", ingest::Rest::pad}, {"drop", ingest::Rest::drop}});
   recordings.rate = m_rate;
   recordings.channels = m_channels;
-  recordings.labelFrom = m_labelFrom;
+  if (!m_raw.empty()) {
+    MASU_TRY(recordings.raw, waveform::rawLayoutFrom(m_raw));
+  }
   recordings.groupFrom = m_groupFrom;
   return {};
 }

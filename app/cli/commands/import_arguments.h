@@ -30,6 +30,8 @@ class ImportArguments {
   Result<void> fillTypes(ingest::TableOptions& table) const;
   Result<void> fillMissing(ingest::ImportOptions& options) const;
   Result<void> fillTable(ingest::TableOptions& table) const;
+  Result<void> fillWindows(ingest::RecordingOptions& recordings) const;
+  Result<void> fillLabelRule(ingest::RecordingOptions& recordings) const;
   Result<void> fillRecordings(ingest::RecordingOptions& recordings) const;
 
   std::vector<std::string> m_sources;
@@ -61,12 +63,13 @@ class ImportArguments {
   std::vector<std::string> m_text;
   std::vector<std::pair<std::string, std::string>> m_classMap;
 
-  std::uint64_t m_window = 0;
+  std::string m_window;
   std::string m_hop;
   std::string m_rest = "pad";
   double m_rate = 0;
   std::vector<std::string> m_channels;
-  std::string m_labelFrom;
+  std::string m_raw;
+  std::vector<std::string> m_labelFrom;
   std::string m_groupFrom;
 };
 

@@ -54,7 +54,7 @@ class RecordingSurveyTest : public QObject {
   void emptyFolderIsOneSentence() {
     const RecordingFolder folder;
     std::filesystem::create_directories(folder.recordings());
-    std::ofstream(folder.recordings() / "notes.txt") << "nothing to hear";
+    std::ofstream(folder.recordings() / "notes.md") << "nothing to hear";
     const auto plan = surveyRecordings(folder.options(), m_job);
     QVERIFY(!plan);
     QCOMPARE(plan.error().code, Errc::noSamples);
@@ -171,7 +171,7 @@ class RecordingSurveyTest : public QObject {
     std::ofstream(folder.recordings() / "6_text.wav") << "no sound";
     const auto plan = surveyRecordings(folder.options(100, R"(name:^(\d)_)"), m_job);
     QVERIFY(plan);
-    const std::vector<std::string> reasons{"",        "", "other rate", "other channels", "damaged", "not a sound file",
+    const std::vector<std::string> reasons{"",        "", "other rate", "other channels", "damaged", "not a recording",
                                            "no label"};
     for (std::size_t i = 0; i < reasons.size(); ++i) {
       QCOMPARE(plan->recordingFiles[i].reason, reasons[i]);

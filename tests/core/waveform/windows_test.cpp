@@ -7,6 +7,16 @@
 
 using namespace masu::waveform;
 
+namespace {
+
+std::vector<Stretch> wholeRecordings(const std::vector<std::uint64_t>& frames) {
+  std::vector<Stretch> stretches;
+  for (const std::uint64_t count : frames) stretches.push_back({stretches.size(), 0, count});
+  return stretches;
+}
+
+}  // namespace
+
 class WindowsTest : public QObject {
   Q_OBJECT
 
@@ -16,7 +26,7 @@ class WindowsTest : public QObject {
       const std::uint64_t length = 1 + masu::mix64(seed) % 50;
       std::vector<std::uint64_t> frames;
       for (std::uint64_t i = 0; i < 12; ++i) frames.push_back(masu::mix64(seed * 100 + i) % 300);
-      const WindowPlan plan(frames, {.length = length, .hop = length});
+      const WindowPlan plan(wholeRecordings(frames), {.length = length, .hop = length});
 
       std::vector<std::vector<int>> covered;
       for (const std::uint64_t count : frames) covered.emplace_back(count);
@@ -66,7 +76,7 @@ class WindowsTest : public QObject {
   }
 
   void windowsAreFoundByNumberAcrossRecordings() {
-    const WindowPlan plan({25, 0, 7, 10}, {.length = 10, .hop = 10});
+    const WindowPlan plan(wholeRecordings({25, 0, 7, 10}), {.length = 10, .hop = 10});
     QCOMPARE(plan.size(), 5U);
     const auto is = [&](std::uint64_t index, std::uint64_t recording, std::uint64_t start, std::uint64_t present) {
       const Window window = plan.at(index);
@@ -77,6 +87,19 @@ class WindowsTest : public QObject {
     QVERIFY(is(2, 0, 20, 5));
     QVERIFY(is(3, 2, 0, 7));
     QVERIFY(is(4, 3, 0, 10));
+  }
+
+  void windowsStayInTheirStretch() {
+    const std::vector<Stretch> stretches = {{0, 5, 12}, {0, 40, 10}, {1, 3, 4}};
+    const WindowPlan plan(stretches, {.length = 10, .hop = 5});
+    for (std::uint64_t index = 0; index < plan.size(); ++index) {
+      const Window window = plan.at(index);
+      const Stretch& stretch = stretches[window.stretch];
+      QCOMPARE(window.recording, stretch.recording);
+      QVERIFY(window.start >= stretch.first);
+      QVERIFY(window.start + window.present <= stretch.first + stretch.frames);
+    }
+    QCOMPARE(plan.size(), 4U);
   }
 };
 

@@ -1,0 +1,139 @@
+#include "core/ingest/recording_agreement.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "core/ingest/recording_labelling.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+namespace {
+
+using waveform::RecordingInfo;
+
+/// What most of the usable recordings have; the first of equals.
+template <class Get>
+auto mostCommon(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, Get get) {
+  std::map<std::decay_t<decltype(get(headers.front()))>, std::size_t> counts;
+  std::decay_t<decltype(get(headers.front()))> best{};
+  std::size_t bestCount = 0;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty()) ++counts[get(headers[i])];
+  }
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    const auto value = get(headers[i]);
+    if (const std::size_t times = counts[value]; times > bestCount) {
+      best = value;
+      bestCount = times;
+    }
+  }
+  return best;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// Names that a format made up say nothing: the first of two channels is no stand-in for a single one.
+bool areNumbered(const std::vector<std::string>& channels) {
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (channels[i] != "c" + std::to_string(i + 1)) return false;
+  }
+  return true;
+}
+
+/// The named channels that all usable recordings have, in the order of the first.
+std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::optional<std::vector<std::string>> common;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (areNumbered(headers[i].channels)) return {};
+    if (!common) common = headers[i].channels;
+    std::erase_if(*common, [&](const std::string& name) { return !std::ranges::count(headers[i].channels, name); });
+  }
+  return common.value_or(std::vector<std::string>());
+}
+
+/// Tells which channels of some recordings are not taken.
+void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::set<std::string> left;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    left.insert(headers[i].leftOut.begin(), headers[i].leftOut.end());
+    for (const std::string& name : headers[i].channels) {
+      if (!std::ranges::count(plan.channelNames, name)) left.insert(name);
+    }
+  }
+  if (left.empty() || !plan.options.recordings.channels.empty()) return;
+  plan.notes.push_back({MASU_TEXT("core", "Left out, as they do not go with the channels taken: {0}."),
+                        {joined({left.begin(), left.end()})}});
+}
+
+/// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
+/// them is rejected.
+void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const auto& asked = plan.options.recordings.channels;
+  plan.channelNames = asked.empty() ? commonChannels(plan, headers) : asked;
+  const bool byName = !plan.channelNames.empty();
+  if (!byName) plan.channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    const auto& own = headers[i].channels;
+    if (!recording.problem.empty() || own == plan.channelNames) continue;
+    const bool hasAll = std::ranges::all_of(
+        plan.channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
+    if (hasAll && byName) continue;
+    reject(recording, "other channels",
+           {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
+            {recording.path, joined(own), joined(plan.channelNames)}});
+  }
+  noteLeftOut(plan, headers);
+}
+
+std::string shapeText(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + std::to_string(extent);
+  return text;
+}
+
+/// Arrays of samples go with arrays of samples of one shape.
+void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  plan.sampleShape = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.sampleShape; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty() || headers[i].sampleShape == plan.sampleShape) continue;
+    const auto told = [](const auto& shape) { return shape.empty() ? std::string("no shape") : shapeText(shape); };
+    reject(recording, "other shape",
+           {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
+            {recording.path, told(headers[i].sampleShape), told(plan.sampleShape)}});
+  }
+}
+
+void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  plan.rate = plan.options.recordings.rate;
+  if (plan.rate == 0) plan.rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
+    reject(recording, "other rate",
+           {MASU_TEXT("core",
+                      "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
+            {recording.path, table::numberText(headers[i].rate, table::DType::f64),
+             table::numberText(plan.rate, table::DType::f64)}});
+  }
+}
+
+}  // namespace
+
+void settleAgreement(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  settleChannels(plan, headers);
+  settleShape(plan, headers);
+  settleRate(plan, headers);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,91 @@
+#include "core/ingest/recording_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+#include <string>
+
+#include "core/waveform/audio_file.h"
+#include "core/waveform/resampled.h"
+
+namespace masu::ingest {
+
+namespace fs = std::filesystem;
+using waveform::RecordingInfo;
+using waveform::RecordingRequest;
+using waveform::RecordingSource;
+
+namespace {
+
+using Opened = Result<std::unique_ptr<RecordingSource>>;
+
+std::string lowered(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// The name without what tells that it is packed.
+std::string unpackedName(const fs::path& path) {
+  const std::string name = lowered(path.filename().string());
+  const std::string extension = fs::path(name).extension().string();
+  return extension == ".gz" || extension == ".zst" ? fs::path(name).stem().string() : name;
+}
+
+/// `train-images-idx3-ubyte` as the files of MNIST are named: without an extension.
+bool hasIdxName(const std::string& name) {
+  return name.ends_with(".idx") || (name.find("-idx") != std::string::npos && name.find("byte") != std::string::npos);
+}
+
+/// A recording whose file does not tell its rate, and the person did.
+class RatedRecording final : public RecordingSource {
+ public:
+  RatedRecording(std::unique_ptr<RecordingSource> source, double rate)
+      : m_source(std::move(source)), m_info(m_source->info()) {
+    m_info.rate = rate;
+  }
+  const RecordingInfo& info() const override { return m_info; }
+  Result<void> read(std::uint64_t first, std::span<float> out) override { return m_source->read(first, out); }
+  Result<void> readExact(std::uint64_t first, std::span<double> out) override {
+    return m_source->readExact(first, out);
+  }
+
+ private:
+  std::unique_ptr<RecordingSource> m_source;
+  RecordingInfo m_info;
+};
+
+Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request) {
+  (void)path;
+  (void)request;
+  return waveform::openAudio(std::move(file));
+}
+
+}  // namespace
+
+RecordingName recordingNameOf(const fs::path& path) {
+  static const std::set<std::string> kTables = {".csv", ".tsv", ".txt", ".tab"};
+  static const std::set<std::string> kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
+  static const std::set<std::string> kRecordings = {".edf", ".bdf", ".rec", ".npy", ".npz", ".mat"};
+  static const std::set<std::string> kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
+  const std::string name = unpackedName(path);
+  const std::string extension = fs::path(name).extension().string();
+  if (waveform::hasAudioName(name) || kRecordings.contains(extension) || hasIdxName(name))
+    return RecordingName::recording;
+  if (kHdf5.contains(extension)) return RecordingName::hdf5;
+  if (kTables.contains(extension)) return RecordingName::table;
+  return kRaw.contains(extension) ? RecordingName::raw : RecordingName::none;
+}
+
+Opened openRecording(SourceOpener& opener, const fs::path& path, const RecordingOptions& options) {
+  const RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
+  MASU_TRY(io::File file, opener.open(path));
+  MASU_TRY(auto source, openAs(path, std::move(file), request));
+  const double rate = source->info().rate;
+  if (options.rate == 0 || rate == options.rate) return source;
+  if (rate == 0) return std::make_unique<RatedRecording>(std::move(source), options.rate);
+  return waveform::resampled(std::move(source), options.rate);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/ingest/import_options.h"
+#include "core/ingest/source_opener.h"
+#include "core/waveform/recording_source.h"
+
+namespace masu::ingest {
+
+/// What a folder or an archive is searched for. Any file may be named itself, whatever its name.
+enum class RecordingName { none, recording, hdf5, table, raw };
+
+/// By the name alone, packed or not. HDF5 files and tables may be something else (a dataset of Masu, a list of labels),
+/// and any name may stand for raw samples, so a folder is searched for those only where it holds nothing else.
+RecordingName recordingNameOf(const std::filesystem::path& path);
+
+/// Opens a recording of any format, which its first bytes tell where the format has a mark, else its name; brought to
+/// options.rate frames a second where that is not 0. A recording that does not tell its rate has the one asked for.
+/// Errors: those of SourceOpener and of the formats; channels that it does not hold.
+Result<std::unique_ptr<waveform::RecordingSource>> openRecording(SourceOpener& opener,
+                                                                 const std::filesystem::path& path,
+                                                                 const RecordingOptions& options);
+
+}  // namespace masu::ingest

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/import_plan.h"
+#include "core/ingest/recording_files.h"
+#include "core/waveform/recording_source.h"
+
+namespace masu::ingest {
+
+/// Fills labels, of recordings or of their stretches, and groups as plan.options.recordings says. A recording that the
+/// rule says nothing of gets that as its problem. `files` and `headers` lie beside plan.recordingFiles.
+/// Errors: a rule that is not valid, a list that cannot be read, no list for each source.
+Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
+                             const std::vector<waveform::RecordingInfo>& headers);
+
+/// Marks a recording as one that will be rejected.
+void reject(RecordingPlan& recording, std::string reason, const Message& sentence);
+
+}  // namespace masu::ingest

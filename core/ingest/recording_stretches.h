@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/import_plan.h"
+#include "core/waveform/recording_source.h"
+#include "core/waveform/windows.h"
+
+namespace masu::ingest {
+
+/// Divides a recording into what windows are cut from, as its header says: the samples of an array, the segments
+/// between gaps, else one stretch that is not listed.
+void stretchByHeader(RecordingPlan& recording, const waveform::RecordingInfo& info);
+
+/// The stretches under annotations, each with the annotation's text for a label: from its onset for its duration, or to
+/// the next annotation where it has none. A gap divides it. False where there are no annotations, and nothing changes.
+bool stretchByAnnotations(RecordingPlan& recording, const waveform::RecordingInfo& info);
+
+/// Gives the samples of an array their labels, in order. Errors: more or fewer labels than samples.
+Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::string>& labels);
+
+/// The stretches of a recording; the whole recording where none are listed. `recording` of each is
+/// `number`.
+std::vector<waveform::Stretch> stretchesOf(const RecordingPlan& recording, std::uint64_t number);
+
+/// The label of a recording's stretch by its place in stretchesOf.
+const std::string& labelOf(const RecordingPlan& recording, std::size_t stretch);
+
+/// The labels of a recording: its own, or those of its stretches.
+std::vector<std::string> labelsOf(const RecordingPlan& recording);
+
+/// How many samples become of a recording.
+std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan);
+
+waveform::WindowRule windowRuleOf(const ImportPlan& plan);
+
+/// {C, T}, or {C, H, W} of images.
+std::vector<std::uint64_t> featureShape(const ImportPlan& plan);
+/// Images are samples of three dimensions: they are stored whole.
+bool holdsImages(const ImportPlan& plan);
+
+}  // namespace masu::ingest

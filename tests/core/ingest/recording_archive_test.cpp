@@ -1,0 +1,161 @@
+#include <QProcess>
+#include <QtTest>
+#include <fstream>
+
+#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_load.h"
+#include "core/ingest/recording_survey.h"
+#include "core/ingest/source_opener.h"
+#include "core/store/dataset.h"
+#include "recording_fixture.h"
+
+namespace fs = std::filesystem;
+using namespace masu;
+using namespace masu::ingest;
+
+namespace {
+
+/// Runs Python over a folder; what it printed on stderr.
+QString python(const fs::path& folder, const char* script) {
+  QProcess process;
+  process.setWorkingDirectory(QString::fromStdString(folder.string()));
+  process.start("/usr/bin/python3", {"-c", script});
+  process.waitForFinished(60000);
+  return QString::fromUtf8(process.readAllStandardError());
+}
+
+std::vector<std::int16_t> featuresOf(const fs::path& file) {
+  const auto dataset = store::Dataset::open(file);
+  if (!dataset) qFatal("%s", dataset.error().message.english().c_str());
+  const store::ObjectInfo* features = (*dataset)->find("features");
+  std::vector<std::int16_t> values((*dataset)->samples() * features->valuesPerSample());
+  if (!(*dataset)->read(*features, 0, (*dataset)->samples(), std::as_writable_bytes(std::span(values)))) return {};
+  return values;
+}
+
+}  // namespace
+
+class RecordingArchiveTest : public QObject {
+  Q_OBJECT
+
+  Progress m_progress;
+  JobContext m_job{{}, m_progress};
+
+  Result<ImportReport> import(const ImportOptions& options, const fs::path& target) {
+    MASU_TRY(const auto plan, surveyRecordings(options, m_job));
+    return loadRecordings(plan, {.target = target, .rejects = {}, .write = {.overwrite = true, .sync = false}}, {},
+                          m_job);
+  }
+
+ private Q_SLOTS:
+  void anArchiveGivesWhatItsFolderGives() {
+    const RecordingFolder folder;
+    for (int i = 0; i < 12; ++i)
+      folder.add((i % 2 == 0 ? "left/" : "right/") + std::to_string(i) + ".wav", 300 + static_cast<unsigned>(i) * 17);
+    const QString complaint = python(folder.path(), R"(
+import zipfile, os
+z = zipfile.ZipFile('all.zip', 'w', zipfile.ZIP_DEFLATED)
+for d, _, names in os.walk('recordings'):
+    for n in names: z.write(os.path.join(d, n), os.path.relpath(os.path.join(d, n), 'recordings'))
+z.writestr('__MACOSX/left/._0.wav', b'junk')
+z.writestr('readme.md', 'not a recording')
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    auto options = folder.options(128, "folder");
+    QVERIFY(import(options, folder.dataset("plain.h5")));
+    options.sources = {folder.path() / "all.zip"};
+    const auto report = import(options, folder.dataset("zipped.h5"));
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QCOMPARE(report->records, 12U);
+    QCOMPARE(report->rejected, 0U);
+    QVERIFY(featuresOf(folder.dataset("plain.h5")) == featuresOf(folder.dataset("zipped.h5")));
+    QVERIFY(!featuresOf(folder.dataset("plain.h5")).empty());
+  }
+
+  void packedRecordingsAreUnpacked() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 500);
+    auto options = folder.options(100);
+    QVERIFY(import(options, folder.dataset("plain.h5")));
+    const QString complaint = python(folder.recordings(), R"(
+import gzip, os
+open('a.wav.gz', 'wb').write(gzip.compress(open('a.wav', 'rb').read())); os.remove('a.wav')
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    const auto report = import(options, folder.dataset("packed.h5"));
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QVERIFY(featuresOf(folder.dataset("plain.h5")) == featuresOf(folder.dataset("packed.h5")));
+  }
+
+  void aDamagedMemberIsSetAsideAndTheRestGoOn() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 500);
+    folder.add("b.wav", 500);
+    const QString complaint = python(folder.path(), R"(
+import zipfile
+z = zipfile.ZipFile('two.zip', 'w', zipfile.ZIP_STORED)
+for n in 'ab': z.write('recordings/%s.wav' % n, n + '.wav')
+at = z.getinfo('b.wav').header_offset + 30 + 5 + 200
+z.close()
+f = open('two.zip', 'r+b'); f.seek(at); x = f.read(1); f.seek(at); f.write(bytes([x[0] ^ 255]))
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    auto options = folder.options(100);
+    options.sources = {folder.path() / "two.zip"};
+    const auto report = import(options, folder.dataset());
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QCOMPARE(report->records, 2U);
+    QCOMPARE(report->rejected, 1U);
+    QCOMPARE(report->samples, 5U);
+    QCOMPARE(report->reasons.front().reason, std::string("damaged"));
+  }
+
+  void aMemberIsReadAtAnyPlace() {
+    const RecordingFolder folder;
+    const QString complaint = python(folder.path(), R"(
+import zipfile
+z = zipfile.ZipFile('x.zip', 'w', zipfile.ZIP_DEFLATED)
+z.writestr('d/x.bin', bytes(range(256)) * 20000)
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    SourceOpener opener;
+    const auto file = opener.open(folder.path() / "x.zip" / "d" / "x.bin");
+    QVERIFY2(file, file ? "" : file.error().message.english().c_str());
+    QCOMPARE(*file->size(), std::uint64_t{256 * 20000});
+    std::array<std::byte, 3> bytes{};
+    QVERIFY(file->readAt(256 * 19999 + 254 - 1, bytes));
+    QCOMPARE(static_cast<int>(bytes[0]), 253);
+    QCOMPARE(static_cast<int>(bytes[2]), 255);
+    QVERIFY(!opener.open(folder.path() / "x.zip" / "nowhere.bin"));
+  }
+
+  void lengthsInSecondsBecomeFrames() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 8000);
+    auto options = folder.options();
+    options.recordings.windowSeconds = 0.25;
+    options.recordings.hopSeconds = 0.125;
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->window, 2000U);
+    QCOMPARE(plan->hop, 1000U);
+    QCOMPARE(plan->samples, 7U);
+    const auto again = planFromRecipe(recipeFrom(*plan));
+    QVERIFY(again);
+    QCOMPARE(again->options.recordings.windowSeconds, 0.25);
+    QCOMPARE(again->options.recordings.hopSeconds, 0.125);
+  }
+
+  void namesTellWhatAFolderIsSearchedFor() {
+    QCOMPARE(recordingNameOf("a/B.EDF"), RecordingName::recording);
+    QCOMPARE(recordingNameOf("train-images-idx3-ubyte.gz"), RecordingName::recording);
+    QCOMPARE(recordingNameOf("x.npz"), RecordingName::recording);
+    QCOMPARE(recordingNameOf("x.csv.gz"), RecordingName::table);
+    QCOMPARE(recordingNameOf("x.h5"), RecordingName::hdf5);
+    QCOMPARE(recordingNameOf("x.dat"), RecordingName::raw);
+    QCOMPARE(recordingNameOf("notes.pdf"), RecordingName::none);
+  }
+};
+
+QTEST_GUILESS_MAIN(RecordingArchiveTest)
+#include "recording_archive_test.moc"
