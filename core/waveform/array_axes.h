@@ -8,7 +8,7 @@
 namespace masu::waveform {
 
 /// Above it a shape is damaged, or its dimensions are meant otherwise.
-inline constexpr std::uint64_t kMostChannels = 65535;
+inline constexpr std::uint64_t kMostChannels = 65536;
 
 /// What a dimension of an array counts. Samples and frames follow each other in time, in the order of the dimensions.
 enum class ArrayAxis : std::uint8_t { sample, channel, frame };
