@@ -9,8 +9,6 @@
 #include <quazipfile.h>
 #include <quazipfileinfo.h>
 
-#include "core/io/file.h"
-
 namespace masu::io {
 
 namespace {
@@ -28,11 +26,13 @@ constexpr std::uint16_t kEncryptedFlag = 1;
 struct ArchiveReader::State {
   std::filesystem::path path;
   QuaZip zip;
-  QuaZipFile file{&zip};
+  /// The member being read. Made anew for each: one whose checksum differs stays open for ever.
+  std::unique_ptr<QuaZipFile> file;
   std::vector<ArchiveMember> members;
   std::vector<int> places;  ///< of each member in the directory, which counts folders too
   std::vector<std::uint16_t> methods;
   std::size_t at = 0;
+  int place = 0;  ///< where the library stands in the directory, from which it goes ahead only
   std::uint64_t read = 0;
 };
 
@@ -67,11 +67,15 @@ ArchiveReader::~ArchiveReader() = default;
 Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& path) {
   // Opened here first, since the library does not tell why it cannot.
   MASU_TRY(const File file, File::openRead(path));
+  return open(file);
+}
+
+Result<ArchiveReader> ArchiveReader::open(const File& file) {
   MASU_TRY(const std::uint64_t size, file.size());
   auto state = std::make_unique<State>();
-  state->path = path;
-  state->zip.setZipName(QString::fromStdString(path.string()));
-  const std::string shown = path.string();
+  state->path = file.path();
+  state->zip.setZipName(QString::fromStdString(file.openPath().string()));
+  const std::string shown = file.path().string();
   if (!state->zip.open(QuaZip::mdUnzip)) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
                 {shown, 0, 0});
@@ -118,7 +122,7 @@ Result<void> ArchiveReader::begin(std::size_t index) {
   State& state = *m_state;
   const ArchiveMember& member = state.members[index];
   const std::string path = state.path.string();
-  if (state.file.isOpen()) state.file.close();
+  state.file.reset();
   state.at = index;
   state.read = 0;
   if (member.encrypted) {
@@ -138,9 +142,15 @@ Result<void> ArchiveReader::begin(std::size_t index) {
                           "it by hand if you trust it."),
                 {path, member.name, std::to_string(member.bytes), std::to_string(member.packedBytes)}, {path, 0, 0});
   }
-  bool there = state.zip.goToFirstFile();
-  for (int i = 0; there && i < state.places[index]; ++i) there = state.zip.goToNextFile();
-  if (!there || !state.file.open(QIODevice::ReadOnly)) return fail(damaged());
+  bool there = true;
+  if (state.place == 0 || state.place > state.places[index]) {
+    there = state.zip.goToFirstFile();
+    state.place = 0;
+  }
+  for (; there && state.place < state.places[index]; ++state.place) there = state.zip.goToNextFile();
+  if (!there) state.place = 0;
+  state.file = std::make_unique<QuaZipFile>(&state.zip);
+  if (!there || !state.file->open(QIODevice::ReadOnly)) return fail(damaged());
   return {};
 }
 
@@ -149,15 +159,15 @@ Result<std::size_t> ArchiveReader::read(std::span<std::byte> out) {
   const ArchiveMember& member = state.members[state.at];
   constexpr std::size_t kMost = 1U << 30U;
   const auto room = static_cast<qint64>(std::min(out.size(), kMost));
-  const qint64 count = state.file.isOpen() ? state.file.read(reinterpret_cast<char*>(out.data()), room) : 0;
+  const qint64 count = state.file->isOpen() ? state.file->read(reinterpret_cast<char*>(out.data()), room) : 0;
   if (count < 0) return fail(damaged());
   state.read += static_cast<std::uint64_t>(count);
   if (state.read > member.bytes) return fail(damaged());
   if (count > 0 || out.empty()) return static_cast<std::size_t>(count);
-  if (state.file.isOpen()) {
+  if (state.file->isOpen()) {
     // Closing compares the checksum.
-    state.file.close();
-    if (state.file.getZipError() != UNZ_OK || state.read != member.bytes) return fail(damaged());
+    state.file->close();
+    if (state.file->getZipError() != UNZ_OK || state.read != member.bytes) return fail(damaged());
   }
   return std::size_t{0};
 }

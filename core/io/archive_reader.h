@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/io/file.h"
 
 namespace masu::io {
 
@@ -33,6 +34,8 @@ class ArchiveReader {
  public:
   /// Errors: no such file; no archive, or one that is cut short; members that share bytes, as those of bombs do.
   static Result<ArchiveReader> open(const std::filesystem::path& path);
+  /// The same of an open file, which may lie in memory. It is read through a descriptor of its own.
+  static Result<ArchiveReader> open(const File& file);
   ArchiveReader(ArchiveReader&&) noexcept;
   ArchiveReader& operator=(ArchiveReader&&) noexcept;
   ~ArchiveReader();
