@@ -11,8 +11,8 @@ constexpr std::uint64_t kWorthReading = 16U << 10U;
 
 }  // namespace
 
-LinearArray::LinearArray(io::File file, LinearLayout layout)
-    : m_file(std::move(file)), m_layout(std::move(layout)), m_strides(m_layout.shape.size()) {
+LinearArray::LinearArray(io::File file, LinearLayout layout, std::string name)
+    : m_file(std::move(file)), m_name(std::move(name)), m_layout(std::move(layout)), m_strides(m_layout.shape.size()) {
   std::uint64_t stride = 1;
   for (std::size_t i = 0; i < m_strides.size(); ++i) {
     const std::size_t axis = m_layout.fortran ? i : m_strides.size() - 1 - i;
@@ -75,7 +75,7 @@ Result<void> LinearArray::readRun(std::uint64_t element, const Run& run, std::ui
                   MASU_TEXT("core",
                             "{0} holds 64-bit integers beyond 2^53, which Masu cannot keep exactly. Save them as "
                             "floating-point numbers, or as differences from the first."),
-                  {m_file.path().string()}, {m_file.path().string()});
+                  {m_name}, {m_name});
     }
     done += count;
   }

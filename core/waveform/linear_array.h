@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/io/file.h"
@@ -21,7 +22,8 @@ struct LinearLayout {
 class LinearArray final : public NumberArray {
  public:
   /// Requires: the elements lie inside of the file, which their opener compared with its size.
-  LinearArray(io::File file, LinearLayout layout);
+  /// `name` is what messages call it.
+  LinearArray(io::File file, LinearLayout layout, std::string name);
 
   Result<void> read(const Slab& slab, std::span<double> out) override;
 
@@ -38,6 +40,7 @@ class LinearArray final : public NumberArray {
   Result<const std::byte*> load(std::uint64_t element, std::uint64_t count, std::uint64_t end);
 
   io::File m_file;
+  std::string m_name;
   LinearLayout m_layout;
   std::vector<std::uint64_t> m_strides;  ///< of every dimension, in elements
   std::vector<std::byte> m_buffer;

@@ -13,9 +13,6 @@ namespace masu::waveform {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-/// Headers are a line; those of records with many fields are longer. No allocation by what a file claims.
-constexpr std::uint64_t kLongestHeader = 1U << 20U;
-
 /// What the header of an NPY file says: the text of a Python dictionary with these three keys.
 struct NpyHeader {
   std::string_view type;  ///< such as <f4; empty for records
@@ -170,27 +167,20 @@ tl::unexpected<Error> damagedHeader(const std::string& name) {
   return fail(Errc::damaged, MASU_TEXT("core", "The NPY header of {0} is damaged or cut short."), {name}, {name});
 }
 
-/// The header's text and the offset behind it.
-Result<std::pair<std::string, std::uint64_t>> readHeaderText(const io::File& file, std::uint64_t size,
-                                                             const std::string& name) {
-  std::array<std::byte, 12> start{};
-  const auto present = std::span(start).first(std::min<std::uint64_t>(size, start.size()));
-  MASU_CHECK(file.readAt(0, present));
-  if (!isNpy(present)) return fail(Errc::format, MASU_TEXT("core", "{0} is no NPY file."), {name}, {name});
-  if (size < start.size()) return damagedHeader(name);
-  const auto version = std::to_integer<unsigned>(start[6]);
+/// The header's text, a part of `head`.
+Result<std::string_view> headerText(std::span<const std::byte> head, const std::string& name) {
+  if (!isNpy(head)) return fail(Errc::format, MASU_TEXT("core", "{0} is no NPY file."), {name}, {name});
+  if (head.size() < 12) return damagedHeader(name);
+  const auto version = std::to_integer<unsigned>(head[6]);
   if (version < 1 || version > 3) {
     return fail(Errc::unsupported, MASU_TEXT("core", "{0} is an NPY file of version {1}; versions 1 to 3 can be read."),
                 {name, std::to_string(version)}, {name});
   }
-  const std::size_t lengthBytes = version == 1 ? 2 : 4;
+  const std::size_t offset = version == 1 ? 10 : 12;
   std::uint64_t length = 0;
-  for (std::size_t i = 8 + lengthBytes; i-- > 8;) length = length << 8U | std::to_integer<std::uint64_t>(start[i]);
-  const std::uint64_t offset = 8 + lengthBytes;
-  if (length > size - offset || length > kLongestHeader) return damagedHeader(name);
-  std::string text(length, '\0');
-  MASU_CHECK(file.readAt(offset, std::as_writable_bytes(std::span(text))));
-  return std::pair(std::move(text), offset + length);
+  for (std::size_t i = offset; i-- > 8;) length = length << 8U | std::to_integer<std::uint64_t>(head[i]);
+  if (length > head.size() - offset) return damagedHeader(name);
+  return std::string_view(reinterpret_cast<const char*>(head.data()) + offset, length);
 }
 
 }  // namespace
@@ -199,10 +189,9 @@ bool isNpy(std::span<const std::byte> head) {
   return std::string_view(reinterpret_cast<const char*>(head.data()), head.size()).starts_with(kMagic);
 }
 
-Result<LinearLayout> readNpyHeader(const io::File& file, const std::string& name) {
-  MASU_TRY(const std::uint64_t size, file.size());
-  MASU_TRY(const auto headerText, readHeaderText(file, size, name));
-  const auto& [text, offset] = headerText;
+Result<LinearLayout> readNpyHeader(std::span<const std::byte> head, std::uint64_t size, const std::string& name) {
+  MASU_TRY(const std::string_view text, headerText(head, name));
+  const auto offset = static_cast<std::uint64_t>(text.end() - reinterpret_cast<const char*>(head.data()));
   auto header = parseHeader(text);
   if (!header) return damagedHeader(name);
   const std::string_view type = header->type;
