@@ -7,6 +7,9 @@
 #include <string>
 
 #include "core/waveform/audio_file.h"
+#include "core/waveform/idx_file.h"
+#include "core/waveform/npy_file.h"
+#include "core/waveform/raw_file.h"
 #include "core/waveform/resampled.h"
 
 namespace masu::ingest {
@@ -56,9 +59,20 @@ class RatedRecording final : public RecordingSource {
   RecordingInfo m_info;
 };
 
+Result<std::vector<std::byte>> headOf(const io::File& file) {
+  constexpr std::uint64_t kHeadBytes = 256;
+  MASU_TRY(const std::uint64_t size, file.size());
+  std::vector<std::byte> head(std::min(size, kHeadBytes));
+  MASU_CHECK(file.readAt(0, head));
+  return head;
+}
+
 Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request) {
-  (void)path;
-  (void)request;
+  if (request.raw) return waveform::openRaw(std::move(file), request);
+  MASU_TRY(const std::vector<std::byte> head, headOf(file));
+  if (waveform::isNpy(head)) return waveform::openNpy(std::move(file), request);
+  if (!waveform::hasAudioName(unpackedName(path)) && waveform::isIdx(head))
+    return waveform::openIdx(std::move(file), request);
   return waveform::openAudio(std::move(file));
 }
 

@@ -7,6 +7,7 @@
 #include "core/ingest/label_list.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/ingest/source_opener.h"
+#include "core/waveform/idx_file.h"
 #include "core/waveform/name_rule.h"
 
 namespace masu::ingest {
@@ -51,6 +52,31 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
   }
 }
 
+Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& files) {
+  const auto& lists = plan.options.recordings.labelFiles;
+  if (lists.size() != plan.options.sources.size()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "There are {0} sources and {1} files of labels: each source needs its own."),
+                {std::to_string(plan.options.sources.size()), std::to_string(lists.size())});
+  }
+  std::map<std::size_t, std::size_t> filesOfSource;
+  for (const RecordingFile& file : files) ++filesOfSource[file.source];
+  SourceOpener opener;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    if (filesOfSource[files[i].source] > 1) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "{0} holds several files, and one list of labels. Name each file as a source."),
+                  {plan.options.sources[files[i].source].string()});
+    }
+    MASU_TRY(io::File list, opener.open(lists[files[i].source]));
+    MASU_TRY(const auto labels, waveform::idxLabels(list));
+    MASU_CHECK(labelSamples(recording, labels));
+  }
+  return {};
+}
+
 }  // namespace
 
 void reject(RecordingPlan& recording, std::string reason, const Message& sentence) {
@@ -61,8 +87,9 @@ void reject(RecordingPlan& recording, std::string reason, const Message& sentenc
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
                              const std::vector<RecordingInfo>& headers) {
   const RecordingOptions& options = plan.options.recordings;
-  (void)files;
-  if (options.labelFrom == "annotation") {
+  if (!options.labelFiles.empty()) {
+    MASU_CHECK(labelBySamples(plan, files));
+  } else if (options.labelFrom == "annotation") {
     labelByAnnotations(plan, headers);
   } else {
     MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, "no label",

@@ -106,13 +106,18 @@ Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
   return fail(Errc::notFound, MASU_TEXT("core", "No file matches {0}."), {source.string()}, {source.string(), 0, 0});
 }
 
-Result<SourceKind> kindOfOne(const fs::path& source) {
+Result<void> checkThere(const fs::path& source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
-  if (!fs::exists(status) && memberPath(source))
-    return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
-  if (!fs::exists(status))
-    return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
+  if (fs::exists(status) || memberPath(source)) return {};
+  return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
+}
+
+Result<SourceKind> kindOfOne(const fs::path& source) {
+  MASU_CHECK(checkThere(source));
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (!fs::exists(status)) return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
   if (!fs::is_directory(status) && (isRecordingName(source) || isHdf5Name(source))) return SourceKind::recordings;
   if (io::isArchive(source)) return kindOfArchive(source);
   if (!fs::is_directory(status)) return SourceKind::table;
@@ -150,9 +155,14 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
   }
   std::optional<SourceKind> found;
   MASU_TRY(const std::vector<fs::path> sources, allMatches(options.sources));
+  const bool told = options.as != SourceKind::automatic || asksForRecordings(options);
   for (const fs::path& source : sources) {
+    if (told) {
+      MASU_CHECK(checkThere(source));
+      continue;
+    }
     MASU_TRY(const SourceKind kind, kindOfOne(source));
-    if (found && *found != kind && options.as == SourceKind::automatic) {
+    if (found && *found != kind) {
       return fail(
           Errc::invalidArgument,
           MASU_TEXT("core", "The sources mix tables and recordings. Import them apart, or say which with --as."), {},

@@ -15,6 +15,7 @@
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_details.h"
 #include "ui/pages/browse_page_header.h"
+#include "ui/pages/browse_page_images.h"
 #include "ui/pages/browse_page_table.h"
 #include "ui/pages/browse_page_waves.h"
 #include "ui/text/format.h"
@@ -44,9 +45,7 @@ std::optional<store::Split> splitOf(int segment) {
   }
 }
 
-bool isWaveform(const store::Dataset& dataset) {
-  return dataset.meta().kind == store::SampleKind::waveform;
-}
+enum Pane { kRowsPane, kWavesPane, kImagesPane };
 
 }  // namespace
 
@@ -64,9 +63,12 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
 
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
   connect(m_waves, &BrowseWaves::sampleSelected, this, &BrowsePage::select);
+  connect(m_images, &BrowseImages::sampleSelected, this, &BrowsePage::select);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
   connect(m_rows, &SampleTableModel::failed, this, [this](const Error& error) { banner().showError(error); });
-  connect(m_waves, &BrowseWaves::failed, this, [this](const Error& error) { banner().showError(error); });
+  const auto tell = [this](const Error& error) { banner().showError(error); };
+  connect(m_waves, &BrowseWaves::failed, this, tell);
+  connect(m_images, &BrowseImages::failed, this, tell);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
     m_go->setFocus(Qt::ShortcutFocusReason);
     m_go->selectAll();
@@ -125,8 +127,10 @@ QWidget* BrowsePage::buildBody() {
   m_views = new QStackedWidget;
   m_table = new BrowseTable(*m_rows);
   m_waves = new BrowseWaves(*m_rows, runner());
+  m_images = new BrowseImages(*m_rows, runner());
   m_views->addWidget(m_table);
   m_views->addWidget(m_waves);
+  m_views->addWidget(m_images);
   return m_views;
 }
 
@@ -150,6 +154,7 @@ void BrowsePage::datasetChanged() {
   if (!dataset) {
     m_rows->setSource(nullptr, false, {});
     m_waves->setDataset(nullptr);
+    m_images->setDataset(nullptr);
     m_view->hide();
     return;
   }
@@ -163,15 +168,19 @@ void BrowsePage::datasetChanged() {
     const QString name = labels.empty() ? tr("label") : toQt(dataset->meta().schema.columns[labels.front()].name);
     m_rows->setSource(m_source, dataset->find("labels") != nullptr, name);
   }
-  const bool waves = isWaveform(*dataset);
+  const bool rows = dataset->meta().kind == store::SampleKind::table;
+  const bool images = dataset->meta().kind == store::SampleKind::image;
   m_waves->setDataset(dataset);
-  m_view->setVisible(waves);
-  m_columns->setVisible(!waves);
-  m_goLabel->setText(waves ? tr("Go to sample") : tr("Go to row"));
-  setPurpose(waves ? tr("Read any sample, and see each class side by side.")
-                   : tr("Read any sample, and see each column whole."));
-  m_view->setCurrent(waves ? kStack : kTable);
-  showView(waves ? kStack : kTable);
+  m_images->setDataset(dataset);
+  m_view->setVisible(!rows);
+  m_view->button(kStack)->setVisible(!images);
+  m_columns->setVisible(rows);
+  m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
+  setPurpose(rows ? tr("Read any sample, and see each column whole.")
+                  : tr("Read any sample, and see each class side by side."));
+  const View first = rows ? kTable : images ? kGrid : kStack;
+  m_view->setCurrent(first);
+  showView(first);
   m_details->setDataset(*dataset);
   m_details->showTab(BrowseDetails::kDataset);
   m_table->header().setColumns(headerColumns(*dataset, *m_rows, m_profile));
@@ -185,7 +194,9 @@ void BrowsePage::manifestChanged() {
 }
 
 void BrowsePage::showView(int view) {
-  m_views->setCurrentIndex(view == kTable ? 0 : 1);
+  const auto dataset = session().dataset();
+  const bool images = dataset && dataset->meta().kind == store::SampleKind::image;
+  m_views->setCurrentIndex(view == kTable ? kRowsPane : images ? kImagesPane : kWavesPane);
   if (view != kTable) {
     m_waves->setArrangement(view == kGrid ? WaveformView::Arrangement::grid : WaveformView::Arrangement::stack);
   }
@@ -213,8 +224,7 @@ void BrowsePage::readSplits() {
   m_splitJob.drop();
   if (!dataset || session().manifestInfo() == nullptr) {
     m_splits.reset();
-    m_rows->setSplits(nullptr);
-    m_waves->setSplits(nullptr);
+    shareSplits();
     m_filter->setEnabled(false);
     return tellCount();
   }
@@ -230,16 +240,22 @@ void BrowsePage::readSplits() {
       [this](Result<Index> read) {
         if (!read) return banner().showError(read.error());
         m_splits = *read;
-        m_rows->setSplits(m_splits);
-        m_waves->setSplits(m_splits);
+        shareSplits();
         m_filter->setEnabled(true);
         tellCount();
       });
 }
 
+void BrowsePage::shareSplits() {
+  m_rows->setSplits(m_splits);
+  m_waves->setSplits(m_splits);
+  m_images->setSplits(m_splits);
+}
+
 void BrowsePage::setFilter(int segment) {
   m_rows->setFilter(splitOf(segment));
   m_waves->filterChanged();
+  m_images->filterChanged();
   tellCount();
 }
 
@@ -272,11 +288,19 @@ void BrowsePage::goToTyped() {
 
 void BrowsePage::goTo(std::uint64_t sample) {
   const std::uint64_t position = m_rows->positionOf(sample);
-  if (m_views->currentIndex() == 0) {
-    m_table->reveal(position);
-  } else {
-    m_waves->reveal(position);
+  switch (m_views->currentIndex()) {
+    case kWavesPane:
+      return m_waves->reveal(position);
+    case kImagesPane:
+      return m_images->reveal(position);
+    default:
+      m_table->reveal(position);
   }
+}
+
+const SampleSignals* BrowsePage::signalsOf(std::uint64_t sample) const {
+  if (m_views->currentIndex() == kImagesPane) return m_images->signalsOf(sample);
+  return m_views->currentIndex() == kWavesPane ? m_waves->signalsOf(sample) : nullptr;
 }
 
 void BrowsePage::select(std::uint64_t sample) {
@@ -286,7 +310,7 @@ void BrowsePage::select(std::uint64_t sample) {
   const int split = m_splits && sample < m_splits->samples() ? shownSplit(static_cast<int>(m_splits->at(sample))) : -1;
   const std::uint64_t position = m_rows->positionOf(sample);
   const SampleRow* row = position >= m_rows->top() ? m_rows->row(static_cast<int>(position - m_rows->top())) : nullptr;
-  const SampleSignals* read = m_views->currentIndex() == 1 ? m_waves->signalsOf(sample) : nullptr;
+  const SampleSignals* read = signalsOf(sample);
   if (row == nullptr && read == nullptr) return;  // told when it has been read
   m_details->setSample(sample, read != nullptr ? read->row : *row,
                        m_source ? m_source->columns() : std::vector<SampleColumn>{}, split);

@@ -14,14 +14,16 @@ class QStackedWidget;
 namespace masu::ui {
 
 class BrowseDetails;
+class BrowseImages;
 class BrowseTable;
 class BrowseWaves;
 class DatasetRows;
 class SampleTableModel;
 class Segments;
+struct SampleSignals;
 
 /// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
-/// recordings. The selected sample, its column and the dataset are told in the side panel.
+/// recordings, a grid for images. The selected sample, its column and the dataset are told in the side panel.
 class BrowsePage : public DatasetPage {
   Q_OBJECT
 
@@ -55,6 +57,8 @@ class BrowsePage : public DatasetPage {
   void chooseColumns();
   void readProfile();
   void readSplits();
+  void shareSplits();
+  const SampleSignals* signalsOf(std::uint64_t sample) const;
   void tellCount();
 
   SampleTableModel* m_rows;
@@ -74,6 +78,7 @@ class BrowsePage : public DatasetPage {
   QStackedWidget* m_views = nullptr;
   BrowseTable* m_table = nullptr;
   BrowseWaves* m_waves = nullptr;
+  BrowseImages* m_images = nullptr;
   BrowseDetails* m_details = nullptr;
 };
 

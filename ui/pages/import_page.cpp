@@ -9,7 +9,10 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
+#include "core/ingest/label_rules.h"
+#include "core/io/archive_reader.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
 #include "ui/pages/import_plan_view.h"
@@ -30,18 +33,12 @@ namespace masu::ui {
 namespace {
 
 constexpr std::uint64_t kFirstWindow = 4096;
-/// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
-constexpr const char* kFirstLabelRule = "name:^([^_.-]+)[_-]";
 
+/// A folder or an archive, whose files the page tries to make sense of.
 bool isFolder(const ingest::ImportOptions& options) {
-  return options.sources.size() == 1 && std::filesystem::is_directory(options.sources.front());
-}
-
-bool hasFolders(const std::filesystem::path& folder) {
+  if (options.sources.size() != 1) return false;
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-    if (entry.is_directory()) return true;
-  return false;
+  return std::filesystem::is_directory(options.sources.front(), ignored) || io::isArchive(options.sources.front());
 }
 
 }  // namespace
@@ -50,8 +47,6 @@ void ImportPage::setSources(const QStringList& paths) {
   clear();
   for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
   if (paths.isEmpty()) return;
-  if (isFolder(m_options))
-    m_options.recordings.labelFrom = hasFolders(m_options.sources.front()) ? "folder" : kFirstLabelRule;
   const QFileInfo first(paths.front());
   const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
   m_target->setPath(first.absoluteDir().filePath(name + QStringLiteral(".h5")));
@@ -81,7 +76,7 @@ void ImportPage::clear() {
   m_options = {};
   m_recipe.clear();
   m_inspection.reset();
-  m_windowTried = false;
+  m_windowTried = m_layoutTried = m_labelProposed = false;
   m_banner->clear();
   session().setPlan(nullptr);
   show();
@@ -108,8 +103,11 @@ void ImportPage::refine() {
 void ImportPage::deliver(Result<tasks::Inspection> result) {
   setBusy(false);
   if (!result) {
-    const bool folder = isFolder(m_options);
-    if (folder && !m_inspection && !m_windowTried && result.error().code == Errc::invalidArgument) return tryWindow();
+    const bool first = isFolder(m_options) && !m_inspection;
+    const Errc code = result.error().code;
+    if (first && !m_windowTried && code == Errc::invalidArgument) return tryWindow();
+    if (first && !m_layoutTried && (code == Errc::notFound || code == Errc::noSamples)) return tryLayout();
+    if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
     m_banner->showError(result.error());
     show();
     Q_EMIT inspected();
@@ -118,12 +116,8 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
   m_banner->clear();
   m_inspection = std::move(*result);
   m_options = m_inspection->plan.options;
-  if (m_windowTried)
-    m_banner->showSentence(Banner::Kind::warn,
-                           tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
-                              "window and hop above.")
-                               .arg(formatCount(m_inspection->plan.window)));
-  m_windowTried = false;
+  if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
+  tellTried();
   session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
   show();
   Q_EMIT inspected();
@@ -134,6 +128,38 @@ void ImportPage::tryWindow() {
   m_windowTried = true;
   m_options.recordings.window = kFirstWindow;
   inspect();
+}
+
+/// Samples without a header need their layout told. The page begins with the simplest one.
+void ImportPage::tryLayout() {
+  m_layoutTried = true;
+  m_options.recordings.raw = waveform::RawLayout{};
+  inspect();
+}
+
+/// Labels that names or folders give are offered at once: they show in the rule's field.
+bool ImportPage::proposeLabel() {
+  const ingest::ImportPlan& plan = m_inspection->plan;
+  if (!plan.recordings || !m_recipe.empty() || !labelRuleText(m_options.recordings).empty()) return false;
+  const std::string rule = ingest::proposedLabelRule(plan);
+  if (rule.empty()) return false;
+  ingest::setLabelRule(m_options.recordings, rule);
+  refine();
+  return true;
+}
+
+void ImportPage::tellTried() {
+  if (m_layoutTried) {
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("These files tell nothing of their samples. They are read as 16-bit integers of one "
+                              "channel for now; state the layout below."));
+  } else if (m_windowTried) {
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
+                              "window and hop above.")
+                               .arg(formatCount(m_inspection->plan.window)));
+  }
+  m_windowTried = m_layoutTried = false;
 }
 
 void ImportPage::show() {

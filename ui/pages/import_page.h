@@ -56,6 +56,9 @@ class ImportPage : public Page {
   void refine();
   void deliver(Result<tasks::Inspection> result);
   void tryWindow();
+  void tryLayout();
+  bool proposeLabel();
+  void tellTried();
   void show();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void setRole(int row, table::Role role);
@@ -77,6 +80,8 @@ class ImportPage : public Page {
   std::optional<tasks::Inspection> m_inspection;
   std::uint64_t m_memoryBytes;
   bool m_windowTried = false;
+  bool m_layoutTried = false;
+  bool m_labelProposed = false;
 
   QStackedWidget* m_bars = nullptr;
   QWidget* m_barFrame = nullptr;

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QSaveFile>
 
-#include "core/ingest/recording_reader.h"
+#include "core/ingest/recording_formats.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_recordings_view.h"
@@ -27,8 +27,9 @@ constexpr std::uint64_t kMostFrames = 28'800'000;
 using Signal = std::shared_ptr<const std::vector<float>>;
 
 /// First channel of a recording, in its own units.
-Result<Signal> readSignal(const std::filesystem::path& path, double rate) {
-  MASU_TRY(const auto source, ingest::openRecording(path, rate));
+Result<Signal> readSignal(const std::filesystem::path& path, const ingest::RecordingOptions& options) {
+  ingest::SourceOpener opener;
+  MASU_TRY(const auto source, ingest::openRecording(opener, path, options));
   const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
   const auto frames = static_cast<std::size_t>(std::min(source->info().frames, kMostFrames / channels));
   std::vector<float> all(frames * channels);
@@ -47,7 +48,7 @@ void ImportPage::loadSignal(const QString& path) {
   const std::filesystem::path file = m_inspection->plan.root / pathFrom(path);
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
-      [file, rate = m_options.recordings.rate](const JobContext&) { return readSignal(file, rate); },
+      [file, options = m_options.recordings](const JobContext&) { return readSignal(file, options); },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
         if (signal) m_recordings->showSignal(fromQt(path), *signal);

@@ -134,11 +134,12 @@ void ImportPage::connectEdits() {
     m_options.recordings = recordings;
     refine();
   });
-  connect(m_recordings->rules(), &ImportRules::edited, this, [this](const QString& label, const QString& group) {
-    m_options.recordings.labelFrom = fromQt(label);
-    m_options.recordings.groupFrom = fromQt(group);
+  connect(m_recordings->rules(), &ImportRules::edited, this, [this](const ingest::RecordingOptions& recordings) {
+    m_options.recordings = recordings;
     refine();
   });
+  connect(m_recordings->rules(), &ImportRules::refused, this,
+          [this](const Error& error) { m_banner->showError(error); });
   connect(m_recordings, &ImportRecordingsView::recordingChosen, this, &ImportPage::loadSignal);
   connect(m_table->plan(), &ImportPlanView::roleChosen, this, &ImportPage::setRole);
   connect(m_table->plan()->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);

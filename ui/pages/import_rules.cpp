@@ -2,13 +2,17 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QTimer>
+#include <algorithm>
+#include <array>
 #include <regex>
 #include <set>
 
+#include "core/ingest/label_rules.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -19,7 +23,13 @@ namespace {
 
 constexpr int kPauseMilliseconds = 250;
 constexpr int kExampleHeight = 60;
-enum From { none, fileName, path, folder };
+enum From { none, fileName, path, folder, list, annotations, idx };
+/// The word in front of the expression, beside From.
+constexpr std::array kPrefixes = {"", "name:", "path:", "folder", "csv:", "annotation", "idx:"};
+
+bool takesText(int from) {
+  return from == fileName || from == path || from == list || from == idx;
+}
 
 }  // namespace
 
@@ -96,14 +106,69 @@ ImportRules::ImportRules(QWidget* parent)
   m_grid->setColumnMinimumWidth(4, 232);
   m_pause->setSingleShot(true);
   m_pause->setInterval(kPauseMilliseconds);
-  connect(m_pause, &QTimer::timeout, this, [this] { Q_EMIT edited(ruleOf(m_label), ruleOf(m_group)); });
+  connect(m_pause, &QTimer::timeout, this, &ImportRules::tellEdit);
+  m_label.from->addItems({tr("Annotations"), tr("IDX file")});
+  addSourceRow();
+}
+
+void ImportRules::addSourceRow() {
+  const auto field = [&](const QString& name, const QString& hint) {
+    auto* edit = new QLineEdit;
+    edit->setProperty("scale", "small");
+    edit->setAccessibleName(name);
+    edit->setPlaceholderText(hint);
+    connect(edit, &QLineEdit::textEdited, this, &ImportRules::scheduleEdit);
+    return edit;
+  };
+  const auto title = [&](const QString& name) {
+    auto* label = makeLabel(name, "strong");
+    label->setFont(uiFont(Type::table, QFont::Medium));
+    return label;
+  };
+  m_channels = field(tr("Channels"), tr("those common to all"));
+  m_channels->setToolTip(tr("Names of channels, arrays, variables or paths, separated by commas"));
+  m_channelNote = makeLabel({}, "label");
+  m_raw = field(tr("Raw layout"), QStringLiteral("i16,8"));
+  m_raw->setProperty("mono", true);
+  m_raw->setFixedWidth(132);
+  m_raw->setToolTip(
+      tr("Of files without a header: type, channels, bytes in front; > for big endian, as in >f32,2,512"));
+  m_grid->addWidget(title(tr("Channels")), 2, 0);
+  m_grid->addWidget(m_channels, 2, 1, 1, 2);
+  m_grid->addWidget(m_channelNote, 2, 3);
+  auto* raw = new QHBoxLayout;
+  raw->setSpacing(12);
+  raw->addWidget(title(tr("Raw layout")));
+  raw->addWidget(m_raw);
+  raw->addStretch();
+  m_grid->addLayout(raw, 2, 4);
+}
+
+void ImportRules::tellEdit() {
+  ingest::RecordingOptions options = m_options;
+  ingest::setLabelRule(options, fromQt(ruleOf(m_label)));
+  options.groupFrom = fromQt(ruleOf(m_group));
+  options.channels.clear();
+  for (const QString& name : m_channels->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
+    options.channels.push_back(fromQt(name.trimmed()));
+  options.raw.reset();
+  if (!m_raw->text().trimmed().isEmpty()) {
+    const auto layout = waveform::rawLayoutFrom(fromQt(m_raw->text().trimmed()));
+    setStyleProperty(m_raw, "invalid", !layout);
+    if (!layout) {
+      Q_EMIT refused(layout.error());
+      return;
+    }
+    options.raw = *layout;
+  }
+  Q_EMIT edited(options);
 }
 
 ImportRules::Row ImportRules::addRow(int row, const QString& name) {
   Row made{new QComboBox, new QLineEdit, makeLabel({}, "label")};
   auto* label = makeLabel(name, "strong");
   label->setFont(uiFont(Type::table, QFont::Medium));
-  made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder")});
+  made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder"), tr("List (CSV)")});
   made.from->setProperty("scale", "small");
   made.from->setFixedWidth(112);
   made.from->setAccessibleName(name);
@@ -112,7 +177,6 @@ ImportRules::Row ImportRules::addRow(int row, const QString& name) {
   made.expression->setMinimumWidth(120);
   made.expression->setMaximumWidth(168);
   made.expression->setAccessibleName(tr("%1, expression").arg(name));
-  made.expression->setPlaceholderText(QStringLiteral("^([^_]+)_"));
   made.note->setMinimumWidth(0);
   m_grid->addWidget(label, row, 0);
   m_grid->addWidget(made.from, row, 1);
@@ -134,29 +198,21 @@ void ImportRules::focusLabel() {
 }
 
 QString ImportRules::ruleOf(const Row& row) {
-  switch (row.from->currentIndex()) {
-    case fileName:
-      return QStringLiteral("name:") + row.expression->text();
-    case path:
-      return QStringLiteral("path:") + row.expression->text();
-    case folder:
-      return QStringLiteral("folder");
-    default:
-      return {};
-  }
+  const int from = std::max(0, row.from->currentIndex());
+  const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);
+  return takesText(from) ? prefix + row.expression->text() : prefix;
 }
 
 void ImportRules::showRule(const Row& row, const std::string& rule) {
   if (row.expression->hasFocus()) return;  // What is being typed is not pulled away.
   const QString text = toQt(rule);
-  if (text.startsWith("name:")) {
-    row.from->setCurrentIndex(fileName);
-    row.expression->setText(text.mid(5));
-  } else if (text.startsWith("path:")) {
-    row.from->setCurrentIndex(path);
-    row.expression->setText(text.mid(5));
-  } else {
-    row.from->setCurrentIndex(text == "folder" ? folder : none);
+  for (int from = row.from->count() - 1; from >= 0; --from) {
+    const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);
+    const bool fits = takesText(from) ? text.startsWith(prefix) : text == prefix;
+    if (!fits) continue;
+    row.from->setCurrentIndex(from);
+    if (takesText(from)) row.expression->setText(text.mid(prefix.size()));
+    return;
   }
 }
 
@@ -183,7 +239,10 @@ void ImportRules::setExample(const QString& path) {
 void ImportRules::light() {
   for (const Row& row : {m_label, m_group}) {
     const int from = row.from->currentIndex();
-    row.expression->setEnabled(from == fileName || from == path);
+    row.expression->setEnabled(takesText(from));
+    row.expression->setPlaceholderText(from == list  ? tr("FILE#KEY,LABEL")
+                                       : from == idx ? tr("FILE;FILE")
+                                                     : QStringLiteral("^([^_]+)_"));
   }
   const auto slash = m_path.lastIndexOf(QLatin1Char('/'));
   m_example->setParts(m_path.mid(slash + 1), partOf(m_label), partOf(m_group));
@@ -194,7 +253,16 @@ void ImportRules::scheduleEdit() {
 }
 
 void ImportRules::showPlan(const ingest::ImportPlan& plan) {
-  showRule(m_label, plan.options.recordings.labelFrom);
+  m_options = plan.options.recordings;
+  showRule(m_label, ingest::labelRuleText(m_options));
+  if (!m_channels->hasFocus()) {
+    QStringList asked;
+    for (const std::string& name : m_options.channels) asked << toQt(name);
+    m_channels->setText(asked.join(QStringLiteral(", ")));
+  }
+  if (!m_raw->hasFocus()) m_raw->setText(m_options.raw ? toQt(waveform::rawLayoutText(*m_options.raw)) : QString());
+  setStyleProperty(m_raw, "invalid", false);
+  m_channelNote->setText(tr("%n taken", nullptr, static_cast<int>(plan.channelNames.size())));
   showRule(m_group, plan.options.recordings.groupFrom);
   std::set<std::string> groups;
   int unmatched = 0;
@@ -203,7 +271,7 @@ void ImportRules::showPlan(const ingest::ImportPlan& plan) {
     if (file.reason == "no label") ++unmatched;
   }
   const QString matched = unmatched == 0 ? tr("all matched") : tr("%n not matched", nullptr, unmatched);
-  const bool labelled = !plan.options.recordings.labelFrom.empty();
+  const bool labelled = !ingest::labelRuleText(m_options).empty();
   m_label.note->setText(!labelled ? tr("no label: not for training")
                         : plan.target == store::Target::values
                             ? tr("values, %1").arg(matched)

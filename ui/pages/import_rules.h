@@ -35,8 +35,8 @@ class NameExample : public QWidget {
   NamePart m_group;
 };
 
-/// From where in its name or path a recording has its label and its group. Parts light up while the rule is typed; the
-/// plan follows a moment after the last key.
+/// From where a recording has its label and its group, which channels are taken, and how files without a header are
+/// laid out. Parts of the name light up while a rule is typed; the plan follows a moment after the last key.
 class ImportRules : public QWidget {
   Q_OBJECT
 
@@ -47,8 +47,9 @@ class ImportRules : public QWidget {
   void focusLabel();
 
  Q_SIGNALS:
-  /// Rules as RecordingOptions keeps them: "folder", "name:RE", "path:RE", "".
-  void edited(const QString& labelFrom, const QString& groupFrom);
+  void edited(const masu::ingest::RecordingOptions& options);
+  /// What was typed is no layout of raw samples.
+  void refused(const masu::Error& error);
 
  private:
   struct Row {
@@ -57,14 +58,20 @@ class ImportRules : public QWidget {
     QLabel* note;
   };
   Row addRow(int row, const QString& name);
+  void addSourceRow();
   static QString ruleOf(const Row& row);
   static void showRule(const Row& row, const std::string& rule);
   NamePart partOf(const Row& row) const;
   void light();
   void scheduleEdit();
+  void tellEdit();
 
+  ingest::RecordingOptions m_options;
   Row m_label;
   Row m_group;
+  QLineEdit* m_channels = nullptr;
+  QLabel* m_channelNote = nullptr;
+  QLineEdit* m_raw = nullptr;
   NameExample* m_example;
   QString m_path;
   QTimer* m_pause;

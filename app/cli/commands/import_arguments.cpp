@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/ingest/label_rules.h"
 #include "core/io/file.h"
 
 namespace masu::cli {
@@ -223,17 +224,16 @@ Result<void> ImportArguments::fillWindows(ingest::RecordingOptions& recordings) 
 }
 
 Result<void> ImportArguments::fillLabelRule(ingest::RecordingOptions& recordings) const {
-  constexpr std::string_view kIdx = "idx:";
+  std::string all;
   for (const std::string& rule : m_labelFrom) {
-    const bool list = rule.starts_with(kIdx);
-    if (list) recordings.labelFiles.emplace_back(rule.substr(kIdx.size()));
-    if (!list && m_labelFrom.size() > 1) {
+    if (m_labelFrom.size() > 1 && !rule.starts_with("idx:")) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "--label-from is given once, or as idx:FILE once a source; '{0}' is one too many."),
                   {rule});
     }
-    if (!list) recordings.labelFrom = rule;
+    all += all.empty() ? rule : ';' + rule.substr(rule.find(':') + 1);
   }
+  ingest::setLabelRule(recordings, all);
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/format.h"
+#include "core/ingest/recording_stretches.h"
 #include "core/io/atomic_file.h"
 
 namespace masu::cli {
@@ -92,13 +93,52 @@ std::string columnsText(const ingest::ImportPlan& plan) {
   return columns.text();
 }
 
-std::string recordingsText(const ingest::ImportPlan& plan) {
-  std::size_t refused = 0;
-  for (const ingest::RecordingPlan& recording : plan.recordingFiles) refused += recording.problem.empty() ? 0 : 1;
-  std::string text = countText(plan.recordingFiles.size()) + " recordings, " + countText(plan.channelNames.size()) +
-                     " channels, window " + countText(plan.window) + " frames at " + figureText(plan.rate) + " Hz\n";
-  if (refused > 0) text += countText(refused) + " of them cannot be read and will be set aside\n";
+std::string counted(std::uint64_t count, const char* what) {
+  return countText(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
+std::string shapeText(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + countText(extent);
   return text;
+}
+
+/// What the recordings are; what is set aside, by its first reasons; how many samples the others give.
+std::string recordingsText(const ingest::ImportPlan& plan) {
+  constexpr std::size_t kMostShown = 5;
+  std::string text = counted(plan.recordingFiles.size(), plan.sampleShape.empty() ? "recording" : "file");
+  if (plan.sampleShape.empty()) {
+    text += " of " + counted(plan.channelNames.size(), "channel") + ", cut into windows of " +
+            counted(plan.window, "frame");
+    if (plan.rate > 0) text += " at " + figureText(plan.rate) + " Hz";
+  } else {
+    text += " of samples, " + shapeText(plan.sampleShape) + " each";
+  }
+  text += "\n";
+  std::size_t refused = 0;
+  for (const ingest::RecordingPlan& recording : plan.recordingFiles) {
+    if (recording.problem.empty() || ++refused > kMostShown) continue;
+    text += "set aside: " + recording.problem + "\n";
+  }
+  if (refused > kMostShown) text += "and " + countText(refused - kMostShown) + " more are set aside\n";
+  return text;
+}
+
+ordered_json recordingsJson(const ingest::ImportPlan& plan) {
+  ordered_json list = ordered_json::array();
+  for (const ingest::RecordingPlan& recording : plan.recordingFiles) {
+    const bool good = recording.problem.empty();
+    ordered_json entry = {{"path", recording.path},
+                          {"frames", recording.frames},
+                          {"rate", recording.rate},
+                          {"channels", recording.channels},
+                          {"samples", good ? ingest::samplesOf(recording, plan) : 0}};
+    if (recording.labels.empty()) entry["label"] = recording.label;
+    entry["group"] = recording.group;
+    entry["problem"] = good ? ordered_json(nullptr) : ordered_json(recording.problem);
+    list.push_back(std::move(entry));
+  }
+  return list;
 }
 
 std::string inspectionText(const tasks::Inspection& inspection) {
@@ -152,6 +192,13 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
     json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
   }
   if (!plan.recordings) json["dialect"] = dialectJson(plan.dialect);
+  if (plan.recordings) {
+    json["sample_shape"] = ingest::featureShape(plan);
+    json["window"] = plan.window;
+    json["hop"] = plan.hop;
+    json["rate"] = plan.rate;
+    json["recordings"] = recordingsJson(plan);
+  }
   json["columns"] = ordered_json::array();
   for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
   json["classes"] = plan.classes;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ingest/import_options.h"
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+/// Takes a rule for labels as people write it into the options: `idx:A;B` names IDX files, one a source; anything else
+/// is a rule for recordings or their annotations, as RecordingOptions::labelFrom tells. Replaces what was there.
+void setLabelRule(RecordingOptions& options, std::string_view rule);
+
+/// The rule as setLabelRule takes it.
+std::string labelRuleText(const RecordingOptions& options);
+
+/// A rule that gives every usable recording of a plan a label and makes at least two classes, each of several
+/// recordings: their folders, else what stands before the first separator of their names. Empty where neither does. To
+/// be offered, not to be applied unseen.
+std::string proposedLabelRule(const ImportPlan& plan);
+
+}  // namespace masu::ingest
