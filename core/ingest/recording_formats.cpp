@@ -71,6 +71,7 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (request.raw) return waveform::openRaw(std::move(file), request);
   MASU_TRY(const std::vector<std::byte> head, headOf(file));
   if (waveform::isNpy(head)) return waveform::openNpy(std::move(file), request);
+  if (waveform::isNpz(head)) return waveform::openNpz(std::move(file), request);
   if (!waveform::hasAudioName(unpackedName(path)) && waveform::isIdx(head))
     return waveform::openIdx(std::move(file), request);
   return waveform::openAudio(std::move(file));

@@ -46,6 +46,7 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   std::string identity = meta.recipe;
   for (const std::uint64_t index : usable.planned) {
     meta.sources.push_back(plan.sources[index]);
+    if (holdsImages(plan)) meta.sources.back().records = plan.recordingFiles[index].stretches.size();
     identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
   }
   meta.uuid = uuidFrom(identity);

@@ -13,6 +13,7 @@
 #include "core/ingest/recording_labelling.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_reader.h"
+#include "core/ingest/recording_sampling.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/table/number_text.h"
 
@@ -193,6 +194,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   MASU_CHECK(settleTarget(plan));
   MASU_CHECK(settleType(plan, headers));
   describeChannels(plan);
+  MASU_CHECK(sampleChannels(plan, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;
   plan.surveyedRecords = plan.recordingFiles.size();

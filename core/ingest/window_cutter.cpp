@@ -106,11 +106,13 @@ Result<void> writeLabels(Cut& cut, std::size_t object, std::uint64_t first,
 Result<void> writeFacts(Cut& cut, std::uint64_t first, const std::vector<waveform::Window>& windows) {
   std::size_t object = 1;
   if (cut.plan.target != store::Target::none) MASU_CHECK(writeLabels(cut, object++, first, windows));
+  const bool images = holdsImages(cut.plan);
   std::vector<std::int32_t> groups;
   std::vector<store::Origin> origins;
   for (const auto& window : windows) {
     groups.push_back(cut.usable.groups[window.stretch]);
-    origins.push_back({static_cast<std::uint32_t>(window.recording), window.start});
+    const std::uint64_t position = images ? window.start / cut.plan.window : window.start;
+    origins.push_back({static_cast<std::uint32_t>(window.recording), position});
   }
   MASU_CHECK(writeValues(cut.writer, object++, first, groups));
   return writeValues(cut.writer, object, first, origins);

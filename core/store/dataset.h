@@ -37,7 +37,7 @@ struct ObjectInfo {
   std::uint64_t chunks() const { return chunkSamples == 0 ? 0 : (samples + chunkSamples - 1) / chunkSamples; }
 };
 
-/// Where a sample came from: the record in its source file, or the window's first frame.
+/// Where a sample came from: the record or image in its source file, or the window's first frame.
 struct Origin {
   std::uint32_t source = 0;
   std::uint64_t position = 0;

@@ -153,6 +153,8 @@ QWidget* BrowseDetails::buildDataset() {
 
 void BrowseDetails::setDataset(const store::Dataset& dataset) {
   const store::DatasetMeta& meta = dataset.meta();
+  const auto shape = dataset.sampleShape();
+  m_imageSize = shape.size() == 3 ? formatCount(shape[2]) + QStringLiteral(" × ") + formatCount(shape[1]) : QString();
   m_datasetValues->set(tr("Shape"), shapeText(dataset));
   const store::ObjectInfo* features = dataset.find("features");
   const store::Compression compression = features == nullptr ? store::Compression::none : features->compression;
@@ -251,9 +253,12 @@ void BrowseDetails::setSignals(const SampleSignals& read) {
     }
   }
   const double rms = count > 0 ? std::sqrt(squares / count) : 0;
-  m_signalValues->set(tr("Frames"), tr("%1 of %2")
-                                        .arg(formatCount(std::min(read.frames, read.channels.front()->size())),
-                                             formatCount(read.channels.front()->size())));
+  const std::size_t all = read.channels.front()->size();
+  const bool image = !m_imageSize.isEmpty();
+  m_signalSection->setHeading(image ? tr("Image") : tr("Signal"));
+  m_signalValues->set(tr("Size"), m_imageSize);
+  m_signalValues->set(
+      tr("Frames"), image ? QString() : tr("%1 of %2").arg(formatCount(std::min(read.frames, all)), formatCount(all)));
   m_signalValues->set(tr("Channels"), formatCount(read.channels.size()));
   // Beyond 1 the values are physical units or raw integers, where full scale means nothing.
   m_signalValues->set(tr("Peak"), peak <= 1 ? decibels(peak) : formatNumber(peak, 5));

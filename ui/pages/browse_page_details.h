@@ -30,7 +30,7 @@ class BrowseDetails : public QWidget {
   /// `bins` may still be empty.
   void setColumn(const table::Column& column, const std::vector<double>& bins, std::uint64_t samples);
   void setSample(std::uint64_t sample, const SampleRow& row, const std::vector<SampleColumn>& columns, int split);
-  /// Peak, loudness and length of the selected sample's signals.
+  /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
   void clearSample();
 
@@ -51,6 +51,7 @@ class BrowseDetails : public QWidget {
   KeyValues* m_sampleValues = nullptr;
   Section* m_cellsSection = nullptr;
   KeyValues* m_cells = nullptr;
+  QString m_imageSize;  ///< of a dataset of images, else empty
   Section* m_signalSection = nullptr;
   KeyValues* m_signalValues = nullptr;
   Section* m_datasetHead = nullptr;

@@ -61,6 +61,18 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(sentence(plan.error()).startsWith("There are no recordings in "));
   }
 
+  void whatATypeWouldLoseIsToldFromValues() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 5000);
+    const auto plan = surveyRecordings(folder.options(100), m_job);
+    QVERIFY(plan);
+    const ColumnPlan& column = plan->columns.at(0);
+    QVERIFY(column.sampled.size() >= 1000);
+    QVERIFY(std::ranges::is_sorted(column.sampled));
+    QVERIFY(column.stats.min < -128 && column.stats.max > 127);
+    QCOMPARE(column.stats.min, column.sampled.front());
+  }
+
   void missingSourceIsNotFound() {
     const RecordingFolder folder;
     const auto plan = surveyRecordings(folder.options(), m_job);

@@ -1,0 +1,58 @@
+#include "core/ingest/recording_sampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/ingest/recording_formats.h"
+
+namespace masu::ingest {
+namespace {
+
+constexpr std::size_t kMostRecordings = 32;
+constexpr std::uint64_t kFramesEach = 2048;
+constexpr std::uint64_t kValuesEach = std::uint64_t{1} << 18;
+
+/// Appends the middle of one recording to the columns.
+Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, SourceOpener& opener) {
+  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options.recordings));
+  const waveform::RecordingInfo& info = source->info();
+  const std::uint64_t width = info.channels.size();
+  const std::uint64_t frames =
+      std::min({info.frames, kFramesEach, std::max<std::uint64_t>(1, kValuesEach / std::max<std::uint64_t>(1, width))});
+  std::vector<double> values(frames * width);
+  MASU_CHECK(source->readExact((info.frames - frames) / 2, values));
+  for (ColumnPlan& column : plan.columns) {
+    const auto found = std::ranges::find(info.channels, column.name);
+    if (found == info.channels.end()) continue;
+    const auto channel = static_cast<std::uint64_t>(found - info.channels.begin());
+    for (std::uint64_t frame = 0; frame < frames; ++frame) {
+      const double value = values[frame * width + channel];
+      if (std::isnan(value)) continue;
+      column.sampled.push_back(plan.fullScale ? (value - info.silence) / info.fullScale : value);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
+  std::vector<const RecordingPlan*> usable;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (recording.problem.empty()) usable.push_back(&recording);
+  }
+  const std::size_t taken = std::min(usable.size(), kMostRecordings);
+  SourceOpener opener;
+  for (std::size_t i = 0; i < taken; ++i) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    static_cast<void>(sampleOne(plan, *usable[i * usable.size() / taken], opener));
+  }
+  for (ColumnPlan& column : plan.columns) {
+    std::ranges::sort(column.sampled);
+    for (const double value : column.sampled) column.stats.add(value);
+  }
+  return {};
+}
+
+}  // namespace masu::ingest
