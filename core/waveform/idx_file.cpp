@@ -81,8 +81,8 @@ Result<std::unique_ptr<RecordingSource>> openIdx(io::File file, const RecordingR
   const std::string name = file.path().string();
   MASU_TRY(LinearLayout layout, readHeader(file));
   ListedArray listed{{}, layout.shape, layout.type, {}, axesOfIdx(layout.shape.size())};
-  return openOnly(std::make_shared<LinearArray>(std::move(file), std::move(layout), name), std::move(listed), name,
-                  request.channels);
+  return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
+                  std::move(listed), name, request.channels);
 }
 
 Result<std::vector<std::string>> idxLabels(const io::File& file) {

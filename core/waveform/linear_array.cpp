@@ -11,7 +11,7 @@ constexpr std::uint64_t kWorthReading = 16U << 10U;
 
 }  // namespace
 
-LinearArray::LinearArray(io::File file, LinearLayout layout, std::string name)
+LinearArray::LinearArray(std::shared_ptr<const io::File> file, LinearLayout layout, std::string name)
     : m_file(std::move(file)), m_name(std::move(name)), m_layout(std::move(layout)), m_strides(m_layout.shape.size()) {
   std::uint64_t stride = 1;
   for (std::size_t i = 0; i < m_strides.size(); ++i) {
@@ -92,7 +92,7 @@ Result<const std::byte*> LinearArray::load(std::uint64_t element, std::uint64_t 
     m_first = element;
     m_held = std::min(ahead, end - element);
     m_buffer.resize(m_held * size);
-    if (auto read = m_file.readAt(m_layout.offset + element * size, m_buffer); !read) {
+    if (auto read = m_file->readAt(m_layout.offset + element * size, m_buffer); !read) {
       m_held = 0;
       return fail(std::move(read.error()));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,13 @@ struct LinearLayout {
   std::uint64_t offset = 0;
 };
 
-/// An array that lies in a file as it is, read where it lies. Memory: one buffer, whatever the size.
+/// An array that lies in a file as it is, read where it lies. Arrays of one file share it. Memory: one buffer, whatever
+/// the size.
 class LinearArray final : public NumberArray {
  public:
   /// Requires: the elements lie inside of the file, which their opener compared with its size.
   /// `name` is what messages call it.
-  LinearArray(io::File file, LinearLayout layout, std::string name);
+  LinearArray(std::shared_ptr<const io::File> file, LinearLayout layout, std::string name);
 
   Result<void> read(const Slab& slab, std::span<double> out) override;
 
@@ -39,7 +41,7 @@ class LinearArray final : public NumberArray {
   Result<void> readRun(std::uint64_t element, const Run& run, std::uint64_t end, double* out);
   Result<const std::byte*> load(std::uint64_t element, std::uint64_t count, std::uint64_t end);
 
-  io::File m_file;
+  std::shared_ptr<const io::File> m_file;
   std::string m_name;
   LinearLayout m_layout;
   std::vector<std::uint64_t> m_strides;  ///< of every dimension, in elements

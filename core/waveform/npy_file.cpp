@@ -48,7 +48,8 @@ class NpzFile {
     std::vector<std::byte> head(std::min(size, kLongestNpyHeader));
     MASU_CHECK(unpacked.readAt(0, head));
     MASU_TRY(LinearLayout layout, readNpyHeader(head, size, nameOf(member)));
-    return std::make_shared<LinearArray>(std::move(unpacked), std::move(layout), nameOf(member));
+    return std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(unpacked)), std::move(layout),
+                                         nameOf(member));
   }
 
  private:
@@ -95,8 +96,8 @@ Result<std::unique_ptr<RecordingSource>> openNpy(io::File file, const RecordingR
   MASU_CHECK(file.readAt(0, head));
   MASU_TRY(LinearLayout layout, readNpyHeader(head, size, name));
   ListedArray listed{{}, layout.shape, layout.type, {}, {}};
-  return openOnly(std::make_shared<LinearArray>(std::move(file), std::move(layout), name), std::move(listed), name,
-                  request.channels);
+  return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
+                  std::move(listed), name, request.channels);
 }
 
 bool isNpz(std::span<const std::byte> head) {

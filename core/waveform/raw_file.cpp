@@ -29,8 +29,8 @@ Result<std::unique_ptr<RecordingSource>> openRaw(io::File file, const RecordingR
   LinearLayout layout{{frames, raw.channels}, type, raw.bigEndian, false, raw.header};
   // Channels are told, so they are no longer dimension even where there are more of them than frames.
   ListedArray listed{{}, layout.shape, type, {}, {ArrayAxis::frame, ArrayAxis::channel}};
-  return openOnly(std::make_shared<LinearArray>(std::move(file), std::move(layout), name), std::move(listed), name,
-                  request.channels);
+  return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
+                  std::move(listed), name, request.channels);
 }
 
 }  // namespace masu::waveform

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/io/file.h"
 #include "core/waveform/recording_source.h"
 
 /// What the tests of array formats share: files written by Python's own libraries, and the values these read back.
@@ -37,6 +39,18 @@ inline std::vector<double> doublesOf(const std::filesystem::path& path) {
   std::ifstream(path, std::ios::binary)
       .read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(double)));
   return values;
+}
+
+inline std::string contentOf(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A file of any content that lies in memory: thousands of damaged ones would otherwise wait for the disk.
+inline io::File memoryFile(const char* name, const std::string& content) {
+  auto file = io::File::createInMemory(name);
+  if (!file || !file->writeAt(0, std::as_bytes(std::span(content)))) qFatal("no memory for a file");
+  return std::move(*file);
 }
 
 /// Not a number equals itself here.
