@@ -160,4 +160,14 @@ bool AffineCodes::holds(std::size_t column, double value) const {
   return std::fabs(code) <= table::highest(m_type) + 0.5;
 }
 
+double AffineCodes::stored(std::size_t column, double value) const {
+  std::byte code[sizeof(std::int16_t)];
+  double readBack = 0;
+  const auto bytes = std::span(code).first(table::sizeOf(m_type));
+  const std::size_t first = column * m_run;
+  encode(first, std::span(&value, 1), bytes);
+  decode(first, bytes, std::span(&readBack, 1));
+  return readBack;
+}
+
 }  // namespace masu::downcast

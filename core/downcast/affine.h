@@ -44,6 +44,8 @@ class AffineCodes {
 
   /// True where the value has a code that is no farther than half a step (and NaN, which has its own).
   bool holds(std::size_t column, double value) const;
+  /// The value as it reads back.
+  double stored(std::size_t column, double value) const;
 
  private:
   template <class Body>

@@ -4,51 +4,40 @@
 
 namespace masu::downcast {
 
-namespace {
-
-constexpr unsigned kSignificandBits = 52;
-constexpr unsigned kKeptBits = 15;  ///< and the leading one, which is not stored
-constexpr unsigned kDroppedBits = kSignificandBits - kKeptBits;
-constexpr int kExponentBias = 1023;
-
-}  // namespace
-
-void SquareSum::add(double square) {
-  // Rounding up may carry into the exponent, which is just right.
-  const std::uint64_t bits = std::bit_cast<std::uint64_t>(square) + (std::uint64_t{1} << (kDroppedBits - 1));
-  const auto exponent = static_cast<unsigned>(bits >> kSignificandBits);
-  if (exponent == 0) return;  // below 1e-307
-  const std::uint64_t kept = (bits >> kDroppedBits) & ((1U << kKeptBits) - 1);
-  m_bins[exponent / kBinExponents] += (kept | (1U << kKeptBits)) << (exponent % kBinExponents);
+/// A bin that is too low beside the largest term of all is too low in whatever part it lies, and is dropped; the others
+/// are kept by every part. So the sum is that of the same bins however the terms are dealt out.
+void SquareSum::raise(unsigned top) {
+  for (unsigned bin = std::max(m_top + 1, top >= kBins ? top - kBins + 1 : 0); bin <= top; ++bin) {
+    m_bins[bin % kBins] = 0;
+  }
+  m_top = top;
 }
 
 void SquareSum::merge(const SquareSum& other) {
-  for (std::size_t i = 0; i < m_bins.size(); ++i) m_bins[i] += other.m_bins[i];
+  if (other.m_top > m_top) raise(other.m_top);
+  const unsigned lowest = std::max(m_top, other.m_top) - kBins + 1;
+  for (unsigned bin = std::max(lowest, other.m_top - kBins + 1); bin <= other.m_top; ++bin) {
+    m_bins[bin % kBins] += other.m_bins[bin % kBins];
+  }
 }
 
 double SquareSum::value() const {
+  constexpr int kExponentBias = 1023;
   double sum = 0;
-  for (std::size_t i = 0; i < m_bins.size(); ++i) {
-    const int exponent = static_cast<int>(i * kBinExponents) - kExponentBias - static_cast<int>(kKeptBits);
-    sum += std::ldexp(static_cast<double>(m_bins[i]), exponent);
+  for (unsigned bin = m_top - kBins + 1; bin <= m_top; ++bin) {
+    const int exponent = static_cast<int>(bin * kBinExponents) - kExponentBias - static_cast<int>(kKeptBits);
+    sum += std::ldexp(static_cast<double>(m_bins[bin % kBins]), exponent);
   }
   return sum;
 }
 
-void LossMeter::lose(double value, double stored) {
-  const double error = std::fabs(value - stored);
-  if (std::isnan(error)) return;  // missing
-  // Half a step, and what rounding in between adds.
-  constexpr double kWithinCodes = 0.51;
-  if (m_step > 0 && error > kWithinCodes * m_step) ++m_loss.clipped;
-  if (std::isinf(error)) {
-    if (std::isinf(stored)) ++m_loss.overflowed;
-    return;
-  }
-  m_maxError = std::max(m_maxError, error);
-  if (value != 0) m_loss.maxRelative = std::max(m_loss.maxRelative, error / std::fabs(value));
-  if (stored == 0) ++m_loss.flushed;
-  m_squares.add(error * error);
+void LossMeter::loseMuch(double error, double stored) {
+  if (error > m_reach) ++m_loss.clipped;
+  if (std::isinf(error) && std::isinf(stored)) ++m_loss.overflowed;
+}
+
+void LossMeter::loseRelative(double error, double magnitude) {
+  if (magnitude > 0) m_loss.maxRelative = std::max(m_loss.maxRelative, error / magnitude);
 }
 
 void LossMeter::merge(const LossMeter& other) {

@@ -76,7 +76,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   out.rejects.clear();
   out.matrices.resize(m_layout.matrices.size());
   for (std::size_t i = 0; i < out.matrices.size(); ++i)
-    out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size());
+    out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size(), m_layout.matrices[i].rules);
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : out.text.bytes);
   m_kernel = m_decimals.isUsable() && !m_cells.hasNumericMarkers() ? csv::numberKernel() : nullptr;

@@ -8,17 +8,13 @@ namespace masu::ingest {
 
 namespace {
 
-template <class Stored>
-void extend(const double* values, const Stored* stored, std::size_t rows, std::size_t stride,
-            const ColumnRanges& ranges) {
-  for (std::size_t row = 0; row < rows; ++row, values += stride, stored += stride) {
+void extend(const double* values, std::size_t rows, std::size_t stride, const ColumnRanges& ranges) {
+  for (std::size_t row = 0; row < rows; ++row, values += stride) {
     for (std::size_t i = 0; i < stride; ++i) {
       // Comparisons with NaN are false, so that missing cells pass through without a branch.
       const double value = values[i];
-      const double error = std::fabs(value - static_cast<double>(stored[i]));
       ranges.min[i] = value < ranges.min[i] ? value : ranges.min[i];
       ranges.max[i] = value > ranges.max[i] ? value : ranges.max[i];
-      ranges.error[i] = error > ranges.error[i] ? error : ranges.error[i];
       const bool missing = std::isnan(value);
       ranges.missing[i] += missing ? 1 : 0;
       ranges.fractional[i] |= !missing && value != std::trunc(value) ? 1 : 0;
@@ -59,7 +55,7 @@ void sumUp(const Value* values, std::size_t rows, std::size_t width, table::Colu
 
 }  // namespace
 
-const ColumnKernel kPlainColumns{"plain", extend<float>, extend<double>, overflows, sumUp<float>, sumUp<double>};
+const ColumnKernel kPlainColumns{"plain", extend, overflows, sumUp<float>, sumUp<double>};
 
 const ColumnKernel& columnKernel() {
 #if defined(__x86_64__)

@@ -18,7 +18,6 @@ constexpr std::size_t paddedColumns(std::size_t width) {
 struct ColumnRanges {
   double* min;
   double* max;
-  double* error;             ///< largest |value − stored|
   std::int64_t* missing;     ///< cells that are NaN
   std::int64_t* fractional;  ///< not 0: some value is not whole
 };
@@ -29,11 +28,8 @@ struct ColumnRanges {
 struct ColumnKernel {
   const char* name;
 
-  /// Rows lie `stride` numbers apart, a multiple of kColumnLanes. `stored`: what the values are read back as.
-  void (*extendFloat)(const double* values, const float* stored, std::size_t rows, std::size_t stride,
-                      const ColumnRanges& ranges);
-  void (*extendDouble)(const double* values, const double* stored, std::size_t rows, std::size_t stride,
-                       const ColumnRanges& ranges);
+  /// Rows lie `stride` numbers apart, a multiple of kColumnLanes.
+  void (*extend)(const double* values, std::size_t rows, std::size_t stride, const ColumnRanges& ranges);
   /// True where a value is finite and the float beside it is not.
   bool (*overflows)(const double* values, const float* nearest, std::size_t count);
 

@@ -40,15 +40,13 @@ class RangeLane {
   RangeLane(const ColumnRanges& ranges, std::size_t column)
       : m_min(load(ranges.min + column)),
         m_max(load(ranges.max + column)),
-        m_error(load(ranges.error + column)),
         m_missing(loadWhole(ranges.missing + column)),
         m_fractional(_mm256_castsi256_pd(loadWhole(ranges.fractional + column))) {}
 
   /// minpd and maxpd give their second operand where one is NaN, as the plain comparison does.
-  void extend(Four value, Four stored) {
+  void extend(Four value) {
     m_min = _mm256_min_pd(value, m_min);
     m_max = _mm256_max_pd(value, m_max);
-    m_error = _mm256_max_pd(magnitude(_mm256_sub_pd(value, stored)), m_error);
     const Four missing = _mm256_cmp_pd(value, value, _CMP_UNORD_Q);
     m_missing = _mm256_sub_epi64(m_missing, _mm256_castpd_si256(missing));
     const Four whole = _mm256_round_pd(value, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
@@ -58,7 +56,6 @@ class RangeLane {
   void save(const ColumnRanges& ranges, std::size_t column) const {
     _mm256_storeu_pd(ranges.min + column, m_min);
     _mm256_storeu_pd(ranges.max + column, m_max);
-    _mm256_storeu_pd(ranges.error + column, m_error);
     storeWhole(ranges.missing + column, m_missing);
     storeWhole(ranges.fractional + column, _mm256_castpd_si256(m_fractional));
   }
@@ -66,20 +63,17 @@ class RangeLane {
  private:
   Four m_min;
   Four m_max;
-  Four m_error;
   __m256i m_missing;
   Four m_fractional;
 };
 
-template <class Stored>
-void extend(const double* values, const Stored* stored, std::size_t rows, std::size_t stride,
-            const ColumnRanges& ranges) {
+void extend(const double* values, std::size_t rows, std::size_t stride, const ColumnRanges& ranges) {
   for (std::size_t column = 0; column < stride; column += kColumnLanes) {
     RangeLane low(ranges, column);
     RangeLane high(ranges, column + 4);
     for (std::size_t at = column; at < rows * stride; at += stride) {
-      low.extend(load(values + at), load(stored + at));
-      high.extend(load(values + at + 4), load(stored + at + 4));
+      low.extend(load(values + at));
+      high.extend(load(values + at + 4));
     }
     low.save(ranges, column);
     high.save(ranges, column + 4);
@@ -154,7 +148,7 @@ void sumDouble(const double* values, std::size_t rows, std::size_t width, table:
 
 }  // namespace
 
-const ColumnKernel kAvx2Columns{"avx2", extend<float>, extend<double>, overflows, sumFloat, sumDouble};
+const ColumnKernel kAvx2Columns{"avx2", extend, overflows, sumFloat, sumDouble};
 
 }  // namespace masu::ingest
 

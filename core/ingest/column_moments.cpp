@@ -22,13 +22,17 @@ ColumnMoments::ColumnMoments(std::size_t width)
                                                kMostGroupSamples)),
       m_total(width) {}
 
-ColumnMoments::Part ColumnMoments::measure(std::uint64_t first, table::DType type,
-                                           std::span<const std::byte> rows) const {
+ColumnMoments::Part ColumnMoments::measure(std::uint64_t first, table::DType type, std::span<const std::byte> rows,
+                                           const downcast::AffineCodes* codes) const {
   const std::size_t rowBytes = m_width * table::sizeOf(type);
   const std::uint64_t count = rows.size() / rowBytes;
   const auto values = [&](std::uint64_t from, std::uint64_t n, std::vector<double>& out) {
     out.resize(n * m_width);
-    store::toDouble(type, rows.subspan(from * rowBytes, n * rowBytes), out);
+    const auto stored = rows.subspan(from * rowBytes, n * rowBytes);
+    if (codes != nullptr)
+      codes->decode(0, stored, std::span(out));
+    else
+      store::toDouble(type, stored, out);
   };
   Part part;
   part.first = first;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/downcast/affine.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
@@ -26,8 +27,10 @@ class ColumnMoments {
     std::vector<double> tail;
   };
 
-  /// Requires: rows are aligned for their type.
-  Part measure(std::uint64_t first, table::DType type, std::span<const std::byte> rows) const;
+  /// `codes`: what the elements are, where they are not the values themselves; else null. Requires: rows are aligned
+  /// for their type.
+  Part measure(std::uint64_t first, table::DType type, std::span<const std::byte> rows,
+               const downcast::AffineCodes* codes) const;
   void append(const Part& part);
   std::vector<table::ColumnStats> finish();
 

@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/downcast/loss_meter.h"
 #include "core/ingest/column_kernels.h"
+#include "core/ingest/storage_rules.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
@@ -13,13 +16,13 @@ namespace masu::ingest {
 
 /// The numbers of one block of records in their stored type, row-major, with the range of each column.
 /// A record is written into row() and becomes part of the tile with takeRow(); one that turns out not to fit is simply
-/// written over by the next. A value that the type cannot hold widens the tile from its record on; the rows before keep
-/// the value that they had, so what is stored depends on the order of records alone and not on where blocks begin.
-/// Threads: one at a time.
+/// written over by the next. A value that the type cannot hold, or not within its limit, widens the tile from its
+/// record on; the rows before keep the value that they had, so what is stored depends on the order of records alone and
+/// not on where blocks begin. Threads: one at a time.
 class MatrixTile {
  public:
-  /// Empties the tile. Memory is kept for the next block.
-  void begin(table::DType dtype, std::size_t width);
+  /// Empties the tile. Memory is kept for the next block. Lifetime: borrows the rules.
+  void begin(table::DType dtype, std::size_t width, const StorageRules& rules);
 
   /// The record at hand: its values, and beside them the nearest floats, rounded once from their text (stored where the
   /// type is f32). Lifetime: until takeRow() or finish().
@@ -43,16 +46,32 @@ class MatrixTile {
     return std::span(m_bytes).first(m_rows * m_width * table::sizeOf(m_dtype));
   }
 
+  /// The first number that made the tile wider.
+  struct Misfit {
+    std::size_t row = 0;
+    std::size_t column = 0;
+    double value = 0;
+  };
+  const std::optional<Misfit>& misfit() const { return m_misfit; }
+
   /// Count, missing, extremes, wholeness and largest error of a column; mean and squares are left to ColumnMoments.
   table::ColumnStats range(std::size_t column) const;
+  const downcast::LossMeter& loss(std::size_t column) const { return m_losses[column]; }
 
  private:
   void storeWaiting();
-  bool fits(std::size_t first, std::size_t rows) const;
+  bool fits(std::size_t rows) const;
+  std::optional<std::size_t> misfitIn(std::size_t row) const;
+  bool holds(std::size_t column, double value, float nearest) const;
+  double readBack(std::size_t column, double value, float nearest) const;
   void widen();
   void store(std::size_t first, std::size_t rows);
+  template <class Stored>
+  void measure(const double* values, const Stored* stored, std::size_t rows);
   ColumnRanges ranges();
 
+  const StorageRules* m_rules = nullptr;
+  const downcast::AffineCodes* m_codes = nullptr;  ///< at the present type
   table::DType m_firstType = table::DType::f32;
   table::DType m_dtype = table::DType::f32;
   std::size_t m_width = 0;
@@ -60,15 +79,16 @@ class MatrixTile {
   std::size_t m_rows = 0;
   std::size_t m_batchRows = 0;
   std::size_t m_waiting = 0;
+  std::optional<Misfit> m_misfit;
   std::vector<double> m_values;  ///< [batch rows, stride], as the two below
   std::vector<float> m_nearest;
   std::vector<double> m_readBack;
   std::vector<std::byte> m_bytes;  ///< with room behind what is used: growing would clear it each time
   std::vector<double> m_min;
   std::vector<double> m_max;
-  std::vector<double> m_error;
   std::vector<std::int64_t> m_missing;
   std::vector<std::int64_t> m_fractional;
+  std::vector<downcast::LossMeter> m_losses;
 };
 
 }  // namespace masu::ingest

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/hash.h"
+#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -41,6 +42,7 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
     m_ranges.emplace_back(matrix.columns.size());
+    m_losses.emplace_back(matrix.columns.size());
     m_moments.emplace_back(matrix.columns.size());
   }
   for (std::size_t group = 0; group < layout.words.size(); ++group) {
@@ -67,21 +69,45 @@ bool TableAssembly::fits(const ParsedBlock& block) const {
 }
 
 /// No write to any object may be under way while one of them changes its type.
-Result<void> TableAssembly::widen(std::size_t object, DType wider, const std::stop_token& stop) {
+Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
   {
     std::unique_lock lock(m_mutex);
     if (!m_idle.wait(lock, stop, [&] { return m_writing == 0; })) return fail(Error::cancelled());
   }
-  return m_writer.widen(object, wider);
+  store::Widening widening;
+  if (const downcast::AffineCodes* codes = m_layout.matrices[matrix].rules.codesOf(m_types[matrix])) {
+    // Their values are exact in f64 alone; see MatrixTile.
+    assert(wider == DType::f64);
+    widening = [codes](std::span<const std::byte> stored, std::span<std::byte> values) {
+      codes->decode(0, stored, std::span(reinterpret_cast<double*>(values.data()), values.size() / sizeof(double)));
+    };
+  }
+  return m_writer.widen(m_layout.matrices[matrix].object, wider, widening);
+}
+
+Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const {
+  const MatrixTile::Misfit& misfit = *tile.misfit();
+  const std::string& file = m_plan.sources[source].path;
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "Column {0} of {1} holds {2}, which {3} does not hold within the tolerance. Choose a wider type or "
+                    "a larger tolerance, or import without --past-tolerance stop."),
+          {m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]].name, file,
+           table::numberText(misfit.value, DType::f64), std::string(table::name(tile.firstType()))},
+          {file, 0, 0}};
 }
 
 Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::stop_token& stop) {
   for (std::size_t i = 0; i < block.matrices.size(); ++i) {
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
-    for (std::size_t column = 0; column < tile.width(); ++column) m_ranges[i][column].merge(tile.range(column));
+    for (std::size_t column = 0; column < tile.width(); ++column) {
+      m_ranges[i][column].merge(tile.range(column));
+      m_losses[i][column].merge(tile.loss(column));
+    }
     if (tile.dtype() == tile.firstType()) continue;
-    MASU_CHECK(widen(layout.object, tile.dtype(), stop));
+    if (layout.rules.stop && tile.misfit()) return fail(beyondPlan(tile, i, block.source));
+    MASU_CHECK(widen(i, tile.dtype(), stop));
     m_notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
                        {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
                         std::string(table::name(tile.firstType()))}});
@@ -159,7 +185,8 @@ Result<TableAssembly::Moments> TableAssembly::store(const ParsedBlock& block, co
       const MatrixTile& tile = block.matrices[i];
       if (block.rows() > 0)
         MASU_CHECK(m_writer.write(m_layout.matrices[i].object, placement.firstSample, tile.bytes()));
-      moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes()));
+      moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes(),
+                                             m_layout.matrices[i].rules.codesOf(tile.dtype())));
     }
     if (block.rows() == 0) return moments;
     for (std::size_t group = 0; group < block.words.size(); ++group)
@@ -198,6 +225,11 @@ table::Schema TableAssembly::schema() {
       column.stats.mean = moments[target.group][target.slot].mean;
       column.stats.squares = moments[target.group][target.slot].squares;
       column.origin = target.origin;
+      column.loss = m_losses[target.group][target.slot].loss();
+      if (const auto* codes = m_layout.matrices[target.group].rules.codesOf(column.stored)) {
+        column.scale = static_cast<double>(codes->columns()[target.slot].scale);
+        column.offset = static_cast<double>(codes->columns()[target.slot].offset);
+      }
       const MissingPolicy policy = m_plan.options.missingOf(column.name).policy;
       column.missingStays = column.role == table::Role::feature && policy != MissingPolicy::mean;
     } else if (target.take == Take::word) {

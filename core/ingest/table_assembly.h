@@ -45,7 +45,8 @@ class TableAssembly {
   void fill(ImportReport& report) const;
 
  private:
-  Result<void> widen(std::size_t object, table::DType wider, const std::stop_token& stop);
+  Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
+  Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
   Result<void> admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop);
   Result<void> writeWords(const WordsTile& tile, std::size_t group, const Placement& placement);
@@ -63,6 +64,7 @@ class TableAssembly {
 
   std::vector<table::DType> m_codeTypes;
   std::vector<std::vector<table::ColumnStats>> m_ranges;
+  std::vector<std::vector<downcast::LossMeter>> m_losses;
   std::vector<ColumnMoments> m_moments;
   std::vector<std::vector<Dictionary>> m_dictionaries;
   std::vector<std::vector<std::uint64_t>> m_missingWords;

@@ -100,7 +100,7 @@ void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<st
     target.slot = slot;
   }
   const std::size_t object = addObject(name, dtype, columns.size(), matrix);
-  m_layout.matrices.push_back({object, dtype, std::move(columns)});
+  m_layout.matrices.push_back({object, dtype, std::move(columns), {}});
 }
 
 void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> columns, bool classes) {

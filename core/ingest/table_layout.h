@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/ingest/import_plan.h"
+#include "core/ingest/storage_rules.h"
 #include "core/store/dataset.h"
 
 namespace masu::ingest {
@@ -30,6 +31,7 @@ struct MatrixLayout {
   std::size_t object = 0;  ///< in TableLayout::objects
   table::DType dtype = table::DType::f32;
   std::vector<std::size_t> columns;  ///< of the source
+  StorageRules rules;
 };
 
 /// Text columns stored together as codes: categories, whose code 0 is missing, or the classes of a label.

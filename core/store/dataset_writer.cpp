@@ -74,7 +74,7 @@ class FileWriter : public DatasetWriter {
 
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override;
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override;
-  Result<void> widen(std::size_t objectIndex, table::DType wider) override;
+  Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override;
   Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) override;
 
  private:
@@ -157,7 +157,7 @@ Result<void> FileWriter::append(TextColumn& column, std::span<const std::string>
   return {};
 }
 
-Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider) {
+Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider, const Widening& widening) {
   std::unique_ptr<ObjectPart>& part = m_parts[objectIndex];
   ObjectInfo object = part->info();
   object.dtype = wider;
@@ -167,7 +167,7 @@ Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider) {
     const std::lock_guard lock(m_mutex);
     MASU_TRY(converted, makePart(std::move(object)));
   }
-  MASU_CHECK(told(part->copyTo(*converted)));
+  MASU_CHECK(told(part->copyTo(*converted, widening)));
   part->discard();
   part = std::move(converted);
   return {};

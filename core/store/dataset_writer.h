@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -20,6 +21,9 @@ struct WriteOutcome {
   std::uint64_t bytes = 0;
   double syncSeconds = 0;
 };
+
+/// Turns stored elements into those of a wider type, whole samples at a time.
+using Widening = std::function<void(std::span<const std::byte> stored, std::span<std::byte> wider)>;
 
 /// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
 /// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
@@ -43,8 +47,9 @@ class DatasetWriter {
   virtual Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) = 0;
 
   /// Changes the stored type of an object while it is being written (a value outside the plan): finished chunks are
-  /// converted, nothing is parsed again. Requires: no write() to it is under way.
-  virtual Result<void> widen(std::size_t objectIndex, table::DType wider) = 0;
+  /// converted, nothing is parsed again. `widening`: for elements that are not values themselves; empty: as the types
+  /// say. Requires: no write() to it is under way.
+  virtual Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening = {}) = 0;
 
   /// Requires: every sample below `samples` was written to every object. Writes metadata, checksums and an empty splits
   /// file, syncs, and renames into place.

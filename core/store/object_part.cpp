@@ -151,7 +151,7 @@ Result<void> ObjectPart::readCompressed(std::uint64_t first, std::span<std::byte
   return {};
 }
 
-Result<void> ObjectPart::copyTo(ObjectPart& other) const {
+Result<void> ObjectPart::copyTo(ObjectPart& other, const Widening& widening) const {
   constexpr std::uint64_t kBlockBytes = 1U << 20U;
   const std::uint64_t sampleBytes = m_info.sampleBytes();
   const std::uint64_t blockSamples = std::max<std::uint64_t>(1, kBlockBytes / sampleBytes);
@@ -163,7 +163,10 @@ Result<void> ObjectPart::copyTo(ObjectPart& other) const {
       const auto in = std::span(from).first(count * sampleBytes);
       const auto out = std::span(to).first(count * other.m_info.sampleBytes());
       MASU_CHECK(read(first, in));
-      convert(m_info.dtype, in, other.m_info.dtype, out);
+      if (widening)
+        widening(in, out);
+      else
+        convert(m_info.dtype, in, other.m_info.dtype, out);
       MASU_CHECK(other.write(first, out));
     }
   }

@@ -9,7 +9,7 @@
 
 #include "core/io/file.h"
 #include "core/store/coverage.h"
-#include "core/store/dataset.h"
+#include "core/store/dataset_writer.h"
 
 namespace masu::store {
 
@@ -39,8 +39,9 @@ class ObjectPart {
   /// Stores whole samples in the stored type.
   Result<void> write(std::uint64_t first, std::span<const std::byte> bytes);
 
-  /// Writes everything written so far to another part of the same shape, converted to its type.
-  Result<void> copyTo(ObjectPart& other) const;
+  /// Writes everything written so far to another part of the same shape, converted to its type (by `widening` where
+  /// there is one).
+  Result<void> copyTo(ObjectPart& other, const Widening& widening) const;
 
   /// Fixes the number of samples and closes the last, short chunk. Errors: a sample below `samples` was never written.
   Result<void> seal(std::uint64_t samples);
