@@ -17,6 +17,8 @@ namespace masu::ingest {
 enum class SourceKind { automatic, table, recordings };
 enum class MissingPolicy { nan, zero, mean, drop, constant };
 enum class OnError { reject, fail };
+/// What becomes of numbers that would lose more than the tolerance: wider storage for all, or no import.
+enum class PastTolerance { widen, stop };
 enum class Rest { pad, drop };
 
 /// What becomes of the missing cells of a column.
@@ -74,7 +76,8 @@ struct ImportOptions {
   std::string weight;
   std::optional<table::DType> dtype;  ///< unset: the design's default
   bool autoType = false;              ///< --dtype auto
-  double tolerance = 0;
+  std::optional<double> tolerance;    ///< largest error that a stored number may have; unset: 0 for `auto`, else any
+  PastTolerance pastTolerance = PastTolerance::widen;
   store::Compression compression = store::Compression::none;
   MissingPolicy missing = MissingPolicy::nan;
   double missingConstant = 0;  ///< of MissingPolicy::constant

@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/csv/dialect.h"
+#include "core/downcast/affine.h"
 #include "core/ingest/import_options.h"
 #include "core/table/schema.h"
 
@@ -28,6 +29,13 @@ struct ColumnPlan {
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
+  std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes
+};
+
+/// What the features of a table hold over the whole of its sources.
+struct ExactRanges {
+  std::string reading;                       ///< of which sources and choices this is known; empty: of none
+  std::vector<table::ColumnStats> features;  ///< count, missing, extremes and wholeness
 };
 
 /// What the fields of one source file are, where files of one dataset differ.
@@ -76,6 +84,7 @@ struct ImportPlan {
   csv::Dialect dialect;
   std::vector<SourceFields> fields;  ///< one a source of a table
   std::vector<ColumnPlan> columns;   ///< those of all sources, in the order of their first appearance
+  ExactRanges exact;                 ///< where types asked for it
   store::Target target = store::Target::none;
   std::vector<std::string> classes;
 

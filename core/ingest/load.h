@@ -31,6 +31,7 @@ struct ImportReport {
   std::uint64_t filtered = 0;  ///< those among `dropped` that the filter left out
   std::vector<RejectCount> reasons;
   std::filesystem::path rejectsFile;
+  table::Schema schema;        ///< of a table: its columns as stored, with what that cost
   std::vector<Message> notes;  ///< what the plan did not foresee: a widened type, new categories
   std::uint64_t bytesRead = 0;
   std::uint64_t bytesWritten = 0;

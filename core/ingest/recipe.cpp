@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -22,6 +24,7 @@ constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
                                                {MissingPolicy::drop, "drop"},
                                                {MissingPolicy::constant, "constant"}}};
 constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
+constexpr Names<PastTolerance, 2> kPastTolerance = {{{PastTolerance::widen, "widen"}, {PastTolerance::stop, "stop"}}};
 constexpr Names<Rest, 2> kRest = {{{Rest::pad, "pad"}, {Rest::drop, "drop"}}};
 constexpr Names<store::Target, 3> kTarget = {
     {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
@@ -98,7 +101,8 @@ ordered_json optionsJson(const ImportOptions& options) {
   json["target"] = word(kTarget, options.target);
   json["dtype"] = options.dtype ? ordered_json(std::string(table::name(*options.dtype))) : ordered_json(nullptr);
   json["auto_type"] = options.autoType;
-  json["tolerance"] = options.tolerance;
+  json["tolerance"] = options.tolerance ? ordered_json(*options.tolerance) : ordered_json(nullptr);
+  json["past_tolerance"] = word(kPastTolerance, options.pastTolerance);
   json["compression"] = word(kCompression, options.compression);
   json["missing"] = word(kMissing, options.missing);
   if (options.missing == MissingPolicy::constant) json["missing_constant"] = options.missingConstant;
@@ -112,7 +116,11 @@ void optionsFrom(const ordered_json& json, ImportOptions& options) {
     options.dtype = checked(table::dtypeFrom(type.get<std::string>()), type.get<std::string>());
   }
   options.autoType = json.at("auto_type").get<bool>();
-  options.tolerance = json.at("tolerance").get<double>();
+  // Recipes of before tolerances were kept say 0 for none.
+  const auto past = json.find("past_tolerance");
+  if (const auto& tolerance = json.at("tolerance"); past != json.end() && !tolerance.is_null())
+    options.tolerance = tolerance.get<double>();
+  if (past != json.end()) options.pastTolerance = fromWord(kPastTolerance, past->get<std::string>());
   options.compression = fromWord(kCompression, json.at("compression").get<std::string>());
   options.missing = fromWord(kMissing, json.at("missing").get<std::string>());
   options.missingConstant = json.value("missing_constant", 0.0);
@@ -129,6 +137,10 @@ ordered_json tableJson(const ImportPlan& plan) {
       entry["date_order"] = std::string(table::name(column.dateOrder));
       entry["origin"] = column.origin;
     }
+    if (column.steps) {
+      entry["scale"] = column.steps->scale;
+      entry["offset"] = column.steps->offset;
+    }
     for (const auto& [name, rule] : plan.options.table.columnMissing) {
       if (name != column.name) continue;
       entry["missing"] = word(kMissing, rule.policy);
@@ -139,6 +151,12 @@ ordered_json tableJson(const ImportPlan& plan) {
   return {{"dialect", dialectJson(plan.dialect)}, {"labels", plan.options.labels},
           {"weight", plan.options.weight},        {"class_map", plan.options.table.classMap},
           {"where", plan.options.table.where},    {"columns", std::move(columns)}};
+}
+
+downcast::Affine stepsFrom(float scale, float offset) {
+  if (!(scale >= std::numeric_limits<float>::min()) || !std::isfinite(scale) || !std::isfinite(offset))
+    throw std::invalid_argument("scale");
+  return {scale, offset};
 }
 
 void tableFrom(const ordered_json& json, ImportPlan& plan) {
@@ -162,6 +180,8 @@ void tableFrom(const ordered_json& json, ImportPlan& plan) {
       column.dateOrder = checked(table::dateOrderFrom(order->get<std::string>()), order->get<std::string>());
       column.origin = entry.at("origin").get<double>();
     }
+    if (const auto scale = entry.find("scale"); scale != entry.end())
+      column.steps = stepsFrom(scale->get<float>(), entry.at("offset").get<float>());
     if (const auto missing = entry.find("missing"); missing != entry.end()) {
       options.table.columnMissing.push_back(
           {column.name, {fromWord(kMissing, missing->get<std::string>()), entry.value("missing_constant", 0.0)}});

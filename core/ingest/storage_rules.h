@@ -1,9 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/downcast/affine.h"
+#include "core/ingest/import_plan.h"
 
 namespace masu::ingest {
 
@@ -11,8 +13,8 @@ namespace masu::ingest {
 /// at any loss.
 struct StorageRules {
   std::optional<downcast::AffineCodes> codes;  ///< where the planned type is not that of plain values
-  /// The largest error of each column, beyond which the matrix becomes wider: in types narrower than f32, and in f32.
-  /// Empty: any.
+  /// The largest error of each column, beyond which the matrix becomes wider: in types narrower than f32, and in f32
+  /// and the integers of its size. Empty: any.
   std::vector<double> limits;
   std::vector<double> floatLimits;
   bool stop = false;  ///< the import fails rather than become wider
@@ -21,11 +23,14 @@ struct StorageRules {
   const downcast::AffineCodes* codesOf(table::DType type) const {
     return codes && codes->type() == type ? &*codes : nullptr;
   }
-  const std::vector<double>& limitsAt(table::DType type) const {
-    static const std::vector<double> kNone;
-    if (type == table::DType::f64) return kNone;
-    return type == table::DType::f32 ? floatLimits : limits;
-  }
+  const std::vector<double>& limitsAt(table::DType type) const;
 };
+
+/// The largest error that a feature may make in a type, as asked for; infinite where nobody did. Under `auto` whole
+/// numbers and times stay exact, and decimals leave f32 only within the tolerance.
+double limitOf(const ImportPlan& plan, const ColumnPlan& column, table::DType type);
+
+/// The rules of /features. `features`: their columns in the plan.
+StorageRules rulesFor(const ImportPlan& plan, std::span<const std::size_t> features);
 
 }  // namespace masu::ingest

@@ -19,33 +19,36 @@ void carryRoles(ImportPlan& plan, const ImportPlan& edited) {
   }
 }
 
-Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& options, const JobContext& job) {
+Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
+                               const Resources& resources) {
   const bool unbound = plan.sources.empty();
-  if (unbound) return surveyTable(options, &plan, job);
+  if (unbound) return surveyTable(options, &plan, resources, job);
   if (!readsDifferently(plan, options)) {
     ImportPlan changed = plan;
     MASU_CHECK(applyTableOptions(changed, options));
-    MASU_CHECK(decideTable(changed, job));
+    MASU_CHECK(decideTable(changed, resources, job));
     return changed;
   }
-  MASU_TRY(ImportPlan fresh, surveyTable(options, nullptr, job));
+  MASU_TRY(ImportPlan fresh, surveyTable(options, nullptr, resources, job));
   if (plan.options.sources != options.sources) return fresh;
   carryRoles(fresh, plan);
   MASU_CHECK(applyTableOptions(fresh, fresh.options));
-  MASU_CHECK(decideTable(fresh, job));
+  MASU_CHECK(decideTable(fresh, resources, job));
   return fresh;
 }
 
 }  // namespace
 
-Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job) {
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources) {
   MASU_TRY(const SourceKind kind, kindOf(options));
-  return kind == SourceKind::recordings ? surveyRecordings(options, job) : surveyTable(options, nullptr, job);
+  return kind == SourceKind::recordings ? surveyRecordings(options, job)
+                                        : surveyTable(options, nullptr, resources, job);
 }
 
-Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job) {
-  if (options.sources.empty()) return survey(options, job);
-  if (!plan.recordings) return replanTable(plan, options, job);
+Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
+                          const Resources& resources) {
+  if (options.sources.empty()) return survey(options, job, resources);
+  if (!plan.recordings) return replanTable(plan, options, job, resources);
   const bool unbound = plan.sources.empty();
   ImportOptions asked = unbound ? plan.options : options;
   asked.sources = options.sources;

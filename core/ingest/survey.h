@@ -6,11 +6,13 @@
 namespace masu::ingest {
 
 /// Looks at head, middle and tail of the sources (the headers of recordings) and proposes a plan; writes nothing.
+/// Reads a table whole where its numbers become codes, which need exact ranges; `resources` are for that.
 /// Errors: nothing to read, a label column that is not there, no feature left: one sentence each.
-Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job);
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources = {});
 
 /// Applies options that changed (roles, types, label) to a plan without reading again where that is enough.
 /// A recipe's plan is bound to the sources of `options` the same way.
-Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job);
+Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
+                          const Resources& resources = {});
 
 }  // namespace masu::ingest

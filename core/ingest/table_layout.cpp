@@ -136,7 +136,9 @@ void LayoutMaker::addKept() {
 }
 
 TableLayout LayoutMaker::make() {
-  addMatrix("features", m_plan.dtype, withRole(Role::feature), std::nullopt, true);
+  const std::vector<std::size_t> features = withRole(Role::feature);
+  addMatrix("features", m_plan.dtype, features, std::nullopt, true);
+  if (!features.empty()) m_layout.matrices.front().rules = rulesFor(m_plan, features);
   addWords("categories", withRole(Role::category), false);
   const std::vector<std::size_t> labels = labelColumns();
   if (m_plan.target == store::Target::classes) addWords("labels", labels, true);

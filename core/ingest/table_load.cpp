@@ -103,11 +103,13 @@ Result<void> TableLoad::finish(ImportReport& report) {
          report.reasons.empty() ? std::string("-") : report.reasons.front().reason});
   }
   MASU_CHECK(m_rejects->commit());
-  const Result<store::WriteOutcome> outcome = m_writer->finish(report.samples, m_assembly->meta(), m_job);
+  const store::DatasetMeta meta = m_assembly->meta();
+  const Result<store::WriteOutcome> outcome = m_writer->finish(report.samples, meta, m_job);
   if (!outcome) {
     m_rejects->withdraw();
     return fail(outcome.error());
   }
+  report.schema = meta.schema;
   report.bytesWritten = outcome->bytes;
   report.syncSeconds = outcome->syncSeconds;
   return {};

@@ -359,7 +359,7 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   return {};
 }
 
-Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
+Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   plan.notes.clear();
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
@@ -371,7 +371,7 @@ Result<void> decideTable(ImportPlan& plan, const JobContext& job) {
   } else if (!plan.options.table.classMap.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Classes can be merged only where the label is a class."));
   }
-  MASU_TRY(plan.dtype, chooseType(plan));
+  MASU_CHECK(chooseType(plan, resources, job));
   noteColumns(plan);
   foldNotes(plan);
   plan.samples = plan.records;

@@ -23,7 +23,7 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now);
 
 /// Decides target, classes and stored type, and makes sure that the plan can be run.
 /// Errors: nothing left to learn from, a weight or value label that is text, a type that cannot hold what was found.
-Result<void> decideTable(ImportPlan& plan, const JobContext& job);
+Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job);
 
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);

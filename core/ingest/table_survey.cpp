@@ -188,6 +188,7 @@ Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
     ordered.back().kind = column.kind;
     ordered.back().dateOrder = column.dateOrder;
     ordered.back().origin = column.origin;
+    ordered.back().steps = column.steps;
   }
   if (ordered.size() != known.columns.size() || ordered.size() != plan.columns.size()) {
     const std::string& file = plan.sources.front().path;
@@ -225,7 +226,8 @@ Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options
 
 }  // namespace
 
-Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const JobContext& job) {
+Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const Resources& resources,
+                               const JobContext& job) {
   MASU_TRY(const auto files, tableFiles(options.sources));
   ImportPlan plan;
   plan.options.table = known != nullptr ? known->options.table : options.table;
@@ -259,7 +261,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   proposeRoles(plan);
   MASU_CHECK(applyTableOptions(plan, options));
-  MASU_CHECK(decideTable(plan, job));
+  MASU_CHECK(decideTable(plan, resources, job));
   return plan;
 }
 

@@ -4,7 +4,12 @@
 #include <array>
 #include <charconv>
 
+#include "core/downcast/affine.h"
 #include "core/downcast/narrow.h"
+#include "core/ingest/exact_ranges.h"
+#include "core/ingest/sampled_loss.h"
+#include "core/ingest/storage_rules.h"
+#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -12,66 +17,220 @@ using table::DType;
 
 namespace {
 
+std::string nameOf(DType type) {
+  return std::string(table::name(type));
+}
+
+/// A loss is told by its first few digits.
 std::string shown(double value) {
+  constexpr int kDigits = 4;
   char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, kDigits);
   return {buffer, end};
 }
 
-/// A missing cell is stored as NaN under these policies, which integers do not have.
-bool storesMissing(const ImportPlan& plan, const ColumnPlan& column) {
-  const MissingPolicy policy = plan.options.missingOf(column.name).policy;
-  return (policy == MissingPolicy::nan || policy == MissingPolicy::mean) && column.stats.missing > 0;
+std::string inFull(double value) {
+  return table::numberText(value, DType::f64);
 }
 
-bool loses(const ImportPlan& plan, const ColumnPlan& column, DType type) {
-  if (table::isInteger(type) && (storesMissing(plan, column) || !column.stats.integral)) return true;
-  const downcast::Loss loss = downcast::lossOf(column.sampled, type);
-  const bool whole = column.stats.integral;
-  return loss.overflows || loss.maxError > (whole ? 0 : plan.options.tolerance);
+bool canBeCodes(DType type) {
+  return type == DType::i8 || type == DType::i16;
 }
 
-DType narrowest(const ImportPlan& plan) {
-  constexpr std::array kUpwards = {DType::u8, DType::i8, DType::u16, DType::i16, DType::f16};
-  for (const DType type : kUpwards) {
-    const bool fits = std::none_of(plan.columns.begin(), plan.columns.end(), [&](const ColumnPlan& column) {
-      return column.role == table::Role::feature && loses(plan, column, type);
-    });
-    if (fits) return type;
+/// How a type would do for all features together.
+struct Trial {
+  DType type = DType::f32;
+  bool holds = true;
+  bool within = true;                  ///< no column loses more than it may
+  double worst = 0;                    ///< the largest loss of a column that loses too much, else of any
+  const ColumnPlan* column = nullptr;  ///< whose loss that is, or the first one that the type does not hold
+};
+
+Trial tried(const ImportPlan& plan, DType type) {
+  Trial trial{type};
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role != table::Role::feature) continue;
+    const SampledLoss loss = sampledLoss(plan, column, type);
+    if (!loss.holds) return {type, false, false, 0, &column};
+    const bool within = loss.bound() <= limitOf(plan, column, type);
+    if (within && !trial.within) continue;
+    if (!within && trial.within) trial.worst = 0;
+    trial.within = within;
+    if (loss.bound() < trial.worst || (trial.column != nullptr && loss.bound() == 0)) continue;
+    trial.worst = loss.bound();
+    trial.column = &column;
   }
-  return DType::f32;
+  return trial;
 }
 
+/// Gives every feature its steps, where some column needs codes; none where the numbers can be stored as they are.
+Result<void> giveSteps(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
+  for (ColumnPlan& column : plan.columns) column.steps.reset();
+  plan.dtype = type;
+  if (!canBeCodes(type)) return {};
+  const bool plain = std::ranges::all_of(plan.columns, [&](const ColumnPlan& column) {
+    if (column.role != table::Role::feature) return true;
+    const SampledLoss loss = sampledLoss(plan, column, type);
+    return loss.holds && loss.step == 0;
+  });
+  if (plain) return {};
+  MASU_CHECK(findExactRanges(plan, resources, job));
+  std::size_t feature = 0;
+  for (ColumnPlan& column : plan.columns) {
+    if (column.role != table::Role::feature) continue;
+    const table::ColumnStats& range = plan.exact.features[feature++];
+    // Any steps but those of plain values will do for a column that holds nothing.
+    const auto steps = range.count == 0 ? downcast::affineOver(type, 0, 1, true)
+                                        : downcast::affineOver(type, range.min, range.max, range.integral);
+    if (!steps) {
+      return fail(
+          Errc::unsupported,
+          MASU_TEXT("core", "Column {0} reaches from {1} to {2}, which {3} has no steps for. Choose a float type."),
+          {column.name, inFull(range.min), inFull(range.max), nameOf(type)});
+    }
+    column.steps = steps;
+  }
+  return {};
+}
+
+/// Types that hold whole numbers alone, and no missing ones.
 Result<void> checkInteger(const ImportPlan& plan, DType type) {
-  const std::string typeName(table::name(type));
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != table::Role::feature) continue;
     if (storesMissing(plan, column)) {
       return fail(Errc::unsupported,
                   MASU_TEXT("core",
                             "Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop "
-                            "their records, or choose a float type."),
-                  {column.name, typeName});
+                            "their records, or choose i16, i8 or a float type."),
+                  {column.name, nameOf(type)});
     }
-    const auto misfit = std::find_if(column.sampled.begin(), column.sampled.end(),
-                                     [&](double value) { return !downcast::holds(type, value); });
+    const auto misfit =
+        std::ranges::find_if(column.sampled, [&](double value) { return !downcast::holds(type, value); });
     if (misfit == column.sampled.end()) continue;
     return fail(Errc::unsupported,
-                MASU_TEXT("core",
-                          "Column {0} holds {1}, which {2} does not hold as it is, and scaled integers are not written "
-                          "yet. Choose f32 or f16."),
-                {column.name, shown(*misfit), typeName});
+                MASU_TEXT("core", "Column {0} holds {1}, which {2} does not hold. Choose i16, i8 or a float type."),
+                {column.name, inFull(*misfit), nameOf(type)});
   }
   return {};
 }
 
+DType nextUp(DType type) {
+  return type == DType::i8 ? DType::i16 : downcast::widened(type);
+}
+
+Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
+  if (table::isInteger(type) && !canBeCodes(type)) MASU_CHECK(checkInteger(plan, type));
+  for (;; type = nextUp(type)) {
+    MASU_CHECK(giveSteps(plan, type, resources, job));
+    if (!plan.options.tolerance) return {};
+    const Trial trial = tried(plan, type);
+    if (trial.within) return {};
+    const std::vector<std::string> arguments = {trial.column->name, trial.holds ? shown(trial.worst) : std::string("∞"),
+                                                nameOf(type), shown(*plan.options.tolerance), nameOf(nextUp(type))};
+    if (plan.options.pastTolerance == PastTolerance::stop) {
+      return fail(Errc::unsupported,
+                  MASU_TEXT("core",
+                            "Column {0} would lose {1} as {2}, more than the tolerance of {3}. Choose a wider type or "
+                            "a larger tolerance."),
+                  {arguments.begin(), arguments.end() - 1});
+    }
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are "
+                                    "stored as {4}."),
+                          arguments});
+  }
+}
+
+/// Why `auto` went no further down: of the narrower types the one that came closest.
+void explainRefusal(ImportPlan& plan, const std::vector<Trial>& refused) {
+  const Trial* closest = nullptr;
+  for (const Trial& trial : refused) {
+    if (table::sizeOf(trial.type) >= table::sizeOf(plan.dtype)) continue;
+    const bool closer = closest == nullptr || trial.holds > closest->holds ||
+                        (trial.holds == closest->holds && trial.worst <= closest->worst);
+    if (closer) closest = &trial;
+  }
+  if (closest == nullptr) return;
+  const std::string& column = closest->column->name;
+  if (closest->holds) {
+    plan.notes.push_back({MASU_TEXT("core", "{0} would be narrower, but column {1} would lose up to {2} in it."),
+                          {nameOf(closest->type), column, shown(closest->worst)}});
+  } else {
+    plan.notes.push_back({MASU_TEXT("core", "A narrower type such as {0} does not hold all of column {1}."),
+                          {nameOf(closest->type), column}});
+  }
+}
+
+void explain(ImportPlan& plan, const Trial& taken) {
+  const double limit = plan.options.tolerance.value_or(0);
+  const std::string tolerance = shown(limit);
+  if (taken.worst == 0) {
+    plan.notes.push_back(
+        {MASU_TEXT("core", "{0} is the narrowest type that keeps all surveyed numbers exact."), {nameOf(taken.type)}});
+  } else if (table::sizeOf(taken.type) < sizeof(float)) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; "
+                                    "column {2} loses most, up to {3}."),
+                          {nameOf(taken.type), tolerance, taken.column->name, shown(taken.worst)}});
+  } else if (limit == 0) {
+    plan.notes.push_back(
+        {MASU_TEXT("core", "Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact."),
+         {nameOf(taken.type)}});
+  } else {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Numbers are stored as {0}: no narrower type keeps whole numbers exact and "
+                                    "decimals within {1}."),
+                          {nameOf(taken.type), tolerance}});
+  }
+}
+
+Result<void> takeNarrowest(ImportPlan& plan, const Resources& resources, const JobContext& job) {
+  constexpr std::array kUpwards = {DType::u8,  DType::i8,  DType::u16, DType::i16, DType::f16,
+                                   DType::f32, DType::i32, DType::u32, DType::f64};
+  std::vector<Trial> refused;
+  for (const DType type : kUpwards) {
+    for (ColumnPlan& column : plan.columns) column.steps.reset();
+    plan.dtype = type;
+    Trial trial = tried(plan, type);
+    // Only what looks well by the sample is worth a look at the whole source.
+    if (trial.within) {
+      MASU_CHECK(giveSteps(plan, type, resources, job));
+      trial = tried(plan, type);
+    }
+    if (!trial.within) {
+      refused.push_back(trial);
+      continue;
+    }
+    explain(plan, trial);
+    explainRefusal(plan, refused);
+    return {};
+  }
+  return {};  // f64 takes everything
+}
+
 }  // namespace
 
-Result<DType> chooseType(const ImportPlan& plan) {
-  if (plan.options.autoType) return narrowest(plan);
-  if (!plan.options.dtype) return DType::f32;
-  if (table::isInteger(*plan.options.dtype)) MASU_CHECK(checkInteger(plan, *plan.options.dtype));
-  return *plan.options.dtype;
+Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobContext& job) {
+  const bool features =
+      std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.role == table::Role::feature; });
+  if (!features || (!plan.options.autoType && !plan.options.dtype && !plan.options.tolerance)) {
+    plan.dtype = plan.options.dtype.value_or(DType::f32);
+    for (ColumnPlan& column : plan.columns) column.steps.reset();
+    return {};
+  }
+  if (plan.options.autoType) {
+    MASU_CHECK(takeNarrowest(plan, resources, job));
+  } else {
+    MASU_CHECK(takeAsked(plan, plan.options.dtype.value_or(DType::f32), resources, job));
+  }
+  const bool codes =
+      std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.steps.has_value(); });
+  if (codes) {
+    plan.notes.push_back(
+        {MASU_TEXT("core", "{0} stores each column in {1} steps between its least and greatest value."),
+         {nameOf(plan.dtype), std::to_string(static_cast<int>(2 * table::highest(plan.dtype)))}});
+  }
+  return {};
 }
 
 }  // namespace masu::ingest

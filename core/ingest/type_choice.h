@@ -1,12 +1,15 @@
 #pragma once
 
+#include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/ingest/import_plan.h"
 
 namespace masu::ingest {
 
-/// The type that /features of a table will have: what was asked, the narrowest that loses nothing beyond the tolerance
-/// where `auto` was, else f32. Errors: an integer type that a surveyed column does not fit.
-Result<table::DType> chooseType(const ImportPlan& plan);
+/// Decides the type that /features of a table will have, and the steps of affine codes: what was asked, the narrowest
+/// within the limits where `auto` was, else f32. Adds notes that say why. Codes take the exact range of each column,
+/// for which the sources are read whole.
+/// Errors: a type that surveyed numbers do not fit, or not within the tolerance under PastTolerance::stop.
+Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/downcast/narrow.h"
 #include "core/flow/machine.h"
+#include "core/ingest/sampled_loss.h"
 #include "core/ingest/survey.h"
 #include "core/ingest/table_layout.h"
 #include "core/ingest/table_probe.h"
@@ -64,19 +64,14 @@ std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBy
   return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + others));
 }
 
-bool needsNan(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
-  const auto policy = plan.options.missingOf(column.name).policy;
-  return column.stats.missing > 0 && (policy == ingest::MissingPolicy::nan || policy == ingest::MissingPolicy::mean);
-}
-
 Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double otherBytes) {
   Forecast::AtType at;
   at.type = type;
   at.bytes = bytesAt(plan, type, otherBytes);
   for (const ingest::ColumnPlan& column : plan.columns) {
     if (column.role != Role::feature) continue;
-    const downcast::Loss loss = downcast::lossOf(column.sampled, type);
-    const bool overflows = loss.overflows || (table::isInteger(type) && needsNan(plan, column));
+    const ingest::SampledLoss loss = ingest::sampledLoss(plan, column, type);
+    const bool overflows = !loss.holds;
     if ((overflows && !at.overflows) || (overflows == at.overflows && loss.maxError > at.largestError))
       at.worstColumn = column.name;
     at.overflows = at.overflows || overflows;
@@ -124,13 +119,13 @@ Result<Inspection> inspected(Result<ingest::ImportPlan> plan, const InspectReque
 }  // namespace
 
 Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
-  if (request.recipe.empty()) return inspected(ingest::survey(request.options, job), request);
+  if (request.recipe.empty()) return inspected(ingest::survey(request.options, job, request.resources), request);
   MASU_TRY(const ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
-  return inspected(ingest::replan(recipe, request.options, job), request);
+  return inspected(ingest::replan(recipe, request.options, job, request.resources), request);
 }
 
 Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
-  return inspected(ingest::replan(plan, request.options, job), request);
+  return inspected(ingest::replan(plan, request.options, job, request.resources), request);
 }
 
 }  // namespace masu::tasks

@@ -58,7 +58,14 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--weight", m_weight, "Column that weighs the samples");
   command.add_option("--dtype", m_dtype, "Type to store numbers as")
       ->check(CLI::IsMember({"auto", "f64", "f32", "f16", "i32", "u32", "i16", "u16", "i8", "u8"}));
-  command.add_option("--tolerance", m_tolerance, "Largest error that --dtype auto may make");
+  command
+      .add_option("--tolerance", m_tolerance,
+                  "Largest error that a stored number may have (default: 0 for --dtype auto, else any)")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--past-tolerance", m_pastTolerance,
+                  "What becomes of numbers beyond the tolerance: wider storage for all, or no import")
+      ->check(CLI::IsMember({"widen", "stop"}));
   command.add_option("--compression", m_compression, "How to store chunks")
       ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
   command
@@ -266,6 +273,8 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
   options.autoType = m_dtype == "auto";
   options.dtype = table::dtypeFrom(m_dtype);
   options.tolerance = m_tolerance;
+  options.pastTolerance = choice<ingest::PastTolerance>(
+      m_pastTolerance, {{"widen", ingest::PastTolerance::widen}, {"stop", ingest::PastTolerance::stop}});
   options.compression = choice<Compression>(m_compression, {{"none", Compression::none},
                                                             {"gzip", Compression::gzip},
                                                             {"lz4", Compression::lz4},

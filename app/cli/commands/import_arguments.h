@@ -40,7 +40,8 @@ class ImportArguments {
   std::string m_target;
   std::string m_weight;
   std::string m_dtype;
-  double m_tolerance = 0;
+  std::optional<double> m_tolerance;
+  std::string m_pastTolerance = "widen";
   std::string m_compression = "none";
   std::vector<std::string> m_missing;
   std::string m_onError = "reject";

@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "core/tasks/import_task.h"
 
@@ -36,6 +37,12 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                  {"notes", notesJson(done.notes)}};
   report.json["rejects"] =
       done.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(done.rejectsFile.string());
+  report.json["columns"] = nlohmann::ordered_json::array();
+  for (const table::Column& column : done.schema.columns) {
+    nlohmann::ordered_json json = {{"name", column.name}, {"stored", std::string(table::name(column.stored))}};
+    json.update(lossJson(column));
+    report.json["columns"].push_back(std::move(json));
+  }
   const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
   report.text = countText(done.samples) + " samples in " + outcome.dataset.string() + ", " +
                 bytesText(static_cast<double>(done.bytesWritten)) + ", written in " + durationText(done.seconds) +
@@ -50,7 +57,8 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   if (done.filtered > 0) report.text += countText(done.filtered) + " left out by the filter\n";
   if (done.dropped > done.filtered)
     report.text += countText(done.dropped - done.filtered) + " dropped for missing values\n";
-  report.text += notesText(done.notes);
+  if (!done.schema.indicesOf(table::Role::feature).empty()) report.text += lossText(done.schema);
+  if (!done.notes.empty()) report.text += "\n" + notesText(done.notes);
   return report;
 }
 

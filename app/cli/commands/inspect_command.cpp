@@ -4,6 +4,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
+#include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/io/atomic_file.h"
@@ -73,6 +74,11 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
   }
   json["missing"] = column.stats.missing;
   json["distinct"] = column.distinct;
+  if (column.steps) {
+    json["scale"] = column.steps->scale;
+    json["offset"] = column.steps->offset;
+  }
+  json["losses"] = sampledLossesJson(plan, column);
   return json;
 }
 

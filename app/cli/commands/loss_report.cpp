@@ -4,21 +4,43 @@
 
 #include "app/cli/format.h"
 #include "app/cli/report.h"
+#include "core/ingest/sampled_loss.h"
 
 namespace masu::cli {
+
+namespace {
+
+nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::ColumnStats& stats) {
+  return {{"max_relative", numberOrNull(loss.maxRelative)},
+          {"rms", numberOrNull(loss.rootMeanSquare(stats))},
+          {"snr_db", numberOrNull(loss.signalToNoise(stats))},
+          {"overflowed", loss.overflowed},
+          {"flushed", loss.flushed},
+          {"clipped", loss.clipped}};
+}
+
+}  // namespace
 
 nlohmann::ordered_json lossJson(const table::Column& column) {
   const table::ColumnStats& stats = column.stats;
   if (stats.count == 0 || stats.min > stats.max) return {{"max_error", nullptr}, {"loss", nullptr}};
-  const table::StorageLoss& loss = column.loss;
-  return {{"max_error", numberOrNull(stats.maxError)},
-          {"loss",
-           {{"max_relative", numberOrNull(loss.maxRelative)},
-            {"rms", numberOrNull(loss.rootMeanSquare(stats))},
-            {"snr_db", numberOrNull(loss.signalToNoise(stats))},
-            {"overflowed", loss.overflowed},
-            {"flushed", loss.flushed},
-            {"clipped", loss.clipped}}}};
+  return {{"max_error", numberOrNull(stats.maxError)}, {"loss", figuresJson(column.loss, stats)}};
+}
+
+nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
+  using table::DType;
+  if (column.role != table::Role::feature) return nullptr;
+  auto json = nlohmann::ordered_json::array();
+  for (const DType type :
+       {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32, DType::i16, DType::u16, DType::i8, DType::u8}) {
+    const ingest::SampledLoss loss = ingest::sampledLoss(plan, column, type);
+    nlohmann::ordered_json entry = {
+        {"type", std::string(table::name(type))}, {"holds", loss.holds}, {"step", numberOrNull(loss.step)}};
+    entry["max_error"] = loss.holds || !table::isInteger(type) ? numberOrNull(loss.maxError) : nullptr;
+    if (!entry["max_error"].is_null()) entry.update(figuresJson(loss.loss, loss.sample));
+    json.push_back(std::move(entry));
+  }
+  return json;
 }
 
 std::string lossText(const table::Schema& schema) {
