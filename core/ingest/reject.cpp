@@ -2,6 +2,19 @@
 
 namespace masu::ingest {
 
+Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file) {
+  Source where{std::move(file), block.firstLine, 1};
+  const std::string_view before = block.bytes.substr(0, offset);
+  std::size_t lineStart = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const bool newLine = before[i] == '\r' || (before[i] == '\n' && (i == 0 || before[i - 1] != '\r'));
+    where.line += newLine ? 1 : 0;
+    if (before[i] == '\n' || before[i] == '\r') lineStart = i + 1;
+  }
+  where.column = offset - lineStart + 1;
+  return where;
+}
+
 std::string_view sentence(RejectReason reason) {
   switch (reason) {
     case RejectReason::fieldCount:

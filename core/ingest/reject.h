@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/csv/record_splitter.h"
 
 namespace masu::ingest {
 
@@ -31,6 +32,9 @@ struct Reject {
   std::string cell;  ///< its text, or how many fields there are
   std::string text;  ///< the record, cut where it is very long
 };
+
+/// Line and column of a byte of a block, counted from 1. Requires: offset <= block.bytes.size().
+Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file);
 
 /// The reason as the rejects file and the counts of a report say it.
 std::string_view sentence(RejectReason reason);

@@ -15,20 +15,6 @@ std::string inQuotes(std::string_view text) {
   return out + '"';
 }
 
-/// Line and column of a byte of a block, counted from 1.
-Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file) {
-  Source where{std::move(file), block.firstLine, 1};
-  const std::string_view before = block.bytes.substr(0, offset);
-  std::size_t lineStart = 0;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    const bool newLine = before[i] == '\r' || (before[i] == '\n' && (i == 0 || before[i - 1] != '\r'));
-    where.line += newLine ? 1 : 0;
-    if (before[i] == '\n' || before[i] == '\r') lineStart = i + 1;
-  }
-  where.column = offset - lineStart + 1;
-  return where;
-}
-
 }  // namespace
 
 Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptions& options) {

@@ -7,7 +7,6 @@
 #include "core/csv/record_splitter.h"
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
-#include "core/ingest/table_text.h"
 
 namespace masu::ingest {
 
@@ -48,6 +47,10 @@ void readHeader(TableSource& source, const csv::Dialect& dialect) {
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
   MASU_TRY(TableText opened, openTableText(path, dialect.encoding, limit));
+  return tableIn(std::move(opened), path, dialect);
+}
+
+Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path, const csv::Dialect& dialect) {
   TableSource source;
   source.path = path;
   source.file = std::move(opened.file);

@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/csv/dialect.h"
-#include "core/io/mapped_file.h"
+#include "core/ingest/table_text.h"
 
 namespace masu::ingest {
 
@@ -31,6 +31,9 @@ struct TableSource {
 /// of the dialect's encoding.
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect,
                               std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
+
+/// The same of a text that is open already. `path`: what messages name.
+Result<TableSource> tableIn(TableText text, const std::filesystem::path& path, const csv::Dialect& dialect);
 
 /// How much of a file that has to be decoded a survey of so many files copies of each.
 std::uint64_t copiedBytes(std::size_t files);

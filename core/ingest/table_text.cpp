@@ -140,4 +140,31 @@ Result<TableText> openTableText(const std::filesystem::path& path, const std::st
   return text;
 }
 
+Result<TableText> openTableText(const io::File& file, const std::string& encoding) {
+  MASU_TRY(const std::uint64_t size, file.size());
+  std::string piece(std::min<std::uint64_t>(size, kPieceBytes), '\0');
+  MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(piece))));
+  TableText text;
+  text.encoding = encoding.empty() ? csv::guessEncoding(piece, piece.size() == size) : encoding;
+  if (csv::isUtf8Name(text.encoding)) {
+    MASU_TRY(text.file, io::MappedFile::open(file.openPath()));
+    return text;
+  }
+  text.decoded = true;
+  MASU_TRY(csv::Transcoder transcoder, csv::Transcoder::open(text.encoding, file.path().string()));
+  MASU_TRY(const io::File copy, io::File::createInMemory(file.path()));
+  std::string utf8;
+  std::uint64_t written = 0;
+  for (std::uint64_t at = 0; at < size; at += piece.size()) {
+    piece.resize(std::min<std::uint64_t>(size - at, kPieceBytes));
+    MASU_CHECK(file.readAt(at, std::as_writable_bytes(std::span(piece))));
+    utf8.clear();
+    transcoder.append(piece, at + piece.size() == size, utf8);
+    MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(utf8))));
+    written += utf8.size();
+  }
+  MASU_TRY(text.file, io::MappedFile::open(copy.openPath()));
+  return text;
+}
+
 }  // namespace masu::ingest

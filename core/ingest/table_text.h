@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/result.h"
+#include "core/io/file.h"
 #include "core/io/mapped_file.h"
 
 namespace masu::ingest {
@@ -24,5 +25,8 @@ struct TableText {
 /// such file, a damaged packed file, an unknown encoding, no space for the copy.
 Result<TableText> openTableText(const std::filesystem::path& path, const std::string& encoding,
                                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
+
+/// The same of a file that is open already and not packed; a copy lies in memory.
+Result<TableText> openTableText(const io::File& file, const std::string& encoding);
 
 }  // namespace masu::ingest
