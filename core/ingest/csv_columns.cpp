@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <string_view>
 
@@ -116,13 +117,27 @@ class ColumnChoice {
   struct Found {
     Kind kind = Kind::empty;
     table::DateOrder order = table::DateOrder::monthFirst;
+    bool days = false;        ///< nothing but days
+    bool timesOfDay = false;  ///< nothing but those
   };
 
   Found sketchOf(std::size_t place) const {
     ColumnSketch sketch({}, {}, m_dialect.delimiter);
     for (const auto* record : m_records) sketch.add((*record)[place], m_parser);
     const ColumnPlan plan = sketch.finish({});
-    return {plan.kind, plan.dateOrder};
+    Found found{plan.kind, plan.dateOrder};
+    if (plan.kind == Kind::time) tellDays(place, found);
+    return found;
+  }
+  void tellDays(std::size_t place, Found& found) const {
+    constexpr double kDay = 86400;
+    found.days = found.timesOfDay = true;
+    for (const auto* record : m_records) {
+      double time = 0;
+      if (!table::parseTime((*record)[place], found.order, time)) continue;
+      found.days = found.days && std::fmod(time, kDay) == 0;
+      found.timesOfDay = found.timesOfDay && time >= 0 && time < kDay;
+    }
   }
   bool isNumeric(std::size_t place) const {
     return m_kinds[place].kind == Kind::integer || m_kinds[place].kind == Kind::decimal;
@@ -135,6 +150,7 @@ class ColumnChoice {
   Result<void> takeAsked(const std::vector<std::string>& asked, const std::string& file);
   std::optional<CsvColumn> timeByName(const std::vector<bool>& taken) const;
   std::optional<CsvColumn> timeByContent(const std::vector<bool>& taken) const;
+  void takeTimeOfDay(const std::vector<bool>& taken);
   bool grows(std::size_t place) const;
 
   const csv::Dialect& m_dialect;
@@ -203,6 +219,17 @@ std::optional<CsvColumn> ColumnChoice::timeByContent(const std::vector<bool>& ta
   return column;
 }
 
+/// A day in one column, the time of day in another.
+void ColumnChoice::takeTimeOfDay(const std::vector<bool>& taken) {
+  const Found& time = m_kinds[m_columns.time->place];
+  if (time.days == time.timesOfDay) return;
+  for (std::size_t i = 0; i < m_kinds.size(); ++i) {
+    if (taken[i] || m_kinds[i].days != time.timesOfDay || m_kinds[i].timesOfDay != time.days) continue;
+    m_columns.timeOfDay = columnAt(i);
+    return;
+  }
+}
+
 Result<CsvColumns> ColumnChoice::choose(const std::vector<std::string>& asked, const std::string& file) {
   m_columns.names = m_names;
   MASU_CHECK(takeAsked(asked, file));
@@ -210,6 +237,7 @@ Result<CsvColumns> ColumnChoice::choose(const std::vector<std::string>& asked, c
   for (const CsvColumn& column : m_columns.channels) taken[column.place] = true;
   m_columns.time = timeByName(taken);
   if (!m_columns.time) m_columns.time = timeByContent(taken);
+  if (m_columns.time) takeTimeOfDay(taken);
   for (std::size_t i = 0; asked.empty() && i < m_names.size(); ++i) {
     if (m_columns.time && m_columns.time->place == i) continue;
     if (isNumeric(i) || (m_kinds[i].kind == Kind::empty && m_named[i])) m_columns.channels.push_back(columnAt(i));

@@ -26,6 +26,7 @@ struct CsvColumns {
   std::vector<std::string> names;  ///< of all, in the order of the fields
   std::vector<CsvColumn> channels;
   std::optional<CsvColumn> time;
+  std::optional<CsvColumn> timeOfDay;  ///< to be added to it, where `time` tells the day alone
 };
 
 /// Decides it by the first records, the header among them where there is one. Channels are the columns asked for, in

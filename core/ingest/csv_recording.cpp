@@ -104,6 +104,7 @@ RecordingInfo infoOf(const CsvColumns& columns) {
     used[column.place] = true;
   }
   if (columns.time) used[columns.time->place] = true;
+  if (columns.timeOfDay) used[columns.timeOfDay->place] = true;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     if (!used[i]) info.leftOut.push_back(columns.names[i]);
   }
@@ -145,6 +146,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
     info.rate = asked;
   }
   if (info.segments.size() == 1) info.segments.clear();
+  if (info.rate == 0) info.unevenRate = pace.usual;
   return {};
 }
 

@@ -125,7 +125,10 @@ bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Reco
   if (m_columns.time) {
     if (!readCell(block, record, *m_columns.time, true, value)) return false;
     const CsvColumn& time = *m_columns.time;
-    m_read.times.push_back(time.dated ? value : timeFrom(m_cells.text(record.field(time.place)), value));
+    if (!time.dated) value = timeFrom(m_cells.text(record.field(time.place)), value);
+    double timeOfDay = 0;
+    if (m_columns.timeOfDay && !readCell(block, record, *m_columns.timeOfDay, true, timeOfDay)) return false;
+    m_read.times.push_back(value + timeOfDay);
   }
   return std::ranges::all_of(m_columns.channels, [&](const CsvColumn& column) {
     const bool read = readCell(block, record, column, false, value);

@@ -1,6 +1,8 @@
 #include "core/ingest/recording_agreement.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
@@ -128,12 +130,38 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
 }
 
+/// A rate as one would state it.
+std::string adviceOf(double rate) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), rate < 100 ? "%.3g" : "%.0f", rate);
+  return text.data();
+}
+
+/// Frames without an even pace are taken as they follow each other, which is to be known.
+void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::size_t uneven = 0;
+  std::size_t example = 0;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    if (!plan.recordingFiles[i].problem.empty() || headers[i].unevenRate == 0) continue;
+    ++uneven;
+    example = i;
+  }
+  if (uneven == 0) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow "
+                 "each other. A rate to bring them to, such as {3}, makes them even."),
+       {std::to_string(uneven), std::to_string(headers.size()), plan.recordingFiles[example].path,
+        adviceOf(headers[example].unevenRate)}});
+}
+
 }  // namespace
 
 void settleAgreement(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   settleChannels(plan, headers);
   settleShape(plan, headers);
   settleRate(plan, headers);
+  noteUneven(plan, headers);
 }
 
 }  // namespace masu::ingest

@@ -121,6 +121,7 @@ class CsvRecordingTest : public QObject {
       const auto& info = (*opened)->info();
       QCOMPARE(info.channels, (std::vector<std::string>{"c2", "c3", "c4"}));
       QCOMPARE(info.rate, 0.);  // phones lose samples
+      QVERIFY(std::abs(info.unevenRate - 33) < 2);
       QVERIFY(wholeOf(**opened) == columnsFrom(doublesOf(path.string() + ".f64"), 4, 1));
       const auto even = openPath(path, atRate(25));
       QVERIFY2(even, told(even));
@@ -220,6 +221,23 @@ class CsvRecordingTest : public QObject {
     QVERIFY((*opened)->info().leftOut.empty());
     QVERIFY2(std::abs((*opened)->info().rate / rate - 1) < 1e-12, QByteArray::number((*opened)->info().rate));
     QCOMPARE(wholeOf(**opened), (std::vector<double>{.5, 9, 1.5, 8, 2.5, 7}));
+  }
+
+  void aDayAndATimeOfDayAreOneTime() {
+    for (const char* header : {"Date;Time;x\n", "Time;Date;x\n", "day;at;x\n"}) {
+      std::string text = header;
+      const bool turned = text.starts_with("Time");
+      for (int i = 0; i < 4; ++i) {
+        const std::string day = i < 2 ? "31/12/2006" : "1/1/2007";
+        const std::string time = i % 2 == 0 ? "00:00:00" : "12:00:00";
+        text += (turned ? time + ";" + day : day + ";" + time) + ";" + std::to_string(i) + ",5\n";
+      }
+      const auto opened = openText(text);
+      QVERIFY2(opened, told(opened));
+      QCOMPARE((*opened)->info().channels, std::vector<std::string>{"x"});
+      QVERIFY((*opened)->info().leftOut.empty());
+      QCOMPARE((*opened)->info().rate, 1. / 43200);
+    }
   }
 
   void whatIsNoTimeIsAChannel_data() {
@@ -369,7 +387,8 @@ class CsvRecordingTest : public QObject {
     csv::Dialect dialect;
     dialect.header = false;
     const auto table = ingest::tableIn(ingest::openTableText(file, "").value(), "a.csv", dialect).value();
-    ingest::CsvColumns columns{.names = {"c1", "c2"}, .channels = {{.place = 0}, {.place = 1}}, .time = {}};
+    ingest::CsvColumns columns{
+        .names = {"c1", "c2"}, .channels = {{.place = 0}, {.place = 1}}, .time = {}, .timeOfDay = {}};
     QCOMPARE(ingest::readCsvValues(table, dialect, columns, 6).value().values.size(), 6U);
     const auto refused = ingest::readCsvValues(table, dialect, columns, 5);
     QVERIFY(!refused);
