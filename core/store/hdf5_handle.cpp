@@ -7,11 +7,6 @@ namespace masu::store::hdf5 {
 
 namespace {
 
-std::recursive_mutex& libraryMutex() {
-  static std::recursive_mutex mutex;
-  return mutex;
-}
-
 /// Keeps the first entry of the walk: the innermost function is the one that knows what went wrong.
 herr_t keepFirst(unsigned, const H5E_error2_t* entry, void* text) {
   auto& kept = *static_cast<std::string*>(text);
@@ -27,7 +22,7 @@ Result<Handle> plainObjectProperties(hid_t cls, const std::filesystem::path& fil
 
 }  // namespace
 
-Lock::Lock() : m_lock(libraryMutex()) {
+Lock::Lock() {
   // Thread-safe builds keep one error stack, and one printing choice, a thread.
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }

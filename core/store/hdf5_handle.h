@@ -1,12 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <mutex>
 #include <utility>
 
 #include <hdf5.h>
 
 #include "core/base/result.h"
+#include "core/io/hdf5_lock.h"
 
 namespace masu::store::hdf5 {
 
@@ -17,7 +17,7 @@ class Lock {
   Lock();
 
  private:
-  std::unique_lock<std::recursive_mutex> m_lock;
+  io::Hdf5Lock m_lock;
 };
 
 /// An HDF5 identifier that is closed with its owner.

@@ -1,0 +1,17 @@
+#pragma once
+
+namespace masu::io {
+
+/// Held by whoever calls the HDF5 library, in any folder: its calls run one at a time. Objects of the library close
+/// through it too, so they go before the lock does. May be taken again by its holder.
+/// A process that forks while it holds the lock has a child that holds it, in which the library is between two calls.
+/// Threads: taken and left by the same one.
+class Hdf5Lock {
+ public:
+  Hdf5Lock();
+  ~Hdf5Lock();
+  Hdf5Lock(const Hdf5Lock&) = delete;
+  Hdf5Lock& operator=(const Hdf5Lock&) = delete;
+};
+
+}  // namespace masu::io

@@ -1,0 +1,137 @@
+#include "core/io/limited_child.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace masu::io {
+namespace {
+
+constexpr std::uint64_t kLongestReport = 64U << 10U;
+constexpr int kFailed = 1;
+
+/// The room above it is what makes the kernel send the signal of that limit instead of SIGKILL.
+void limit(__rlimit_resource resource, rlim_t value, rlim_t room = 0) {
+  const rlimit limits{value, value + room};
+  setrlimit(resource, &limits);
+}
+
+/// Bytes of address space that the process has now, which the limit counts too.
+std::uint64_t addressSpace() {
+  unsigned long pages = 0;
+  if (std::FILE* const file = std::fopen("/proc/self/statm", "r"); file != nullptr) {
+    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+    std::fclose(file);
+  }
+  return std::uint64_t{pages} * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// What only a child may do to itself: to die quietly and soon, and with its parent.
+void confine(const ChildLimits& limits) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP, SIGALRM, SIGXCPU}) {
+    std::signal(number, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  // The allocator prints what it found broken before it aborts.
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, limits.processorSeconds, 1);
+  alarm(limits.seconds);
+  // The sanitizers have terabytes of address space for themselves.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  if (const std::uint64_t has = addressSpace(); has > 0) limit(RLIMIT_AS, has + limits.memoryBytes);
+#endif
+}
+
+/// Texts one behind the other, each ended by a zero: the code, the template and its arguments.
+std::string written(const Error& error) {
+  std::string report = std::to_string(static_cast<int>(error.code)) + '\0' + error.message.text + '\0';
+  for (const std::string& argument : error.message.arguments) report += argument + '\0';
+  return report;
+}
+
+Error readBack(const std::string& report, const std::string& file) {
+  std::vector<std::string> texts;
+  for (std::size_t at = 0, end = 0; (end = report.find('\0', at)) != std::string::npos; at = end + 1) {
+    texts.push_back(report.substr(at, end - at));
+  }
+  if (texts.size() < 2) return {Errc::internal, MASU_TEXT("core", "{0} could not be checked."), {file}, {file}};
+  return {static_cast<Errc>(std::stoi(texts[0])), texts[1], {texts.begin() + 2, texts.end()}, {file}};
+}
+
+Result<void> tried(const std::function<Result<void>()>& work, const std::string& file) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it takes more memory than any such file should."),
+                {file});
+  } catch (const std::exception& problem) {
+    return fail(Errc::internal, MASU_TEXT("core", "{0} could not be checked ({1})."), {file, problem.what()});
+  }
+}
+
+}  // namespace
+
+Result<LimitedChild> LimitedChild::start(std::string file, const std::function<Result<void>()>& work,
+                                         const ChildLimits& limits) {
+  MASU_TRY(File report, File::createInMemory("report"));
+  const pid_t process = fork();
+  if (process < 0) return fail(Error::fromErrno(errno, file));
+  if (process > 0) return LimitedChild(std::move(file), process, std::move(report));
+  confine(limits);
+  const auto done = tried(work, file);
+  if (done) _exit(0);
+  const std::string text = written(done.error());
+  static_cast<void>(report.writeAt(0, std::as_bytes(std::span(text))));
+  _exit(kFailed);
+}
+
+LimitedChild::LimitedChild(LimitedChild&& other) noexcept
+    : m_file(std::move(other.m_file)),
+      m_process(std::exchange(other.m_process, -1)),
+      m_report(std::move(other.m_report)) {}
+
+LimitedChild::~LimitedChild() {
+  if (m_process <= 0) return;
+  kill(m_process, SIGKILL);
+  waitpid(m_process, nullptr, 0);
+}
+
+Result<void> LimitedChild::wait() {
+  int status = 0;
+  pid_t ended = -1;
+  while ((ended = waitpid(m_process, &status, 0)) < 0 && errno == EINTR) {
+  }
+  m_process = -1;
+  if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  MASU_TRY(const std::uint64_t size, m_report.size());
+  if (size > 0 && size <= kLongestReport) {
+    std::string report(size, '\0');
+    MASU_CHECK(m_report.readAt(0, std::as_writable_bytes(std::span(report))));
+    return fail(readBack(report, m_file));
+  }
+  const bool isSlow = ended > 0 && WIFSIGNALED(status) && (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU);
+  if (isSlow) {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it takes longer to open than any such file should."),
+                {m_file}, {m_file});
+  }
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, in a way that makes programs crash. Get it anew."),
+              {m_file}, {m_file});
+}
+
+}  // namespace masu::io
