@@ -7,14 +7,14 @@ BUILD_PACKAGES=(
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev libgl-dev libqt6svg6-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libhdf5-dev libquazip1-qt6-dev libdeflate-dev libzstd-dev liblz4-dev zlib1g-dev
-    libsndfile1-dev libsamplerate0-dev libmatio-dev
+    libsndfile1-dev libsamplerate0-dev
     libxxhash-dev libssl-dev libisal-dev libcli11-dev nlohmann-json3-dev libexpected-dev
     libtorch-dev libgloo-dev libopenblas0-pthread
 )
 RUN_PACKAGES=(qt6-qpa-plugins libqt6svg6 fonts-inter fonts-noto-cjk fonts-jetbrains-mono)
 TEST_PACKAGES=(
     python3 python3-numpy python3-protobuf python3-pandas python3-h5py python3-scipy python3-torch python3-sklearn
-    hdf5-tools file desktop-file-utils appstream libbenchmark-dev
+    hdf5-tools libmatio-dev file desktop-file-utils appstream libbenchmark-dev
 )
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }

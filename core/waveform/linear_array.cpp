@@ -71,11 +71,7 @@ Result<void> LinearArray::readRun(std::uint64_t element, const Run& run, std::ui
     const std::uint64_t count = std::min(piece, run.count - done);
     MASU_TRY(const std::byte* const bytes, load(element + done, count, end));
     if (!decode(m_layout.type, m_layout.bigEndian, bytes, count, out + done * run.step, run.step)) {
-      return fail(Errc::unsupported,
-                  MASU_TEXT("core",
-                            "{0} holds 64-bit integers beyond 2^53, which Masu cannot keep exactly. Save them as "
-                            "floating-point numbers, or as differences from the first."),
-                  {m_name}, {m_name});
+      return fail(inexactInteger(m_name));
     }
     done += count;
   }

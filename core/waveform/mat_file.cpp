@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/waveform/hdf5_file.h"
 #include "core/waveform/mat_bytes.h"
 #include "core/waveform/mat_listing.h"
 #include "core/waveform/mat_unpack.h"
@@ -89,10 +90,7 @@ Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingR
   MASU_CHECK(file.readAt(0, head));
   const auto version = versionOf(head);
   if (!version) return fail(Errc::format, MASU_TEXT("core", "{0} is no MAT file."), {path}, {path});
-  if (*version == MatVersion::sevenThree) {
-    return fail(Errc::unsupported, MASU_TEXT("core", "{0} is a MAT file of version 7.3. Save it with -v7."), {path},
-                {path});
-  }
+  if (*version == MatVersion::sevenThree) return openMat73(std::move(file), request);
   if (*version == MatVersion::five) {
     MASU_TRY(file, unpackMat(std::move(file)));
   }

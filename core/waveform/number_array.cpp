@@ -138,6 +138,16 @@ bool decode(ElementType type, bool bigEndian, const std::byte* from, std::size_t
   return true;
 }
 
+Error inexactInteger(const std::string& file) {
+  return {
+      Errc::unsupported,
+      MASU_TEXT("core",
+                "{0} holds 64-bit integers beyond 2^53, which Masu cannot keep exactly. Save them as floating-point "
+                "numbers, or as differences from the first."),
+      {file},
+      {file}};
+}
+
 std::optional<std::uint64_t> elementsOf(std::span<const std::uint64_t> shape) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   std::uint64_t elements = 1;

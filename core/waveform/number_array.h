@@ -28,6 +28,9 @@ table::DType widerOf(table::DType a, table::DType b);
 [[nodiscard]] bool decode(ElementType type, bool bigEndian, const std::byte* from, std::size_t count, double* out,
                           std::size_t step);
 
+/// The sentence for such an integer in a file.
+Error inexactInteger(const std::string& file);
+
 /// The product of a shape's dimensions. Nothing where it exceeds 2^62.
 std::optional<std::uint64_t> elementsOf(std::span<const std::uint64_t> shape);
 

@@ -1,0 +1,89 @@
+#include "core/waveform/hdf5_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+#include "core/io/hdf5_lock.h"
+#include "core/io/limited_child.h"
+#include "core/waveform/hdf5_listing.h"
+
+namespace masu::waveform {
+namespace {
+
+using Opened = Result<std::unique_ptr<RecordingSource>>;
+
+constexpr std::size_t kBlockValues = 64U << 10U;
+/// Of recordings beyond it, as many blocks from all over are tried.
+constexpr std::uint64_t kMostTriedBlocks = 128;
+
+Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& request, Hdf5Writer writer) {
+  const io::Hdf5Lock lock;
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  const Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  // Nobody's lock on a file that is only read: on some network file systems there are none.
+  H5Pset_file_locking(access.get(), false, true);
+  file->id = {H5Fopen(file->file.openPath().c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
+  if (!file->id) return fail(hdf5Error(file->path));
+  MASU_TRY(Hdf5Listing listing, listHdf5(*file, writer));
+  const auto open = [&](std::size_t array) {
+    return Hdf5Array::open(file, listing.paths[array], *listing.arrays[array].type, writer == Hdf5Writer::matlab);
+  };
+  return openArrays({file->path, listing.arrays, open}, request.channels);
+}
+
+/// Reads as the import will, all of a recording that is not large.
+Result<void> readThrough(RecordingSource& source) {
+  const RecordingInfo& info = source.info();
+  const std::uint64_t blockFrames = std::max<std::uint64_t>(1, kBlockValues / info.channels.size());
+  const std::uint64_t blocks = (info.frames + blockFrames - 1) / blockFrames;
+  const std::uint64_t tried = std::min(blocks, kMostTriedBlocks);
+  std::vector<double> values(blockFrames * info.channels.size());
+  for (std::uint64_t i = 0; i < tried; ++i) {
+    const std::uint64_t block =
+        tried < 2 ? 0 : i * ((blocks - 1) / (tried - 1)) + i * ((blocks - 1) % (tried - 1)) / (tried - 1);
+    const std::uint64_t first = block * blockFrames;
+    const std::uint64_t frames = std::min(blockFrames, info.frames - first);
+    MASU_CHECK(source.readExact(first, std::span(values).first(frames * info.channels.size())));
+  }
+  return {};
+}
+
+Opened openTried(io::File file, const RecordingRequest& request, Hdf5Writer writer) {
+  const auto shared = std::make_shared<Hdf5File>(std::move(file));
+  const auto attempt = [&]() -> Result<void> {
+    MASU_TRY(const auto source, openIn(shared, request, writer));
+    return readThrough(*source);
+  };
+  std::optional<io::LimitedChild> child;
+  {
+    // The one lock that the attempt takes, and the child's from then on.
+    const io::Hdf5Lock lock;
+    MASU_TRY(io::LimitedChild started, io::LimitedChild::start(shared->path, attempt));
+    child.emplace(std::move(started));
+  }
+  MASU_CHECK(child->wait());
+  return openIn(shared, request, writer);
+}
+
+}  // namespace
+
+bool isHdf5(std::span<const std::byte> head) {
+  constexpr std::array<unsigned char, 8> kSignature{0x89, 'H', 'D', 'F', '\r', '\n', 0x1A, '\n'};
+  for (std::size_t at = 0; at + kSignature.size() <= head.size(); at = at == 0 ? 512 : 2 * at) {
+    if (std::memcmp(head.data() + at, kSignature.data(), kSignature.size()) == 0) return true;
+  }
+  return false;
+}
+
+Opened openHdf5(io::File file, const RecordingRequest& request) {
+  return openTried(std::move(file), request, Hdf5Writer::anybody);
+}
+
+Opened openMat73(io::File file, const RecordingRequest& request) {
+  return openTried(std::move(file), request, Hdf5Writer::matlab);
+}
+
+}  // namespace masu::waveform
