@@ -109,13 +109,19 @@ void ArchiveReaderTest::anEncryptedMemberIsRefused() {
 
 void ArchiveReaderTest::aWrongChecksumIsFound() {
   const ArchiveFolder folder;
-  QCOMPARE(folder.make("a.zip", "z.writestr('one.csv', 'a,b\\n' * 5000, zipfile.ZIP_STORED)"), QString());
+  QCOMPARE(folder.make("a.zip",
+                       "z.writestr('one.csv', 'a,b\\n' * 5000, zipfile.ZIP_STORED)\nz.writestr('two.csv', 'whole')"),
+           QString());
   folder.patch("a.zip", [](std::string& bytes) { bytes[5000] ^= 1; });
   Result<io::ArchiveReader> archive = io::ArchiveReader::open(folder.path("a.zip"));
   QVERIFY(archive);
   const Result<std::string> content = contentOf(*archive, 0);
   QVERIFY(!content);
   QCOMPARE(content.error().code, Errc::damaged);
+  const Result<std::string> other = contentOf(*archive, 1);
+  QVERIFY(other);
+  QCOMPARE(*other, std::string("whole"));
+  QVERIFY(!contentOf(*archive, 0));
 }
 
 void ArchiveReaderTest::aCutArchiveIsNoArchive() {
