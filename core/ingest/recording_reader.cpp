@@ -42,7 +42,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} changed since it was inspected. Inspect it again."),
                 {path.string()}, {path.string()});
   }
-  m_exact = info.native == DType::i32 || info.native == DType::f64;
+  m_exact = info.native == DType::i32 || info.native == DType::u32 || info.native == DType::f64;
   return {};
 }
 

@@ -54,7 +54,7 @@ class RecordingSource {
   /// Reads frames [first, first + n) interleaved by channel into `out`, n = out.size() / channels. In native units:
   /// integers for integer sources, so that 16-bit audio stays lossless. Errors: the file ends before, or is damaged.
   virtual Result<void> read(std::uint64_t first, std::span<float> out) = 0;
-  /// The same for types that a float does not hold: i32 and f64.
+  /// The same for types that a float does not hold: i32, u32 and f64.
   virtual Result<void> readExact(std::uint64_t first, std::span<double> out) = 0;
 };
 

@@ -92,6 +92,19 @@ class RecordingLoadTest : public QObject {
     }
   }
 
+  void wholeNumbersOf32BitsStayExact() {
+    const RecordingFolder folder;
+    const std::vector<std::uint32_t> values{0, 16777217, 123456789, 4294967295};
+    fs::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "a.raw", std::ios::binary)
+        .write(reinterpret_cast<const char*>(values.data()), 4 * static_cast<std::streamsize>(values.size()));
+    auto options = folder.options();
+    options.recordings.raw = waveform::RawLayout{table::DType::u32, false, 1, 0};
+    const auto report = import(folder, options);
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QCOMPARE(valuesOf<std::uint32_t>(*open(folder), "features"), values);
+  }
+
   void statisticsAreThoseOfTheStoredValues() {
     const RecordingFolder folder;
     for (int i = 0; i < 40; ++i) folder.add(std::to_string(i) + ".wav", 500 + static_cast<unsigned>(13 * i));
