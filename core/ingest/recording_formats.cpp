@@ -7,7 +7,9 @@
 #include <string>
 
 #include "core/waveform/audio_file.h"
+#include "core/waveform/hdf5_file.h"
 #include "core/waveform/idx_file.h"
+#include "core/waveform/mat_file.h"
 #include "core/waveform/npy_file.h"
 #include "core/waveform/raw_file.h"
 #include "core/waveform/resampled.h"
@@ -60,7 +62,7 @@ class RatedRecording final : public RecordingSource {
 };
 
 Result<std::vector<std::byte>> headOf(const io::File& file) {
-  constexpr std::uint64_t kHeadBytes = 256;
+  constexpr std::uint64_t kHeadBytes = 1024;
   MASU_TRY(const std::uint64_t size, file.size());
   std::vector<std::byte> head(std::min(size, kHeadBytes));
   MASU_CHECK(file.readAt(0, head));
@@ -74,6 +76,8 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (waveform::isNpz(head)) return waveform::openNpz(std::move(file), request);
   if (!waveform::hasAudioName(unpackedName(path)) && waveform::isIdx(head))
     return waveform::openIdx(std::move(file), request);
+  if (waveform::isMat(head)) return waveform::openMat(std::move(file), request);
+  if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request);
   return waveform::openAudio(std::move(file));
 }
 
