@@ -169,6 +169,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
     countFromFirst(read, *found.columns.time);
     MASU_CHECK(settleTimes(read, request.rate, path, info, values));
   }
+  info.native = table::DType::f64;
   info.frames = values.size() / info.channels.size();
   const double rate = info.rate;
   auto recording = std::make_unique<CsvRecording>(std::move(info), std::move(values), path);

@@ -39,6 +39,13 @@ std::optional<std::int64_t> wholeNumber(std::string_view text) {
   return value;
 }
 
+/// The number that a text ends on: 12 of "RSS_12", -3 of "-3".
+std::optional<std::int64_t> lastNumber(const std::string& text) {
+  if (const auto whole = wholeNumber(text)) return whole;
+  const std::size_t before = text.find_last_not_of("0123456789");
+  return before == std::string::npos ? std::nullopt : wholeNumber(std::string_view(text).substr(before + 1));
+}
+
 /// The place of a column by its name, or `otherwise` where none was named.
 Result<std::size_t> columnOf(const Record& header, const std::string& name, std::size_t otherwise,
                              const std::string& file) {
@@ -93,7 +100,7 @@ std::optional<std::string> LabelList::find(std::string_view path) const {
   for (const std::string& key : {std::string(path), name.filename().string(), name.stem().string()}) {
     if (const auto found = m_labels.find(key); found != m_labels.end()) return said(found->second);
   }
-  const auto number = wholeNumber(name.stem().string());
+  const auto number = lastNumber(name.stem().string());
   if (!number) return std::nullopt;
   const auto found = m_byNumber.find(*number);
   return found == m_byNumber.end() ? std::nullopt : said(found->second);

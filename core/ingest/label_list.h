@@ -12,8 +12,8 @@
 namespace masu::ingest {
 
 /// Labels or groups of recordings as a CSV lists them: `FILE[#KEY,LABEL]`, where KEY and LABEL name columns (by default
-/// the first and the second). A key is a recording's path below the import root, its base name, its stem, or its stem's
-/// number. Threads: const calls are safe together. Cost: the whole list in memory.
+/// the first and the second). A key is a recording's path below the import root, its base name, its stem, or a number
+/// that the stem ends on: 7 for `take_007.wav`. Threads: const calls are safe together. Cost: the whole list in memory.
 class LabelList {
  public:
   /// A relative FILE is looked for here, then below `root`.

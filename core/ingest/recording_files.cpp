@@ -45,9 +45,23 @@ bool holdsIdxLabels(const fs::path& path) {
   return name.find("labels-idx1") != std::string::npos;
 }
 
+/// The list that a rule such as "csv:labels.csv#file,label" names.
+bool isListOf(const std::string& rule, const fs::path& path) {
+  constexpr std::string_view kList = "csv:";
+  if (!rule.starts_with(kList)) return false;
+  const std::string file = rule.substr(kList.size(), rule.rfind('#') - kList.size());
+  const fs::path list = fs::path(file).lexically_normal();
+  std::error_code error;
+  if (fs::equivalent(list, path, error)) return true;
+  return list.is_relative() && !list.empty() && path.generic_string().ends_with('/' + list.generic_string());
+}
+
 std::vector<fs::path> recordingsAmong(std::vector<fs::path> files, const RecordingOptions& options) {
-  std::erase_if(files, holdsIdxLabels);
-  constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table};
+  std::erase_if(files, [&](const fs::path& file) {
+    return holdsIdxLabels(file) || isListOf(options.labelFrom, file) || isListOf(options.groupFrom, file);
+  });
+  constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table,
+                                   RecordingName::text};
   const auto named = [&](RecordingName wanted) {
     std::vector<fs::path> taken;
     std::ranges::copy_if(files, std::back_inserter(taken),

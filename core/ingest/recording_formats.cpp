@@ -6,7 +6,9 @@
 #include <span>
 #include <string>
 
+#include "core/ingest/csv_recording.h"
 #include "core/waveform/audio_file.h"
+#include "core/waveform/edf_file.h"
 #include "core/waveform/hdf5_file.h"
 #include "core/waveform/idx_file.h"
 #include "core/waveform/mat_file.h"
@@ -74,17 +76,21 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   MASU_TRY(const std::vector<std::byte> head, headOf(file));
   if (waveform::isNpy(head)) return waveform::openNpy(std::move(file), request);
   if (waveform::isNpz(head)) return waveform::openNpz(std::move(file), request);
-  if (!waveform::hasAudioName(unpackedName(path)) && waveform::isIdx(head))
-    return waveform::openIdx(std::move(file), request);
-  if (waveform::isMat(head)) return waveform::openMat(std::move(file), request);
+  if (waveform::isEdf(head)) return waveform::openEdf(std::move(file), request);
+  // The marks of the next two are weak: a sound file may begin with theirs by chance.
+  const bool sound = waveform::hasAudioName(unpackedName(path));
+  if (!sound && waveform::isIdx(head)) return waveform::openIdx(std::move(file), request);
+  if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request);
   if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request);
+  const RecordingName name = recordingNameOf(path);
+  if (name == RecordingName::table || name == RecordingName::text) return openCsvRecording(file, request);
   return waveform::openAudio(std::move(file));
 }
 
 }  // namespace
 
 RecordingName recordingNameOf(const fs::path& path) {
-  static const std::set<std::string> kTables = {".csv", ".tsv", ".txt", ".tab"};
+  static const std::set<std::string> kTables = {".csv", ".tsv", ".tab"};
   static const std::set<std::string> kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
   static const std::set<std::string> kRecordings = {".edf", ".bdf", ".rec", ".npy", ".npz", ".mat"};
   static const std::set<std::string> kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
@@ -94,6 +100,7 @@ RecordingName recordingNameOf(const fs::path& path) {
     return RecordingName::recording;
   if (kHdf5.contains(extension)) return RecordingName::hdf5;
   if (kTables.contains(extension)) return RecordingName::table;
+  if (extension == ".txt") return RecordingName::text;
   return kRaw.contains(extension) ? RecordingName::raw : RecordingName::none;
 }
 

@@ -68,6 +68,7 @@ EdfRecording::EdfRecording(std::shared_ptr<const OpenEdf> edf, const Places& pla
     hasUnits = hasUnits || !signal.unit.empty();
   }
   if (!hasUnits) m_info.units.clear();
+  m_info.native = table::DType::f64;  // physical values are quotients
   m_info.frames = header.records * m_recordFrames;
   m_info.rate = header.rateOf(m_recordFrames);
   m_info.leftOut = std::move(leftOut);
