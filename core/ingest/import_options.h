@@ -20,6 +20,8 @@ enum class OnError { reject, fail };
 /// What becomes of numbers that would lose more than the tolerance: wider storage for all, or no import.
 enum class PastTolerance { widen, stop };
 enum class Rest { pad, drop };
+/// What of recordings lies in the dataset: each window, or the recordings with where their windows are.
+enum class Keep { windows, recordings };
 
 /// What becomes of the missing cells of a column.
 struct MissingRule {
@@ -57,6 +59,7 @@ struct RecordingOptions {
   double hopSeconds = 0;             ///< where `hop` is unset; 0 as well: the window
   bool oneWindow = false;            ///< --hop none: one window a recording
   Rest rest = Rest::pad;
+  Keep keep = Keep::windows;
   double rate = 0;                         ///< Hz; 0 keeps the source's
   std::vector<std::string> channels;       ///< empty: those common to all files
   std::optional<waveform::RawLayout> raw;  ///< of files without a header

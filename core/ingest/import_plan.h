@@ -94,6 +94,7 @@ struct ImportPlan {
   std::uint64_t window = 0;
   std::uint64_t hop = 0;   ///< 0: one window a recording
   double rate = 0;         ///< frames per second; 0 where nobody told
+  double silence = 0;      ///< the value of no signal, in the recordings' own units
   bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
 
   table::DType dtype = table::DType::f32;

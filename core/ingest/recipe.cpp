@@ -25,6 +25,7 @@ constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
                                                {MissingPolicy::constant, "constant"}}};
 constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
 constexpr Names<PastTolerance, 2> kPastTolerance = {{{PastTolerance::widen, "widen"}, {PastTolerance::stop, "stop"}}};
+constexpr Names<Keep, 2> kKeep = {{{Keep::windows, "windows"}, {Keep::recordings, "recordings"}}};
 constexpr Names<Rest, 2> kRest = {{{Rest::pad, "pad"}, {Rest::drop, "drop"}}};
 constexpr Names<store::Target, 3> kTarget = {
     {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
@@ -214,6 +215,7 @@ ordered_json recordingsJson(const ImportPlan& plan) {
           {"hop_seconds", options.hopSeconds},
           {"one_window", options.oneWindow},
           {"rest", word(kRest, options.rest)},
+          {"store", word(kKeep, options.keep)},
           {"rate", options.rate},
           {"channels", options.channels},
           {"raw", rawJson(options.raw)},
@@ -232,6 +234,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   if (!json.at("hop").is_null()) options.hop = json.at("hop").get<std::uint64_t>();
   options.oneWindow = json.at("one_window").get<bool>();
   options.rest = fromWord(kRest, json.at("rest").get<std::string>());
+  options.keep = fromWord(kKeep, json.value("store", std::string("windows")));
   options.rate = json.at("rate").get<double>();
   options.windowSeconds = json.value("window_seconds", 0.0);
   options.hopSeconds = json.value("hop_seconds", 0.0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/ingest/recording_keeper.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/ingest/window_cutter.h"
@@ -38,6 +40,10 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   store::DatasetMeta meta;
   meta.kind = holdsImages(plan) ? store::SampleKind::image : store::SampleKind::waveform;
   meta.target = plan.target;
+  if (plan.options.recordings.keep == Keep::recordings) {
+    meta.window = plan.window;
+    meta.silence = std::llround(plan.silence);
+  }
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;
   meta.records = plan.recordingFiles.size();
@@ -148,7 +154,9 @@ Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions&
                 {problem ? problem->problem : ""});
   }
   MASU_TRY(auto writer, store::DatasetWriter::create(options.target, objectsOf(plan), options.write));
-  MASU_TRY(CutOutcome cut, cutWindows(plan, usable, *writer, resources, job));
+  const bool whole = plan.options.recordings.keep == Keep::recordings;
+  MASU_TRY(CutOutcome cut, whole ? keepRecordings(plan, usable, *writer, resources, job)
+                                 : cutWindows(plan, usable, *writer, resources, job));
   if (!cut.failures.empty()) {
     dropFailed(plan, cut.failures);
     return std::nullopt;

@@ -73,14 +73,15 @@ Result<void> WindowReader::fetch(Frames<T>& frames, const waveform::Window& wind
 template <class T>
 void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const {
   const auto& info = m_source->info();
-  ChannelShape shape{.stride = info.channels.size(), .present = frames.count, .length = m_plan.window};
+  ChannelShape shape{.stride = info.channels.size(), .present = frames.count};
   if (m_plan.fullScale) {
     shape.silence = info.silence;
     shape.scale = 1 / info.fullScale;
   } else {
     shape.padding = info.silence;
   }
-  const std::size_t rowBytes = m_plan.window * table::sizeOf(m_plan.dtype);
+  const std::size_t rowBytes = out.size() / m_channels.size();
+  shape.length = rowBytes / table::sizeOf(m_plan.dtype);
   for (std::size_t c = 0; c < m_channels.size(); ++c) {
     const T* first = frames.values.data() + m_channels[c];
     stats[c].merge(storeChannel(first, shape, m_plan.dtype, out.subspan(c * rowBytes, rowBytes)));

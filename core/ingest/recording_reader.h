@@ -16,7 +16,8 @@ namespace masu::ingest {
 /// A recording's failure in two or three words, for counting.
 std::string_view reasonOf(Errc code);
 
-/// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence.
+/// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence to
+/// the length that `out` has room for.
 /// Windows of one recording that overlap are read from the file once, if they come in order.
 /// Threads: one at a time each. Lifetime: borrows the plan.
 class WindowReader {
@@ -24,7 +25,7 @@ class WindowReader {
   explicit WindowReader(const ImportPlan& plan) : m_plan(plan) {}
 
   /// `window.recording` counts plan.recordingFiles. `stats` has one entry a channel, of the values as stored.
-  /// Requires: out.size() == channels × plan.window × size of plan.dtype.
+  /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.
   /// Errors: the file cannot be read, is damaged, or changed since the plan was made.
   Result<void> read(const waveform::Window& window, std::span<std::byte> out, std::span<table::ColumnStats> stats);
 

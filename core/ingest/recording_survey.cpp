@@ -98,6 +98,10 @@ Result<void> settleWindow(ImportPlan& plan) {
   if (holdsImages(plan) && (asked.window != 0 || asked.windowSeconds != 0)) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Images are stored whole: leave the window out."));
   }
+  if (holdsImages(plan) && asked.keep == Keep::recordings) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Images are no recordings that windows could be cut from. Store them as they are."));
+  }
   if (plan.window == 0 && asked.windowSeconds > 0) {
     MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
   }
@@ -143,7 +147,10 @@ Result<void> settleType(ImportPlan& plan, const std::vector<RecordingInfo>& head
     plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
   }
   const table::DType native = plan.fullScale ? table::DType::f32 : first->native;
-  plan.dtype = plan.options.dtype.value_or(native);
+  // Decimals are stored as f32 unless asked: what that costs is measured.
+  const table::DType usual = native == table::DType::f64 ? table::DType::f32 : native;
+  plan.silence = plan.fullScale ? 0 : first->silence;
+  plan.dtype = plan.options.dtype.value_or(usual);
   const bool holdsNative =
       table::isInteger(native) && lowest(plan.dtype) <= lowest(native) && highest(native) <= highest(plan.dtype);
   if (table::isInteger(plan.dtype) ? holdsNative : holdsNative || !table::isInteger(native)) return {};

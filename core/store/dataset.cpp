@@ -35,6 +35,8 @@ std::uint64_t ObjectInfo::elementBytes() const {
       return table::sizeOf(dtype);
     case Element::origin:
       return layout::kOriginBytes;
+    case Element::window:
+      return sizeof(StoredWindow);
     case Element::textEnds:
       return sizeof(std::uint64_t);
     case Element::textBytes:

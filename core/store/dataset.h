@@ -14,8 +14,9 @@
 
 namespace masu::store {
 
-/// What an element of an object is: a number of the object's dtype, an Origin, or a part of a kept text column.
-enum class Element : std::uint8_t { number, origin, textEnds, textBytes };
+/// What an element of an object is: a number of the object's dtype, an Origin, a StoredWindow, or a part of a kept text
+/// column.
+enum class Element : std::uint8_t { number, origin, window, textEnds, textBytes };
 
 /// One stored object of a dataset: [samples, inner...] in chunks of whole samples along the first dimension.
 /// A kept text column is two objects of one name: where each sample's text ends, then all texts' bytes, one "sample"
@@ -28,6 +29,8 @@ struct ObjectInfo {
   std::uint64_t chunkSamples = 0;
   Compression compression = Compression::none;
   Element element = Element::number;
+  /// Of "features": cut from /recordings by /windows while it is read, and not itself in the file.
+  bool cut = false;
 
   bool isText() const { return element == Element::textEnds || element == Element::textBytes; }
   std::uint64_t valuesPerSample() const;
@@ -43,6 +46,15 @@ struct Origin {
   std::uint64_t position = 0;
 };
 
+/// Frames of a recording that are one sample: `length` from `start`, then silence up to the window's length. As it is
+/// stored: 16 bytes.
+struct StoredWindow {
+  std::uint64_t start = 0;      ///< frame of the recording
+  std::uint32_t recording = 0;  ///< entry of /meta/sources
+  std::uint32_t length = 0;
+};
+static_assert(sizeof(StoredWindow) == 16);
+
 /// A finished dataset file, opened for reading. A finished file never changes, so one object serves all readers.
 /// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
 /// Lifetime: shared; holds the file open.
@@ -56,8 +68,11 @@ class Dataset {
   virtual const std::string& uuid() const = 0;
   virtual std::uint64_t samples() const = 0;
   virtual const DatasetMeta& meta() const = 0;
-  /// In the order of the format's table, kept columns by name at the end.
+  /// What each sample has, in the order of the format's table, kept columns by name at the end. Features that are cut
+  /// from stored recordings are among them; the recordings and windows are not.
   virtual const std::vector<ObjectInfo>& objects() const = 0;
+  /// What lies in the file: what checksums are kept of.
+  virtual const std::vector<ObjectInfo>& storedObjects() const { return objects(); }
   virtual std::uint64_t fileBytes() const = 0;
 
   /// Null when the dataset has no such object; of a kept text column, its ends. Lifetime: the dataset's.
@@ -82,7 +97,7 @@ class Dataset {
   /// Requires: chunk < object.chunks(), and out.size() is that chunk's samples × sampleBytes.
   virtual Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const = 0;
 
-  /// True where the chunk's content equals its stored checksum (or it has none).
+  /// True where the chunk's content equals its stored checksum (or it has none). Requires: a stored object.
   virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <iterator>
 
 #include "core/base/hash.h"
 #include "core/store/chunk_codec.h"
@@ -32,14 +33,24 @@ void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) 
 }  // namespace
 
 Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path) {
-  MASU_TRY(DatasetContent content, readContent(path));
-  MASU_TRY(io::File file, io::File::openRead(path));
-  return std::make_shared<const DatasetFile>(path, std::move(file), std::move(content));
+  return DatasetFile::open(path);
 }
 
 DatasetFile::DatasetFile(std::filesystem::path path, io::File file, DatasetContent content)
     : m_path(std::move(path)), m_file(std::move(file)), m_content(std::move(content)) {
-  for (const StoredObject& object : m_content.objects) m_objects.push_back(object.info);
+  for (const StoredObject& object : m_content.objects) m_stored.push_back(object.info);
+}
+
+Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path) {
+  MASU_TRY(DatasetContent content, readContent(path));
+  MASU_TRY(io::File file, io::File::openRead(path));
+  std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(file), std::move(content)));
+  MASU_TRY(dataset->m_cuts, WindowCuts::of(dataset->m_content, path));
+  if (dataset->m_cuts) dataset->m_objects.push_back(dataset->m_cuts->features());
+  std::ranges::copy_if(dataset->m_stored, std::back_inserter(dataset->m_objects), [](const ObjectInfo& object) {
+    return object.name != layout::kRecordings && object.name != layout::kWindows;
+  });
+  return std::shared_ptr<const Dataset>(std::move(dataset));
 }
 
 const StoredObject* DatasetFile::storedOf(std::string_view name, Element element) const {
@@ -55,16 +66,27 @@ Result<const StoredObject*> DatasetFile::checkedRange(const ObjectInfo& object, 
   if (stored == nullptr) {
     return fail(Errc::notFound, MASU_TEXT("core", "{0} has no object {1}."), {m_path.string(), object.name});
   }
-  if (first > stored->info.samples || count > stored->info.samples - first) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "{0} has {1} samples; {2} and the {3} behind it were asked for."),
-                {m_path.string(), std::to_string(stored->info.samples), std::to_string(first), std::to_string(count)});
-  }
+  MASU_CHECK(checkRange(stored->info, first, count));
   return stored;
+}
+
+Result<void> DatasetFile::checkRange(const ObjectInfo& known, std::uint64_t first, std::uint64_t count) const {
+  if (first <= known.samples && count <= known.samples - first) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} has {1} samples; {2} and the {3} behind it were asked for."),
+              {m_path.string(), std::to_string(known.samples), std::to_string(first), std::to_string(count)});
+}
+
+Result<void> DatasetFile::readCut(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const {
+  MASU_CHECK(checkRange(m_cuts->features(), first, count));
+  return m_cuts->cut(first, out, [this](const StoredObject& object, std::uint64_t from, std::span<std::byte> to) {
+    return readStored(object, from, to);
+  });
 }
 
 Result<void> DatasetFile::read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
                                std::span<std::byte> out) const {
+  if (object.cut && m_cuts) return readCut(first, count, out);
   MASU_TRY(const StoredObject* stored, checkedRange(object, first, count));
   if (object.element != Element::origin) {
     assert(out.size() == count * object.sampleBytes());
@@ -136,6 +158,7 @@ Error DatasetFile::damaged(const StoredObject& object, std::uint64_t chunk) cons
 
 Result<void> DatasetFile::readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const {
   const std::uint64_t first = chunk * object.chunkSamples;
+  if (object.cut && m_cuts) return readCut(first, out.size() / object.sampleBytes(), out);
   MASU_TRY(const StoredObject* stored, checkedRange(object, first, out.size() / object.sampleBytes()));
   return readStored(*stored, first, out);
 }

@@ -1,21 +1,25 @@
 #pragma once
 
+#include <optional>
+
 #include "core/io/file.h"
 #include "core/store/dataset.h"
 #include "core/store/dataset_opening.h"
+#include "core/store/window_cuts.h"
 
 namespace masu::store {
 
 /// A dataset in one file, read by position.
 class DatasetFile : public Dataset {
  public:
-  DatasetFile(std::filesystem::path path, io::File file, DatasetContent content);
+  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const override { return m_path; }
   const std::string& uuid() const override { return m_content.meta.uuid; }
   std::uint64_t samples() const override { return m_content.samples; }
   const DatasetMeta& meta() const override { return m_content.meta; }
   const std::vector<ObjectInfo>& objects() const override { return m_objects; }
+  const std::vector<ObjectInfo>& storedObjects() const override { return m_stored; }
   std::uint64_t fileBytes() const override { return m_content.fileBytes; }
 
   Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
@@ -26,8 +30,12 @@ class DatasetFile : public Dataset {
   Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const override;
 
  private:
+  DatasetFile(std::filesystem::path path, io::File file, DatasetContent content);
+
   const StoredObject* storedOf(std::string_view name, Element element) const;
+  Result<void> checkRange(const ObjectInfo& known, std::uint64_t first, std::uint64_t count) const;
   Result<const StoredObject*> checkedRange(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
+  Result<void> readCut(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;
   Result<void> readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readCompressed(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> decodeChunk(const StoredObject& object, std::uint64_t chunk, std::span<std::byte> out) const;
@@ -36,7 +44,9 @@ class DatasetFile : public Dataset {
   std::filesystem::path m_path;
   io::File m_file;
   DatasetContent m_content;
-  std::vector<ObjectInfo> m_objects;  ///< beside m_content.objects
+  std::vector<ObjectInfo> m_stored;  ///< beside m_content.objects
+  std::vector<ObjectInfo> m_objects;
+  std::optional<WindowCuts> m_cuts;  ///< where features are cut on reading
 };
 
 }  // namespace masu::store

@@ -64,10 +64,12 @@ Result<DatasetContent> Reader::read() {
   MASU_TRY(m_id, hdf5::openFinished(m_path));
   MASU_CHECK(readHeading());
   MASU_CHECK(readMeta());
-  for (const std::string_view object : layout::kSampleObjects) {
+  for (const std::string_view object : layout::kObjects) {
     MASU_TRY(const bool there, exists(std::string(object)));
     if (there) {
-      const Element element = object == "origin" ? Element::origin : Element::number;
+      const Element element = object == "origin"           ? Element::origin
+                              : object == layout::kWindows ? Element::window
+                                                           : Element::number;
       MASU_CHECK(readObject({.name = std::string(object), .element = element}));
     }
   }
@@ -155,6 +157,11 @@ Result<void> Reader::readHeading() {
   MASU_TRY(meta.records, hdf5::readNumber(root, layout::kRecordsAttribute, m_path));
   MASU_TRY(meta.rejected, hdf5::readNumber(root, layout::kRejectedAttribute, m_path));
   MASU_TRY(meta.dropped, hdf5::readNumber(root, layout::kDroppedAttribute, m_path));
+  if (H5Aexists(root, layout::kWindowAttribute) > 0) {
+    MASU_TRY(meta.window, hdf5::readNumber(root, layout::kWindowAttribute, m_path));
+    MASU_TRY(const std::uint64_t silence, hdf5::readNumber(root, layout::kSilenceAttribute, m_path));
+    meta.silence = static_cast<std::int64_t>(silence);
+  }
   MASU_TRY(const std::uint64_t trainMean, hdf5::readNumber(root, layout::kTrainMeanAttribute, m_path));
   meta.missingByTrainMean = trainMean != 0;
   return {};
@@ -178,7 +185,8 @@ Result<void> Reader::readObject(ObjectInfo info) {
   MASU_TRY(const Handle type, own(H5Dget_type(dataset.get()), H5Tclose, m_path));
   MASU_CHECK(hdf5::recogniseType(type.get(), info, m_path));
   MASU_CHECK(readShape(dataset.get(), info));
-  if (info.element != Element::textBytes && info.samples != m_content.samples) return fail(malformed(path));
+  const bool longer = info.element == Element::textBytes || info.name == layout::kRecordings;
+  if (!longer && info.samples != m_content.samples) return fail(malformed(path));
   StoredObject object;
   object.info = std::move(info);
   MASU_CHECK(locate(dataset.get(), object));

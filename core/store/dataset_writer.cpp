@@ -42,7 +42,7 @@ std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
 
 /// Completes what the caller leaves open and refuses what the format has no place for.
 Result<ObjectInfo> prepared(ObjectInfo object) {
-  const bool known = std::ranges::find(layout::kSampleObjects, object.name) != layout::kSampleObjects.end() ||
+  const bool known = std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end() ||
                      object.name.starts_with(layout::kKeptPrefix);
   if (!known) {
     return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
@@ -54,6 +54,7 @@ Result<ObjectInfo> prepared(ObjectInfo object) {
                 {std::string(name(object.compression))});
   }
   if (object.name == "origin") object.element = Element::origin;
+  if (object.name == layout::kWindows) object.element = Element::window;
   constexpr std::uint64_t kLongestSample = std::uint64_t{1} << 32U;
   if (object.sampleBytes() == 0 || object.sampleBytes() >= kLongestSample) {
     return fail(Errc::unsupported,
@@ -90,6 +91,7 @@ class FileWriter : public DatasetWriter {
   WriteOptions m_options;
   PartialDirectory m_directory;
   std::vector<std::unique_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
+  std::uint64_t m_frames = 0;                        ///< of stored recordings
   std::mutex m_mutex;                                ///< guards the two below
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_partCount = 0;
@@ -108,6 +110,7 @@ Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
 }
 
 Result<void> FileWriter::addObject(ObjectInfo object) {
+  if (object.name == layout::kRecordings) m_frames = object.samples;
   MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
   MASU_TRY(auto part, makePart(std::move(complete)));
   m_parts.push_back(std::move(part));
@@ -180,7 +183,7 @@ Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta
 Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t samples) {
   std::vector<const ObjectPart*> parts;
   for (const auto& part : m_parts) {
-    MASU_CHECK(part->seal(samples));
+    MASU_CHECK(part->seal(part->info().name == layout::kRecordings ? m_frames : samples));
     parts.push_back(part.get());
   }
   for (auto& [keptName, column] : m_texts) {

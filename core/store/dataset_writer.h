@@ -31,8 +31,9 @@ using Widening = std::function<void(std::span<const std::byte> stored, std::span
 /// wrote.
 class DatasetWriter {
  public:
-  /// `objects` name type, shape, chunk and compression; their `samples` is not read. "origin" is stored as
-  /// {source u32, position u64} whatever its dtype says.
+  /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
+  /// the number of frames. "origin" is stored as {source u32, position u64} whatever its dtype says, "windows" as
+  /// StoredWindow.
   /// Errors: the target exists, its folder is missing, read-only or full, another import holds it.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);

@@ -52,10 +52,19 @@ Result<Handle> originType(const std::filesystem::path& file) {
   return type;
 }
 
+Result<Handle> windowType(const std::filesystem::path& file) {
+  MASU_TRY(Handle type, own(H5Tcreate(H5T_COMPOUND, sizeof(StoredWindow)), H5Tclose, file));
+  MASU_CHECK(check(H5Tinsert(type.get(), "start", offsetof(StoredWindow, start), H5T_STD_U64LE), file));
+  MASU_CHECK(check(H5Tinsert(type.get(), "recording", offsetof(StoredWindow, recording), H5T_STD_U32LE), file));
+  MASU_CHECK(check(H5Tinsert(type.get(), "length", offsetof(StoredWindow, length), H5T_STD_U32LE), file));
+  return type;
+}
+
 }  // namespace
 
 Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& file) {
   if (object.element == Element::origin) return originType(file);
+  if (object.element == Element::window) return windowType(file);
   if (object.element == Element::textEnds) return own(H5Tcopy(H5T_STD_U64LE), H5Tclose, file);
   if (object.element == Element::textBytes) return own(H5Tcopy(H5T_STD_U8LE), H5Tclose, file);
   if (object.dtype == DType::f16) return halfType(file);

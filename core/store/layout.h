@@ -22,10 +22,16 @@ inline constexpr const char* kRecordsAttribute = "records";
 inline constexpr const char* kRejectedAttribute = "rejected";
 inline constexpr const char* kDroppedAttribute = "dropped";
 inline constexpr const char* kTrainMeanAttribute = "missing_by_train_mean";
+/// Beside /recordings only.
+inline constexpr const char* kWindowAttribute = "window";
+inline constexpr const char* kSilenceAttribute = "silence";
 
-/// Objects that hold something for each sample, beside /kept/NAME, in the order in which they are listed.
-inline constexpr std::array<std::string_view, 6> kSampleObjects = {"features", "categories", "labels",
-                                                                   "weights",  "group",      "origin"};
+/// Objects beside /kept/NAME, in the order in which they are listed. Each holds something for each sample, but for the
+/// recordings, whose first dimension is frames.
+inline constexpr const char* kRecordings = "recordings";
+inline constexpr const char* kWindows = "windows";
+inline constexpr std::array<std::string_view, 8> kObjects = {"features", "categories", "labels",    "weights",
+                                                             "group",    "origin",     kRecordings, kWindows};
 inline constexpr std::string_view kKeptPrefix = "kept/";
 inline constexpr const char* kScaleObject = "features_scale";
 inline constexpr const char* kOffsetObject = "features_offset";

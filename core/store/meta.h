@@ -41,6 +41,8 @@ struct DatasetMeta {
   std::uint64_t records = 0;
   std::uint64_t rejected = 0;
   std::uint64_t dropped = 0;
+  std::uint64_t window = 0;         ///< frames of a sample that is cut from stored recordings; 0: samples are stored
+  std::int64_t silence = 0;         ///< what such a sample ends with where its recording does
   bool missingByTrainMean = false;  ///< NaN in /features stands for the train split's mean, applied by the loader
 };
 

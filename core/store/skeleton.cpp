@@ -180,6 +180,10 @@ Result<void> Builder::writeAttributes(const DatasetMeta& meta) {
   MASU_CHECK(hdf5::writeNumber(root, layout::kRecordsAttribute, meta.records, m_file));
   MASU_CHECK(hdf5::writeNumber(root, layout::kRejectedAttribute, meta.rejected, m_file));
   MASU_CHECK(hdf5::writeNumber(root, layout::kDroppedAttribute, meta.dropped, m_file));
+  if (meta.window > 0) {
+    MASU_CHECK(hdf5::writeNumber(root, layout::kWindowAttribute, meta.window, m_file));
+    MASU_CHECK(hdf5::writeNumber(root, layout::kSilenceAttribute, static_cast<std::uint64_t>(meta.silence), m_file));
+  }
   return hdf5::writeNumber(root, layout::kTrainMeanAttribute, meta.missingByTrainMean ? 1 : 0, m_file);
 }
 

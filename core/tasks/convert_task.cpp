@@ -128,6 +128,7 @@ Result<void> Conversion::copyTexts(const ObjectInfo& ends) {
 
 store::DatasetMeta Conversion::newMeta() const {
   store::DatasetMeta meta = m_dataset->meta();
+  meta.window = 0;  // what was cut on reading is stored as it was cut
   std::string identity = "convert\n" + meta.uuid;
   if (m_request.dtype) identity += "\ndtype " + std::string(table::name(*m_request.dtype));
   if (m_request.compression) identity += "\ncompression " + std::string(store::name(*m_request.compression));

@@ -43,9 +43,39 @@ Result<std::uint64_t> sampleOfByte(const Dataset& dataset, const ObjectInfo& end
   return low;
 }
 
+/// The samples whose windows take frames [first, first + count) of the stored recordings.
+Result<Damage> damageOfFrames(const Dataset& dataset, Damage damage) {
+  constexpr std::uint64_t kStep = 1U << 16U;
+  const auto& stored = dataset.storedObjects();
+  const auto object = std::ranges::find(stored, Element::window, &ObjectInfo::element);
+  std::vector<std::uint64_t> starts = {0};
+  for (const auto& source : dataset.meta().sources) starts.push_back(starts.back() + source.records);
+  const std::uint64_t begin = damage.firstSample;
+  const std::uint64_t end = begin + damage.samples;
+  std::uint64_t last = 0;
+  damage.firstSample = dataset.samples();
+  std::vector<store::StoredWindow> windows;
+  for (std::uint64_t at = 0; at < dataset.samples(); at += windows.size()) {
+    windows.resize(std::min(kStep, dataset.samples() - at));
+    MASU_CHECK(dataset.read(*object, at, windows.size(), std::as_writable_bytes(std::span(windows))));
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      const std::uint64_t from =
+          starts[std::min<std::size_t>(windows[i].recording, starts.size() - 1)] + windows[i].start;
+      if (from >= end || from + windows[i].length <= begin) continue;
+      damage.firstSample = std::min(damage.firstSample, at + i);
+      last = at + i + 1;
+    }
+  }
+  // Frames behind the last window belong to no sample.
+  damage.firstSample = std::min(damage.firstSample, last);
+  damage.samples = last - damage.firstSample;
+  return damage;
+}
+
 Result<Damage> damageOf(const Dataset& dataset, const ObjectInfo& object, std::uint64_t chunk) {
   const std::uint64_t first = chunk * object.chunkSamples;
   const std::uint64_t count = std::min(object.chunkSamples, object.samples - first);
+  if (object.name == "recordings") return damageOfFrames(dataset, {object.name, chunk, first, count});
   if (object.element != Element::textBytes) return Damage{object.name, chunk, first, count};
   // find() gives the ends of a text column, which come first.
   const ObjectInfo& ends = *dataset.find(object.name);
@@ -121,7 +151,7 @@ Result<HeadOutcome> rows(const Dataset& dataset, std::uint64_t first, std::uint6
 
 Result<VerifyOutcome> verify(const std::filesystem::path& file, const Resources& resources, const JobContext& job) {
   MASU_TRY(const auto dataset, Dataset::open(file));
-  const auto& objects = dataset->objects();
+  const auto& objects = dataset->storedObjects();
   VerifyOutcome outcome;
   std::uint64_t bytes = 0;
   for (const ObjectInfo& object : objects) {

@@ -27,7 +27,8 @@ constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 double otherBytesPerSample(const ingest::ImportPlan& plan) {
   if (plan.recordings) {
     const double label = plan.target == store::Target::none ? 0 : plan.target == store::Target::classes ? 1 : 4;
-    return kOriginBytes + label + sizeof(std::int32_t);
+    const bool windows = plan.options.recordings.keep == ingest::Keep::recordings;
+    return kOriginBytes + label + sizeof(std::int32_t) + (windows ? sizeof(store::StoredWindow) : 0);
   }
   const ingest::TableLayout layout = ingest::layoutFor(plan);
   double bytes = kOriginBytes;
@@ -49,6 +50,16 @@ std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
                                                   [](const auto& column) { return column.role == Role::feature; }));
 }
 
+/// Values of /features, or of the recordings that they are cut from.
+double valuesStored(const ingest::ImportPlan& plan, double samples) {
+  if (!plan.recordings || plan.options.recordings.keep == ingest::Keep::windows)
+    return samples * static_cast<double>(featuresPerSample(plan));
+  double frames = 0;
+  for (const ingest::RecordingPlan& recording : plan.recordingFiles)
+    frames += recording.problem.empty() ? static_cast<double>(recording.frames) : 0;
+  return frames * static_cast<double>(plan.channelNames.size());
+}
+
 /// An object of several chunks ends with a whole one, however few samples are left for it.
 double padded(double bytes) {
   const auto chunk = static_cast<double>(store::chunkSamplesFor(1));
@@ -59,7 +70,8 @@ std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBy
   // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
   const double slack = plan.recordings || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
   const double samples = static_cast<double>(plan.samples) * slack;
-  const double features = padded(samples * static_cast<double>(featuresPerSample(plan) * table::sizeOf(type)));
+  const double values = valuesStored(plan, samples);
+  const double features = padded(values * static_cast<double>(table::sizeOf(type)));
   const double others = padded(samples * kOriginBytes) + padded(samples * (otherBytes - kOriginBytes));
   return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + others));
 }

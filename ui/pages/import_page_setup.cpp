@@ -153,6 +153,10 @@ void ImportPage::connectEdits() {
     m_options.dtype = type;
     refine();
   });
+  connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::Keep keep) {
+    m_options.recordings.keep = keep;
+    refine();
+  });
   connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](const ingest::MissingRule& rule) {
     m_options.missing = rule.policy;
     m_options.missingConstant = rule.constant;

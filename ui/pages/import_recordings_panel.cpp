@@ -77,7 +77,9 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
       m_bars(new CountBars),
       m_groups(new Section(tr("Groups"), tr("files, windows"))),
       m_groupGrid(new QGridLayout),
-      m_type(new QComboBox) {
+      m_type(new QComboBox),
+      m_keep(new QComboBox),
+      m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -97,33 +99,56 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   m_groupGrid->setColumnStretch(1, 1);
   m_groups->content()->addLayout(m_groupGrid);
   auto* storing = new Section({});
-  auto* store = new QHBoxLayout;
-  store->setSpacing(12);
-  auto* name = makeLabel(tr("Store as"), "label");
-  name->setFixedWidth(92);
-  m_type->setProperty("scale", "small");
-  m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_type->setAccessibleName(tr("Store as"));
-  store->addWidget(name);
-  store->addWidget(m_type, 1);
-  storing->content()->addLayout(store);
+  m_keep->addItems({tr("Windows"), tr("Whole recordings")});
+  m_keepNote->setWordWrap(true);
+  storing->content()->addLayout(storeRow(tr("Store as"), m_type));
+  storing->content()->addLayout(storeRow(tr("Keep on disk"), m_keep));
+  storing->content()->addWidget(m_keepNote);
   for (Section* section : {m_forecast, m_classes, m_groups, storing}) column->addWidget(section);
   column->addStretch(1);
   connect(m_type, &QComboBox::activated, this, [this](int index) {
     const int chosen = m_type->itemData(index).toInt();
     Q_EMIT typeChosen(chosen < 0 ? std::nullopt : std::optional(static_cast<table::DType>(chosen)));
   });
+  connect(m_keep, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT keepChosen(index == 0 ? ingest::Keep::windows : ingest::Keep::recordings); });
+}
+
+QLayout* ImportRecordingsPanel::storeRow(const QString& name, QComboBox* combo) const {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(12);
+  auto* label = makeLabel(name, "label");
+  label->setFixedWidth(92);
+  combo->setProperty("scale", "small");
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setAccessibleName(name);
+  row->addWidget(label);
+  row->addWidget(combo, 1);
+  return row;
+}
+
+void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
+  const auto good = static_cast<int>(std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
+                                                   [](const auto& file) { return file.problem.empty(); }));
+  const bool images = ingest::holdsImages(plan);
+  m_figure->setText(formatCountShort(plan.samples));
+  m_beside->setText(images ? tr("images from %n file(s)", nullptr, good)
+                           : tr("windows from %n file(s)", nullptr, good));
+  const auto channels = static_cast<int>(plan.channelNames.size());
+  QStringList extents;
+  for (const std::uint64_t extent : ingest::featureShape(plan)) extents << formatCount(extent);
+  m_facts->set(tr("Each sample"), images ? extents.join(QStringLiteral(" × "))
+                                         : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
+  const bool whole = plan.options.recordings.keep == ingest::Keep::recordings;
+  m_keep->setEnabled(!images);
+  m_keep->setCurrentIndex(whole ? 1 : 0);
+  m_keepNote->setVisible(whole);
 }
 
 void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
   const tasks::Forecast& forecast = inspection.forecast;
-  const auto good = std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
-                                  [](const auto& file) { return file.problem.empty(); });
-  m_figure->setText(formatCountShort(plan.samples));
-  m_beside->setText(tr("windows from %n file(s)", nullptr, static_cast<int>(good)));
-  const auto channels = static_cast<int>(plan.channelNames.size());
-  m_facts->set(tr("Each sample"), tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
+  fillSamples(plan);
   m_facts->set(tr("On disk"), formatBytes(forecast.bytes));
   m_facts->set(tr("Time"), forecast.seconds > 0 ? formatDuration(forecast.seconds) : QString());
   m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));

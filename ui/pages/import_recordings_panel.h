@@ -7,6 +7,7 @@
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QLayout;
 
 namespace masu::ui {
 
@@ -24,8 +25,11 @@ class ImportRecordingsPanel : public QWidget {
 
  Q_SIGNALS:
   void typeChosen(std::optional<masu::table::DType> type);
+  void keepChosen(masu::ingest::Keep keep);
 
  private:
+  QLayout* storeRow(const QString& name, QComboBox* combo) const;
+  void fillSamples(const ingest::ImportPlan& plan);
   void fillClasses(const ingest::ImportPlan& plan);
   void fillGroups(const ingest::ImportPlan& plan);
   void fillTypes(const tasks::Inspection& inspection);
@@ -39,6 +43,8 @@ class ImportRecordingsPanel : public QWidget {
   Section* m_groups;
   QGridLayout* m_groupGrid;
   QComboBox* m_type;
+  QComboBox* m_keep;
+  QLabel* m_keepNote;
 };
 
 }  // namespace masu::ui

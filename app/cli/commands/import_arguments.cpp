@@ -122,6 +122,11 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
   command.add_option("--rest", m_rest, "What becomes of the frames behind the last whole window")
       ->check(CLI::IsMember({"pad", "drop"}))
       ->group("Recordings");
+  command
+      .add_option("--store", m_store,
+                  "Windows as they are cut, or whole recordings, cut on reading: overlap takes no space")
+      ->check(CLI::IsMember({"windows", "recordings"}))
+      ->group("Recordings");
   command.add_option("--rate", m_rate, "Resample to this many frames a second; the rate of files that tell none")
       ->group("Recordings");
   command.add_option("--channels", m_channels, "Channels, arrays, variables or paths to store, separated by commas")
@@ -248,6 +253,8 @@ Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recording
   MASU_CHECK(fillWindows(recordings));
   MASU_CHECK(fillLabelRule(recordings));
   recordings.rest = choice<ingest::Rest>(m_rest, {{"pad", ingest::Rest::pad}, {"drop", ingest::Rest::drop}});
+  recordings.keep =
+      choice<ingest::Keep>(m_store, {{"windows", ingest::Keep::windows}, {"recordings", ingest::Keep::recordings}});
   recordings.rate = m_rate;
   recordings.channels = m_channels;
   if (!m_raw.empty()) {

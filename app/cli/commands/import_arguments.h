@@ -67,6 +67,7 @@ class ImportArguments {
   std::string m_window;
   std::string m_hop;
   std::string m_rest = "pad";
+  std::string m_store = "windows";
   double m_rate = 0;
   std::vector<std::string> m_channels;
   std::string m_raw;

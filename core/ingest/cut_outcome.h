@@ -1,0 +1,69 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/table/column_stats.h"
+
+namespace masu::ingest {
+
+/// What storing recordings came to.
+struct CutOutcome {
+  std::vector<table::ColumnStats> channels;               ///< of what was stored; the same for any number of threads
+  std::vector<std::pair<std::uint64_t, Error>> failures;  ///< recordings (by plan) that could not be read, in order
+};
+
+/// One entry a channel.
+using ChannelStats = std::vector<table::ColumnStats>;
+
+/// Merges the statistics of chunks in their order, whatever order they arrive in. Threads: add() from any.
+class OrderedStats {
+ public:
+  explicit OrderedStats(std::size_t channels) : m_total(channels) {}
+
+  void add(std::uint64_t chunk, ChannelStats stats) {
+    const std::lock_guard lock(m_mutex);
+    m_waiting.emplace(chunk, std::move(stats));
+    for (auto next = m_waiting.find(m_next); next != m_waiting.end(); next = m_waiting.find(m_next)) {
+      for (std::size_t c = 0; c < m_total.size(); ++c) m_total[c].merge(next->second[c]);
+      m_waiting.erase(next);
+      ++m_next;
+    }
+  }
+  ChannelStats take() { return std::move(m_total); }
+
+ private:
+  std::mutex m_mutex;
+  std::map<std::uint64_t, ChannelStats> m_waiting;
+  std::uint64_t m_next = 0;
+  ChannelStats m_total;
+};
+
+/// The recordings that could not be read; asked before every window, so that a damaged one costs one try. Threads:
+/// all members.
+class Failures {
+ public:
+  bool any() const { return m_any.load(std::memory_order_relaxed); }
+  bool holds(std::uint64_t recording) const {
+    const std::lock_guard lock(m_mutex);
+    return m_errors.contains(recording);
+  }
+  void add(std::uint64_t recording, Error error) {
+    const std::lock_guard lock(m_mutex);
+    m_errors.emplace(recording, std::move(error));
+    m_any.store(true, std::memory_order_relaxed);
+  }
+  std::vector<std::pair<std::uint64_t, Error>> take() { return {m_errors.begin(), m_errors.end()}; }
+
+ private:
+  mutable std::mutex m_mutex;
+  std::map<std::uint64_t, Error> m_errors;
+  std::atomic<bool> m_any = false;
+};
+
+}  // namespace masu::ingest

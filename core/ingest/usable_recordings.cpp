@@ -1,0 +1,64 @@
+#include "core/ingest/usable_recordings.h"
+
+#include "core/ingest/recording_labels.h"
+#include "core/ingest/recording_stretches.h"
+
+namespace masu::ingest {
+
+UsableRecordings usableOf(const ImportPlan& plan) {
+  UsableRecordings usable;
+  const auto classCodes = codesOf(plan.classes);
+  std::vector<waveform::Stretch> stretches;
+  std::vector<std::string> groups;
+  for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
+    const RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    const auto own = stretchesOf(recording, usable.planned.size());
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      if (plan.target == store::Target::classes) usable.labelCodes.push_back(classCodes.at(labelOf(recording, k)));
+      if (plan.target == store::Target::values) usable.labelValues.push_back(labelValue(labelOf(recording, k)));
+    }
+    stretches.insert(stretches.end(), own.begin(), own.end());
+    usable.planned.push_back(i);
+    groups.push_back(recording.group);
+  }
+  if (!plan.options.recordings.groupFrom.empty()) usable.groupNames = sortedNames(groups);
+  const auto groupCodes = codesOf(usable.groupNames);
+  const bool samples = !plan.sampleShape.empty();
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const std::uint64_t own = samples ? i : stretches[i].recording;
+    const auto group = groupCodes.empty() ? own : groupCodes.at(groups[stretches[i].recording]);
+    usable.groups.push_back(static_cast<std::int32_t>(group));
+  }
+  usable.windows = {std::move(stretches), windowRuleOf(plan)};
+  return usable;
+}
+
+std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
+  std::vector<store::ObjectInfo> objects;
+  const auto add = [&](const char* name, table::DType type, std::vector<std::uint64_t> shape) {
+    store::ObjectInfo object;
+    object.name = name;
+    object.dtype = type;
+    object.sampleShape = std::move(shape);
+    object.compression = plan.options.compression;
+    objects.push_back(std::move(object));
+  };
+  if (plan.options.recordings.keep == Keep::windows) {
+    add("features", plan.dtype, featureShape(plan));
+  } else {
+    add("recordings", plan.dtype, {plan.channelNames.size()});
+    for (const RecordingPlan& recording : plan.recordingFiles)
+      objects.back().samples += recording.problem.empty() ? recording.frames : 0;
+    add("windows", table::DType::u32, {});
+  }
+  if (plan.target == store::Target::classes) {
+    add("labels", table::narrowestUnsigned(plan.classes.empty() ? 0 : plan.classes.size() - 1), {});
+  }
+  if (plan.target == store::Target::values) add("labels", table::DType::f32, {});
+  add("group", table::DType::i32, {});
+  add("origin", table::DType::u32, {});
+  return objects;
+}
+
+}  // namespace masu::ingest

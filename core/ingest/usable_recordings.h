@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/ingest/import_plan.h"
+#include "core/store/dataset.h"
+#include "core/waveform/windows.h"
+
+namespace masu::ingest {
+
+/// The recordings of a plan that have no problem, numbered anew: what samples, sources and groups of the dataset refer
+/// to.
+struct UsableRecordings {
+  std::vector<std::uint64_t> planned;  ///< of each, its place in plan.recordingFiles
+  waveform::WindowPlan windows;
+  std::vector<std::uint32_t> labelCodes;  ///< of classes, one a stretch of `windows`; else empty
+  std::vector<float> labelValues;         ///< of values, one a stretch; else empty
+  std::vector<std::int32_t> groups;       ///< one a stretch
+  std::vector<std::string> groupNames;    ///< empty where each recording, or each sample of an array, is its own
+};
+UsableRecordings usableOf(const ImportPlan& plan);
+
+/// The objects a dataset of recordings has: features, or the recordings and where their windows are; labels where there
+/// are some, group, origin.
+std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan);
+
+}  // namespace masu::ingest

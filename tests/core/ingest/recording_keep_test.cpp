@@ -1,0 +1,170 @@
+#include <QProcess>
+#include <QtTest>
+#include <fstream>
+
+#include "core/ingest/recording_load.h"
+#include "core/ingest/recording_survey.h"
+#include "core/store/dataset.h"
+#include "recording_fixture.h"
+
+namespace fs = std::filesystem;
+using namespace masu;
+using namespace masu::ingest;
+
+namespace {
+
+template <class T>
+std::vector<T> valuesOf(const fs::path& file, const char* name) {
+  const auto dataset = store::Dataset::open(file);
+  if (!dataset) qFatal("%s", dataset.error().message.english().c_str());
+  const store::ObjectInfo* object = (*dataset)->find(name);
+  if (object == nullptr) return {};
+  std::vector<T> values((*dataset)->samples() * object->valuesPerSample());
+  const auto bytes = std::as_writable_bytes(std::span(values));
+  if (!(*dataset)->read(*object, 0, (*dataset)->samples(), bytes)) return {};
+  return values;
+}
+
+std::string bytesOf(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+class RecordingKeepTest : public QObject {
+  Q_OBJECT
+
+  Progress m_progress;
+  JobContext m_job{{}, m_progress};
+
+  Result<ImportReport> import(const ImportOptions& options, const fs::path& target, unsigned threads = 2) {
+    MASU_TRY(const auto plan, surveyRecordings(options, m_job));
+    return loadRecordings(plan, {.target = target, .rejects = {}, .write = {.overwrite = true, .sync = false}},
+                          {.threads = threads, .memoryBytes = 256U << 20U}, m_job);
+  }
+
+ private Q_SLOTS:
+  void recordingsGiveTheSamplesThatWindowsGive_data() {
+    QTest::addColumn<quint64>("hop");
+    QTest::addColumn<bool>("drop");
+    QTest::addColumn<int>("channels");
+    QTest::addColumn<bool>("gzip");
+    QTest::newRow("overlapping") << quint64{40} << false << 1 << false;
+    QTest::newRow("overlapping, two channels") << quint64{37} << false << 2 << false;
+    QTest::newRow("side by side, rest dropped") << quint64{100} << true << 3 << false;
+    QTest::newRow("with gaps") << quint64{170} << false << 2 << false;
+    QTest::newRow("compressed") << quint64{50} << false << 2 << true;
+  }
+  void recordingsGiveTheSamplesThatWindowsGive() {
+    QFETCH(const quint64, hop);
+    QFETCH(const bool, drop);
+    QFETCH(const int, channels);
+    QFETCH(const bool, gzip);
+    const RecordingFolder folder;
+    for (int i = 0; i < 9; ++i)
+      folder.add((i % 2 == 0 ? "a/" : "b/") + std::to_string(i) + ".wav", 50 + static_cast<unsigned>(i) * 83, channels);
+    auto options = folder.options(100, "folder");
+    options.recordings.hop = hop;
+    options.recordings.rest = drop ? Rest::drop : Rest::pad;
+    options.compression = gzip ? store::Compression::gzip : store::Compression::none;
+    QVERIFY(import(options, folder.dataset("windows.h5")));
+    options.recordings.keep = Keep::recordings;
+    const auto report = import(options, folder.dataset("recordings.h5"));
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QCOMPARE(valuesOf<std::uint8_t>(folder.dataset("recordings.h5"), "labels"),
+             valuesOf<std::uint8_t>(folder.dataset("windows.h5"), "labels"));
+    QCOMPARE(valuesOf<std::int32_t>(folder.dataset("recordings.h5"), "group"),
+             valuesOf<std::int32_t>(folder.dataset("windows.h5"), "group"));
+    const auto samples = valuesOf<std::int16_t>(folder.dataset("windows.h5"), "features");
+    QVERIFY(!samples.empty());
+    QVERIFY(valuesOf<std::int16_t>(folder.dataset("recordings.h5"), "features") == samples);
+    const auto dataset = store::Dataset::open(folder.dataset("recordings.h5"));
+    for (const store::ObjectInfo& object : (*dataset)->storedObjects()) {
+      QVERIFY(object.name != "features");
+      for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk) QVERIFY(*(*dataset)->chunkIntact(object, chunk));
+    }
+  }
+
+  void whatEndsBeforeItsWindowIsSilent() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 30);
+    auto options = folder.options(100);
+    options.recordings.keep = Keep::recordings;
+    QVERIFY(import(options, folder.dataset()));
+    const auto samples = valuesOf<std::int16_t>(folder.dataset(), "features");
+    QCOMPARE(samples.size(), std::size_t{100});
+    for (std::size_t i = 0; i < samples.size(); ++i)
+      QCOMPARE(int{samples[i]}, i < 30 ? int{RecordingFolder::valueAt("a.wav", i)} : 0);
+  }
+
+  void sameBytesForAnyNumberOfThreads() {
+    const RecordingFolder folder;
+    for (int i = 0; i < 12; ++i) folder.add(std::to_string(i) + ".wav", 40000 + static_cast<unsigned>(i) * 7919);
+    for (const auto compression : {store::Compression::none, store::Compression::gzip}) {
+      auto options = folder.options(4096);
+      options.recordings.keep = Keep::recordings;
+      options.compression = compression;
+      std::string first;
+      for (const unsigned threads : {1U, 2U, 5U}) {
+        const auto report = import(options, folder.dataset(), threads);
+        QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+        const std::string bytes = bytesOf(folder.dataset());
+        if (first.empty()) first = bytes;
+        QVERIFY(bytes == first);
+      }
+    }
+  }
+
+  void otherReadersCutTheSameWindows() {
+    const RecordingFolder folder;
+    for (int i = 0; i < 5; ++i) folder.add(std::to_string(i) + ".wav", 200 + static_cast<unsigned>(i) * 31, 2);
+    auto options = folder.options(64);
+    options.recordings.hop = 20;
+    QVERIFY(import(options, folder.dataset("windows.h5")));
+    options.recordings.keep = Keep::recordings;
+    QVERIFY(import(options, folder.dataset("recordings.h5")));
+    QProcess python;
+    python.setWorkingDirectory(QString::fromStdString(folder.path().string()));
+    python.start("/usr/bin/python3", {"-c", R"(
+import h5py, json, numpy as np
+r, w = h5py.File('recordings.h5'), h5py.File('windows.h5')
+frames, windows, x = r['recordings'][:], r['windows'][:], w['features'][:]
+first = np.cumsum([0] + [s['records'] for s in json.loads(r['meta/sources'][()].tobytes())])
+cut = np.full((len(windows), frames.shape[1], int(r.attrs['window'])), int(r.attrs['silence']), frames.dtype)
+for i, (start, recording, length) in enumerate(windows.tolist()):
+    at = int(first[recording]) + start
+    cut[i, :, :length] = frames[at:at + length].T
+assert cut.shape == x.shape and (cut == x).all()
+assert frames.nbytes * 2 < x.nbytes
+)"});
+    QVERIFY(python.waitForFinished(60000));
+    const QByteArray complaint = python.readAllStandardError();
+    QVERIFY2(complaint.isEmpty(), complaint.constData());
+  }
+
+  void aWindowThatLeavesItsRecordingIsDamage() {
+    const RecordingFolder folder;
+    for (int i = 0; i < 3; ++i) folder.add(std::to_string(i) + ".wav", 300);
+    auto options = folder.options(64);
+    options.recordings.keep = Keep::recordings;
+    QVERIFY(import(options, folder.dataset()));
+    QProcess python;
+    python.setWorkingDirectory(QString::fromStdString(folder.path().string()));
+    python.start("/usr/bin/python3", {"-c", R"(
+import h5py
+with h5py.File('out.h5', 'r+') as f:
+    w = f['windows'][:]; w['start'][4] = 299; f['windows'][:] = w
+)"});
+    QVERIFY(python.waitForFinished(60000));
+    const auto dataset = store::Dataset::open(folder.dataset());
+    QVERIFY(dataset);
+    const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, (*dataset)->samples());
+    QVERIFY(!values);
+    QCOMPARE(values.error().code, Errc::damaged);
+    QVERIFY((*dataset)->readValues(*(*dataset)->find("features"), 0, 4));
+  }
+};
+
+QTEST_GUILESS_MAIN(RecordingKeepTest)
+#include "recording_keep_test.moc"
