@@ -149,6 +149,11 @@ Result<void> File::resize(std::uint64_t size) const {
   return {};
 }
 
+void File::startWriteback() const {
+  // A hint: where it fails, sync() does all of it and tells why.
+  ::sync_file_range(m_descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
 Result<void> File::sync() const {
   if (::fsync(m_descriptor) != 0) return fail(Error::fromErrno(errno, m_path));
   return {};

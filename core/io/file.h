@@ -41,6 +41,8 @@ class File {
   /// Reserves disk space, so that a full disk shows at once and not in the middle. The size of the file stays.
   Result<void> reserve(std::uint64_t offset, std::uint64_t size) const;
   Result<void> resize(std::uint64_t size) const;
+  /// Asks the kernel to begin what sync() waits for.
+  void startWriteback() const;
   Result<void> sync() const;
   void close();
 

@@ -1,23 +1,10 @@
 #include "core/shards/array_format.h"
 
-#include <algorithm>
+#include "core/shards/shard_blocks.h"
 
 namespace masu::shards {
 
 namespace {
-
-/// Steps through a shard block by block: take(samples).
-template <class Take>
-Result<void> forBlocks(const Shard& shard, std::uint64_t block, const JobContext& job, Take take) {
-  std::vector<std::uint64_t> samples;
-  for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    samples.resize(std::min(std::max<std::uint64_t>(block, 1), shard.count - done));
-    shard.portion->samplesAt(shard.first + done, samples);
-    MASU_CHECK(take(std::span<const std::uint64_t>(samples)));
-  }
-  return {};
-}
 
 constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 /// A text's length is not known before it is read.
@@ -106,8 +93,8 @@ Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const
   return {};
 }
 
-Result<std::vector<std::string>> ArrayFormat::write(const std::filesystem::path& folder, const Shard& shard,
-                                                    const ShardRoom& room, const JobContext& job) const {
+Result<std::vector<ShardFile>> ArrayFormat::write(const std::filesystem::path& folder, const Shard& shard,
+                                                  const ShardRoom& room, const JobContext& job) const {
   MASU_TRY(const auto texts, textBytes(shard, room, job));
   std::vector<ArrayHead> arrays = heads(shard.count, texts);
   MASU_TRY(const auto sink, open(folder, shard, arrays));

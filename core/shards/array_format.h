@@ -21,8 +21,8 @@ class ArraySink {
   virtual Result<void> begin(const ArrayHead& array) = 0;
   virtual Result<void> append(std::span<const std::byte> values) = 0;
   virtual Result<void> end() = 0;
-  /// The paths written, below the folder.
-  virtual Result<std::vector<std::string>> finish() = 0;
+  /// What was written.
+  virtual Result<std::vector<ShardFile>> finish() = 0;
 };
 
 /// Formats that write a shard array by array, each read in a pass of its own. A column kept as text becomes two of
@@ -33,8 +33,8 @@ class ArrayFormat : public ShardFormat {
       : m_fields(dataset, encoding), m_name(std::move(name)) {}
 
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
-  Result<std::vector<std::string>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
-                                         const JobContext& job) const override;
+  Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
+                                       const JobContext& job) const override;
 
  protected:
   /// Requires: `arrays` are those that will be begun, in order.

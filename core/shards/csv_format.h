@@ -17,7 +17,7 @@ class CsvFormat final : public RecordFormat {
  protected:
   std::unique_ptr<RecordEncoder> encoder() const override { return std::make_unique<CsvBlock>(m_table); }
   std::uint64_t headBytes(std::uint64_t) const override { return m_header.size(); }
-  std::string head(std::span<const std::uint32_t>) const override { return m_header; }
+  Result<std::string> head(const Shard&, const ShardRoom&, const JobContext&) const override { return m_header; }
 
  private:
   CsvTable m_table;

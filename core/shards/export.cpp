@@ -43,21 +43,12 @@ std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan,
   return there;
 }
 
-Result<ShardFile> described(const fs::path& folder, const std::string& path) {
-  MASU_TRY(std::string sha256, sha256Of(folder / path));
-  std::error_code error;
-  const std::uint64_t bytes = fs::file_size(folder / path, error);
-  if (error) return fail(Error::fromErrno(error.value(), (folder / path).string()));
-  return ShardFile{path, bytes, std::move(sha256)};
-}
-
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
   std::error_code ignored;
   fs::create_directories((folder / path).parent_path(), ignored);
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder / path));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, path));
   file.text() = text;
-  MASU_CHECK(file.finish());
-  return described(folder, path);
+  return file.finish();
 }
 
 /// One export under way.
@@ -100,8 +91,10 @@ Result<std::vector<std::string>> Export::write(const std::string& bundle) {
   for (const ShardFile& file : companions) paths.push_back(file.path);
   // Last, so that an index never names a shard that is not there.
   paths.push_back(index.path);
-  if (bundle.empty()) return paths;
-  return pack(bundle, facts, std::move(paths));
+  if (!bundle.empty()) return pack(bundle, facts, std::move(paths));
+  companions.push_back(index);
+  MASU_CHECK(syncFiles(m_partial.folder(), companions));
+  return paths;
 }
 
 Result<void> Export::makeFolders() const {
@@ -116,12 +109,10 @@ Result<void> Export::makeFolders() const {
 }
 
 Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const {
-  MASU_TRY(const auto paths, m_plan.writer->write(m_partial.folder(), shard, room, job));
-  ShardInfo info{paths.front(), shard.portion->name(), shard.count, 0, {}};
-  for (const std::string& path : paths) {
-    MASU_TRY(info.files.emplace_back(), described(m_partial.folder(), path));
-    info.bytes += info.files.back().bytes;
-  }
+  MASU_TRY(auto files, m_plan.writer->write(m_partial.folder(), shard, room, job));
+  ShardInfo info{files.front().path, shard.portion->name(), shard.count, 0, std::move(files)};
+  for (const ShardFile& file : info.files) info.bytes += file.bytes;
+  MASU_CHECK(syncFiles(m_partial.folder(), info.files));
   return info;
 }
 
@@ -176,7 +167,7 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   for (const char* split : {"train", "validation", "test"}) {
     const std::string path = std::string(kManifestsFolder) + "/" + split + ".csv";
     if (!fs::exists(folder / path, ignored)) continue;
-    MASU_TRY(companions.emplace_back(), described(folder, path));
+    MASU_TRY(companions.emplace_back(), describeFile(folder, path));
   }
   return {};
 }
@@ -184,8 +175,9 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
 Result<std::vector<std::string>> Export::pack(const std::string& bundle, IndexFacts facts,
                                               std::vector<std::string> paths) {
   MASU_CHECK(packBundle(m_partial.folder(), paths, m_partial.folder() / bundle, m_job));
-  MASU_TRY(facts.bundle, described(m_partial.folder(), bundle));
+  MASU_TRY(facts.bundle, describeFile(m_partial.folder(), bundle));
   MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
+  MASU_CHECK(syncFiles(m_partial.folder(), std::span(&index, 1)));
   m_written = {{bundle, "", m_plan.samples(), facts.bundle->bytes, {*facts.bundle}}};
   return std::vector<std::string>{bundle, index.path};
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/shards/exported_meta.h"
+#include "core/shards/shard_file.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/meta_json.h"
 
@@ -41,8 +42,8 @@ class Hdf5Format final : public ShardFormat {
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override;
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
-  Result<std::vector<std::string>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
-                                         const JobContext& job) const override;
+  Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
+                                       const JobContext& job) const override;
 
  private:
   /// Codes of affine features stay codes, with their scale and offset, unless something else was asked for.
@@ -131,11 +132,11 @@ Result<void> Hdf5Format::writeBlock(store::DatasetWriter& writer, std::uint64_t 
   return {};
 }
 
-Result<std::vector<std::string>> Hdf5Format::write(const std::filesystem::path& folder, const Shard& shard,
-                                                   const ShardRoom& room, const JobContext& job) const {
-  std::string to = path(*shard.portion, shard.number);
-  // Synced with its splits file by the writer; it grows where nobody looks, so nothing is there to overwrite.
-  MASU_TRY(const auto writer, store::DatasetWriter::create(folder / to, objectsOf(shard.count), {}));
+Result<std::vector<ShardFile>> Hdf5Format::write(const std::filesystem::path& folder, const Shard& shard,
+                                                 const ShardRoom& room, const JobContext& job) const {
+  const std::string to = path(*shard.portion, shard.number);
+  // It grows where nobody looks, so nothing is there to overwrite.
+  MASU_TRY(const auto writer, store::DatasetWriter::create(folder / to, objectsOf(shard.count), {.sync = false}));
   Hasher64 content;
   const std::uint64_t block = std::max<std::uint64_t>(room.blockBytes / m_fields.memoryPerSample(), 1);
   std::vector<std::uint64_t> samples;
@@ -154,8 +155,12 @@ Result<std::vector<std::string>> Hdf5Format::write(const std::filesystem::path& 
   // Its stages are not those of the export.
   Progress own;
   MASU_CHECK(writer->finish(shard.count, metaOf(shard.count, uuid), {job.stop, own}));
-  std::string splits = shardPath(m_name, *shard.portion, shard.number, ".splits.h5");
-  return std::vector<std::string>{std::move(to), std::move(splits)};
+  // HDF5 writes what it knows about a file at its end and into its front, so that it is hashed afterwards.
+  std::vector<ShardFile> files;
+  for (const std::string& one : {to, shardPath(m_name, *shard.portion, shard.number, ".splits.h5")}) {
+    MASU_TRY(files.emplace_back(), describeFile(folder, one));
+  }
+  return files;
 }
 
 }  // namespace

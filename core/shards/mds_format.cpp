@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/shards/sample_block.h"
+#include "core/shards/shard_blocks.h"
 
 namespace masu::shards {
 
@@ -13,6 +14,8 @@ namespace {
 
 constexpr std::string_view kKeptPrefix = "kept/";
 constexpr int kVersion = 2;
+/// Samples whose records are measured at once.
+constexpr std::uint64_t kHeadBlock = 64 << 10;
 /// Offsets into a shard are 32 bits wide.
 constexpr std::uint64_t kLargestShard = (std::uint64_t{1} << 32U) - 1;
 
@@ -89,14 +92,7 @@ class MdsFormat final : public RecordFormat {
   std::uint64_t headBytes(std::uint64_t samples) const override {
     return sizeof(std::uint32_t) * (samples + 2) + m_config.size();
   }
-  std::string head(std::span<const std::uint32_t> recordBytes) const override {
-    std::string head;
-    appendU32(head, recordBytes.size());
-    std::uint64_t offset = headBytes(recordBytes.size());
-    appendU32(head, offset);
-    for (const std::uint32_t bytes : recordBytes) appendU32(head, offset += bytes);
-    return head + m_config;
-  }
+  Result<std::string> head(const Shard& shard, const ShardRoom& room, const JobContext& job) const override;
 
  private:
   /// Keys in alphabetical order, as the format wants them.
@@ -147,6 +143,34 @@ class MdsEncoder final : public RecordEncoder {
 
 std::unique_ptr<RecordEncoder> MdsFormat::encoder() const {
   return std::make_unique<MdsEncoder>(*this);
+}
+
+/// Where each record begins, which follows from the lengths of its texts.
+Result<std::string> MdsFormat::head(const Shard& shard, const ShardRoom& room, const JobContext& job) const {
+  std::uint64_t offset = headBytes(shard.count);
+  std::string head;
+  head.reserve(offset);
+  appendU32(head, shard.count);
+  appendU32(head, offset);
+  const std::uint64_t fixed = m_fields.sampleBytes() + sizeof(std::uint32_t) * m_fields.texts().size();
+  std::vector<std::uint64_t> sizes;
+  const auto measure = [&](std::span<const std::uint64_t> samples) -> Result<void> {
+    sizes.assign(samples.size(), fixed);
+    for (const TextField& text : m_fields.texts()) {
+      MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+      for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] += lengths[i];
+    }
+    for (const std::uint64_t size : sizes) appendU32(head, offset += size);
+    return {};
+  };
+  MASU_CHECK(forBlocks(shard, kHeadBlock, job, measure));
+  if (offset > kLargestShard) {
+    return fail(
+        Errc::unsupported,
+        MASU_TEXT("core", "A shard of MDS holds 4 GiB at most, and {0} would be larger. Ask for smaller shards."),
+        {path(*shard.portion, shard.number)});
+  }
+  return head + m_config;
 }
 
 std::map<std::string, std::string> MdsFormat::companions(const std::vector<ShardInfo>& shards) const {

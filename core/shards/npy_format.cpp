@@ -56,20 +56,22 @@ class NpySink final : public ArraySink {
   NpySink(std::filesystem::path folder, std::string stem) : m_folder(std::move(folder)), m_stem(std::move(stem)) {}
 
   Result<void> begin(const ArrayHead& array) override {
-    m_paths.push_back(m_stem + npyEnding(array.name));
-    MASU_TRY(m_file, GrowingFile::create(m_folder / m_paths.back()));
+    MASU_TRY(m_file, GrowingFile::create(m_folder, m_stem + npyEnding(array.name)));
     m_file->text() = npyHeader(array.type, array.shape);
     return {};
   }
   Result<void> append(std::span<const std::byte> values) override { return m_file->append(values); }
-  Result<void> end() override { return m_file->finish(); }
-  Result<std::vector<std::string>> finish() override { return std::move(m_paths); }
+  Result<void> end() override {
+    MASU_TRY(m_files.emplace_back(), m_file->finish());
+    return {};
+  }
+  Result<std::vector<ShardFile>> finish() override { return std::move(m_files); }
 
  private:
   std::filesystem::path m_folder;
   std::string m_stem;
   std::optional<GrowingFile> m_file;
-  std::vector<std::string> m_paths;
+  std::vector<ShardFile> m_files;
 };
 
 class NpyFormat final : public ArrayFormat {

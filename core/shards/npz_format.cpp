@@ -1,5 +1,6 @@
 #include "core/io/archive_writer.h"
 #include "core/shards/array_format.h"
+#include "core/shards/shard_file.h"
 
 namespace masu::shards {
 
@@ -7,7 +8,8 @@ namespace {
 
 class NpzSink final : public ArraySink {
  public:
-  NpzSink(io::ArchiveWriter archive, std::string path) : m_archive(std::move(archive)), m_path(std::move(path)) {}
+  NpzSink(io::ArchiveWriter archive, std::filesystem::path folder, std::string path)
+      : m_archive(std::move(archive)), m_folder(std::move(folder)), m_path(std::move(path)) {}
 
   Result<void> begin(const ArrayHead& array) override {
     MASU_CHECK(m_archive.begin(array.name + ".npy", io::ArchiveWriter::Method::stored));
@@ -16,13 +18,17 @@ class NpzSink final : public ArraySink {
   }
   Result<void> append(std::span<const std::byte> values) override { return m_archive.append(values); }
   Result<void> end() override { return m_archive.end(); }
-  Result<std::vector<std::string>> finish() override {
+  Result<std::vector<ShardFile>> finish() override {
     MASU_CHECK(m_archive.finish());
-    return std::vector<std::string>{m_path};
+    // Sizes and sums stand in front of the members, so that it is not hashed while it is written.
+    std::vector<ShardFile> files;
+    MASU_TRY(files.emplace_back(), describeFile(m_folder, m_path));
+    return files;
   }
 
  private:
   io::ArchiveWriter m_archive;
+  std::filesystem::path m_folder;
   std::string m_path;
 };
 
@@ -49,7 +55,7 @@ class NpzFormat final : public ArrayFormat {
                                           const std::vector<ArrayHead>&) const override {
     std::string to = path(*shard.portion, shard.number);
     MASU_TRY(io::ArchiveWriter archive, io::ArchiveWriter::create(folder / to));
-    return std::make_unique<NpzSink>(std::move(archive), std::move(to));
+    return std::make_unique<NpzSink>(std::move(archive), folder, std::move(to));
   }
 };
 

@@ -1,7 +1,6 @@
 #include "core/shards/record_format.h"
 
-#include <algorithm>
-
+#include "core/shards/shard_blocks.h"
 #include "core/shards/shard_file.h"
 
 namespace masu::shards {
@@ -19,20 +18,15 @@ Result<std::uint64_t> RecordFormat::sampleBytes(SampleReader& reader, std::span<
   return bytes;
 }
 
-Result<std::vector<std::string>> RecordFormat::write(const std::filesystem::path& folder, const Shard& shard,
-                                                     const ShardRoom& room, const JobContext& job) const {
-  std::vector<std::string> paths = {path(*shard.portion, shard.number)};
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder / paths.front()));
-  file.text().assign(headBytes(shard.count), '\0');
+Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& folder, const Shard& shard,
+                                                   const ShardRoom& room, const JobContext& job) const {
+  const std::string to = path(*shard.portion, shard.number);
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to));
+  MASU_TRY(file.text(), head(shard, room, job));
   const auto records = encoder();
-  const std::uint64_t block = std::max<std::uint64_t>(room.blockBytes / records->memoryPerSample(), 1);
   std::vector<std::uint32_t> sizes;
   sizes.reserve(shard.count);
-  std::vector<std::uint64_t> samples;
-  for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    samples.resize(std::min(block, shard.count - done));
-    shard.portion->samplesAt(shard.first + done, samples);
+  const auto append = [&](std::span<const std::uint64_t> samples) -> Result<void> {
     MASU_CHECK(records->read(room.reader, samples));
     for (std::size_t i = 0; i < samples.size(); ++i) {
       const std::uint64_t before = file.bytes();
@@ -41,17 +35,18 @@ Result<std::vector<std::string>> RecordFormat::write(const std::filesystem::path
       MASU_CHECK(file.flushLarge());
     }
     job.progress.add(samples.size());
-  }
+    return {};
+  };
+  MASU_CHECK(forBlocks(shard, room.blockBytes / records->memoryPerSample(), job, append));
   file.text() += tail();
-  MASU_CHECK(file.rewriteHead(head(sizes)));
-  MASU_CHECK(file.finish());
-  if (const std::string beside = indexPath(paths.front()); !beside.empty()) {
-    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder / beside));
+  std::vector<ShardFile> files;
+  MASU_TRY(files.emplace_back(), file.finish());
+  if (const std::string beside = indexPath(to); !beside.empty()) {
+    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder, beside));
     indexFile.text() = index(sizes);
-    MASU_CHECK(indexFile.finish());
-    paths.push_back(beside);
+    MASU_TRY(files.emplace_back(), indexFile.finish());
   }
-  return paths;
+  return files;
 }
 
 }  // namespace masu::shards

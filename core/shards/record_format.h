@@ -21,15 +21,15 @@ class RecordFormat : public ShardFormat {
  public:
   std::uint64_t fixedBytes(std::uint64_t samples) const override { return headBytes(samples) + tail().size(); }
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
-  Result<std::vector<std::string>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
-                                         const JobContext& job) const override;
+  Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
+                                       const JobContext& job) const override;
 
  protected:
   virtual std::unique_ptr<RecordEncoder> encoder() const = 0;
 
-  /// The head is written last, when the size of every record is known; how long it will be must be known before.
   virtual std::uint64_t headBytes(std::uint64_t samples) const = 0;
-  virtual std::string head(std::span<const std::uint32_t> recordBytes) const = 0;
+  /// What stands in front of a shard's records.
+  virtual Result<std::string> head(const Shard& shard, const ShardRoom& room, const JobContext& job) const = 0;
   virtual std::string tail() const { return {}; }
 
   /// A second file beside the shard that says where its records lie; empty: none.

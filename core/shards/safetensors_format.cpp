@@ -54,19 +54,19 @@ std::string headerOf(const std::vector<ArrayHead>& arrays, const nlohmann::order
 
 class SafetensorsSink final : public ArraySink {
  public:
-  SafetensorsSink(GrowingFile file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
+  explicit SafetensorsSink(GrowingFile file) : m_file(std::move(file)) {}
 
   Result<void> begin(const ArrayHead&) override { return {}; }
   Result<void> append(std::span<const std::byte> values) override { return m_file.append(values); }
   Result<void> end() override { return {}; }
-  Result<std::vector<std::string>> finish() override {
-    MASU_CHECK(m_file.finish());
-    return std::vector<std::string>{m_path};
+  Result<std::vector<ShardFile>> finish() override {
+    std::vector<ShardFile> files;
+    MASU_TRY(files.emplace_back(), m_file.finish());
+    return files;
   }
 
  private:
   GrowingFile m_file;
-  std::string m_path;
 };
 
 class SafetensorsFormat final : public ArrayFormat {
@@ -89,10 +89,9 @@ class SafetensorsFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const std::vector<ArrayHead>& arrays) const override {
-    std::string to = path(*shard.portion, shard.number);
-    MASU_TRY(GrowingFile file, GrowingFile::create(folder / to));
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number)));
     file.text() = headerOf(arrays, m_metadata);
-    return std::make_unique<SafetensorsSink>(std::move(file), std::move(to));
+    return std::make_unique<SafetensorsSink>(std::move(file));
   }
 
  private:

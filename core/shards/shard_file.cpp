@@ -1,27 +1,32 @@
 #include "core/shards/shard_file.h"
 
 #include <algorithm>
-#include <array>
-#include <memory>
-
-#include <openssl/evp.h>
 
 namespace masu::shards {
 
 namespace {
 
-constexpr std::size_t kWriteBytes = 1 << 20;
+/// Small enough to be hashed and written while it is still in the second cache.
+constexpr std::size_t kWriteBytes = 256 << 10;
+constexpr std::size_t kReadBytes = 1 << 20;
 
 }  // namespace
 
-Result<GrowingFile> GrowingFile::create(const std::filesystem::path& path) {
-  MASU_TRY(io::File file, io::File::create(path));
-  return GrowingFile(std::move(file));
+Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std::string path) {
+  MASU_TRY(Sha256 hash, Sha256::create());
+  MASU_TRY(io::File file, io::File::create(folder / path));
+  return GrowingFile(std::move(path), std::move(file), std::move(hash));
+}
+
+Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
+  m_hash.update(bytes);
+  MASU_CHECK(m_file.writeAt(m_position, bytes));
+  m_position += bytes.size();
+  return {};
 }
 
 Result<void> GrowingFile::flush() {
-  MASU_CHECK(m_file.writeAt(m_position, std::as_bytes(std::span(m_text))));
-  m_position += m_text.size();
+  MASU_CHECK(write(std::as_bytes(std::span(m_text))));
   m_text.clear();
   return {};
 }
@@ -37,44 +42,38 @@ Result<void> GrowingFile::append(std::span<const std::byte> bytes) {
     return {};
   }
   MASU_CHECK(flush());
-  MASU_CHECK(m_file.writeAt(m_position, bytes));
-  m_position += bytes.size();
+  for (; !bytes.empty(); bytes = bytes.subspan(std::min(kWriteBytes, bytes.size()))) {
+    MASU_CHECK(write(bytes.first(std::min(kWriteBytes, bytes.size()))));
+  }
   return {};
 }
 
-Result<void> GrowingFile::rewriteHead(std::string_view head) {
+Result<ShardFile> GrowingFile::finish() {
   MASU_CHECK(flush());
-  return m_file.writeAt(0, std::as_bytes(std::span(head)));
+  return ShardFile{std::move(m_path), m_position, m_hash.finish()};
 }
 
-Result<void> GrowingFile::finish() {
-  MASU_CHECK(flush());
-  return m_file.sync();
-}
-
-Result<std::string> sha256Of(const std::filesystem::path& path) {
-  MASU_TRY(const io::File file, io::File::openRead(path));
+Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::string& path) {
+  MASU_TRY(const io::File file, io::File::openRead(folder / path));
   MASU_TRY(const std::uint64_t size, file.size());
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-  if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
-    return fail(Errc::internal, MASU_TEXT("core", "The SHA-256 of {0} could not be computed."), {path.string()});
-  }
-  std::vector<std::byte> buffer(std::min<std::uint64_t>(size, kWriteBytes));
+  MASU_TRY(Sha256 hash, Sha256::create());
+  std::vector<std::byte> buffer(std::min<std::uint64_t>(size, kReadBytes));
   for (std::uint64_t at = 0; at < size; at += buffer.size()) {
     const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - at));
     MASU_CHECK(file.readAt(at, piece));
-    EVP_DigestUpdate(context.get(), piece.data(), piece.size());
+    hash.update(piece);
   }
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  EVP_DigestFinal_ex(context.get(), digest.data(), &length);
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (unsigned i = 0; i < length; ++i) {
-    text += kDigits[digest[i] >> 4U];
-    text += kDigits[digest[i] & 15U];
+  return ShardFile{path, size, hash.finish()};
+}
+
+Result<void> syncFiles(const std::filesystem::path& folder, std::span<const ShardFile> files) {
+  std::vector<io::File> open;
+  for (const ShardFile& file : files) {
+    MASU_TRY(open.emplace_back(), io::File::openReadWrite(folder / file.path));
+    open.back().startWriteback();
   }
-  return text;
+  for (const io::File& file : open) MASU_CHECK(file.sync());
+  return {};
 }
 
 }  // namespace masu::shards

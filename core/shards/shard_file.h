@@ -3,17 +3,21 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/io/file.h"
+#include "core/shards/sha256.h"
+#include "core/shards/shard_options.h"
 
 namespace masu::shards {
 
-/// A file that grows in large writes. Small pieces are gathered in text(), large ones go past it.
-/// Threads: one at a time.
+/// A file that grows from front to back in large writes and is hashed on the way. Small pieces are gathered in text(),
+/// large ones go past it. Threads: one at a time.
 class GrowingFile {
  public:
-  static Result<GrowingFile> create(const std::filesystem::path& path);
+  /// `path` is below `folder`.
+  static Result<GrowingFile> create(const std::filesystem::path& folder, std::string path);
 
   /// What to append to; see flushLarge().
   std::string& text() { return m_text; }
@@ -23,21 +27,26 @@ class GrowingFile {
   /// Writes text() once it is worth a call.
   Result<void> flushLarge();
   Result<void> append(std::span<const std::byte> bytes);
-  /// Replaces what was written at the front.
-  Result<void> rewriteHead(std::string_view head);
-  /// Writes what is left and syncs.
-  Result<void> finish();
+  /// Writes what is left; nothing is synced. Nothing else may be called afterwards.
+  Result<ShardFile> finish();
 
  private:
-  explicit GrowingFile(io::File file) : m_file(std::move(file)) {}
+  GrowingFile(std::string path, io::File file, Sha256 hash)
+      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)) {}
+  Result<void> write(std::span<const std::byte> bytes);
   Result<void> flush();
 
+  std::string m_path;
   io::File m_file;
+  Sha256 m_hash;
   std::string m_text;
   std::uint64_t m_position = 0;
 };
 
-/// SHA-256 of a finished file, in lower-case hexadecimal.
-Result<std::string> sha256Of(const std::filesystem::path& path);
+/// Of a finished file that something else wrote, by reading it. `path` is below `folder`.
+Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::string& path);
+
+/// Puts finished files on the disk: all begin before the first is waited for.
+Result<void> syncFiles(const std::filesystem::path& folder, std::span<const ShardFile> files);
 
 }  // namespace masu::shards

@@ -50,10 +50,10 @@ class ShardFormat {
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
   virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const = 0;
 
-  /// Writes and syncs the files of a shard below `folder`; returns their paths, that of path() first. The same bytes
-  /// whatever the block size.
-  virtual Result<std::vector<std::string>> write(const std::filesystem::path& folder, const Shard& shard,
-                                                 const ShardRoom& room, const JobContext& job) const = 0;
+  /// Writes the files of a shard below `folder`, not synced; that of path() is the first. The same bytes whatever the
+  /// block size.
+  virtual Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard,
+                                               const ShardRoom& room, const JobContext& job) const = 0;
 
   /// Small files that tell readers of this format about the shards: text by path below the folder.
   virtual std::map<std::string, std::string> companions(const std::vector<ShardInfo>& shards) const {

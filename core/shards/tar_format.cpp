@@ -87,7 +87,7 @@ class TarFormat final : public RecordFormat {
  protected:
   std::unique_ptr<RecordEncoder> encoder() const override;
   std::uint64_t headBytes(std::uint64_t) const override { return 0; }
-  std::string head(std::span<const std::uint32_t>) const override { return {}; }
+  Result<std::string> head(const Shard&, const ShardRoom&, const JobContext&) const override { return std::string(); }
   /// Two empty blocks end an archive.
   std::string tail() const override { return std::string(2 * kBlock, '\0'); }
 

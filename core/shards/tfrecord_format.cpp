@@ -113,7 +113,7 @@ class TfrecordFormat final : public RecordFormat {
  protected:
   std::unique_ptr<RecordEncoder> encoder() const override;
   std::uint64_t headBytes(std::uint64_t) const override { return 0; }
-  std::string head(std::span<const std::uint32_t>) const override { return {}; }
+  Result<std::string> head(const Shard&, const ShardRoom&, const JobContext&) const override { return std::string(); }
   std::string indexPath(const std::string& shardPath) const override {
     return shardPath.substr(0, shardPath.rfind('.')) + ".index";
   }
