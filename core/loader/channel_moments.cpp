@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/flow/worker_pool.h"
 #include "core/loader/chunk_reading.h"
-#include "core/loader/stored_value.h"
+#include "core/loader/moment_sums.h"
 
 namespace masu::loader {
 
@@ -15,44 +14,12 @@ namespace {
 /// Chunks whose moments are held at a time; not the number of threads, which must not change the result.
 constexpr std::size_t kWave = 64;
 
-/// Sums around the first value of the channel, which keeps squares exact enough in one pass.
-struct ChannelSums {
-  double pivot = 0;
-  double count = 0;
-  double sum = 0;
-  double squares = 0;
-  double min = std::numeric_limits<double>::infinity();
-  double max = -std::numeric_limits<double>::infinity();
-
-  void add(double value) {
-    if (!std::isfinite(value)) return;  // one infinity would leave no mean at all
-    if (count == 0) pivot = value;
-    const double delta = value - pivot;
-    count += 1;
-    sum += delta;
-    squares += delta * delta;
-    min = value < min ? value : min;
-    max = value > max ? value : max;
-  }
-
-  Moments moments() const {
-    if (count == 0) return {};
-    return {count, pivot + sum / count, std::max(0.0, squares - sum * sum / count), min, max};
-  }
-};
-
-template <class Stored>
-void addSample(const std::byte* sample, const ChannelMap& map, std::vector<ChannelSums>& sums) {
-  for (std::uint64_t channel = 0; channel < map.channels; ++channel) {
-    const double scale = map.affine() ? map.scale[channel] : 1;
-    const double offset = map.affine() ? map.offset[channel] : 0;
-    for (std::uint64_t i = 0; i < map.run; ++i, sample += sizeof(Stored)) {
-      Stored stored;
-      std::memcpy(&stored, sample, sizeof(Stored));
-      if (map.affine() && isLowest(stored)) continue;
-      sums[channel].add(valueOf<double>(stored) * scale + offset);
-    }
-  }
+Moments momentsOfLane(const MomentSums& sums, std::size_t lane) {
+  const double count = sums.count[lane];
+  if (count == 0) return {};
+  const double sum = sums.sum[lane];
+  return {count, sums.pivot[lane] + sum / count, std::max(0.0, sums.squares[lane] - sum * sum / count), sums.min[lane],
+          sums.max[lane]};
 }
 
 Result<std::vector<Moments>> momentsOfChunk(const store::Dataset& dataset, const store::ObjectInfo& features,
@@ -60,15 +27,15 @@ Result<std::vector<Moments>> momentsOfChunk(const store::Dataset& dataset, const
   const ChunkRange range = chunkRange(features, chunk);
   std::vector<std::byte> bytes(range.count * features.sampleBytes());
   MASU_CHECK(readChunkNamed(dataset, features, chunk, bytes));
-  std::vector<ChannelSums> sums(map.channels);
-  table::dispatch(features.dtype, [&](auto stored) {
-    train.forEach(range.first, range.first + range.count, [&](std::uint64_t sample) {
-      addSample<decltype(stored)>(bytes.data() + (sample - range.first) * features.sampleBytes(), map, sums);
-    });
-  });
-  std::vector<Moments> moments;
-  moments.reserve(sums.size());
-  for (const ChannelSums& channel : sums) moments.push_back(channel.moments());
+  std::vector<std::uint64_t> rows;
+  train.forEach(range.first, range.first + range.count,
+                [&](std::uint64_t sample) { rows.push_back(sample - range.first); });
+  MomentSums sums(map);
+  addMoments(features.dtype, bestSimd(), map, {bytes.data(), features.sampleBytes()}, rows, sums);
+  std::vector<Moments> moments(map.channels);
+  for (std::size_t lane = 0; lane < sums.count.size(); ++lane) {
+    moments[lane / sums.lanes].merge(momentsOfLane(sums, lane));
+  }
   return moments;
 }
 
