@@ -1,9 +1,9 @@
 // Exports in every format beside the disk's own write bandwidth, two cores' memcpy, and Python's usual writers.
 //
-//   shards_bench FOLDER [SAMPLES [VALUES]]
+//   shards_bench FOLDER [SAMPLES [VALUES [FORMAT]...]]
 //
-// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the best of three; both sides wait
-// until the disk has everything.
+// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the best of three; all sides wait
+// until the disk has everything. "bound" is the lower of disk and memcpy, "share" what of it an export reaches.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -14,6 +14,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <sys/resource.h>
 
 #include "core/base/permutation.h"
 #include "core/io/file.h"
@@ -37,6 +39,16 @@ double bestSeconds(Work work) {
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
   }
   return best;
+}
+
+/// Of this process, threads and system calls included.
+double cpuSeconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / kMega;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 template <class T>
@@ -108,6 +120,7 @@ double memcpySeconds(std::uint64_t bytes) {
   });
 }
 
+/// 0 where Python has no usual writer of that kind.
 double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::path& out, std::uint64_t shard) {
   double best = 1e300;
   for (int round = 0; round < kRounds; ++round) {
@@ -116,8 +129,9 @@ double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::p
                              dataset.string() + "' '" + out.string() + "' " + std::to_string(shard);
     std::FILE* pipe = ::popen(line.c_str(), "r");
     std::array<char, 64> text{};
-    if (pipe == nullptr || std::fgets(text.data(), text.size(), pipe) == nullptr) return 0;
-    ::pclose(pipe);
+    const bool told = pipe != nullptr && std::fgets(text.data(), text.size(), pipe) != nullptr;
+    if (pipe != nullptr) ::pclose(pipe);
+    if (!told) return 0;
     best = std::min(best, std::strtod(text.data(), nullptr));
   }
   fs::remove_all(out);
@@ -132,45 +146,55 @@ std::uint64_t bytesBelow(const fs::path& folder) {
   return bytes;
 }
 
+/// What one format does; a peer of 0 seconds is none.
+void measure(shards::Format format, const store::Dataset& dataset, const fs::path& folder, std::uint64_t shard) {
+  shards::ShardOptions options;
+  options.format = format;
+  options.out = folder / "out";
+  options.shardSamples = shard;
+  double cpu = 1e300;
+  const double ours = bestSeconds([&] {
+    fs::remove_all(options.out);
+    Progress progress;
+    const double before = cpuSeconds();
+    checked(shards::writeShards(dataset, options, {}, {{}, progress}));
+    cpu = std::min(cpu, cpuSeconds() - before);
+  });
+  const std::uint64_t bytes = bytesBelow(options.out);
+  fs::remove_all(options.out);
+  const double disk = diskSeconds(folder / "disk", bytes);
+  const double copy = memcpySeconds(bytes);
+  const double peer = peerSeconds(std::string(name(format)), dataset.path(), folder / "peer", shard);
+  const auto rate = [&](double seconds) { return static_cast<double>(bytes) / kMega / seconds; };
+  std::printf("%-12s %8.1f %9.0f %7.2f %9.0f %9.0f %7.2f", std::string(name(format)).c_str(),
+              static_cast<double>(bytes) / kMega, rate(ours), cpu * 1e9 / static_cast<double>(bytes), rate(disk),
+              rate(copy), std::max(disk, copy) / ours);
+  if (peer > 0) std::printf(" %9.0f %7.1f", rate(peer), peer / ours);
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "shards_bench FOLDER [SAMPLES [VALUES]]\n");
+    std::fprintf(stderr, "shards_bench FOLDER [SAMPLES [VALUES [FORMAT]...]]\n");
     return 2;
   }
   const std::uint64_t samples = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 60'000;
   const std::uint64_t values = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 784;
+  std::vector<shards::Format> formats;
+  for (int i = 4; i < argc; ++i) {
+    if (const auto format = shards::formatFrom(argv[i])) formats.push_back(*format);
+  }
+  if (formats.empty()) formats = shards::formats();
   const fs::path folder = fs::path(argv[1]) / "shards-bench";
   fs::create_directories(folder);
   const auto dataset = makeDataset(folder / "d.h5", samples, values);
   const std::uint64_t shard = std::max<std::uint64_t>(samples / 8, 1);
-  std::printf("%-12s %8s %9s %9s %9s %7s %9s %7s\n", "format", "MB", "ours MB/s", "disk", "memcpy", "ratio",
+  std::printf("%-12s %8s %9s %7s %9s %9s %7s %9s %7s\n", "format", "MB", "ours MB/s", "ns/B", "disk", "memcpy", "share",
               "peer MB/s", "times");
-  for (const shards::Format format : shards::formats()) {
-    shards::ShardOptions options;
-    options.format = format;
-    options.out = folder / "out";
-    options.shardSamples = shard;
-    const double ours = bestSeconds([&] {
-      fs::remove_all(options.out);
-      Progress progress;
-      checked(shards::writeShards(*dataset, options, {}, {{}, progress}));
-    });
-    const std::uint64_t bytes = bytesBelow(options.out);
-    fs::remove_all(options.out);
-    const double disk = diskSeconds(folder / "disk", bytes);
-    const double copy = memcpySeconds(bytes);
-    const auto rate = [&](double seconds) { return static_cast<double>(bytes) / kMega / seconds; };
-    std::printf("%-12s %8.1f %9.0f %9.0f %9.0f %7.2f", std::string(name(format)).c_str(),
-                static_cast<double>(bytes) / kMega, rate(ours), rate(disk), rate(copy), std::max(disk, copy) / ours);
-    if (format == shards::Format::webdataset || format == shards::Format::tfrecord) {
-      const double peer = peerSeconds(std::string(name(format)), folder / "d.h5", folder / "peer", shard);
-      std::printf(" %9.0f %7.1f", rate(peer), peer / ours);
-    }
-    std::printf("\n");
-    std::fflush(stdout);
-  }
+  for (const shards::Format format : formats) measure(format, *dataset, folder, shard);
   fs::remove_all(folder);
   return 0;
 }

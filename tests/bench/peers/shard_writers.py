@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The usual Python writers of shards: tarfile with numpy, and tf.train.Example through protobuf with masked CRC-32C.
+"""The usual Python writers of shards: tarfile with numpy, tf.train.Example through protobuf with masked CRC-32C, NumPy,
+h5py, pandas, and records of MDS joined as MosaicML's writer joins them.
 
-shard_writers.py webdataset|tfrecord DATASET.h5 OUT_FOLDER SHARD_SAMPLES: writes shards of /features and /labels, synced,
-and prints the seconds that took. Reading the dataset into memory is not counted.
+shard_writers.py FORMAT DATASET.h5 OUT_FOLDER SHARD_SAMPLES: writes shards of /features and /labels, synced, and prints
+the seconds that took; nothing for a format it does not know. Reading the dataset into memory is not counted.
 """
 
 import io
@@ -102,12 +103,56 @@ def write_tfrecord(path, features, labels, _first):
         sync(file)
 
 
+def write_npy(path, features, labels, _first):
+    for name, array in (("features", features), ("labels", labels)):
+        with open(f"{path}.{name}.npy", "wb") as file:
+            np.save(file, array)
+            sync(file)
+
+
+def write_npz(path, features, labels, _first):
+    with open(path + ".npz", "wb") as file:
+        np.savez(file, features=features, labels=labels)
+        sync(file)
+
+
+def write_hdf5(path, features, labels, _first):
+    chunk = max((512 << 10) // features[0].nbytes, 1)
+    with h5py.File(path, "w") as file:
+        file.create_dataset("features", data=features, chunks=(min(chunk, len(features)), *features.shape[1:]))
+        file.create_dataset("labels", data=labels)
+    with open(path, "rb+") as file:
+        sync(file)
+
+
+def write_mds(path, features, labels, _first):
+    columns = {"column_names": ["features", "labels"], "column_sizes": [features[0].nbytes, 1]}
+    config = json.dumps(columns, sort_keys=True).encode()
+    samples = [x.tobytes() + y.tobytes() for x, y in zip(features, labels)]
+    sizes = list(map(len, samples))
+    offsets = (np.array([0] + sizes).cumsum() + 4 * (len(samples) + 2) + len(config)).astype(np.uint32)
+    with open(path, "wb") as file:
+        file.write(np.uint32(len(samples)).tobytes() + offsets.tobytes() + config + b"".join(samples))
+        sync(file)
+
+
+def write_csv(path, features, labels, _first):
+    import pandas
+    frame = pandas.DataFrame(features.reshape(len(features), -1))
+    frame["label"] = labels
+    with open(path, "w", newline="") as file:
+        frame.to_csv(file, index=False)
+        sync(file)
+
+
 def main():
     kind, dataset, out, shard = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+    write = globals().get("write_" + kind)
+    if write is None:
+        return
     with h5py.File(dataset, "r") as file:
         features, labels = file["features"][...], file["labels"][...]
     os.makedirs(out, exist_ok=True)
-    write = {"webdataset": write_webdataset, "tfrecord": write_tfrecord}[kind]
     begun = time.perf_counter()
     for number, first in enumerate(range(0, len(features), shard)):
         end = first + shard

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/base/result.h"
+#include "core/flow/bounded_queue.h"
+#include "core/flow/worker_pool.h"
+#include "core/io/file.h"
+
+namespace masu::shards {
+
+/// Writes a file from front to back while its owner makes what comes next: a thread of its own writes one block as the
+/// other is filled. Blocks go past the page cache where the file system lets them: an export is larger than memory as
+/// a rule, and copying it there costs more than hashing it. Memory: two blocks, one for a file that fits into it.
+/// Threads: one at a time. Lifetime: destruction waits for the block under way.
+class BlockWriter {
+ public:
+  explicit BlockWriter(io::File file);
+  BlockWriter(const BlockWriter&) = delete;
+  BlockWriter& operator=(const BlockWriter&) = delete;
+
+  Result<void> append(std::span<const std::byte> bytes);
+  /// Waits until the file has everything; nothing is synced. Nothing else may be called afterwards.
+  Result<void> finish();
+
+ private:
+  struct Release {
+    void operator()(std::byte* block) const;
+  };
+  using Block = std::unique_ptr<std::byte, Release>;
+
+  static Result<Block> makeBlock();
+  Result<void> begin();
+  Result<void> handOver();
+  Result<void> writeBlocks(const std::stop_token& stop);
+  Result<void> failure();
+
+  io::File m_file;
+  Block m_block;  ///< being filled
+  std::size_t m_filled = 0;
+  bool m_begun = false;
+  std::uint64_t m_position = 0;  ///< of the next block handed over
+  flow::BoundedQueue<Block> m_full{1};
+  flow::BoundedQueue<Block> m_free{2};
+  flow::WorkerPool m_thread;  ///< last: it stops before what it uses is gone
+};
+
+}  // namespace masu::shards
