@@ -149,6 +149,11 @@ Result<void> File::resize(std::uint64_t size) const {
   return {};
 }
 
+void File::setDirect(bool direct) const {
+  const int flags = ::fcntl(m_descriptor, F_GETFL);
+  if (flags >= 0) ::fcntl(m_descriptor, F_SETFL, direct ? flags | O_DIRECT : flags & ~O_DIRECT);
+}
+
 void File::startWriteback() const {
   // A hint: where it fails, sync() does all of it and tells why.
   ::sync_file_range(m_descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);

@@ -41,6 +41,10 @@ class File {
   /// Reserves disk space, so that a full disk shows at once and not in the middle. The size of the file stays.
   Result<void> reserve(std::uint64_t offset, std::uint64_t size) const;
   Result<void> resize(std::uint64_t size) const;
+  /// Whether reads and writes go past the page cache from now on; where the file system cannot, they go through it as
+  /// before. Requires: then that offsets, sizes and addresses in memory are multiples of kDirectUnit.
+  void setDirect(bool direct) const;
+  static constexpr std::size_t kDirectUnit = 4096;
   /// Asks the kernel to begin what sync() waits for.
   void startWriteback() const;
   Result<void> sync() const;

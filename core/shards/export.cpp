@@ -21,10 +21,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What one thread reads and writes at once. Shuffled samples lie all over the file: the more of them are read
+/// What one thread reads at once: no more than stays in the second cache until it is written. Of a compressed chunk
+/// that is read in two parts, all is decoded twice. Shuffled samples lie all over the file: the more of them are read
 /// together, the more are neighbours.
-constexpr std::uint64_t kBlockBytes = 8 << 20;
+constexpr std::uint64_t kBlockBytes = 512 << 10;
+constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
 constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
+
+std::uint64_t blockBytesFor(const store::Dataset& dataset, const Portions& portions) {
+  if (portions.parts.front().shuffled()) return kShuffledBlockBytes;
+  const auto compressed = [](const store::ObjectInfo& object) {
+    return object.compression != store::Compression::none;
+  };
+  return std::ranges::any_of(dataset.objects(), compressed) ? kCompressedBlockBytes : kBlockBytes;
+}
 
 /// Files that the export would replace or leave orphaned, less those that an export to be continued had moved already.
 std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan, const std::string& bundle) {
@@ -112,7 +122,6 @@ Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, 
   MASU_TRY(auto files, m_plan.writer->write(m_partial.folder(), shard, room, job));
   ShardInfo info{files.front().path, shard.portion->name(), shard.count, 0, std::move(files)};
   for (const ShardFile& file : info.files) info.bytes += file.bytes;
-  MASU_CHECK(syncFiles(m_partial.folder(), info.files));
   return info;
 }
 
@@ -120,23 +129,25 @@ Result<void> Export::writeAll() {
   MASU_CHECK(makeFolders());
   const std::size_t count = m_plan.shards.size();
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, count));
-  const bool shuffled = m_plan.portions.parts.front().shuffled();
   const std::uint64_t block =
-      std::min(shuffled ? kShuffledBlockBytes : kBlockBytes, m_resources.memoryBytes / 4 / threads);
+      std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / threads);
   m_written.resize(count);
   m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
-  const auto finished = m_partial.finished();
-  return flow::forEachIndex(
-      count, threads, m_job.stop, [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
-        if (const auto before = finished.find(i); before != finished.end()) {
-          m_written[i] = before->second;
-          m_job.progress.add(m_plan.shards[i].count);
-          return {};
-        }
-        SampleReader reader(m_dataset, stop);
-        MASU_TRY(m_written[i], writeShard(m_plan.shards[i], {reader, block}, {stop, m_job.progress}));
-        return m_partial.record(i, m_written[i]);
-      });
+  const NumberedShards& finished = m_partial.finished();
+  const auto write = [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
+    if (const auto before = finished.find(i); before != finished.end()) {
+      m_written[i] = before->second;
+      m_job.progress.add(m_plan.shards[i].count);
+      return {};
+    }
+    SampleReader reader(m_dataset, stop);
+    MASU_TRY(m_written[i], writeShard(m_plan.shards[i], {reader, block}, {stop, m_job.progress}));
+    return m_partial.note(i, m_written[i]);
+  };
+  const auto written = flow::forEachIndex(count, threads, m_job.stop, write);
+  // The disk may have refused what it took before.
+  MASU_CHECK(m_partial.settle());
+  return written;
 }
 
 Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& statistics) const {

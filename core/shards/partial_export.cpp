@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <set>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
-#include <nlohmann/json.hpp>
 #include <sys/file.h>
 
 namespace masu::shards {
@@ -15,7 +13,6 @@ namespace masu::shards {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 constexpr const char* kFolderName = "export.partial";
 constexpr const char* kLockName = "lock";
@@ -32,26 +29,6 @@ fs::path firstMissing(const fs::path& folder) {
   return missing;
 }
 
-Json jsonOf(std::size_t number, const ShardInfo& shard) {
-  Json files = Json::array();
-  for (const ShardFile& file : shard.files) files.push_back({file.path, file.bytes, file.sha256});
-  return {
-      {"shard", number}, {"path", shard.path}, {"split", shard.split}, {"samples", shard.samples}, {"files", files}};
-}
-
-/// Empty for a line that is torn: the export died while it wrote it.
-std::optional<std::pair<std::size_t, ShardInfo>> shardFrom(const std::string& line) try {
-  const Json json = Json::parse(line);
-  ShardInfo shard{json.at("path"), json.at("split"), json.at("samples"), 0, {}};
-  for (const Json& file : json.at("files")) {
-    shard.files.push_back({file.at(0), file.at(1), file.at(2)});
-    shard.bytes += shard.files.back().bytes;
-  }
-  return std::pair(json.at("shard").get<std::size_t>(), std::move(shard));
-} catch (const Json::exception&) {
-  return std::nullopt;
-}
-
 bool hasBytes(const fs::path& file, std::uint64_t bytes) {
   std::error_code error;
   return fs::file_size(file, error) == bytes && !error;
@@ -61,15 +38,6 @@ bool hasBytes(const fs::path& file, std::uint64_t bytes) {
 
 PartialExport::PartialExport(fs::path out, fs::path made)
     : m_out(std::move(out)), m_folder(m_out / kFolderName), m_made(std::move(made)) {}
-
-PartialExport::PartialExport(PartialExport&& other) noexcept
-    : m_out(std::move(other.m_out)),
-      m_folder(std::exchange(other.m_folder, {})),
-      m_made(std::exchange(other.m_made, {})),
-      m_lock(std::move(other.m_lock)),
-      m_journal(std::move(other.m_journal)),
-      m_journalBytes(other.m_journalBytes),
-      m_finished(std::move(other.m_finished)) {}
 
 Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume) {
   const fs::path made = firstMissing(out);
@@ -88,7 +56,8 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   MASU_CHECK(partial.claim());
   if (resume) MASU_CHECK(partial.takeOver(key));
   partial.discardUnfinished();
-  MASU_CHECK(partial.startJournal(key));
+  MASU_TRY(partial.m_journal,
+           ShardJournal::create(partial.m_folder / kJournalName, partial.m_folder, key, partial.m_finished));
   return partial;
 }
 
@@ -102,13 +71,8 @@ Result<void> PartialExport::claim() {
 }
 
 Result<void> PartialExport::takeOver(const std::string& key) {
-  const auto text = io::readText(m_folder / kJournalName, std::uint64_t{1} << 32U);
-  if (!text) return {};
-  std::istringstream lines(*text);
-  std::string line;
-  std::getline(lines, line);
-  const Json head = Json::parse(line, nullptr, false);
-  if (!head.is_object() || head.value("key", "") != key) {
+  auto listed = ShardJournal::read(m_folder / kJournalName, key);
+  if (!listed) {
     // Nothing of it is touched: it may be the other choices that were a mistake.
     m_lock.close();
     return fail(Errc::invalidArgument,
@@ -117,10 +81,8 @@ Result<void> PartialExport::takeOver(const std::string& key) {
                           "was, or begin anew without continuing."),
                 {m_out.string()}, {m_out.string()});
   }
-  while (std::getline(lines, line)) {
-    auto shard = shardFrom(line);
-    if (shard && isWhole(shard->second)) m_finished.insert(std::move(*shard));
-  }
+  std::erase_if(*listed, [&](const auto& shard) { return !isWhole(shard.second); });
+  m_finished = std::move(*listed);
   return {};
 }
 
@@ -129,26 +91,6 @@ bool PartialExport::isWhole(const ShardInfo& shard) const {
   return std::ranges::all_of(shard.files, [&](const ShardFile& file) {
     return hasBytes(m_folder / file.path, file.bytes) || hasBytes(m_out / file.path, file.bytes);
   });
-}
-
-Result<void> PartialExport::startJournal(const std::string& key) {
-  MASU_TRY(m_journal, io::File::create(m_folder / kJournalName));
-  const std::string head = Json{{"key", key}}.dump() + "\n";
-  MASU_CHECK(m_journal.writeAt(0, std::as_bytes(std::span(head))));
-  m_journalBytes = head.size();
-  const auto finished = m_finished;
-  for (const auto& [number, shard] : finished) MASU_CHECK(record(number, shard));
-  return {};
-}
-
-Result<void> PartialExport::record(std::size_t number, const ShardInfo& shard) {
-  const std::string line = jsonOf(number, shard).dump() + "\n";
-  const std::lock_guard lock(m_mutex);
-  MASU_CHECK(m_journal.writeAt(m_journalBytes, std::as_bytes(std::span(line))));
-  MASU_CHECK(m_journal.sync());
-  m_journalBytes += line.size();
-  m_finished.insert_or_assign(number, shard);
-  return {};
 }
 
 /// Everything but the whole shards, the journal and the lock.
@@ -166,7 +108,12 @@ void PartialExport::discardUnfinished() {
 }
 
 PartialExport::~PartialExport() {
-  if (m_folder.empty() || !m_lock.isOpen()) return;
+  if (!m_lock.isOpen()) return;
+  if (m_journal) {
+    // What cannot be synced is not whole; whoever wrote it was told.
+    (void)m_journal->settle();
+    m_finished = m_journal->listed();
+  }
   std::error_code ignored;
   discardUnfinished();
   if (!m_finished.empty()) return;
@@ -189,6 +136,7 @@ Result<void> PartialExport::publish(const std::vector<std::string>& paths, const
     if (error) return fail(Error::fromErrno(error.value(), target.string()));
   }
   for (const fs::path& folder : folders) MASU_CHECK(io::syncDirectory(folder));
+  m_journal.reset();
   m_finished.clear();
   m_made.clear();
   return {};

@@ -20,7 +20,7 @@ Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std
 
 Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
   m_hash.update(bytes);
-  MASU_CHECK(m_file.writeAt(m_position, bytes));
+  MASU_CHECK(m_file->append(bytes));
   m_position += bytes.size();
   return {};
 }
@@ -50,6 +50,7 @@ Result<void> GrowingFile::append(std::span<const std::byte> bytes) {
 
 Result<ShardFile> GrowingFile::finish() {
   MASU_CHECK(flush());
+  MASU_CHECK(m_file->finish());
   return ShardFile{std::move(m_path), m_position, m_hash.finish()};
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/io/file.h"
+#include "core/shards/block_writer.h"
 #include "core/shards/sha256.h"
 #include "core/shards/shard_options.h"
 
@@ -32,12 +34,12 @@ class GrowingFile {
 
  private:
   GrowingFile(std::string path, io::File file, Sha256 hash)
-      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)) {}
+      : m_path(std::move(path)), m_file(std::make_unique<BlockWriter>(std::move(file))), m_hash(std::move(hash)) {}
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> flush();
 
   std::string m_path;
-  io::File m_file;
+  std::unique_ptr<BlockWriter> m_file;
   Sha256 m_hash;
   std::string m_text;
   std::uint64_t m_position = 0;
