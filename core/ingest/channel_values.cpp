@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <type_traits>
+#include <vector>
 
 #include "core/base/half.h"
 
@@ -103,25 +104,47 @@ table::ColumnStats statsOf(std::span<const Out> values) {
   return stats;
 }
 
+template <class In>
+In valueOf(In sample, const ChannelShape& shape) {
+  return static_cast<In>((static_cast<double>(sample) - shape.silence) * shape.scale);
+}
+
 template <class In, class Out>
-table::ColumnStats storeAs(const In* first, const ChannelShape& shape, std::span<Out> out) {
-  double maxError = 0;
+ChannelTally storeAs(const In* first, const ChannelShape& shape, std::span<Out> out) {
+  ChannelTally tally;
   const bool plain = shape.silence == 0 && shape.scale == 1;
   for (std::uint64_t t = 0; t < shape.present; ++t) {
     const In raw = first[t * shape.stride];
-    const In value = plain ? raw : static_cast<In>((raw - shape.silence) * shape.scale);
+    const In value = plain ? raw : valueOf(raw, shape);
     out[t] = stored<Out>(value);
-    if constexpr (kRounds<In, Out>)
-      maxError = std::max(maxError, std::abs(static_cast<double>(value) - widened(out[t])));
+    if constexpr (kRounds<In, Out>) tally.loss.add(static_cast<double>(value), widened(out[t]));
   }
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(shape.present), out.end(), stored<Out>(shape.padding));
-  table::ColumnStats stats = statsOf(std::span<const Out>(out));
-  stats.maxError = maxError;
-  return stats;
+  tally.stats = statsOf(std::span<const Out>(out));
+  tally.stats.maxError = tally.loss.maxError();
+  return tally;
 }
 
 template <class In>
-table::ColumnStats store(const In* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
+ChannelTally storeCodes(const In* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
+  const downcast::AffineCodes codes(type, {*shape.steps});
+  std::vector<double> values(shape.length, shape.padding);
+  for (std::uint64_t t = 0; t < shape.present; ++t) {
+    values[t] = (static_cast<double>(first[t * shape.stride]) - shape.silence) * shape.scale;
+  }
+  codes.encode(0, values, out);
+  std::vector<double> readBack(values.size());
+  codes.decode(0, out, readBack);
+  ChannelTally tally{.stats = {}, .loss = downcast::LossMeter(static_cast<double>(shape.steps->scale))};
+  for (std::uint64_t t = 0; t < shape.present; ++t) tally.loss.add(values[t], readBack[t]);
+  tally.stats = statsOf(std::span<const double>(readBack));
+  tally.stats.maxError = tally.loss.maxError();
+  return tally;
+}
+
+template <class In>
+ChannelTally store(const In* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
+  if (shape.steps) return storeCodes(first, shape, type, out);
   return table::dispatch(type, [&](auto tag) {
     using Out = decltype(tag);
     return storeAs(first, shape, std::span(reinterpret_cast<Out*>(out.data()), shape.length));
@@ -130,13 +153,11 @@ table::ColumnStats store(const In* first, const ChannelShape& shape, table::DTyp
 
 }  // namespace
 
-table::ColumnStats storeChannel(const float* first, const ChannelShape& shape, table::DType type,
-                                std::span<std::byte> out) {
+ChannelTally storeChannel(const float* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
   return store(first, shape, type, out);
 }
 
-table::ColumnStats storeChannel(const double* first, const ChannelShape& shape, table::DType type,
-                                std::span<std::byte> out) {
+ChannelTally storeChannel(const double* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
   return store(first, shape, type, out);
 }
 

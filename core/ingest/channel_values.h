@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 
+#include "core/downcast/affine.h"
+#include "core/downcast/loss_meter.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
@@ -14,16 +16,27 @@ struct ChannelShape {
   std::size_t stride = 1;     ///< from one frame to the next
   std::uint64_t present = 0;  ///< frames there are
   std::uint64_t length = 0;   ///< frames to store; the rest is padding
-  double silence = 0;         ///< stored = (value − silence) × scale
+  double silence = 0;         ///< value = (sample − silence) × scale
   double scale = 1;
   double padding = 0;
+  std::optional<downcast::Affine> steps;  ///< where values are stored as codes
 };
 
-/// Stores one channel of a window in `type`, and tells the statistics of what it stored.
-/// Requires: out.size() == length × size of type, aligned for it; integers only where the type holds every value.
-table::ColumnStats storeChannel(const float* first, const ChannelShape& shape, table::DType type,
-                                std::span<std::byte> out);
-table::ColumnStats storeChannel(const double* first, const ChannelShape& shape, table::DType type,
-                                std::span<std::byte> out);
+/// What a channel holds as it was stored, and what storing cost.
+struct ChannelTally {
+  table::ColumnStats stats;
+  downcast::LossMeter loss;
+
+  void merge(const ChannelTally& other) {
+    stats.merge(other.stats);
+    loss.merge(other.loss);
+  }
+};
+
+/// Stores one channel of a window in `type`, as codes where the shape has steps, and tells of what it stored.
+/// Requires: out.size() == length × size of type, aligned for it; integers without steps only where the type holds
+/// every value.
+ChannelTally storeChannel(const float* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
+ChannelTally storeChannel(const double* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
 
 }  // namespace masu::ingest

@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/table/column_stats.h"
+#include "core/ingest/channel_values.h"
 
 namespace masu::ingest {
 
 /// What storing recordings came to.
 struct CutOutcome {
-  std::vector<table::ColumnStats> channels;               ///< of what was stored; the same for any number of threads
+  std::vector<ChannelTally> channels;                     ///< the same for any number of threads
   std::vector<std::pair<std::uint64_t, Error>> failures;  ///< recordings (by plan) that could not be read, in order
 };
 
 /// One entry a channel.
-using ChannelStats = std::vector<table::ColumnStats>;
+using ChannelStats = std::vector<ChannelTally>;
 
 /// Merges the statistics of chunks in their order, whatever order they arrive in. Threads: add() from any.
 class OrderedStats {

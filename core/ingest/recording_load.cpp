@@ -36,7 +36,7 @@ void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Err
 }
 
 store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,
-                          std::vector<table::ColumnStats> stats) {
+                          const std::vector<ChannelTally>& channels) {
   store::DatasetMeta meta;
   meta.kind = holdsImages(plan) ? store::SampleKind::image : store::SampleKind::waveform;
   meta.target = plan.target;
@@ -61,7 +61,13 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
     column.name = plan.channelNames[c];
     column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
     column.stored = plan.dtype;
-    column.stats = stats[c];
+    column.stats = channels[c].stats;
+    column.loss = channels[c].loss.loss();
+    if (const auto& steps = plan.columns[c].steps) {
+      column.kind = table::Kind::decimal;
+      column.scale = static_cast<double>(steps->scale);
+      column.offset = static_cast<double>(steps->offset);
+    }
     meta.schema.columns.push_back(std::move(column));
   }
   return meta;
@@ -162,8 +168,7 @@ Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions&
     return std::nullopt;
   }
   MASU_TRY(auto rejects, Rejects::write(plan, options));
-  MASU_TRY(const auto written,
-           writer->finish(usable.windows.size(), metaOf(plan, usable, std::move(cut.channels)), job));
+  MASU_TRY(const auto written, writer->finish(usable.windows.size(), metaOf(plan, usable, cut.channels), job));
   ImportReport report;
   report.rejectsFile = rejects.keep();
   report.records = plan.recordingFiles.size();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "core/ingest/channel_values.h"
 #include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
@@ -71,9 +70,11 @@ Result<void> WindowReader::fetch(Frames<T>& frames, const waveform::Window& wind
 }
 
 template <class T>
-void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const {
+void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const {
   const auto& info = m_source->info();
-  ChannelShape shape{.stride = info.channels.size(), .present = frames.count};
+  ChannelShape shape;
+  shape.stride = info.channels.size();
+  shape.present = frames.count;
   if (m_plan.fullScale) {
     shape.silence = info.silence;
     shape.scale = 1 / info.fullScale;
@@ -84,19 +85,20 @@ void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std:
   shape.length = rowBytes / table::sizeOf(m_plan.dtype);
   for (std::size_t c = 0; c < m_channels.size(); ++c) {
     const T* first = frames.values.data() + m_channels[c];
-    stats[c].merge(storeChannel(first, shape, m_plan.dtype, out.subspan(c * rowBytes, rowBytes)));
+    shape.steps = m_plan.columns[c].steps;
+    tallies[c].merge(storeChannel(first, shape, m_plan.dtype, out.subspan(c * rowBytes, rowBytes)));
   }
 }
 
 Result<void> WindowReader::read(const waveform::Window& window, std::span<std::byte> out,
-                                std::span<table::ColumnStats> stats) {
+                                std::span<ChannelTally> tallies) {
   MASU_CHECK(open(window.recording));
   if (m_exact) {
     MASU_CHECK(fetch(m_doubles, window));
-    store(m_doubles, out, stats);
+    store(m_doubles, out, tallies);
   } else {
     MASU_CHECK(fetch(m_floats, window));
-    store(m_floats, out, stats);
+    store(m_floats, out, tallies);
   }
   return {};
 }

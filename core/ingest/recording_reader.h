@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/ingest/channel_values.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/source_opener.h"
 #include "core/waveform/recording_source.h"
@@ -24,10 +25,10 @@ class WindowReader {
  public:
   explicit WindowReader(const ImportPlan& plan) : m_plan(plan) {}
 
-  /// `window.recording` counts plan.recordingFiles. `stats` has one entry a channel, of the values as stored.
+  /// `window.recording` counts plan.recordingFiles. `tallies` has one entry a channel.
   /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.
   /// Errors: the file cannot be read, is damaged, or changed since the plan was made.
-  Result<void> read(const waveform::Window& window, std::span<std::byte> out, std::span<table::ColumnStats> stats);
+  Result<void> read(const waveform::Window& window, std::span<std::byte> out, std::span<ChannelTally> tallies);
 
  private:
   /// The frames [start, start + count) of the open recording, interleaved.
@@ -42,7 +43,7 @@ class WindowReader {
   template <class T>
   Result<void> fetch(Frames<T>& frames, const waveform::Window& window);
   template <class T>
-  void store(const Frames<T>& frames, std::span<std::byte> out, std::span<table::ColumnStats> stats) const;
+  void store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const;
 
   const ImportPlan& m_plan;
   SourceOpener m_opener;

@@ -7,13 +7,13 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/channel_types.h"
 #include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_labelling.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_reader.h"
-#include "core/ingest/recording_sampling.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/table/number_text.h"
 
@@ -137,40 +137,6 @@ Result<void> settleTarget(ImportPlan& plan) {
   return {};
 }
 
-/// The recordings' own type where they share one format, else -1 … 1 as f32, since 8, 16 and 24 bits count in other
-/// units. Errors: a type was asked for that cannot hold the values.
-Result<void> settleType(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  std::optional<RecordingInfo> first;
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
-    if (!first) first = headers[i];
-    plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
-  }
-  const table::DType native = plan.fullScale ? table::DType::f32 : first->native;
-  // Decimals are stored as f32 unless asked: what that costs is measured.
-  const table::DType usual = native == table::DType::f64 ? table::DType::f32 : native;
-  plan.silence = plan.fullScale ? 0 : first->silence;
-  plan.dtype = plan.options.dtype.value_or(usual);
-  const bool holdsNative =
-      table::isInteger(native) && lowest(plan.dtype) <= lowest(native) && highest(native) <= highest(plan.dtype);
-  if (table::isInteger(plan.dtype) ? holdsNative : holdsNative || !table::isInteger(native)) return {};
-  return fail(
-      Errc::invalidArgument,
-      MASU_TEXT(
-          "core",
-          "The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu."),
-      {std::string(name(plan.dtype)), std::string(name(native))});
-}
-
-void describeChannels(ImportPlan& plan) {
-  for (const std::string& channel : plan.channelNames) {
-    ColumnPlan column;
-    column.name = channel;
-    column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
-    plan.columns.push_back(std::move(column));
-  }
-}
-
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
@@ -199,9 +165,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));
-  MASU_CHECK(settleType(plan, headers));
-  describeChannels(plan);
-  MASU_CHECK(sampleChannels(plan, job));
+  MASU_CHECK(settleChannelTypes(plan, headers, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;
   plan.surveyedRecords = plan.recordingFiles.size();

@@ -177,6 +177,49 @@ class RecordingLoadTest : public QObject {
     for (std::size_t t = 0; t < 100; ++t) QCOMPARE(values[t], 1. * RecordingFolder::valueAt("a.wav", t));
   }
 
+  void codesHoldEachValueWithinHalfAStep() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 1000, 2);
+    auto options = folder.options(100);
+    options.dtype = table::DType::i8;
+    const auto report = import(folder, options);
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    const auto dataset = open(folder);
+    QVERIFY(dataset->find("features")->dtype == table::DType::i8);
+    const auto values = dataset->readValues(*dataset->find("features"), 0, dataset->samples());
+    QVERIFY(values);
+    for (std::uint64_t channel = 0; channel < 2; ++channel) {
+      const table::Column& column = dataset->meta().schema.columns.at(channel);
+      QVERIFY(column.scale > 1);
+      double largest = 0;
+      double squares = 0;
+      for (std::uint64_t frame = 0; frame < 1000; ++frame) {
+        const double stored = values->at((frame / 100 * 2 + channel) * 100 + frame % 100);
+        const double error = std::abs(stored - RecordingFolder::valueAt("a.wav", frame, static_cast<int>(channel)));
+        largest = std::max(largest, error);
+        squares += error * error;
+      }
+      QVERIFY(largest <= .51 * column.scale);
+      QCOMPARE(column.stats.maxError, largest);
+      QVERIFY(std::abs(column.loss.squaredError - squares) <= 1e-4 * squares);
+    }
+  }
+
+  void autoTakesTheNarrowestThatHoldsAll() {
+    const RecordingFolder folder;
+    fs::create_directories(folder.recordings());
+    std::vector<std::int16_t> small(500);
+    for (std::size_t i = 0; i < small.size(); ++i) small[i] = static_cast<std::int16_t>(i % 200) - 100;
+    QVERIFY(waveform::writeWav(folder.recordings() / "a.wav", small, 1, 8000));
+    auto options = folder.options(100);
+    options.autoType = true;
+    QVERIFY(import(folder, options));
+    const auto dataset = open(folder);
+    QVERIFY(dataset->find("features")->dtype == table::DType::i8);
+    const auto values = valuesOf<std::int8_t>(*dataset, "features");
+    for (std::size_t i = 0; i < small.size(); ++i) QCOMPARE(int{values[i]}, int{small[i]});
+  }
+
   void severalSampleFormatsMeetAtFullScale() {
     const RecordingFolder folder;
     folder.add("a16.wav", 100);

@@ -1,0 +1,190 @@
+#include "core/ingest/channel_types.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
+#include <optional>
+
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_sampling.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+namespace {
+
+using table::DType;
+using waveform::RecordingInfo;
+
+constexpr std::uint64_t kBlockValues = std::uint64_t{1} << 18;
+
+/// The smallest and largest value of each channel.
+struct Range {
+  double min = INFINITY;
+  double max = -INFINITY;
+
+  void add(double value) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+};
+
+/// Reads one recording from end to end.
+Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const RecordingPlan& recording,
+                    SourceOpener& opener, const std::stop_token& stop) {
+  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options.recordings));
+  const RecordingInfo& info = source->info();
+  const std::uint64_t width = info.channels.size();
+  const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < info.frames; first += step) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    values.resize(std::min(step, info.frames - first) * width);
+    MASU_CHECK(source->readExact(first, values));
+    for (std::size_t c = 0; c < plan.channelNames.size(); ++c) {
+      const auto found = std::ranges::find(info.channels, plan.channelNames[c]);
+      for (auto at = static_cast<std::size_t>(found - info.channels.begin()); at < values.size(); at += width)
+        ranges[c].add(plan.fullScale ? (values[at] - info.silence) / info.fullScale : values[at]);
+    }
+  }
+  return {};
+}
+
+/// What the channels reach over all recordings. One that cannot be read is passed over: the import rejects it.
+Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const JobContext& job) {
+  const std::size_t count = plan.recordingFiles.size();
+  job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
+  std::vector<Range> all(plan.channelNames.size());
+  std::mutex mutex;
+  MASU_CHECK(flow::forEachIndex(count, flow::resolve({}).threads, job.stop,
+                                [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
+                                  job.progress.add(1);
+                                  if (!plan.recordingFiles[i].problem.empty()) return {};
+                                  SourceOpener opener;
+                                  std::vector<Range> own(all.size());
+                                  const auto read = extend(own, plan, plan.recordingFiles[i], opener, stop);
+                                  if (!read && read.error().code == Errc::cancelled) return fail(read.error());
+                                  const std::lock_guard lock(mutex);
+                                  for (std::size_t c = 0; read && c < all.size(); ++c) {
+                                    all[c].add(own[c].min);
+                                    all[c].add(own[c].max);
+                                  }
+                                  return {};
+                                }));
+  if (plan.options.recordings.rest == Rest::pad) {
+    for (Range& range : all) range.add(plan.silence);
+  }
+  return all;
+}
+
+/// Errors: a channel whose values have no end.
+Result<std::vector<downcast::Affine>> stepsOver(const ImportPlan& plan, const std::vector<Range>& ranges, DType type,
+                                                bool integral) {
+  std::vector<downcast::Affine> steps;
+  for (std::size_t c = 0; c < ranges.size(); ++c) {
+    const auto affine = downcast::affineOver(type, ranges[c].min, ranges[c].max, integral);
+    if (!affine) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The channel {0} has no finite range that {1} could be spread over. Choose f32."),
+                  {plan.channelNames[c], std::string(table::name(type))});
+    }
+    steps.push_back(*affine);
+  }
+  return steps;
+}
+
+bool holdsAll(DType type, const std::vector<Range>& ranges) {
+  return std::ranges::all_of(ranges, [type](const Range& range) {
+    return table::lowest(type) <= range.min && range.max <= table::highest(type);
+  });
+}
+
+Result<void> storeAsCodes(ImportPlan& plan, const std::vector<Range>& ranges, bool integral) {
+  if (plan.options.recordings.keep == Keep::recordings) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Whole recordings are not stored as codes. Store windows, or choose f32."));
+  }
+  MASU_TRY(const auto steps, stepsOver(plan, ranges, plan.dtype, integral));
+  for (std::size_t c = 0; c < steps.size(); ++c) plan.columns[c].steps = steps[c];
+  plan.notes.push_back({MASU_TEXT("core", "Stored as codes of {0}, with a scale and an offset for each channel."),
+                        {std::string(table::name(plan.dtype))}});
+  return {};
+}
+
+/// Under `auto`: the narrowest integers that hold all values.
+Result<void> narrowIntegers(ImportPlan& plan, const JobContext& job) {
+  MASU_TRY(const auto ranges, rangesOf(plan, job));
+  for (const DType type : {DType::u8, DType::i8, DType::u16, DType::i16, DType::i32}) {
+    if (table::sizeOf(type) >= table::sizeOf(plan.dtype) || !holdsAll(type, ranges)) continue;
+    plan.dtype = type;
+    plan.notes.push_back(
+        {MASU_TEXT("core", "{0} holds every value of the recordings."), {std::string(table::name(type))}});
+    return {};
+  }
+  return {};
+}
+
+/// Under `auto`: codes where half a step is within the tolerance.
+Result<void> narrowDecimals(ImportPlan& plan, const JobContext& job) {
+  const double tolerance = plan.options.tolerance.value_or(0);
+  if (tolerance <= 0 || plan.options.recordings.keep == Keep::recordings) return {};
+  MASU_TRY(const auto ranges, rangesOf(plan, job));
+  for (const DType type : {DType::i8, DType::i16}) {
+    const auto steps = stepsOver(plan, ranges, type, false);
+    if (!steps) return {};
+    const auto widest = std::ranges::max_element(*steps, {}, &downcast::Affine::scale);
+    constexpr double kHalfStep = 0.505;
+    if (kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
+    plan.dtype = type;
+    return storeAsCodes(plan, ranges, false);
+  }
+  plan.notes.push_back({MASU_TEXT("core", "No narrower type keeps the channels within {0}: they are stored as f32."),
+                        {table::numberText(tolerance, DType::f64)}});
+  return {};
+}
+
+Result<void> chooseType(ImportPlan& plan, DType native, const JobContext& job) {
+  const bool integral = table::isInteger(native);
+  // Decimals are stored as f32 unless asked: what that costs is measured.
+  plan.dtype = plan.options.dtype.value_or(native == DType::f64 ? DType::f32 : native);
+  if (plan.options.autoType && !plan.options.dtype)
+    return integral ? narrowIntegers(plan, job) : narrowDecimals(plan, job);
+  const bool holds = integral && table::lowest(plan.dtype) <= table::lowest(native) &&
+                     table::highest(native) <= table::highest(plan.dtype);
+  if (holds || !table::isInteger(plan.dtype)) {
+    if (holds || !integral) return {};
+  } else if (plan.dtype == DType::i8 || plan.dtype == DType::i16) {
+    MASU_TRY(const auto ranges, rangesOf(plan, job));
+    return integral && holdsAll(plan.dtype, ranges) ? Result<void>() : storeAsCodes(plan, ranges, integral);
+  }
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT(
+          "core",
+          "The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu."),
+      {std::string(table::name(plan.dtype)), std::string(table::name(native))});
+}
+
+}  // namespace
+
+Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const JobContext& job) {
+  std::optional<RecordingInfo> first;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!first) first = headers[i];
+    plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
+  }
+  const DType native = plan.fullScale ? DType::f32 : first->native;
+  plan.silence = plan.fullScale ? 0 : first->silence;
+  for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
+  MASU_CHECK(chooseType(plan, native, job));
+  for (ColumnPlan& column : plan.columns) {
+    const bool whole = table::isInteger(plan.dtype) && !column.steps;
+    column.kind = whole ? table::Kind::integer : table::Kind::decimal;
+  }
+  return sampleChannels(plan, job);
+}
+
+}  // namespace masu::ingest
