@@ -1,5 +1,7 @@
 #include "core/ingest/source_opener.h"
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -53,8 +55,13 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
     MASU_TRY(const std::size_t member, memberPlace(*reader, *inside));
     return unpackMember(path, *reader, member);
   }
+  MASU_TRY(io::File file, io::File::openRead(path));
+  MASU_TRY(const std::uint64_t size, file.size());
+  std::array<std::byte, 4> head{};
+  const auto known = std::span(head).first(std::min<std::size_t>(size, head.size()));
+  MASU_CHECK(file.readAt(0, known));
+  if (io::packingOf(known) == io::Packing::none) return file;
   MASU_TRY(io::PackedFile packed, io::PackedFile::open(path));
-  if (packed.packing() == io::Packing::none) return io::File::openRead(path);
   return unpack(path, packed);
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/waveform/declared_sound.h"
-#include "core/waveform/sound_file.h"
+#include "core/waveform/sound_input.h"
 
 namespace masu::waveform {
 namespace {
@@ -70,8 +70,10 @@ bool isPacked(int format) {
 
 class AudioFile final : public RecordingSource {
  public:
-  AudioFile(io::File file, SoundHandle sound, const SF_INFO& info)
-      : m_file(std::move(file)), m_sound(std::move(sound)), m_format(sampleFormatOf(info.format & SF_FORMAT_SUBMASK)) {
+  AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info)
+      : m_input(std::move(input)),
+        m_sound(std::move(sound)),
+        m_format(sampleFormatOf(info.format & SF_FORMAT_SUBMASK)) {
     m_info.frames = static_cast<std::uint64_t>(info.frames);
     m_info.rate = info.samplerate;
     for (int channel = 1; channel <= info.channels; ++channel) m_info.channels.push_back("c" + std::to_string(channel));
@@ -108,12 +110,12 @@ class AudioFile final : public RecordingSource {
 
   Result<void> endsBefore(std::uint64_t frame) {
     m_position = m_info.frames + 1;  // nowhere: the next read seeks
-    const std::string path = m_file.path().string();
+    const std::string path = m_input->file().path().string();
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it cannot be read at frame {1} of {2}."),
                 {path, std::to_string(frame), std::to_string(m_info.frames)}, {path});
   }
 
-  io::File m_file;
+  std::unique_ptr<SoundInput> m_input;
   SoundHandle m_sound;
   SampleFormat m_format;
   RecordingInfo m_info;
@@ -142,8 +144,8 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
   const std::string name = file.path().string();
   MASU_CHECK(checkWhole(file));
   SF_INFO info{};
-  // Its reason stays unread: libsndfile keeps it in one place for all threads.
-  SoundHandle sound(sf_open_fd(file.descriptor(), SFM_READ, &info, SF_FALSE));
+  auto input = std::make_unique<SoundInput>(std::move(file));
+  SoundHandle sound = input->open(info);
   if (!sound) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is not a sound file, or its header is damaged."), {name}, {name});
   }
@@ -151,7 +153,7 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: its length cannot be told."), {name}, {name});
   }
   if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
-  auto source = std::make_unique<AudioFile>(std::move(file), std::move(sound), info);
+  auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info);
   if (isPacked(info.format)) MASU_CHECK(checkLastFrame(*source));
   return source;
 }

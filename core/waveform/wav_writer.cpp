@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "core/waveform/sound_file.h"
+#include "core/waveform/sound_input.h"
 
 namespace masu::waveform {
 
