@@ -19,7 +19,9 @@ using waveform::RecordingSource;
 
 namespace {
 
-constexpr std::size_t kSniffedBytes = std::size_t{64} << 10;
+constexpr std::size_t kLeastSniffedBytes = std::size_t{64} << 10;
+constexpr std::size_t kMostSniffedBytes = std::size_t{16} << 20;
+constexpr std::ptrdiff_t kSniffedLines = 10;  ///< of many columns
 constexpr std::size_t kJudgedRecords = 1000;
 
 class CsvRecording final : public RecordingSource {
@@ -57,6 +59,17 @@ struct SpelledTable {
   CsvColumns columns;
 };
 
+/// How much of a text is to be looked at.
+std::size_t sniffedBytes(std::string_view text) {
+  std::size_t bytes = kLeastSniffedBytes;
+  const auto isEnd = [](char c) { return c == '\n' || c == '\r'; };
+  while (bytes < std::min(text.size(), kMostSniffedBytes) &&
+         std::ranges::count_if(text.substr(0, bytes), isEnd) < kSniffedLines) {
+    bytes *= 4;
+  }
+  return bytes;
+}
+
 Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string>& asked,
                              const csv::DialectHints& hints) {
   const std::string path = file.path().string();
@@ -71,8 +84,9 @@ Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string
   MASU_TRY(TableText text, openTableText(file, hints.encoding.value_or("")));
   std::string_view head(reinterpret_cast<const char*>(text.file.bytes().data()), text.file.bytes().size());
   head.remove_prefix(csv::byteOrderMark(head));
-  const bool whole = head.size() <= kSniffedBytes;
-  head = head.substr(0, kSniffedBytes);
+  const std::size_t sniffed = sniffedBytes(head);
+  const bool whole = head.size() <= sniffed;
+  head = head.substr(0, sniffed);
   MASU_CHECK(csv::checkEncoding(head, text.encoding, path));
   SpelledTable found;
   MASU_TRY(found.dialect, csv::sniffDialect(head, whole, hints, path));

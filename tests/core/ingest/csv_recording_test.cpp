@@ -306,6 +306,25 @@ class CsvRecordingTest : public QObject {
     QCOMPARE(wholeOf(**opened), (std::vector<double>{1.5, 2, 2.5, 3, 3.5, 1}));
   }
 
+  void manyColumnsAreManyChannels() {
+    constexpr std::size_t kColumns = 20'000;
+    std::string text = "time";
+    for (std::size_t c = 1; c < kColumns; ++c) text += ",ch" + std::to_string(c);
+    text += '\n';
+    for (std::size_t r = 0; r < 12; ++r) {
+      text += std::to_string(r * 4);
+      for (std::size_t c = 1; c < kColumns; ++c) text += "," + std::to_string((r * 7 + c) % 100);
+      text += '\n';
+    }
+    const auto opened = openText(text).value();
+    QCOMPARE(opened->info().channels.size(), kColumns - 1);
+    QCOMPARE(opened->info().rate, .25);
+    const auto values = wholeOf(*opened);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      QCOMPARE(values[i], static_cast<double>((i / (kColumns - 1) * 7 + i % (kColumns - 1) + 1) % 100));
+    }
+  }
+
   void aPackedTableIsReadAlike() {
     const QTemporaryDir folder;
     const std::string path = folder.filePath("a.csv.gz").toStdString();
