@@ -152,6 +152,7 @@ class ColumnChoice {
   std::optional<CsvColumn> timeByContent(const std::vector<bool>& taken) const;
   void takeTimeOfDay(const std::vector<bool>& taken);
   bool grows(std::size_t place) const;
+  bool countsRecords(std::size_t place) const;
 
   const csv::Dialect& m_dialect;
   csv::CellParser m_parser;
@@ -219,6 +220,19 @@ std::optional<CsvColumn> ColumnChoice::timeByContent(const std::vector<bool>& ta
   return column;
 }
 
+/// An index, as other programs write one in front of a table: a column without a name that counts the records.
+bool ColumnChoice::countsRecords(std::size_t place) const {
+  if (place != 0 || !m_dialect.header || m_named[place] || m_names.size() < 2 || m_records.size() < 2) return false;
+  double first = 0;
+  for (std::size_t i = 0; i < m_records.size(); ++i) {
+    double value = 0;
+    if (m_parser.number((*m_records[i])[place], value) != csv::NumberStatus::number) return false;
+    if (i == 0) first = value;
+    if (value != first + static_cast<double>(i)) return false;
+  }
+  return first == 0 || first == 1;
+}
+
 /// A day in one column, the time of day in another.
 void ColumnChoice::takeTimeOfDay(const std::vector<bool>& taken) {
   const Found& time = m_kinds[m_columns.time->place];
@@ -239,7 +253,7 @@ Result<CsvColumns> ColumnChoice::choose(const std::vector<std::string>& asked, c
   if (!m_columns.time) m_columns.time = timeByContent(taken);
   if (m_columns.time) takeTimeOfDay(taken);
   for (std::size_t i = 0; asked.empty() && i < m_names.size(); ++i) {
-    if (m_columns.time && m_columns.time->place == i) continue;
+    if ((m_columns.time && m_columns.time->place == i) || countsRecords(i)) continue;
     if (isNumeric(i) || (m_kinds[i].kind == Kind::empty && m_named[i])) m_columns.channels.push_back(columnAt(i));
   }
   if (!m_columns.channels.empty()) return std::move(m_columns);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/csv/encoding.h"
+#include "core/ingest/aligned_text.h"
 #include "core/ingest/csv_columns.h"
 #include "core/ingest/csv_values.h"
 #include "core/ingest/sample_times.h"
@@ -70,6 +71,11 @@ std::size_t sniffedBytes(std::string_view text) {
   return bytes;
 }
 
+std::string_view contentOf(const TableText& text) {
+  const std::string_view all(reinterpret_cast<const char*>(text.file.bytes().data()), text.file.bytes().size());
+  return all.substr(csv::byteOrderMark(all));
+}
+
 Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string>& asked,
                              const csv::DialectHints& hints) {
   const std::string path = file.path().string();
@@ -82,8 +88,11 @@ Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string
                 {path, std::to_string(size)}, {path});
   }
   MASU_TRY(TableText text, openTableText(file, hints.encoding.value_or("")));
-  std::string_view head(reinterpret_cast<const char*>(text.file.bytes().data()), text.file.bytes().size());
-  head.remove_prefix(csv::byteOrderMark(head));
+  std::string_view head = contentOf(text);
+  if (!hints.delimiter && isAligned(head.substr(0, kLeastSniffedBytes))) {
+    MASU_TRY(text, oneBlankApart(text, file.path()));
+    head = contentOf(text);
+  }
   const std::size_t sniffed = sniffedBytes(head);
   const bool whole = head.size() <= sniffed;
   head = head.substr(0, sniffed);

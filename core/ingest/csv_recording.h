@@ -22,7 +22,6 @@ inline constexpr std::uint64_t kMostCsvValues = std::uint64_t{1} << 27;
 /// unless request.rate is given: they are then interpolated to it along straight lines, segment by segment. Even times
 /// are brought to another rate by resampled(), or along lines where it cannot, or where values are missing. Numbers of
 /// a time column without a unit are seconds; those too large for that count milli-, micro- or nanoseconds since 1970.
-/// Values are f32, as those of a table are unasked; readExact() has them as they were read.
 /// Messages name file.path(). Cost: memory as above, the file's text besides while it is read.
 /// Errors: those of chooseCsvColumns() and readCsvValues(); no text; too large.
 Result<std::unique_ptr<waveform::RecordingSource>> openCsvRecording(const io::File& file,

@@ -260,6 +260,21 @@ class CsvRecordingTest : public QObject {
     QCOMPARE((*opened)->info().rate, 0.);
   }
 
+  void alignedNumbersAreColumns() {
+    const auto opened =
+        openText("   0.00   1.234   5.678\r\n   0.01  -1.234  15.678\r\n   0.02  10.234   5.678\r\n").value();
+    QCOMPARE(opened->info().rate, 100.);
+    QCOMPARE(wholeOf(*opened), (std::vector<double>{1.234, 5.678, -1.234, 15.678, 10.234, 5.678}));
+    std::string text;
+    for (int i = 0; i < 30; ++i) text += i == 20 ? "  1  2  3\n" : "  1  2\n";
+    isRefused(openText(text), Errc::damaged, "Line 21 of day 1/a.csv has 3 fields, other than its columns.");
+  }
+
+  void anIndexAskedForIsAChannel() {
+    const auto opened = openText(",x\n0,4\n1,7\n2,5\n", withChannels({"x", "c1"})).value();
+    QCOMPARE(wholeOf(*opened), (std::vector<double>{4, 0, 7, 1, 5, 2}));
+  }
+
   void anAskedColumnIsAChannel() {
     const std::string text = "time,x,who,y\n0,4,ann,1\n1,5,ann,2\n2,6,ann,3\n";
     const auto all = openText(text).value();
@@ -291,6 +306,8 @@ class CsvRecordingTest : public QObject {
     QTest::newRow("names in a comment") << QByteArray("#x, y\n1.5,2\n2.5,3\n3.5,1\n") << "y";
     QTest::newRow("UTF-8 with a mark") << QByteArray("\xEF\xBB\xBFx,y\n1.5,2\n2.5,3\n3.5,1\n") << "y";
     QTest::newRow("EUC-JP") << euc << "湿度";
+    QTest::newRow("columns under each other") << QByteArray("    x   y\n  1.5   2\n  2.5   3\n\n 3.5    1  \n") << "y";
+    QTest::newRow("with an index") << QByteArray(",x,y\n0,1.5,2\n1,2.5,3\n2,3.5,1\n") << "y";
     QTest::newRow("comma at each end") << QByteArray("x,y\n1.5,2,\n2.5,3,\n3.5,1,\n") << "y";
     QByteArray wide;
     for (const char c : QByteArray("x,y\n1.5,2\n2.5,3\n3.5,1\n")) wide.append(c).append('\0');

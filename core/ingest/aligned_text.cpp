@@ -1,0 +1,83 @@
+#include "core/ingest/aligned_text.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "core/io/file.h"
+
+namespace masu::ingest {
+
+namespace {
+
+bool isLineEnd(char c) {
+  return c == '\n' || c == '\r';
+}
+
+std::size_t wordsIn(std::string_view line) {
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) words += line[i] != ' ' && (i == 0 || line[i - 1] == ' ') ? 1 : 0;
+  return words;
+}
+
+}  // namespace
+
+bool isAligned(std::string_view head) {
+  constexpr std::size_t kLines = 50;
+  constexpr std::size_t kFaults = 10;  // one line in so many may have other words
+  if (head.find_first_of(",;|\t\"") != std::string_view::npos) return false;
+  std::map<std::size_t, std::size_t> counts;
+  std::size_t lines = 0;
+  bool wide = false;
+  while (!head.empty() && lines < kLines) {
+    const std::size_t end = head.find_first_of("\r\n");
+    // The last line of a sample may be cut.
+    if (end == std::string_view::npos && lines > 1) break;
+    const std::string_view line = head.substr(0, end);
+    head.remove_prefix(std::min(line.size() + 1, head.size()));
+    const std::size_t words = wordsIn(line);
+    if (words == 0) continue;
+    ++counts[words];
+    ++lines;
+    wide = wide || line.find("  ") != std::string_view::npos || line.front() == ' ';
+  }
+  if (lines < 2 || !wide) return false;
+  const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
+  return most->first > 1 && (lines - most->second) * kFaults <= lines;
+}
+
+Result<TableText> oneBlankApart(const TableText& text, const std::filesystem::path& path) {
+  constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+  const std::string_view from(reinterpret_cast<const char*>(text.file.bytes().data()), text.file.bytes().size());
+  MASU_TRY(const io::File copy, io::File::createInMemory(path));
+  std::string piece;
+  std::uint64_t written = 0;
+  const auto flush = [&]() -> Result<void> {
+    MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(piece))));
+    written += piece.size();
+    piece.clear();
+    return {};
+  };
+  bool inLine = false;  // a word of the line is written
+  bool apart = false;   // and blanks stand behind it
+  for (const char c : from) {
+    if (c == ' ') {
+      apart = inLine;
+      continue;
+    }
+    if (apart && !isLineEnd(c)) piece += ' ';
+    piece += c;
+    apart = false;
+    inLine = !isLineEnd(c);
+    if (piece.size() >= kPieceBytes) MASU_CHECK(flush());
+  }
+  MASU_CHECK(flush());
+  TableText aligned;
+  aligned.encoding = text.encoding;
+  aligned.decoded = true;
+  aligned.share = text.share;
+  MASU_TRY(aligned.file, io::MappedFile::open(copy.openPath()));
+  return aligned;
+}
+
+}  // namespace masu::ingest
