@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/io/hdf5_lock.h"
+#include "core/waveform/edf_text.h"
 
 namespace masu::waveform {
 namespace {
@@ -87,7 +88,7 @@ Error hdf5Error(const std::string& path) {
   return {
       Errc::damaged,
       MASU_TEXT("core", "{0} cannot be read ({1}): it is damaged, or needs a plug-in of HDF5 that is not installed."),
-      {path, text.empty() ? "HDF5" : text},
+      {path, text.empty() ? "HDF5" : utf8From(text)},
       {path}};
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/io/hdf5_lock.h"
 #include "core/io/limited_child.h"
+#include "core/waveform/hdf5_driver.h"
 #include "core/waveform/hdf5_listing.h"
 
 namespace masu::waveform {
@@ -22,11 +23,7 @@ constexpr std::uint64_t kMostTriedBlocks = 128;
 Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& request, Hdf5Writer writer) {
   const io::Hdf5Lock lock;
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-  const Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  // Nobody's lock on a file that is only read: on some network file systems there are none.
-  H5Pset_file_locking(access.get(), false, true);
-  file->id = {H5Fopen(file->file.openPath().c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
-  if (!file->id) return fail(hdf5Error(file->path));
+  MASU_TRY(file->id, openThrough(file->file));
   MASU_TRY(Hdf5Listing listing, listHdf5(*file, writer));
   const auto open = [&](std::size_t array) {
     return Hdf5Array::open(file, listing.paths[array], *listing.arrays[array].type, writer == Hdf5Writer::matlab);

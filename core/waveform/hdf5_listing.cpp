@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/waveform/edf_text.h"
+
 namespace masu::waveform {
 namespace {
 
@@ -123,7 +125,7 @@ class Listing {
     const Hdf5Id space(dataset ? H5Dget_space(dataset.get()) : -1, H5Sclose);
     const Hdf5Id type(dataset ? H5Dget_type(dataset.get()) : -1, H5Tclose);
     if (!space || !type) return -1;
-    ListedArray array{"/" + name, {}, {}, {}, {}};
+    ListedArray array{"/" + utf8From(name), {}, {}, {}, {}};
     if (H5Sget_simple_extent_type(space.get()) != H5S_NULL) {
       std::vector<hsize_t> shape(static_cast<std::size_t>(std::max(0, H5Sget_simple_extent_ndims(space.get()))));
       H5Sget_simple_extent_dims(space.get(), shape.data(), nullptr);

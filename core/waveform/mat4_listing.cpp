@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 
+#include "core/waveform/edf_text.h"
 #include "core/waveform/mat_bytes.h"
 #include "core/waveform/mat_listing.h"
 
@@ -50,7 +52,7 @@ Result<MatListing> listMat4(const io::File& file) {
     if (data > size || elements > (size - data) / sizeOf(element) / (1 + imaginary)) return fail(damagedMat(path, at));
     std::string name(nameLength, '\0');
     MASU_CHECK(file.readAt(at + kHeader, std::as_writable_bytes(std::span(name))));
-    name.resize(std::min(name.find('\0'), name.size()));
+    name = utf8From(std::string_view(name).substr(0, name.find('\0')));
     const bool isNumbers = type.kind == 0 && imaginary == 0;
     listing.arrays.push_back({name, {rows, columns}, isNumbers ? std::optional(element) : std::nullopt, {}, {}});
     listing.layouts.push_back({{rows, columns}, element, bigEndian, true, data});

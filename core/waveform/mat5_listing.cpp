@@ -2,7 +2,9 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "core/waveform/edf_text.h"
 #include "core/waveform/mat_bytes.h"
 #include "core/waveform/mat_listing.h"
 
@@ -103,8 +105,7 @@ class Mat5Walk {
     if (piece.size > kLongestName) return fail(damagedMat(m_path, piece.data));
     std::string text(piece.size, '\0');
     MASU_CHECK(m_file.readAt(piece.data, std::as_writable_bytes(std::span(text))));
-    text.resize(std::min(text.find('\0'), text.size()));
-    return text;
+    return utf8From(std::string_view(text).substr(0, text.find('\0')));
   }
 
   Result<Matrix> header(const Piece& whole) const {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/waveform/array_axes.h"
+#include "core/waveform/edf_text.h"
 
 namespace masu::waveform {
 namespace {
@@ -160,7 +161,7 @@ tl::unexpected<Error> refuseType(const std::string& name, std::string_view type)
   }
   return fail(Errc::unsupported,
               MASU_TEXT("core", "{0} has elements of the type \"{1}\"; real numbers of 8 to 64 bits can be read."),
-              {name, std::string(type)}, {name});
+              {name, utf8From(type)}, {name});
 }
 
 tl::unexpected<Error> damagedHeader(const std::string& name) {
@@ -203,7 +204,7 @@ Result<LinearLayout> readNpyHeader(std::span<const std::byte> head, std::uint64_
                 MASU_TEXT("core",
                           "{0} is cut short or damaged: {1} bytes follow its header, which are not the {2} of "
                           "type {3} that it promises."),
-                {name, std::to_string(size - offset), shapeText(header->shape), std::string(type)}, {name});
+                {name, std::to_string(size - offset), shapeText(header->shape), utf8From(type)}, {name});
   }
   return LinearLayout{std::move(header->shape), *element, type.front() == '>', header->fortran, offset};
 }
