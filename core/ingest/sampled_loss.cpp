@@ -28,7 +28,14 @@ std::optional<downcast::Affine> stepsOf(const ImportPlan& plan, const ColumnPlan
   return downcast::affineOver(type, column.sampled.front(), column.sampled.back(), column.stats.integral);
 }
 
-double readBack(DType type, double value) {
+void throughCodes(DType type, const downcast::Affine& steps, std::vector<double>& values) {
+  const downcast::AffineCodes codes(type, {steps});
+  std::vector<std::byte> stored(values.size() * table::sizeOf(type));
+  codes.encode(0, std::span<const double>(values), stored);
+  codes.decode(0, stored, std::span(values));
+}
+
+double readAs(DType type, double value) {
   if (downcast::holds(type, value)) return downcast::stored(type, value);
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
@@ -48,21 +55,21 @@ bool storesMissing(const ImportPlan& plan, const ColumnPlan& column) {
 SampledLoss sampledLoss(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   SampledLoss sampled;
   const auto steps = stepsOf(plan, column, type);
-  std::optional<downcast::AffineCodes> codes;
+  std::vector<double> readBack = column.sampled;
+  sampled.holds = steps || isPlain(plan, column, type);
   if (steps) {
     sampled.step = static_cast<double>(steps->scale);
-    codes.emplace(type, std::vector{*steps});
-  }
-  sampled.holds = codes || isPlain(plan, column, type);
-  downcast::LossMeter meter(sampled.step);
-  for (const double value : column.sampled) {
-    sampled.sample.add(value);
-    if (codes) {
-      meter.add(value, codes->stored(0, value));
-    } else if (!table::isInteger(type)) {
-      meter.add(value, readBack(type, value));
+    throughCodes(type, *steps, readBack);
+  } else if (!table::isInteger(type)) {
+    for (double& value : readBack) {
       sampled.holds = sampled.holds && downcast::holds(type, value);
+      value = readAs(type, value);
     }
+  }
+  downcast::LossMeter meter(sampled.step);
+  for (std::size_t i = 0; i < readBack.size(); ++i) {
+    sampled.sample.add(column.sampled[i]);
+    meter.add(column.sampled[i], readBack[i]);
   }
   sampled.maxError = meter.maxError();
   sampled.loss = meter.loss();

@@ -64,33 +64,28 @@ Trial tried(const ImportPlan& plan, DType type) {
 }
 
 /// Gives every feature its steps, where some column needs codes; none where the numbers can be stored as they are.
-Result<void> giveSteps(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
+/// Returns the column whose range has no steps (it reaches infinity), or null: then the type can be taken.
+Result<const ColumnPlan*> giveSteps(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
   for (ColumnPlan& column : plan.columns) column.steps.reset();
   plan.dtype = type;
-  if (!canBeCodes(type)) return {};
+  if (!canBeCodes(type)) return nullptr;
   const bool plain = std::ranges::all_of(plan.columns, [&](const ColumnPlan& column) {
     if (column.role != table::Role::feature) return true;
     const SampledLoss loss = sampledLoss(plan, column, type);
     return loss.holds && loss.step == 0;
   });
-  if (plain) return {};
+  if (plain) return nullptr;
   MASU_CHECK(findExactRanges(plan, resources, job));
   std::size_t feature = 0;
   for (ColumnPlan& column : plan.columns) {
     if (column.role != table::Role::feature) continue;
     const table::ColumnStats& range = plan.exact.features[feature++];
     // Any steps but those of plain values will do for a column that holds nothing.
-    const auto steps = range.count == 0 ? downcast::affineOver(type, 0, 1, true)
-                                        : downcast::affineOver(type, range.min, range.max, range.integral);
-    if (!steps) {
-      return fail(
-          Errc::unsupported,
-          MASU_TEXT("core", "Column {0} reaches from {1} to {2}, which {3} has no steps for. Choose a float type."),
-          {column.name, inFull(range.min), inFull(range.max), nameOf(type)});
-    }
-    column.steps = steps;
+    column.steps = range.count == 0 ? downcast::affineOver(type, 0, 1, true)
+                                    : downcast::affineOver(type, range.min, range.max, range.integral);
+    if (!column.steps) return &column;
   }
-  return {};
+  return nullptr;
 }
 
 /// Types that hold whole numbers alone, and no missing ones.
@@ -121,7 +116,14 @@ DType nextUp(DType type) {
 Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
   if (table::isInteger(type) && !canBeCodes(type)) MASU_CHECK(checkInteger(plan, type));
   for (;; type = nextUp(type)) {
-    MASU_CHECK(giveSteps(plan, type, resources, job));
+    MASU_TRY(const ColumnPlan* const endless, giveSteps(plan, type, resources, job));
+    if (endless != nullptr) {
+      return fail(Errc::unsupported,
+                  MASU_TEXT("core",
+                            "Column {0} holds infinite or very large numbers, which {1} has no steps for. Choose a "
+                            "float type."),
+                  {endless->name, nameOf(type)});
+    }
     if (!plan.options.tolerance) return {};
     const Trial trial = tried(plan, type);
     if (trial.within) return {};
@@ -134,10 +136,10 @@ Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources,
                             "a larger tolerance."),
                   {arguments.begin(), arguments.end() - 1});
     }
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are "
-                                    "stored as {4}."),
-                          arguments});
+    plan.reasons.push_back({MASU_TEXT("core",
+                                      "Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are "
+                                      "stored as {4}."),
+                            arguments});
   }
 }
 
@@ -153,11 +155,11 @@ void explainRefusal(ImportPlan& plan, const std::vector<Trial>& refused) {
   if (closest == nullptr) return;
   const std::string& column = closest->column->name;
   if (closest->holds) {
-    plan.notes.push_back({MASU_TEXT("core", "{0} would be narrower, but column {1} would lose up to {2} in it."),
-                          {nameOf(closest->type), column, shown(closest->worst)}});
+    plan.reasons.push_back({MASU_TEXT("core", "{0} would be narrower, but column {1} would lose up to {2} in it."),
+                            {nameOf(closest->type), column, shown(closest->worst)}});
   } else {
-    plan.notes.push_back({MASU_TEXT("core", "A narrower type such as {0} does not hold all of column {1}."),
-                          {nameOf(closest->type), column}});
+    plan.reasons.push_back({MASU_TEXT("core", "A narrower type such as {0} does not hold all of column {1}."),
+                            {nameOf(closest->type), column}});
   }
 }
 
@@ -165,22 +167,23 @@ void explain(ImportPlan& plan, const Trial& taken) {
   const double limit = plan.options.tolerance.value_or(0);
   const std::string tolerance = shown(limit);
   if (taken.worst == 0) {
-    plan.notes.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core", "{0} is the narrowest type that keeps all surveyed numbers exact."), {nameOf(taken.type)}});
   } else if (table::sizeOf(taken.type) < sizeof(float)) {
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; "
-                                    "column {2} loses most, up to {3}."),
-                          {nameOf(taken.type), tolerance, taken.column->name, shown(taken.worst)}});
+    plan.reasons.push_back(
+        {MASU_TEXT("core",
+                   "{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; "
+                   "column {2} loses most, up to {3}."),
+         {nameOf(taken.type), tolerance, taken.column->name, shown(taken.worst)}});
   } else if (limit == 0) {
-    plan.notes.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core", "Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact."),
          {nameOf(taken.type)}});
   } else {
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "Numbers are stored as {0}: no narrower type keeps whole numbers exact and "
-                                    "decimals within {1}."),
-                          {nameOf(taken.type), tolerance}});
+    plan.reasons.push_back({MASU_TEXT("core",
+                                      "Numbers are stored as {0}: no narrower type keeps whole numbers exact and "
+                                      "decimals within {1}."),
+                            {nameOf(taken.type), tolerance}});
   }
 }
 
@@ -194,8 +197,8 @@ Result<void> takeNarrowest(ImportPlan& plan, const Resources& resources, const J
     Trial trial = tried(plan, type);
     // Only what looks well by the sample is worth a look at the whole source.
     if (trial.within) {
-      MASU_CHECK(giveSteps(plan, type, resources, job));
-      trial = tried(plan, type);
+      MASU_TRY(const ColumnPlan* const endless, giveSteps(plan, type, resources, job));
+      trial = endless == nullptr ? tried(plan, type) : Trial{type, false, false, 0, endless};
     }
     if (!trial.within) {
       refused.push_back(trial);
@@ -211,6 +214,7 @@ Result<void> takeNarrowest(ImportPlan& plan, const Resources& resources, const J
 }  // namespace
 
 Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobContext& job) {
+  plan.reasons.clear();
   const bool features =
       std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.role == table::Role::feature; });
   if (!features || (!plan.options.autoType && !plan.options.dtype && !plan.options.tolerance)) {
@@ -226,7 +230,7 @@ Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobC
   const bool codes =
       std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.steps.has_value(); });
   if (codes) {
-    plan.notes.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core", "{0} stores each column in {1} steps between its least and greatest value."),
          {nameOf(plan.dtype), std::to_string(static_cast<int>(2 * table::highest(plan.dtype)))}});
   }

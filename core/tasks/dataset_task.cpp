@@ -115,6 +115,23 @@ Result<DatasetInfo> info(const std::filesystem::path& file) {
   return outcome;
 }
 
+std::vector<SizeAtType> sizesAtTypes(const store::Dataset& dataset) {
+  using table::DType;
+  const store::ObjectInfo* features = dataset.find("features");
+  std::vector<SizeAtType> sizes;
+  if (features == nullptr) return sizes;
+  const std::uint64_t values = features->samples * features->valuesPerSample();
+  const std::uint64_t now = values * features->elementBytes();
+  for (const DType type : {DType::f64, DType::f32, DType::i32, DType::f16, DType::i16, DType::i8}) {
+    SizeAtType& size = sizes.emplace_back();
+    size.type = type;
+    size.featureBytes = values * table::sizeOf(type);
+    if (features->compression == store::Compression::none)
+      size.fileBytes = dataset.fileBytes() - std::min(now, dataset.fileBytes()) + size.featureBytes;
+  }
+  return sizes;
+}
+
 Result<HeadOutcome> head(const HeadRequest& request) {
   MASU_TRY(const auto dataset, Dataset::open(request.file));
   if (request.first >= dataset->samples()) {

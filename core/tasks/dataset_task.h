@@ -22,6 +22,16 @@ struct DatasetInfo {
 };
 Result<DatasetInfo> info(const std::filesystem::path& file);
 
+/// What the numbers of a dataset take at a type, and the whole file with them; for a compressed one that is not known
+/// ahead.
+struct SizeAtType {
+  table::DType type = table::DType::f32;
+  std::uint64_t featureBytes = 0;
+  std::optional<std::uint64_t> fileBytes;
+};
+/// Widest first; none where the dataset has no numbers.
+std::vector<SizeAtType> sizesAtTypes(const store::Dataset& dataset);
+
 /// `masu head`: samples as text, the way the source told them: categories, classes and groups as words, numbers in
 /// their shortest form that reads back the same, missing ones empty. A table's columns come in source order; a
 /// waveform's values are v[0], v[1] … (NAME[0] … where there are several channels).

@@ -60,6 +60,12 @@ Report infoReport(const tasks::DatasetInfo& info) {
       {"bytes", dataset.fileBytes()},
       {"chunk_samples", features != nullptr ? features->chunkSamples : 0},
       {"compression", std::string(name(features != nullptr ? features->compression : store::Compression::none))}};
+  report.json["storage"]["sizes"] = ordered_json::array();
+  for (const tasks::SizeAtType& size : tasks::sizesAtTypes(dataset)) {
+    ordered_json json = {{"type", std::string(table::name(size.type))}, {"feature_bytes", size.featureBytes}};
+    json["bytes"] = size.fileBytes ? ordered_json(*size.fileBytes) : ordered_json(nullptr);
+    report.json["storage"]["sizes"].push_back(std::move(json));
+  }
   report.json["records"] = meta.records;
   report.json["rejected"] = meta.rejected;
   report.json["dropped"] = meta.dropped;

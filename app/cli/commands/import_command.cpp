@@ -86,7 +86,8 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.resources = common.resources;
   MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
   std::vector<Message>& notes = outcome.report.notes;
-  notes.insert(notes.begin(), inspection.plan.notes.begin(), inspection.plan.notes.end());
+  for (const std::vector<Message>* planned : {&inspection.plan.notes, &inspection.plan.reasons})
+    notes.insert(notes.begin(), planned->begin(), planned->end());
   return reportOf(outcome);
 }
 

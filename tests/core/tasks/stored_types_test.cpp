@@ -79,6 +79,7 @@ class StoredTypesTest : public QObject {
   void autoIsNarrowestWithoutLoss_data();
   void autoIsNarrowestWithoutLoss();
   void autoLeavesFloatWithinTheToleranceAlone();
+  void refuseCodesForInfinity();
   void autoWidensForWhatTheSurveyDidNotSee();
   void areTheSameForAnyThreadsAndBlocks_data();
   void areTheSameForAnyThreadsAndBlocks();
@@ -106,7 +107,7 @@ class StoredTypesTest : public QObject {
   Result<DType> import(TableImport& each) {
     MASU_TRY(const ingest::ImportPlan plan, each.survey());
     m_notes.clear();
-    for (const Message& note : plan.notes) m_notes += note.english() + '\n';
+    for (const Message& note : plan.reasons) m_notes += note.english() + '\n';
     MASU_TRY(const ingest::ImportReport report, ingest::load(plan, each.load, each.resources, each.job()));
     for (const Message& note : report.notes) m_notes += note.english() + '\n';
     MASU_TRY(const auto dataset, store::Dataset::open(each.load.target));
@@ -216,6 +217,19 @@ void StoredTypesTest::autoLeavesFloatWithinTheToleranceAlone() {
     const QString difference = compare({source});
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
   }
+}
+
+void StoredTypesTest::refuseCodesForInfinity() {
+  const auto source = m_folder.write("endless.csv", "a,b\n0.1,7\ninf,3\n99.9,20\n");
+  TableImport asked = ask(source, DType::i16);
+  const auto refused = import(asked);
+  QVERIFY(!refused);
+  QVERIFY2(sentenceOf(refused).find("Column a holds infinite") == 0, sentenceOf(refused).c_str());
+  TableImport each = ask(source, std::nullopt);
+  each.options.tolerance = 0.1;
+  const auto stored = import(each);
+  QVERIFY2(stored, sentenceOf(stored).c_str());
+  QCOMPARE(*stored, DType::f16);
 }
 
 void StoredTypesTest::autoWidensForWhatTheSurveyDidNotSee() {
