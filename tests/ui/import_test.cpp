@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -101,6 +102,42 @@ class ImportTest : public QObject {
     QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
     QCOMPARE(step.count(), 1);
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void findsTheNarrowestTypeAndSaysWhy() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    QFile file(m_folder.filePath("loads.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("load,count\n");
+    for (int i = 0; i < 1000; ++i) file.write(QByteArray::number(i / 7.0) + "," + QByteArray::number(i % 90) + "\n");
+    file.close();
+    inspect(page, file.fileName());
+    const auto settled = [&] { return !page.inspecting(); };
+    radioOf(page, "auto")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QCOMPARE(page.inspection()->plan.dtype, table::DType::f32);
+    QVERIFY(saysOnPage(page, "no narrower type keeps all surveyed numbers exact"));
+    auto* tolerance = page.findChild<QLineEdit*>("tolerance");
+    tolerance->setFocus();
+    QTest::keyClicks(tolerance, "0.01");
+    QTest::keyClick(tolerance, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    const ingest::ImportPlan& plan = page.inspection()->plan;
+    QCOMPARE(plan.dtype, table::DType::i16);
+    QVERIFY(plan.columns.front().steps);
+    QVERIFY(saysOnPage(page, "i16 is the narrowest type that keeps whole numbers exact and decimals within 0.01"));
+    auto* model = page.findChild<ImportPlanView*>()->plan();
+    QCOMPARE(model->index(0, ImportPlanModel::stored).data().toString(), "i16 steps");
+    const QVariantList marks = model->index(0, ImportPlanModel::loss).data(ImportPlanModel::LossRole).toList();
+    QCOMPARE(marks.value(2).toInt(), static_cast<int>(LossMark::within));  // i16
+    QCOMPARE(marks.value(4).toInt(), static_cast<int>(LossMark::beyond));  // i8
+    // Chosen by hand, i8 is past the tolerance.
+    radioOf(page, "i8")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QCOMPARE(page.inspection()->plan.dtype, table::DType::i16);
+    QVERIFY(saysOnPage(page, "as i8, more than the tolerance of 0.01"));
   }
 
   void editsWhatCellsAreAndShowsWhatIsSetAside() {
@@ -225,6 +262,18 @@ class ImportTest : public QObject {
   }
 
  private:
+  static QRadioButton* radioOf(const ImportPage& page, const char* name) {
+    const auto radios = page.findChildren<QRadioButton*>();
+    const auto found = std::find_if(radios.begin(), radios.end(), [&](const auto* radio) {
+      return radio->text() == QLatin1String(name) && !radio->isHidden();
+    });
+    return found == radios.end() ? nullptr : *found;
+  }
+  static bool saysOnPage(const ImportPage& page, const char* words) {
+    const auto labels = page.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(words); });
+  }
   void inspect(ImportPage& page, const QString& path) {
     QSignalSpy inspected(&page, &ImportPage::inspected);
     page.setSources({path});

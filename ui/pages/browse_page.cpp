@@ -14,6 +14,7 @@
 #include "ui/models/row_source.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_details.h"
+#include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_header.h"
 #include "ui/pages/browse_page_images.h"
 #include "ui/pages/browse_page_table.h"
@@ -120,6 +121,12 @@ void BrowsePage::buildToolBar() {
   m_columns = makeButton(tr("Columns"), QStringLiteral("table"));
   connect(m_columns, &QPushButton::clicked, this, &BrowsePage::chooseColumns);
   bar->addWidget(m_columns);
+  QPushButton* facts = makeButton(tr("Facts"), QStringLiteral("info"));
+  facts->setObjectName("facts");
+  connect(facts, &QPushButton::clicked, this, [this] {
+    if (session().dataset()) BrowseFacts(*session().dataset(), this).exec();
+  });
+  bar->addWidget(facts);
   showWithDataset(bar->parentWidget());
 }
 

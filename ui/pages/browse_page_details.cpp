@@ -207,7 +207,10 @@ void BrowseDetails::setStats(const table::Column& column, std::uint64_t samples)
   set(tr("Mean"), numeric ? formatNumber(stats.mean, 4) : QString());
   set(tr("Deviation"), numeric ? formatNumber(stats.deviation(), 4) : QString());
   set(tr("Range"), numeric ? tr("%1 – %2").arg(formatNumber(stats.min), formatNumber(stats.max)) : QString());
-  set(tr("Stored error"), numeric ? formatNumber(stats.maxError, 3) : QString());
+  const bool lossy = numeric && stats.maxError > 0;
+  set(tr("Stored error"), lossy ? formatNumber(stats.maxError, 3) : numeric ? tr("exact") : QString());
+  set(tr("Typical error"), lossy ? formatNumber(column.loss.rootMeanSquare(stats), 3) : QString());
+  set(tr("Signal to noise"), lossy ? tr("%1 dB").arg(formatNumber(column.loss.signalToNoise(stats), 3)) : QString());
   set(tr("Values"), column.dictionary.empty() ? QString() : formatCount(column.dictionary.size()));
   const double share = samples > 0 ? static_cast<double>(stats.missing) / static_cast<double>(samples) : 0;
   set(tr("Missing"),

@@ -1,12 +1,10 @@
 #include "ui/pages/import_forecast_panel.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRadioButton>
 #include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -16,6 +14,7 @@
 #include "core/flow/machine.h"
 #include "ui/pages/import_loss.h"
 #include "ui/pages/import_share_bars.h"
+#include "ui/pages/import_type_choice.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -50,6 +49,7 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
     : QWidget(parent),
       m_forecast(new Section(tr("Forecast"), QStringLiteral(" "))),
       m_types(new Section(tr("Store numbers as"), tr("largest loss"))),
+      m_choice(new ImportTypeChoice),
       m_proceeding(new Section({})),
       m_notes(new Section(tr("Worth knowing"))) {
   auto* column = new QVBoxLayout(this);
@@ -61,7 +61,7 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
   column->addWidget(m_notes);
   column->addStretch(1);
   makeForecast();
-  makeTypes();
+  m_types->content()->addWidget(m_choice);
   makeProceeding();
 }
 
@@ -84,20 +84,6 @@ void ImportForecastPanel::makeForecast() {
   content->addWidget(m_share);
   content->addSpacing(8);
   content->addWidget(m_facts);
-}
-
-void ImportForecastPanel::makeTypes() {
-  m_typeGrid = new QGridLayout;
-  m_typeGrid->setHorizontalSpacing(8);
-  m_typeGrid->setVerticalSpacing(0);
-  m_typeGrid->setColumnStretch(2, 1);
-  m_typeButtons = new QButtonGroup(this);
-  m_advice = makeLabel({}, "caption");
-  m_advice->setWordWrap(true);
-  m_types->content()->addLayout(m_typeGrid);
-  m_types->content()->addWidget(m_advice);
-  connect(m_typeButtons, &QButtonGroup::idClicked, this,
-          [this](int id) { Q_EMIT typeChosen(static_cast<table::DType>(id)); });
 }
 
 void ImportForecastPanel::makeProceeding() {
@@ -219,49 +205,8 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
   if (!m_where->hasFocus()) m_where->setText(toQt(plan.options.table.where));
   showNotes(plan.notes);
-  fillTypes(inspection);
-}
-
-void ImportForecastPanel::fillTypes(const tasks::Inspection& inspection) {
-  while (QLayoutItem* item = m_typeGrid->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-  const table::DType chosen = inspection.plan.dtype;
-  int row = 0;
-  const tasks::Forecast::AtType* narrowestExact = nullptr;
-  for (const table::DType type : kComparedTypes) {
-    const auto& all = inspection.forecast.types;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& at) { return at.type == type; });
-    if (found == all.end()) continue;
-    const QString name = toQt(table::name(type));
-    auto* radio = new QRadioButton(name);
-    radio->setProperty("scale", "small");
-    m_typeGrid->setRowMinimumHeight(row, 24);
-    radio->setChecked(type == chosen);
-    m_typeButtons->addButton(radio, static_cast<int>(type));
-    ElidedLabel* loss = nullptr;
-    if (found->overflows)
-      loss = new ElidedLabel(tr("overflow in %1").arg(toQt(found->worstColumn)), "hint-bad");
-    else if (found->largestError == 0)
-      loss = new ElidedLabel(tr("exact"), "caption");
-    else
-      loss = new ElidedLabel(tr("± %1 in %2").arg(formatNumber(found->largestError, 3), toQt(found->worstColumn)),
-                             "hint-warn");
-    loss->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    if (!found->overflows && found->largestError == 0 &&
-        (narrowestExact == nullptr || found->bytes < narrowestExact->bytes))
-      narrowestExact = &*found;
-    m_typeGrid->addWidget(radio, row, 0);
-    m_typeGrid->addWidget(makeLabel(formatBytes(found->bytes), "value"), row, 1);
-    m_typeGrid->addWidget(loss, row, 2);
-    ++row;
-  }
-  m_types->setVisible(row > 0);
-  m_advice->setVisible(narrowestExact != nullptr);
-  if (narrowestExact != nullptr)
-    m_advice->setText(
-        tr("%1 is the narrowest type that keeps all numbers exact.").arg(toQt(table::name(narrowestExact->type))));
+  m_types->setVisible(numbers > 0);
+  m_choice->showInspection(inspection);
 }
 
 }  // namespace masu::ui

@@ -4,14 +4,13 @@
 
 #include "core/tasks/inspect_task.h"
 
-class QButtonGroup;
 class QComboBox;
-class QGridLayout;
 class QLabel;
 class QSlider;
 
 namespace masu::ui {
 
+class ImportTypeChoice;
 class KeyValues;
 class Section;
 
@@ -23,11 +22,11 @@ class ImportForecastPanel : public QWidget {
   explicit ImportForecastPanel(QWidget* parent = nullptr);
   void showInspection(const tasks::Inspection& inspection);
 
+  ImportTypeChoice& types() { return *m_choice; }
   std::uint64_t memoryBytes() const;
   void setMemoryBytes(std::uint64_t bytes);
 
  Q_SIGNALS:
-  void typeChosen(masu::table::DType type);
   void missingChosen(const masu::ingest::MissingRule& rule);
   void whereChosen(const QString& expression);
   void onErrorChosen(masu::ingest::OnError onError);
@@ -35,14 +34,13 @@ class ImportForecastPanel : public QWidget {
 
  private:
   void makeForecast();
-  void makeTypes();
   void makeProceeding();
   void chooseMissing(int index);
   void showNotes(const std::vector<Message>& notes);
-  void fillTypes(const tasks::Inspection& inspection);
 
   Section* m_forecast;
   Section* m_types;
+  ImportTypeChoice* m_choice;
   Section* m_proceeding;
   Section* m_notes;
   QLabel* m_figure;
@@ -50,9 +48,6 @@ class ImportForecastPanel : public QWidget {
   class ShareBars* m_bars;
   QLabel* m_share;
   KeyValues* m_facts;
-  QGridLayout* m_typeGrid;
-  QButtonGroup* m_typeButtons;
-  QLabel* m_advice;
   QSlider* m_memory;
   QLabel* m_memoryText;
   QComboBox* m_missing;

@@ -1,14 +1,15 @@
 #include "ui/pages/import_loss.h"
 
-#include "core/downcast/narrow.h"
+#include "core/ingest/sampled_loss.h"
 
 namespace masu::ui {
 
-LossMark lossMark(const ingest::ColumnPlan& column, table::DType type) {
-  const downcast::Loss loss = downcast::lossOf(column.sampled, type);
-  if (loss.overflows) return LossMark::beyond;
-  if (loss.maxError == 0) return LossMark::exact;
-  return loss.maxError <= kLossWithin * (column.stats.max - column.stats.min) ? LossMark::within : LossMark::beyond;
+LossMark lossMark(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column, table::DType type) {
+  const ingest::SampledLoss loss = ingest::sampledLoss(plan, column, type);
+  if (!loss.holds) return LossMark::beyond;
+  if (loss.bound() == 0) return LossMark::exact;
+  const double within = plan.options.tolerance.value_or(kLossWithin * (column.stats.max - column.stats.min));
+  return loss.bound() <= within ? LossMark::within : LossMark::beyond;
 }
 
 bool isNumber(const ingest::ColumnPlan& column) {

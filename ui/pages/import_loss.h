@@ -10,9 +10,9 @@ namespace masu::ui {
 enum class LossMark { exact, within, beyond };
 
 /// From the numbers that the survey kept, so that an edit answers at once.
-LossMark lossMark(const ingest::ColumnPlan& column, table::DType type);
+LossMark lossMark(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column, table::DType type);
 
-/// "Within" is up to this share of the column's range.
+/// "Within" is up to the tolerance, or this share of the column's range where none was asked for.
 inline constexpr double kLossWithin = 1e-4;
 /// The types the page compares, widest first.
 inline constexpr std::array kComparedTypes = {table::DType::f64, table::DType::f32, table::DType::i16,

@@ -17,6 +17,7 @@
 #include "ui/pages/import_rejects.h"
 #include "ui/pages/import_rules.h"
 #include "ui/pages/import_table_view.h"
+#include "ui/pages/import_type_choice.h"
 #include "ui/session/settings.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -145,10 +146,29 @@ void ImportPage::connectEdits() {
   connect(m_table->plan()->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);
   const auto chooseType = [this](table::DType type) {
     m_options.dtype = type;
-    edit([type](ingest::ImportPlan& plan) { plan.dtype = type; });
+    m_options.autoType = false;
+    edit([type](ingest::ImportPlan& plan) {
+      plan.dtype = type;
+      plan.options.autoType = false;
+      for (ingest::ColumnPlan& column : plan.columns) column.steps.reset();
+    });
   };
   connect(m_table->plan(), &ImportPlanView::typeChosen, this, chooseType);
-  connect(m_tablePanel, &ImportForecastPanel::typeChosen, this, chooseType);
+  ImportTypeChoice& types = m_tablePanel->types();
+  connect(&types, &ImportTypeChoice::typeChosen, this, chooseType);
+  connect(&types, &ImportTypeChoice::narrowestChosen, this, [this] {
+    m_options.dtype.reset();
+    m_options.autoType = true;
+    refine();
+  });
+  connect(&types, &ImportTypeChoice::toleranceChosen, this, [this](std::optional<double> tolerance) {
+    m_options.tolerance = tolerance;
+    refine();
+  });
+  connect(&types, &ImportTypeChoice::pastToleranceChosen, this, [this](ingest::PastTolerance past) {
+    m_options.pastTolerance = past;
+    refine();
+  });
   connect(m_recordingsPanel, &ImportRecordingsPanel::typeChosen, this, [this](std::optional<table::DType> type) {
     m_options.dtype = type;
     refine();

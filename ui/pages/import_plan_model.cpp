@@ -1,5 +1,6 @@
 #include "ui/pages/import_plan_model.h"
 
+#include "core/ingest/sampled_loss.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 
@@ -109,7 +110,27 @@ QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
     case table::Role::feature:
       break;
   }
-  return toQt(table::name(m_plan->dtype));
+  const QString type = toQt(table::name(m_plan->dtype));
+  return column.steps ? tr("%1 steps").arg(type) : type;
+}
+
+/// What the dots stand for, a line each.
+QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
+  QStringList lines;
+  for (const table::DType type : kComparedTypes) {
+    const ingest::SampledLoss sampled = ingest::sampledLoss(*m_plan, column, type);
+    const QString typeName = toQt(table::name(type));
+    if (!sampled.holds) {
+      lines << tr("%1: does not hold all numbers").arg(typeName);
+    } else if (sampled.bound() == 0) {
+      lines << tr("%1: exact").arg(typeName);
+    } else {
+      lines << tr("%1: ± %2, signal to noise %3 dB")
+                   .arg(typeName, formatNumber(sampled.bound(), 3),
+                        formatNumber(sampled.loss.signalToNoise(sampled.sample), 3));
+    }
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
@@ -155,6 +176,11 @@ QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (index.column() == range && at.kind == table::Kind::time)
         return toQt(table::timeText(at.stats.min) + " – " + table::timeText(at.stats.max) + " UTC");
+      if (index.column() == loss && isNumber(at)) return lossText(at);
+      if (index.column() == stored && at.steps)
+        return tr("value = code × %1 + %2")
+            .arg(formatNumber(static_cast<double>(at.steps->scale), 6),
+                 formatNumber(static_cast<double>(at.steps->offset), 6));
       return index.column() == name ? toQt(at.name) : QVariant();
     case Qt::CheckStateRole:
       if (index.column() != use) return {};
@@ -177,7 +203,7 @@ QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
     case LossRole: {
       if (index.column() != loss || !isNumber(at)) return {};
       QVariantList marks;
-      for (const table::DType type : kComparedTypes) marks << static_cast<int>(lossMark(at, type));
+      for (const table::DType type : kComparedTypes) marks << static_cast<int>(lossMark(*m_plan, at, type));
       return marks;
     }
     default:

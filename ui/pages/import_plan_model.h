@@ -39,6 +39,7 @@ class ImportPlanModel : public QAbstractTableModel {
  private:
   QString text(int row, int section) const;
   QString storedText(const ingest::ColumnPlan& column) const;
+  QString lossText(const ingest::ColumnPlan& column) const;
   QString rangeText(const ingest::ColumnPlan& column) const;
   double missingShare(const ingest::ColumnPlan& column) const;
 

@@ -15,7 +15,7 @@ namespace masu::ui {
 
 namespace {
 
-constexpr std::array<int, ImportPlanModel::columnCount_> kWidths = {42, 106, 82, 76, 78, 122, 58, 104, 138};
+constexpr std::array<int, ImportPlanModel::columnCount_> kWidths = {42, 106, 82, 76, 88, 122, 58, 98, 138};
 constexpr std::array kRoles = {table::Role::feature, table::Role::category, table::Role::label,  table::Role::weight,
                                table::Role::group,   table::Role::kept,     table::Role::ignored};
 

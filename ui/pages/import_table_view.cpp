@@ -14,12 +14,14 @@
 
 namespace masu::ui {
 
-namespace {
-
 /// What the dots of the plan mean.
 class LossLegend : public QWidget {
  public:
   LossLegend() { setFixedHeight(size::kRow); }
+  void setTolerance(std::optional<double> tolerance) {
+    m_tolerance = tolerance;
+    update();
+  }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -41,7 +43,9 @@ class LossLegend : public QWidget {
       painter.drawLine(at + QPointF(-3, -3), at + QPointF(3, 3));
       painter.drawLine(at + QPointF(-3, 3), at + QPointF(3, -3));
     });
-    entry(ImportTableView::tr("within 0.01 % of range"), [&](QPointF at) {
+    const QString within = m_tolerance ? ImportTableView::tr("within %1").arg(formatNumber(*m_tolerance))
+                                       : ImportTableView::tr("within 0.01 % of range");
+    entry(within, [&](QPointF at) {
       painter.setPen(QPen(t.warn, 1.75));
       painter.setBrush(Qt::NoBrush);
       painter.drawEllipse(at, 2.75, 2.75);
@@ -54,12 +58,17 @@ class LossLegend : public QWidget {
     right += 6;
     entry(ImportTableView::tr("Loss at each type:"), {});
   }
+
+ private:
+  std::optional<double> m_tolerance;
 };
 
-}  // namespace
-
 ImportTableView::ImportTableView(QWidget* parent)
-    : QWidget(parent), m_preview(new ImportPreview), m_plan(new ImportPlanView), m_counts(makeLabel({}, "caption")) {
+    : QWidget(parent),
+      m_preview(new ImportPreview),
+      m_plan(new ImportPlanView),
+      m_counts(makeLabel({}, "caption")),
+      m_legend(new LossLegend) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -69,7 +78,7 @@ ImportTableView::ImportTableView(QWidget* parent)
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(size::kLeft, 0, 0, 0);
   foot->addWidget(m_counts);
-  foot->addWidget(new LossLegend, 1);
+  foot->addWidget(m_legend, 1);
   column->addLayout(foot);
 }
 
@@ -77,6 +86,7 @@ void ImportTableView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   const auto used = std::count_if(plan->columns.begin(), plan->columns.end(),
                                   [](const auto& column) { return column.role != table::Role::ignored; });
   m_counts->setText(tr("%n column(s) found, %1 used", nullptr, static_cast<int>(plan->columns.size())).arg(used));
+  m_legend->setTolerance(plan->options.tolerance);
   m_preview->setPlan(plan);
   m_plan->plan()->setPlan(std::move(plan));
 }

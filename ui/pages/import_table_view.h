@@ -25,6 +25,7 @@ class ImportTableView : public QWidget {
   ImportPreview* m_preview;
   ImportPlanView* m_plan;
   QLabel* m_counts;
+  class LossLegend* m_legend;
 };
 
 }  // namespace masu::ui

@@ -3,12 +3,16 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QToolButton>
 
+#include "core/tasks/convert_task.h"
 #include "core/tasks/dataset_task.h"
 #include "sample_project.h"
+#include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_waves.h"
 
 using namespace masu;
@@ -80,6 +84,40 @@ class BrowsePageTest : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(field->property("invalid").toBool());
     QCOMPARE(page.selected(), std::optional<std::uint64_t>(last));
+  }
+
+  void tellsTheFactsThatTheFileHolds() {
+    const SampleProject project;
+    MASU_TAKE(const QString wide, project.table(2000));
+    tasks::ConvertRequest narrow;
+    narrow.file = pathFrom(wide);
+    narrow.target = pathFrom(project.path("narrow.h5"));
+    narrow.dtype = table::DType::i8;
+    Progress progress;
+    MASU_TAKE(const auto converted, tasks::convert(narrow, {{}, progress}));
+    MASU_TAKE(const auto info, tasks::info(converted.target));
+    const BrowseFacts facts(*info.dataset);
+    const auto& columns = info.dataset->meta().schema.columns;
+    QCOMPARE(facts.columns().rowCount(), static_cast<int>(columns.size()));
+    bool lossy = false;
+    for (int row = 0; row < facts.columns().rowCount(); ++row) {
+      const table::Column& column = columns[static_cast<std::size_t>(row)];
+      const auto value = [&](int section) { return facts.columns().item(row, section)->data(ValueRole).toDouble(); };
+      QCOMPARE(facts.columns().item(row, BrowseFacts::kName)->text(), toQt(column.name));
+      QCOMPARE(value(BrowseFacts::kError), column.stats.maxError);
+      QCOMPARE(value(BrowseFacts::kRms), column.loss.rootMeanSquare(column.stats));
+      lossy = lossy || (column.stats.maxError > 0 && value(BrowseFacts::kSnr) > 0);
+    }
+    QVERIFY(lossy);
+    // The size that is foretold for another type is the size of such a file, but for what describes it.
+    MASU_TAKE(const auto before, tasks::info(pathFrom(wide)));
+    for (const tasks::SizeAtType& size : tasks::sizesAtTypes(*info.dataset)) {
+      if (size.type != table::DType::f32) continue;
+      const auto foretold = static_cast<double>(size.fileBytes.value_or(0));
+      const auto actual = static_cast<double>(before.dataset->fileBytes());
+      QVERIFY2(std::abs(foretold - actual) < 16'384, qPrintable(QString("%1 %2").arg(foretold).arg(actual)));
+    }
+    QCOMPARE(facts.sizes().rowCount(), 6);
   }
 
   void filtersByTheSplitOfTheManifest() {

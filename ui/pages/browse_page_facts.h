@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QDialog>
+
+#include "core/store/dataset.h"
+
+class QStandardItemModel;
+
+namespace masu::ui {
+
+/// What a dataset is and what its storage cost: each column with its statistics and measured loss, the size at other
+/// types, the sources, and the recipe that makes it again.
+class BrowseFacts : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit BrowseFacts(const store::Dataset& dataset, QWidget* parent = nullptr);
+
+  enum Column {
+    kName,
+    kRole,
+    kStored,
+    kMin,
+    kMax,
+    kMean,
+    kDeviation,
+    kMissing,
+    kError,
+    kRelative,
+    kRms,
+    kSnr,
+    kToZero
+  };
+
+  const QStandardItemModel& columns() const { return *m_columns; }
+  const QStandardItemModel& sizes() const { return *m_sizes; }
+
+ private:
+  void fillColumns(const store::Dataset& dataset);
+  void fillSizes(const store::Dataset& dataset);
+  void fillSources(const store::Dataset& dataset);
+  QWidget* makeRecipe(const store::Dataset& dataset);
+
+  QStandardItemModel* m_columns;
+  QStandardItemModel* m_sizes;
+  QStandardItemModel* m_sources;
+};
+
+}  // namespace masu::ui
