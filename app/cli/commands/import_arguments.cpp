@@ -1,9 +1,11 @@
 #include "app/cli/commands/import_arguments.h"
 
 #include <charconv>
+#include <cmath>
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/format.h"
 #include "core/ingest/label_rules.h"
 #include "core/io/file.h"
 
@@ -58,10 +60,8 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--weight", m_weight, "Column that weighs the samples");
   command.add_option("--dtype", m_dtype, "Type to store numbers as")
       ->check(CLI::IsMember({"auto", "f64", "f32", "f16", "i32", "u32", "i16", "u16", "i8", "u8"}));
-  command
-      .add_option("--tolerance", m_tolerance,
-                  "Largest error that a stored number may have (default: 0 for --dtype auto, else any)")
-      ->check(CLI::NonNegativeNumber);
+  command.add_option("--tolerance", m_tolerance,
+                     "Largest error that a stored number may have (default: 0 for --dtype auto, else any)");
   command
       .add_option("--past-tolerance", m_pastTolerance,
                   "What becomes of numbers beyond the tolerance: wider storage for all, or no import")
@@ -279,6 +279,10 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
   options.weight = m_weight;
   options.autoType = m_dtype == "auto";
   options.dtype = table::dtypeFrom(m_dtype);
+  if (m_tolerance && !(*m_tolerance >= 0 && std::isfinite(*m_tolerance))) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "--tolerance takes a number from 0 up, not '{0}'."),
+                {figureText(*m_tolerance)});
+  }
   options.tolerance = m_tolerance;
   options.pastTolerance = choice<ingest::PastTolerance>(
       m_pastTolerance, {{"widen", ingest::PastTolerance::widen}, {"stop", ingest::PastTolerance::stop}});
