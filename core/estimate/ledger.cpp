@@ -14,6 +14,9 @@ constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 /// Code, constants and the zip directory of a checkpoint beside its tensors.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 
+/// The one that is learned from, and the next on its way.
+constexpr std::uint64_t kBatchesOnDevice = 2;
+
 /// SGD keeps its momentum, the others two moments.
 std::uint64_t optimizerCopies(Optimizer optimizer) {
   return optimizer == Optimizer::sgd ? 1 : 2;
@@ -27,7 +30,15 @@ const char* stateName(Optimizer optimizer) {
 /// Lists items in the order in which the ledger shows them; what needs nothing is not listed.
 class Lines {
  public:
-  explicit Lines(std::vector<LedgerItem>& items) : m_items(items) {}
+  Lines(std::vector<LedgerItem>& items, const LedgerInput& input) : m_items(items), m_input(input) {}
+
+  /// Where the models run.
+  void model(const char* name, std::uint64_t bytes, std::string counted, const std::string& model) {
+    add(name, model, m_input.device ? Where::device : Where::host, bytes, std::move(counted));
+  }
+  void device(const char* name, std::uint64_t bytes, std::string counted) {
+    add(name, {}, Where::device, bytes, std::move(counted));
+  }
 
   void host(const char* name, std::uint64_t bytes, std::string counted, const std::string& model = {}) {
     add(name, model, Where::host, bytes, std::move(counted));
@@ -42,6 +53,7 @@ class Lines {
   }
 
   std::vector<LedgerItem>& m_items;
+  const LedgerInput& m_input;
 };
 
 /// "25.6 M × 4 B"; without the factor where parameters are of several types.
@@ -57,26 +69,32 @@ std::string perSampleText(std::uint64_t bytesPerSample, std::uint64_t batch) {
 void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& model) {
   const std::string parameters = parametersText(model);
   const std::string buffers = model.bufferBytes == 0 ? "" : " + " + bytesText({model.bufferBytes});
-  lines.host(MASU_TEXT("core", "Weights"), sum(model.parameterBytes, model.bufferBytes), parameters + buffers,
-             model.model);
+  lines.model(MASU_TEXT("core", "Weights"), sum(model.parameterBytes, model.bufferBytes), parameters + buffers,
+              model.model);
   if (!input.inference) {
-    lines.host(MASU_TEXT("core", "Gradients"), model.parameterBytes, parameters, model.model);
+    lines.model(MASU_TEXT("core", "Gradients"), model.parameterBytes, parameters, model.model);
     const std::uint64_t copies = optimizerCopies(input.optimizer);
-    lines.host(stateName(input.optimizer), product(copies, model.parameterBytes),
-               std::to_string(copies) + " × " + parameters, model.model);
-    lines.host(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, input.batch),
-               perSampleText(model.activationBytesPerSample, input.batch), model.model);
+    lines.model(stateName(input.optimizer), product(copies, model.parameterBytes),
+                std::to_string(copies) + " × " + parameters, model.model);
+    lines.model(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, input.batch),
+                perSampleText(model.activationBytesPerSample, input.batch), model.model);
   }
   const std::string fixed = model.workspaceBytes == 0 ? "" : bytesText({model.workspaceBytes}) + " + ";
-  lines.host(MASU_TEXT("core", "Workspace"),
-             sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
-             fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
+  lines.model(MASU_TEXT("core", "Workspace"),
+              sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
+              fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
 }
 
 void addShared(Lines& lines, const LedgerInput& input) {
   lines.host(MASU_TEXT("core", "Batches in flight"),
              product(product(input.batchesInFlight, input.batch), input.batchSampleBytes),
              countText(input.batchesInFlight) + " × " + perSampleText(input.batchSampleBytes, input.batch));
+  if (input.device) {
+    lines.device(MASU_TEXT("core", "Batches on the device"),
+                 product(product(kBatchesOnDevice, input.batch), input.batchSampleBytes),
+                 countText(kBatchesOnDevice) + " × " + perSampleText(input.batchSampleBytes, input.batch));
+    lines.device(MASU_TEXT("core", "Driver and libraries"), input.device->runtime.value, "CUDA");
+  }
   lines.host(MASU_TEXT("core", "Loader buffers"), input.loaderBuffers.value, bytesText(input.loaderBuffers));
   lines.host(MASU_TEXT("core", "Sample order"), input.sampleOrder.value, bytesText(input.sampleOrder));
   std::uint64_t runtime = 0;
@@ -105,34 +123,42 @@ std::uint64_t total(const std::vector<LedgerItem>& items, Where where) {
 }
 
 /// Memory is what it is at batch 0 plus so much a sample, since no item mixes samples of a batch in another way.
-std::uint64_t largestBatch(const LedgerInput& input) {
+std::uint64_t largestBatch(const LedgerInput& input, Where where, Bytes memory) {
   const auto memoryAt = [&](std::uint64_t batch) {
     LedgerInput asked = input;
     asked.batch = batch;
     std::vector<LedgerItem> items;
-    Lines lines(items);
+    Lines lines(items, asked);
     for (const ModelFootprint& model : asked.models) addModel(lines, asked, model);
     addShared(lines, asked);
-    return total(items, Where::host);
+    return total(items, where);
   };
   const std::uint64_t fixed = memoryAt(0);
   const std::uint64_t perSample = memoryAt(1) - fixed;
-  if (fixed == kMost || fixed > input.hostMemory.value || perSample == 0) return 0;
-  return (input.hostMemory.value - fixed) / perSample;
+  if (fixed == kMost || fixed > memory.value || perSample == 0) return 0;
+  return (memory.value - fixed) / perSample;
+}
+
+std::uint64_t largestBatch(const LedgerInput& input) {
+  const std::uint64_t onHost = largestBatch(input, Where::host, input.hostMemory);
+  if (!input.device) return onHost;
+  return std::min(onHost, largestBatch(input, Where::device, input.device->memory));
 }
 
 std::uint64_t mostModels(const LedgerInput& input) {
   if (input.models.empty()) return 0;
+  const Where where = input.device ? Where::device : Where::host;
+  const std::uint64_t memory = input.device ? input.device->memory.value : input.hostMemory.value;
   std::vector<LedgerItem> shared;
-  Lines common(shared);
+  Lines common(shared, input);
   addShared(common, input);
   std::vector<LedgerItem> one;
-  Lines own(one);
+  Lines own(one, input);
   addModel(own, input, input.models.front());
-  const std::uint64_t fixed = total(shared, Where::host);
-  const std::uint64_t each = total(one, Where::host);
-  if (fixed > input.hostMemory.value || each == 0) return 0;
-  return (input.hostMemory.value - fixed) / each;
+  const std::uint64_t fixed = total(shared, where);
+  const std::uint64_t each = total(one, where);
+  if (fixed > memory || total(shared, Where::host) > input.hostMemory.value || each == 0) return 0;
+  return (memory - fixed) / each;
 }
 
 }  // namespace
@@ -163,7 +189,7 @@ std::string_view name(Optimizer optimizer) {
 
 Ledger ledgerFor(const LedgerInput& input) {
   Ledger ledger;
-  Lines lines(ledger.items);
+  Lines lines(ledger.items, input);
   for (const ModelFootprint& model : input.models) addModel(lines, input, model);
   addShared(lines, input);
   addCheckpoints(lines, input);
@@ -173,7 +199,8 @@ Ledger ledgerFor(const LedgerInput& input) {
   ledger.device = {total(ledger.items, Where::device)};
   ledger.disk = {total(ledger.items, Where::disk)};
   const bool fitsOnDisk = stillToWrite <= input.diskFree.value;
-  ledger.fits = fitsOnDisk && ledger.host <= input.hostMemory;
+  const bool fitsOnDevice = !input.device || ledger.device <= input.device->memory;
+  ledger.fits = fitsOnDisk && fitsOnDevice && ledger.host <= input.hostMemory;
   ledger.maxBatch = fitsOnDisk ? largestBatch(input) : 0;
   ledger.maxModels = fitsOnDisk ? mostModels(input) : 0;
   return ledger;

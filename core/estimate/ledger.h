@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/estimate/device.h"
 #include "core/estimate/model_footprint.h"
 #include "core/table/dtype.h"
 
@@ -38,8 +39,9 @@ struct LedgerInput {
   std::uint64_t batchSampleBytes = 0;  ///< of a sample in a batch, widened
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
-  Bytes hostMemory;  ///< what may be taken
-  Bytes diskFree;    ///< the dataset lies on the disk already and needs none of it
+  Bytes hostMemory;              ///< what may be taken
+  std::optional<Device> device;  ///< where the models run; none: on the host
+  Bytes diskFree;                ///< the dataset lies on the disk already and needs none of it
 };
 
 /// Upper bounds, itemised; the sums are those of the items.

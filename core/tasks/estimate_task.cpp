@@ -1,6 +1,7 @@
 #include "core/tasks/estimate_task.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <system_error>
 
@@ -8,6 +9,7 @@
 #include "core/estimate/epoch_time.h"
 #include "core/estimate/footprint_json.h"
 #include "core/flow/machine.h"
+#include "core/io/file.h"
 #include "core/loader/stream_memory.h"
 #include "core/loader/training_streams.h"
 #include "core/metrics/run_event.h"
@@ -129,6 +131,18 @@ std::vector<StoredSize> sizesAtTypes(const store::Dataset& dataset, const estima
   return sizes;
 }
 
+/// Nothing for this machine.
+Result<std::optional<estimate::Device>> deviceNamed(const std::string& name) {
+  if (name.empty() || name == "auto") return std::optional<estimate::Device>();
+  MASU_TRY(const auto known, devices());
+  const auto found = std::ranges::find(known, name, &estimate::Device::name);
+  if (found != known.end()) return std::optional(*found);
+  std::string names;
+  for (const estimate::Device& device : known) names += (names.empty() ? "" : ", ") + device.name;
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no device {0}. Known are: {1}. Add your own to {2}."),
+              {name, names, deviceFile().string()});
+}
+
 Bytes freeDiskBeside(const std::filesystem::path& file) {
   std::error_code failure;
   const auto space = std::filesystem::space(std::filesystem::absolute(file, failure).parent_path(), failure);
@@ -136,6 +150,28 @@ Bytes freeDiskBeside(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+std::filesystem::path deviceFile() {
+  const char* configured = std::getenv("XDG_CONFIG_HOME");
+  const char* home = std::getenv("HOME");
+  const std::filesystem::path folder = configured != nullptr && *configured != '\0'
+                                           ? std::filesystem::path(configured)
+                                           : std::filesystem::path(home == nullptr ? "." : home) / ".config";
+  return folder / "masu" / "devices.json";
+}
+
+Result<std::vector<estimate::Device>> devices() {
+  const std::filesystem::path file = deviceFile();
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return estimate::commonDevices();
+  MASU_TRY(const std::string text, io::readText(file));
+  auto own = estimate::devicesFromJson(text);
+  if (!own) {
+    own.error().source.file = file.string();
+    return fail(std::move(own.error()));
+  }
+  return estimate::merged(std::move(*own), estimate::commonDevices());
+}
 
 Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContext& job) {
   if (request.batch < 1) {
@@ -151,6 +187,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   input.batch = request.batch;
   input.optimizer = request.optimizer;
   input.inference = request.inference;
+  MASU_TRY(input.device, deviceNamed(request.device));
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
   if (input.trainSamples > 0 && !request.inference) {
@@ -158,6 +195,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   }
   outcome.ledger = estimate::ledgerFor(input);
   outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
+  outcome.pricePerEpoch = estimate::epochPrice(input);
   outcome.storedAs = sizesAtTypes(*dataset, input, outcome.ledger);
   job.progress.set(request.models.size());
   return outcome;

@@ -18,6 +18,7 @@ struct EstimateRequest {
   std::uint64_t batch = 64;
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
+  std::string device = "auto";  ///< this machine, or one of devices() by name
   Resources resources;
 };
 /// The samples at a type they could be stored as.
@@ -29,11 +30,18 @@ struct StoredSize {
 struct EstimateOutcome {
   estimate::LedgerInput input;  ///< so that a page answers at once when a slider moves: ledgerFor(input)
   estimate::Ledger ledger;
-  double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured
+  double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured. On another device at best
+  double pricePerEpoch = 0;    ///< US dollars; 0 where the device is not for hire
   std::vector<StoredSize> storedAs;
 };
 
-/// Traces the models in masu-train and sums up. Errors: no dataset, unknown model, worker not installed.
+/// What models can run on beside this machine: those of deviceFile() in front of the common ones.
+/// Errors: the file is there and cannot be used.
+Result<std::vector<estimate::Device>> devices();
+/// Where people keep devices of their own: `masu/devices.json` below XDG_CONFIG_HOME, else below ~/.config.
+std::filesystem::path deviceFile();
+
+/// Traces the models in masu-train and sums up. Errors: no dataset, unknown model or device, worker not installed.
 Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -46,8 +46,10 @@ QString FitPage::verdict() const {
 
 QString FitPage::stepState() const {
   if (!m_outcome || m_outcome->input.hostMemory.value == 0) return {};
-  return formatPercent(static_cast<double>(m_outcome->ledger.host.value) /
-                       static_cast<double>(m_outcome->input.hostMemory.value));
+  const estimate::LedgerInput& input = m_outcome->input;
+  const auto taken = input.device ? m_outcome->ledger.device : m_outcome->ledger.host;
+  const auto memory = input.device ? input.device->memory : input.hostMemory;
+  return formatPercent(static_cast<double>(taken.value) / static_cast<double>(memory.value));
 }
 
 void FitPage::triggerPrimary() {
@@ -62,6 +64,9 @@ void FitPage::datasetChanged() {
   const auto dataset = session().dataset();
   if (!dataset) return;
   m_choices->setModels(modelsFor(*dataset));
+  auto devices = tasks::devices();
+  if (!devices) banner().showError(devices.error());
+  m_choices->setDevices(devices ? std::move(*devices) : estimate::commonDevices());
   const store::ObjectInfo* features = dataset->find("features");
   m_choices->setStored(features == nullptr ? tr("codes") : toQt(table::name(features->dtype)));
 }
@@ -102,6 +107,7 @@ void FitPage::recount() {
   estimate::LedgerInput& input = m_outcome->input;
   input.batch = m_choices->batch();
   input.optimizer = m_choices->optimizer();
+  input.device = m_choices->device();
   m_outcome->ledger = estimate::ledgerFor(input);
   m_view->setLedger(input, m_outcome->ledger);
   m_choices->setTraced(input, m_outcome->ledger.maxBatch);

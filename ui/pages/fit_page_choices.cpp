@@ -1,5 +1,6 @@
 #include "ui/pages/fit_page_choices.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -15,6 +16,8 @@
 
 namespace masu::ui {
 namespace {
+
+constexpr int kDeviceListWidth = 260;
 
 QIcon runSwatch(int run) {
   QPixmap pixmap(56, 32);
@@ -41,7 +44,8 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
       m_batch(new BatchField),
       m_limit(makeLabel({}, "label")),
       m_stored(makeLabel({}, "label")),
-      m_optimizer(new QComboBox) {
+      m_optimizer(new QComboBox),
+      m_device(new QComboBox) {
   bar->addWidget(makeLabel(tr("Models"), "label"));
   m_chips->setSpacing(4);
   bar->addLayout(m_chips);
@@ -56,15 +60,24 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   bar->addSpacing(4);
   bar->addWidget(makeLabel(tr("Optimizer"), "label"));
   m_optimizer->setProperty("scale", "small");
-  m_optimizer->setFixedWidth(96);
+  m_optimizer->setFixedWidth(84);
   m_optimizer->addItem(QStringLiteral("SGD"), static_cast<int>(estimate::Optimizer::sgd));
   m_optimizer->addItem(QStringLiteral("Adam"), static_cast<int>(estimate::Optimizer::adam));
   m_optimizer->addItem(QStringLiteral("AdamW"), static_cast<int>(estimate::Optimizer::adamw));
   m_optimizer->setCurrentIndex(2);
   m_optimizer->setAccessibleName(tr("Optimizer"));
   bar->addWidget(m_optimizer);
+  bar->addSpacing(4);
+  bar->addWidget(makeLabel(tr("Device"), "label"));
+  m_device->setProperty("scale", "small");
+  m_device->setFixedWidth(100);
+  m_device->view()->setMinimumWidth(kDeviceListWidth);
+  m_device->addItem(tr("This machine"));
+  m_device->setAccessibleName(tr("Device"));
+  bar->addWidget(m_device);
   connect(m_batch, &BatchField::batchChanged, this, &FitChoices::figuresChanged);
   connect(m_optimizer, &QComboBox::currentIndexChanged, this, &FitChoices::figuresChanged);
+  connect(m_device, &QComboBox::activated, this, &FitChoices::figuresChanged);
   connect(&Theme::current(), &Theme::changed, this, &FitChoices::tint);
 }
 
@@ -118,6 +131,20 @@ std::uint64_t FitChoices::batch() const {
 
 estimate::Optimizer FitChoices::optimizer() const {
   return static_cast<estimate::Optimizer>(m_optimizer->currentData().toInt());
+}
+
+std::optional<estimate::Device> FitChoices::device() const {
+  const int index = m_device->currentIndex();
+  return index > 0 ? std::optional(m_devices[static_cast<std::size_t>(index - 1)]) : std::nullopt;
+}
+
+void FitChoices::setDevices(std::vector<estimate::Device> devices) {
+  const QString chosen = m_device->currentText();
+  while (m_device->count() > 1) m_device->removeItem(1);
+  m_devices = std::move(devices);
+  for (const estimate::Device& device : m_devices)
+    m_device->addItem(tr("%1, %2").arg(toQt(device.name), formatBytes(device.memory.value)));
+  m_device->setCurrentIndex(std::max(0, m_device->findText(chosen)));
 }
 
 void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 
 #include "core/estimate/ledger.h"
 
@@ -26,6 +27,9 @@ class FitChoices : public QObject {
   std::vector<std::string> models() const;
   std::uint64_t batch() const;
   estimate::Optimizer optimizer() const;
+  /// Nothing for this machine.
+  std::optional<estimate::Device> device() const;
+  void setDevices(std::vector<estimate::Device> devices);
   /// Parameters beside each model's name, and the largest batch at the slider.
   void setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch);
   void setStored(const QString& dtype);
@@ -34,7 +38,7 @@ class FitChoices : public QObject {
 
  Q_SIGNALS:
   void modelsChanged();
-  /// Batch or optimizer.
+  /// Batch, optimizer or device.
   void figuresChanged();
 
  private:
@@ -46,6 +50,8 @@ class FitChoices : public QObject {
   QLabel* m_limit;
   QLabel* m_stored;
   QComboBox* m_optimizer;
+  QComboBox* m_device;
+  std::vector<estimate::Device> m_devices;  ///< beside the entries behind the first
 };
 
 }  // namespace masu::ui

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/estimate/epoch_time.h"
 #include "ui/charts/ledger_bar.h"
 #include "ui/models/ledger_model.h"
 #include "ui/pages/table_setup.h"
@@ -42,15 +43,22 @@ QString subjectOf(const estimate::LedgerInput& input) {
 QString verdictOf(const estimate::LedgerInput& input, const estimate::Ledger& ledger) {
   const bool one = input.models.size() == 1;
   const QString subject = subjectOf(input);
+  const auto memory = input.device ? input.device->memory : input.hostMemory;
+  const auto taken = input.device ? ledger.device : ledger.host;
+  const QString place = input.device ? toQt(input.device->name) : FitView::tr("this machine’s memory");
   if (ledger.fits) {
-    const QString spare = formatBytes(input.hostMemory.value - std::min(input.hostMemory.value, ledger.host.value));
-    return one ? FitView::tr("%1 fits in this machine’s memory, with %2 to spare.").arg(subject, spare)
-               : FitView::tr("%1 fit in this machine’s memory, with %2 to spare.").arg(subject, spare);
+    const QString spare = formatBytes(memory.value - std::min(memory.value, taken.value));
+    return one ? FitView::tr("%1 fits in %2, with %3 to spare.").arg(subject, place, spare)
+               : FitView::tr("%1 fit in %2, with %3 to spare.").arg(subject, place, spare);
   }
-  if (ledger.host > input.hostMemory) {
-    const QString more = formatBytes(ledger.host.value - input.hostMemory.value);
+  if (taken > memory) {
+    const QString more = formatBytes(taken.value - memory.value);
     return one ? FitView::tr("%1 does not fit: it takes %2 more memory than there is.").arg(subject, more)
                : FitView::tr("%1 do not fit: they take %2 more memory than there is.").arg(subject, more);
+  }
+  if (ledger.host > input.hostMemory) {
+    return FitView::tr("This machine cannot feed it: %1 more memory is needed here.")
+        .arg(formatBytes(ledger.host.value - input.hostMemory.value));
   }
   if (ledger.disk > input.diskFree) {
     return FitView::tr("The disk is too full: the run writes %1 and %2 are free.")
@@ -63,17 +71,11 @@ FitView::FitView(QWidget* parent)
     : QWidget(parent),
       m_verdict(makeLabel({}, "title")),
       m_detail(makeLabel({}, "secondary")),
-      m_hostAmount(makeLabel({}, "label")),
-      m_diskAmount(makeLabel({}, "label")),
-      m_host(new LedgerBar(LedgerBar::Form::wide)),
-      m_disk(new LedgerBar(LedgerBar::Form::thin)),
       m_model(new LedgerModel(this)),
       m_table(makeTable(m_model)) {
   m_verdict->setFont(uiFont(Type::title, QFont::DemiBold));
   m_verdict->setWordWrap(true);
   m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_host->setAccessibleName(tr("Host memory"));
-  m_disk->setAccessibleName(tr("Disk"));
   m_table->setAccessibleName(tr("Items"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 20, 0, 0);
@@ -83,19 +85,11 @@ FitView::FitView(QWidget* parent)
   top->setSpacing(0);
   top->addWidget(m_verdict);
   top->addWidget(m_detail);
-  const auto addAccount = [&](const QString& name, QLabel* amount, LedgerBar* bar) {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 16, 0, 6);
-    auto* heading = makeLabel(name, "value");
-    heading->setFont(uiFont(Type::table, QFont::DemiBold));
-    row->addWidget(heading);
-    row->addStretch();
-    row->addWidget(amount);
-    top->addLayout(row);
-    top->addWidget(bar);
-  };
-  addAccount(tr("Host memory"), m_hostAmount, m_host);
-  addAccount(tr("Disk"), m_diskAmount, m_disk);
+  m_device = makeAccount(estimate::Where::device, tr("Device memory"), new LedgerBar(LedgerBar::Form::wide));
+  m_host = makeAccount(estimate::Where::host, tr("Host memory"), new LedgerBar(LedgerBar::Form::wide));
+  m_disk = makeAccount(estimate::Where::disk, tr("Disk"), new LedgerBar(LedgerBar::Form::thin));
+  m_device.frame->hide();
+  for (const Account* account : {&m_device, &m_host, &m_disk}) top->addWidget(account->frame);
   column->addLayout(top);
   column->addWidget(makeLine(Qt::Horizontal));
   column->addWidget(m_table, 1);
@@ -105,12 +99,35 @@ FitView::FitView(QWidget* parent)
   m_table->setColumnWidth(LedgerModel::kFor, 96);
   m_table->setColumnWidth(LedgerModel::kWhere, 76);
   m_table->setColumnWidth(LedgerModel::kBytes, 112);
-  connect(m_host, &LedgerBar::segmentHovered, this,
-          [this](int segment) { point(segment < 0 ? -1 : m_hostItems[static_cast<std::size_t>(segment)]); });
+  for (Account* account : {&m_device, &m_host}) {
+    connect(account->bar, &LedgerBar::segmentHovered, this, [this, account](int segment) {
+      point(segment < 0 ? -1 : account->items[static_cast<std::size_t>(segment)]);
+    });
+  }
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
-    const auto found = std::find(m_hostItems.begin(), m_hostItems.end(), m_model->itemOf(row.row()));
-    m_host->setHighlighted(found == m_hostItems.end() ? -1 : static_cast<int>(found - m_hostItems.begin()));
+    for (const Account* account : {&m_device, &m_host}) {
+      const auto found = std::ranges::find(account->items, m_model->itemOf(row.row()));
+      const bool here = found != account->items.end();
+      account->bar->setHighlighted(here ? static_cast<int>(found - account->items.begin()) : -1);
+    }
   });
+}
+
+FitView::Account FitView::makeAccount(estimate::Where where, const QString& name, LedgerBar* bar) {
+  Account account{.where = where, .frame = new QWidget, .amount = makeLabel({}, "label"), .bar = bar, .items = {}};
+  auto* column = new QVBoxLayout(account.frame);
+  column->setContentsMargins(0, 16, 0, 0);
+  column->setSpacing(6);
+  auto* row = new QHBoxLayout;
+  auto* heading = makeLabel(name, "value");
+  heading->setFont(uiFont(Type::table, QFont::DemiBold));
+  row->addWidget(heading);
+  row->addStretch();
+  row->addWidget(account.amount);
+  column->addLayout(row);
+  bar->setAccessibleName(name);
+  column->addWidget(bar);
+  return account;
 }
 
 void FitView::setWaiting(const QString& sentence) {
@@ -127,24 +144,40 @@ void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledg
   m_ledger = ledger;
   m_model->setLedger(ledger, modelNames(input));
   m_verdict->setText(verdictOf(input, ledger));
-  QStringList detail;
-  detail << (ledger.maxBatch == 0 ? tr("Not even a batch of one fits.")
-             : ledger.maxBatch >= input.largestSplitSamples
-                 ? tr("Even a whole epoch as one batch fits.")
-                 : tr("The largest batch is %1.").arg(formatCount(ledger.maxBatch)));
-  if (input.batch > 0 && input.largestSplitSamples > 0) {
-    const std::uint64_t steps = (input.largestSplitSamples + input.batch - 1) / input.batch;
-    detail << tr("An epoch takes %1 steps over %2 samples.")
-                  .arg(formatCount(steps), formatCount(input.largestSplitSamples));
-  }
-  m_detail->setText(detail.join(QLatin1Char(' ')));
-  const double memory = static_cast<double>(input.hostMemory.value);
+  m_detail->setText(detailOf());
   constexpr double kReserve = 0.05;
-  fillBar(*m_host, *m_hostAmount, estimate::Where::host, memory, memory * kReserve);
-  fillBar(*m_disk, *m_diskAmount, estimate::Where::disk, static_cast<double>(input.diskFree.value), 0);
+  m_device.frame->setVisible(input.device.has_value());
+  if (input.device) {
+    const auto memory = static_cast<double>(input.device->memory.value);
+    fillBar(m_device, memory, memory * kReserve);
+  }
+  const auto memory = static_cast<double>(input.hostMemory.value);
+  fillBar(m_host, memory, memory * kReserve);
+  fillBar(m_disk, static_cast<double>(input.diskFree.value), 0);
 }
 
-void FitView::fillBar(LedgerBar& bar, QLabel& amount, estimate::Where where, double capacity, double reserve) {
+QString FitView::detailOf() const {
+  QStringList detail;
+  detail << (m_ledger.maxBatch == 0 ? tr("Not even a batch of one fits.")
+             : m_ledger.maxBatch >= m_input.largestSplitSamples
+                 ? tr("Even a whole epoch as one batch fits.")
+                 : tr("The largest batch is %1.").arg(formatCount(m_ledger.maxBatch)));
+  if (m_input.batch > 0 && m_input.largestSplitSamples > 0) {
+    const std::uint64_t steps = (m_input.largestSplitSamples + m_input.batch - 1) / m_input.batch;
+    detail << tr("An epoch takes %1 steps over %2 samples.")
+                  .arg(formatCount(steps), formatCount(m_input.largestSplitSamples));
+  }
+  const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
+  if (seconds > 0) {
+    detail << (m_input.device ? tr("That is %1 at best.").arg(formatDuration(seconds))
+                              : tr("That is about %1 here.").arg(formatDuration(seconds)));
+  }
+  if (const double price = estimate::epochPrice(m_input); price > 0)
+    detail << tr("It costs %1 US dollars.").arg(formatNumber(price, 3));
+  return detail.join(QLatin1Char(' '));
+}
+
+void FitView::fillBar(Account& of, double capacity, double reserve) {
   LedgerBar::Account account;
   account.capacity = capacity;
   account.reserve = reserve;
@@ -155,7 +188,7 @@ void FitView::fillBar(LedgerBar& bar, QLabel& amount, estimate::Where where, dou
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < m_ledger.items.size(); ++i) {
     const estimate::LedgerItem& item = m_ledger.items[i];
-    if (item.where != where || item.bytes.value == 0) continue;
+    if (item.where != of.where || item.bytes.value == 0) continue;
     const QString group = item.model.empty() ? tr("Shared") : toQt(item.model);
     account.segments.push_back({translated(std::string_view(item.name)), formatBytes(item.bytes.value), group,
                                 static_cast<double>(item.bytes.value), colours[i]});
@@ -172,11 +205,11 @@ void FitView::fillBar(LedgerBar& bar, QLabel& amount, estimate::Where where, dou
   for (const auto& [name, bytes] : groups) account.groups.emplace_back(name, formatBytes(bytes));
   const auto all = static_cast<std::uint64_t>(capacity);
   if (all > total) account.freeText = tr("%1 free").arg(formatBytes(all - total));
-  amount.setText(where == estimate::Where::host
-                     ? tr("<b>%1</b> predicted, of %2").arg(formatBytes(total), formatBytes(all))
-                     : tr("%1 of %2 free").arg(formatBytes(total), formatBytes(all)));
-  bar.setAccount(std::move(account));
-  if (where == estimate::Where::host) m_hostItems = std::move(items);
+  of.amount->setText(of.where != estimate::Where::disk
+                         ? tr("<b>%1</b> predicted, of %2").arg(formatBytes(total), formatBytes(all))
+                         : tr("%1 of %2 free").arg(formatBytes(total), formatBytes(all)));
+  of.bar->setAccount(std::move(account));
+  of.items = std::move(items);
 }
 
 void FitView::point(int item) {

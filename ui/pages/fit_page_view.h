@@ -26,20 +26,28 @@ class FitView : public QWidget {
   const LedgerModel& model() const { return *m_model; }
 
  private:
-  void fillBar(LedgerBar& bar, QLabel& amount, estimate::Where where, double capacity, double reserve);
+  /// A memory: what of it is taken.
+  struct Account {
+    estimate::Where where = estimate::Where::host;
+    QWidget* frame = nullptr;
+    QLabel* amount = nullptr;
+    LedgerBar* bar = nullptr;
+    std::vector<int> items;  ///< ledger item of each segment
+  };
+  Account makeAccount(estimate::Where where, const QString& name, LedgerBar* bar);
+  void fillBar(Account& account, double capacity, double reserve);
+  QString detailOf() const;
   void point(int item);
 
   QLabel* m_verdict;
   QLabel* m_detail;
-  QLabel* m_hostAmount;
-  QLabel* m_diskAmount;
-  LedgerBar* m_host;
-  LedgerBar* m_disk;
+  Account m_device;  ///< shown where the models run elsewhere
+  Account m_host;
+  Account m_disk;
   LedgerModel* m_model;
   QTableView* m_table;
   estimate::LedgerInput m_input;
   estimate::Ledger m_ledger;
-  std::vector<int> m_hostItems;  ///< ledger item of each segment of the host bar
 };
 
 /// "Both models fit in this machine's memory, with 1.8 GB to spare."

@@ -1,3 +1,5 @@
+#include <map>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -58,18 +60,28 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   report.json["max_batch"] = ledger.maxBatch;
   report.json["seconds_per_epoch"] =
       outcome.secondsPerEpoch > 0 ? nlohmann::ordered_json(outcome.secondsPerEpoch) : nlohmann::ordered_json(nullptr);
-  report.json["cost"] = nullptr;
+  report.json["cost"] =
+      outcome.pricePerEpoch > 0 ? nlohmann::ordered_json(outcome.pricePerEpoch) : nlohmann::ordered_json(nullptr);
+  report.json["device"] = outcome.input.device ? outcome.input.device->name : "auto";
   report.json["max_models"] = ledger.maxModels;
   addModels(report, outcome.input);
   addTypes(report, outcome.storedAs);
   report.text = items.text() + "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
                 bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
                 bytesText(static_cast<double>(ledger.disk.value)) + ". ";
+  if (const auto& device = outcome.input.device) {
+    report.text += device->name + " " + bytesText(static_cast<double>(ledger.device.value)) + " of " +
+                   bytesText(static_cast<double>(device->memory.value)) + ". ";
+  }
   report.text += ledger.fits ? "It fits" : "It does not fit";
   report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) : std::string();
   report.text += ledger.maxModels > 1 ? ", and " + countText(ledger.maxModels) + " such models fit together.\n" : ".\n";
   if (outcome.secondsPerEpoch > 0) {
-    report.text += "An epoch takes about " + durationText(outcome.secondsPerEpoch) + " here.\n";
+    const bool here = !outcome.input.device;
+    report.text += (here ? "An epoch takes about " : "An epoch takes at best ") +
+                   durationText(outcome.secondsPerEpoch) + (here ? " here" : "") +
+                   (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
+                   ".\n";
   }
   report.text += typesText(outcome.storedAs);
   return report;
@@ -82,6 +94,7 @@ void addEstimate(const Registration& to) {
     tasks::EstimateRequest request;
     std::vector<std::string> models;
     std::string optimizer = "adamw";
+    double link = 0;  ///< bits a second
   };
   auto arguments = std::make_shared<Arguments>();
   tasks::EstimateRequest& request = arguments->request;
@@ -99,6 +112,11 @@ void addEstimate(const Registration& to) {
   command->add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--optimizer", arguments->optimizer, "What updates the weights")
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
+  command->add_option("--device", request.device,
+                      "Where the models run: auto for this machine, or a common card or instance by name");
+  command->add_option("--link", arguments->link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
+      ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
+      ->check(CLI::PositiveNumber);
   command->add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
@@ -109,7 +127,13 @@ void addEstimate(const Registration& to) {
                                                          : Optimizer::adamw;
       asked.resources = common.resources;
       MASU_TRY(const tasks::EstimateOutcome outcome, tasks::estimate(asked, job));
-      return reportOf(outcome);
+      Report report = reportOf(outcome);
+      if (arguments->link > 0) {
+        const double seconds = estimate::transferSeconds({outcome.input.datasetBytes}, arguments->link);
+        report.json["transfer_seconds"] = seconds;
+        report.text += "The dataset takes " + durationText(seconds) + " over the link.\n";
+      }
+      return report;
     });
   });
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/estimate/amounts.h"
+#include "core/estimate/epoch_time.h"
 
 using namespace masu;
 using namespace masu::estimate;
@@ -80,6 +81,51 @@ class LedgerTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void aDeviceTakesWhatTheModelNeedsAndNothingElse() {
+    LedgerInput input = trainingOf({resnet50()});
+    const Ledger here = ledgerFor(input);
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 3e11, .flops = 8e12};
+    input.device->runtime = mebibytes(600);
+    const Ledger there = ledgerFor(input);
+    QCOMPARE(find(there, "Weights")->where, Where::device);
+    QCOMPARE(find(there, "Weights")->bytes.value, find(here, "Weights")->bytes.value);
+    QCOMPARE(find(there, "Loader buffers")->where, Where::host);
+    const std::uint64_t added =
+        find(there, "Batches on the device")->bytes.value + find(there, "Driver and libraries")->bytes.value;
+    QCOMPARE(there.host.value + there.device.value, here.host.value + added);
+    QCOMPARE(totalOf(there, Where::device), there.device.value);
+    QVERIFY(there.fits);
+    input.batch = there.maxBatch;
+    QVERIFY(ledgerFor(input).fits);
+    ++input.batch;
+    QVERIFY(!ledgerFor(input).fits);
+  }
+
+  void anEpochOnADeviceIsTheLongerOfArithmeticAndMemory() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.trainSamples = 6400;
+    input.models.front().flopsPerSample = 8'200'000'000;
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = 1e12};
+    QCOMPARE(epochTime(input).seconds(), 3 * 8.2e9 * 6400 / 1e12);
+    input.device->pricePerHour = 3.6;
+    QCOMPARE(epochPrice(input), epochTime(input).seconds() / 1000);
+    input.device->flops = 1e18;
+    input.device->bytesPerSecond = 1e9;
+    const double parameters = 9.0 * 4 * 25'557'032;
+    QCOMPARE(epochTime(input).seconds(), 100 * (parameters + 2 * 64 * 88e6) / 1e9);
+  }
+
+  void peoplesOwnDevicesComeFirst() {
+    const auto own = devicesFromJson(R"([{"name": "T4", "memory_bytes": 1000, "bytes_per_second": 2, "flops": 3}])");
+    QVERIFY(own);
+    const auto all = merged(*own, commonDevices());
+    QCOMPARE(all.size(), commonDevices().size());
+    QCOMPARE(all.front().memory.value, 1000U);
+    QVERIFY(!devicesFromJson("[{}]"));
+    QVERIFY(!devicesFromJson(R"([{"name": "x", "memory_bytes": -5, "bytes_per_second": 2, "flops": 3}])"));
+    QVERIFY(!devicesFromJson("nonsense"));
+  }
+
   void countsResnet50AsPeopleKnowIt() {
     const Ledger ledger = ledgerFor(trainingOf({resnet50()}));
     const LedgerItem* gradients = find(ledger, "Gradients");

@@ -1,0 +1,103 @@
+#include "core/estimate/device.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace masu::estimate {
+namespace {
+
+constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
+/// What a CUDA context with cuBLAS and cuDNN holds.
+constexpr std::uint64_t kCudaRuntime = std::uint64_t{600} << 20;
+
+struct Listed {
+  const char* name;
+  std::uint64_t gibibytes;
+  double gigabytesPerSecond;
+  double teraflops;
+  double pricePerHour = 0;
+};
+
+/// From the makers' data sheets; prices of AWS and Google Cloud, on demand, in the cheapest regions.
+constexpr Listed kListed[] = {
+    {"GTX 1650", 4, 128, 2.98},
+    {"RTX 3060", 12, 360, 12.7},
+    {"RTX 3090", 24, 936, 35.6},
+    {"RTX 4060", 8, 272, 15.1},
+    {"RTX 4070", 12, 504, 29.1},
+    {"RTX 4090", 24, 1008, 82.6},
+    {"RTX A6000", 48, 768, 38.7},
+    {"T4", 16, 320, 8.1},
+    {"L4", 24, 300, 30.3},
+    {"A10", 24, 600, 31.2},
+    {"V100", 16, 900, 15.7},
+    {"A100 40 GB", 40, 1555, 19.5},
+    {"A100 80 GB", 80, 2039, 19.5},
+    {"H100", 80, 3350, 66.9},
+    {"H200", 141, 4800, 66.9},
+    {"Jetson Nano", 4, 25.6, 0.236},
+    {"Jetson Orin Nano", 8, 68, 1.28},
+    {"Jetson AGX Orin", 64, 204.8, 5.3},
+    {"g4dn.xlarge (T4)", 16, 320, 8.1, 0.526},
+    {"g5.xlarge (A10G)", 24, 600, 31.2, 1.006},
+    {"g6.xlarge (L4)", 24, 300, 30.3, 0.805},
+    {"p3.2xlarge (V100)", 16, 900, 15.7, 3.06},
+    {"a2-highgpu-1g (A100 40 GB)", 40, 1555, 19.5, 3.67},
+};
+
+double positive(const nlohmann::json& json, const char* key) {
+  const double value = json.at(key).get<double>();
+  if (!(value > 0) || !std::isfinite(value)) throw std::invalid_argument(std::string(key) + " is not positive");
+  return value;
+}
+
+Device deviceFrom(const nlohmann::json& json) {
+  Device device;
+  device.name = json.at("name").get<std::string>();
+  device.memory = {static_cast<std::uint64_t>(positive(json, "memory_bytes"))};
+  device.bytesPerSecond = positive(json, "bytes_per_second");
+  device.flops = positive(json, "flops");
+  device.pricePerHour = json.value("price_per_hour", 0.0);
+  device.runtime = {json.value("runtime_bytes", kCudaRuntime)};
+  return device;
+}
+
+}  // namespace
+
+std::vector<Device> commonDevices() {
+  std::vector<Device> devices;
+  for (const Listed& listed : kListed) {
+    devices.push_back({.name = listed.name,
+                       .memory = {listed.gibibytes * kGiB},
+                       .bytesPerSecond = listed.gigabytesPerSecond * 1e9,
+                       .flops = listed.teraflops * 1e12,
+                       .pricePerHour = listed.pricePerHour,
+                       .runtime = {kCudaRuntime}});
+  }
+  return devices;
+}
+
+Result<std::vector<Device>> devicesFromJson(std::string_view text) {
+  std::vector<Device> devices;
+  try {
+    for (const auto& json : nlohmann::json::parse(text)) devices.push_back(deviceFrom(json));
+  } catch (const std::exception& problem) {
+    return fail(Errc::format, MASU_TEXT("core", "The list of devices cannot be used: {0}."), {problem.what()});
+  }
+  return devices;
+}
+
+std::vector<Device> merged(std::vector<Device> own, const std::vector<Device>& common) {
+  for (const Device& device : common) {
+    if (std::ranges::find(own, device.name, &Device::name) == own.end()) own.push_back(device);
+  }
+  return own;
+}
+
+double transferSeconds(Bytes bytes, double bitsPerSecond) {
+  return 8 * static_cast<double>(bytes.value) / bitsPerSecond;
+}
+
+}  // namespace masu::estimate
