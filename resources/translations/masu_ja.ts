@@ -187,10 +187,6 @@
         <translation>レシピは使えません：{0}。</translation>
     </message>
     <message>
-        <source>There are no recordings in {0}. Masu reads WAV, FLAC, Ogg, AIFF and other sound files.</source>
-        <translation>{0} に録音がありません。Masu は WAV、FLAC、Ogg、AIFF などの音声ファイルを読みます。</translation>
-    </message>
-    <message>
         <source>{0} recordings are longer than the window and were cut to it.</source>
         <translation>窓より長い録音 {0} 件を窓の長さに切りました。</translation>
     </message>
@@ -333,10 +329,6 @@
     <message>
         <source>The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect.</source>
         <translation>レシピの列のうち {0} 個が {1} の列と合いません。masu inspect でこのファイルからレシピを作ってください。</translation>
-    </message>
-    <message>
-        <source>Column {0} holds {1}, which {2} does not hold as it is, and scaled integers are not written yet. Choose f32 or f16.</source>
-        <translation>列 {0} の {1} は {2} ではそのまま保持できず、縮尺付き整数にはまだ対応していません。f32 か f16 を選んでください。</translation>
     </message>
     <message>
         <source>Importing recordings</source>
@@ -951,10 +943,6 @@
         <translation>サンプルが MDS のシャードの上限 4 GiB を超えています。</translation>
     </message>
     <message>
-        <source>The SHA-256 of {0} could not be computed.</source>
-        <translation>{0} の SHA-256 を計算できませんでした。</translation>
-    </message>
-    <message>
         <source>Masu does not write {0}.</source>
         <translation>Masu は {0} を書きません。</translation>
     </message>
@@ -1233,10 +1221,6 @@
     <message>
         <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR.</source>
         <translation>{0} は展開すると {1} バイトになりますが、{2} の空きは {3} バイトです。TMPDIR に空きのあるフォルダーを指定してください。</translation>
-    </message>
-    <message>
-        <source>Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop their records, or choose a float type.</source>
-        <translation>列 {0} には欠けたセルがありますが、{1} にはそれを表す値がありません。0 で埋めるか、そのレコードを除くか、浮動小数点の型を選んでください。</translation>
     </message>
     <message>
         <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter window, or allow more memory.</source>
@@ -1534,6 +1518,426 @@
         <source>The same holds for other columns; {0} more notes are left out.</source>
         <translation>ほかの列も同様です。残り {0} 件は省きました。</translation>
     </message>
+    <message>
+        <source>The list of devices cannot be used: {0}.</source>
+        <translation>デバイスの一覧を使えません：{0}。</translation>
+    </message>
+    <message>
+        <source>Batches on the device</source>
+        <translation>デバイス上のバッチ</translation>
+    </message>
+    <message>
+        <source>Driver and libraries</source>
+        <translation>ドライバーとライブラリー</translation>
+    </message>
+    <message>
+        <source>The channel {0} has no finite range that {1} could be spread over. Choose f32.</source>
+        <translation>チャンネル {0} には {1} を割り当てられる有限の範囲がありません。f32 を選んでください。</translation>
+    </message>
+    <message>
+        <source>Whole recordings are not stored as codes. Store windows, or choose f32.</source>
+        <translation>録音全体は符号では保存できません。窓を保存するか、f32 を選んでください。</translation>
+    </message>
+    <message>
+        <source>Stored as codes of {0}, with a scale and an offset for each channel.</source>
+        <translation>チャンネルごとの倍率とオフセットを使い、{0} の符号で保存します。</translation>
+    </message>
+    <message>
+        <source>{0} holds every value of the recordings.</source>
+        <translation>{0} で録音のすべての値を表せます。</translation>
+    </message>
+    <message>
+        <source>No narrower type keeps the channels within {0}: they are stored as f32.</source>
+        <translation>誤差 {0} 以内に収まるより狭い型はありません。f32 で保存します。</translation>
+    </message>
+    <message>
+        <source>{0} has no channel {1}. It has {2}.</source>
+        <translation>{0} にチャンネル {1} はありません。あるのは {2} です。</translation>
+    </message>
+    <message>
+        <source>{0} holds no column of numbers beside its times.</source>
+        <translation>{0} には時刻のほかに数の列がありません。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} bytes, too many for a recording as text. Import it as a table, or cut it into shorter recordings.</source>
+        <translation>{0} は {1} バイトあり、テキストの録音としては大きすぎます。表としてインポートするか、短い録音に分けてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be brought to {1} frames a second: its times do not go on.</source>
+        <translation>{0} を毎秒 {1} フレームにできません。時刻が進んでいません。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than {1} values, too many for a recording as text. Import it as a table, or cut it into shorter recordings.</source>
+        <translation>{0} の値は {1} 個を超え、テキストの録音としては多すぎます。表としてインポートするか、短い録音に分けてください。</translation>
+    </message>
+    <message>
+        <source>Finding exact ranges</source>
+        <translation>正確な範囲を調べています</translation>
+    </message>
+    <message>
+        <source>Left out, as they do not go with the channels taken: {0}.</source>
+        <translation>取り込むチャンネルと合わないため除きました：{0}。</translation>
+    </message>
+    <message>
+        <source>The samples of {0} have another shape than most: {1}, not {2}. Import them apart.</source>
+        <translation>{0} のサンプルの形は {1} で、大半の {2} と異なります。別々にインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow each other. A rate to bring them to, such as {3}, makes them even.</source>
+        <translation>録音 {1} 件のうち {0} 件（{2} など）は時刻が等間隔ではなく、フレームを並び順のまま取り込みます。{3} などのレートを指定すると等間隔になります。</translation>
+    </message>
+    <message>
+        <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples once their layout is told.</source>
+        <translation>{0} に録音がありません。Masu は音声（WAV、FLAC、Ogg、AIFF など）、EDF、BDF、MAT、NPY、NPZ、IDX、HDF5、CSV のファイルと、配置を指定した生データを読めます。</translation>
+    </message>
+    <message>
+        <source>{0} has no label: it holds no annotations.</source>
+        <translation>{0} にはラベルがありません。注釈が含まれていません。</translation>
+    </message>
+    <message>
+        <source>There are {0} sources and {1} files of labels: each source needs its own.</source>
+        <translation>入力が {0} 個、ラベルのファイルが {1} 個です。入力ごとに一つ必要です。</translation>
+    </message>
+    <message>
+        <source>{0} holds several files, and one list of labels. Name each file as a source.</source>
+        <translation>{0} には複数のファイルがありますが、ラベルの一覧は一つです。ファイルを一つずつ入力に指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} samples, and its list of labels {2}.</source>
+        <translation>{0} のサンプルは {1} 個ですが、ラベルの一覧は {2} 個です。</translation>
+    </message>
+    <message>
+        <source>{0} seconds are no whole frame at {1} frames a second.</source>
+        <translation>毎秒 {1} フレームでは、{0} 秒は 1 フレームになりません。</translation>
+    </message>
+    <message>
+        <source>The recordings do not tell their rate, so {0} seconds cannot be counted in frames. State the rate, or give the length in frames.</source>
+        <translation>録音にレートの情報がなく、{0} 秒をフレーム数に直せません。レートを指定するか、長さをフレーム数で指定してください。</translation>
+    </message>
+    <message>
+        <source>Images are stored whole: leave the window out.</source>
+        <translation>画像は全体を保存します。窓は指定しないでください。</translation>
+    </message>
+    <message>
+        <source>Images are no recordings that windows could be cut from. Store them as they are.</source>
+        <translation>画像は窓を切り出す録音ではありません。そのまま保存してください。</translation>
+    </message>
+    <message>
+        <source>At {0} frames a second the recording has more than {1} values, as its times say. Choose a lower rate, or cut it into shorter recordings.</source>
+        <translation>時刻から見ると、毎秒 {0} フレームではこの録音の値は {1} 個を超えます。レートを下げるか、短い録音に分けてください。</translation>
+    </message>
+    <message>
+        <source>{0} unpacks to more than {1} bytes. Unpack it first, and import what it held.</source>
+        <translation>{0} は展開すると {1} バイトを超えます。先に展開し、その中身をインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}, which {3} does not hold within the tolerance. Choose a wider type or a larger tolerance, or import without --past-tolerance stop.</source>
+        <translation>{1} の列 {0} の {2} は、{3} では許容誤差内に表せません。広い型か大きい許容誤差を選ぶか、--past-tolerance stop を外してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} has missing cells, which {1} has no value for. Fill them with zero, drop their records, or choose i16, i8 or a float type.</source>
+        <translation>列 {0} に欠損があり、{1} では表せません。0 で埋めるか、そのレコードを除くか、i16、i8、浮動小数点型を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1}, which {2} does not hold. Choose i16, i8 or a float type.</source>
+        <translation>列 {0} の {1} は {2} では表せません。i16、i8 か浮動小数点型を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds infinite or very large numbers, which {1} has no steps for. Choose a float type.</source>
+        <translation>列 {0} に無限大か極端に大きい数があり、{1} の段階では表せません。浮動小数点型を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} would lose {1} as {2}, more than the tolerance of {3}. Choose a wider type or a larger tolerance.</source>
+        <translation>列 {0} は {2} にすると誤差が {1} になり、許容誤差 {3} を超えます。広い型か大きい許容誤差を選んでください。</translation>
+    </message>
+    <message>
+        <source>Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are stored as {4}.</source>
+        <translation>列 {0} は {2} にすると誤差が {1} になり、許容誤差 {3} を超えるため、数は {4} で保存します。</translation>
+    </message>
+    <message>
+        <source>{0} would be narrower, but column {1} would lose up to {2} in it.</source>
+        <translation>{0} のほうが狭いのですが、列 {1} の誤差が最大 {2} になります。</translation>
+    </message>
+    <message>
+        <source>A narrower type such as {0} does not hold all of column {1}.</source>
+        <translation>{0} のような狭い型では列 {1} のすべては表せません。</translation>
+    </message>
+    <message>
+        <source>{0} is the narrowest type that keeps all surveyed numbers exact.</source>
+        <translation>{0} は、調べた数をすべて正確に保つ最も狭い型です。</translation>
+    </message>
+    <message>
+        <source>{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; column {2} loses most, up to {3}.</source>
+        <translation>{0} は、整数を正確に、小数を {1} 以内に保つ最も狭い型です。誤差が最大の列は {2} で {3} までです。</translation>
+    </message>
+    <message>
+        <source>Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact.</source>
+        <translation>数は {0} で保存します。調べた数をすべて正確に保つ、より狭い型はありません。</translation>
+    </message>
+    <message>
+        <source>Numbers are stored as {0}: no narrower type keeps whole numbers exact and decimals within {1}.</source>
+        <translation>数は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
+    </message>
+    <message>
+        <source>{0} stores each column in {1} steps between its least and greatest value.</source>
+        <translation>{0} は各列を最小値から最大値まで {1} 段階で保存します。</translation>
+    </message>
+    <message>
+        <source>{0} could not be checked.</source>
+        <translation>{0} を検査できませんでした。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it takes more memory than any such file should.</source>
+        <translation>{0} は壊れています。開くのに通常ありえない量のメモリが必要です。</translation>
+    </message>
+    <message>
+        <source>{0} could not be checked ({1}).</source>
+        <translation>{0} を検査できませんでした（{1}）。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it takes longer to open than any such file should.</source>
+        <translation>{0} は壊れています。開くのに通常ありえない時間がかかります。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, in a way that makes programs crash. Get it anew.</source>
+        <translation>{0} は、プログラムを停止させる形で壊れています。入手し直してください。</translation>
+    </message>
+    <message>
+        <source>A shard of MDS holds 4 GiB at most, and {0} would be larger. Ask for smaller shards.</source>
+        <translation>MDS のシャードは 4 GiB までですが、{0} はそれを超えます。シャードを小さくしてください。</translation>
+    </message>
+    <message>
+        <source>The checksums of the shards cannot be computed here.</source>
+        <translation>この環境ではシャードのチェックサムを計算できません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: the window of sample {1} leaves its recording. Copy it again, or import again.</source>
+        <translation>{0} は壊れています。サンプル {1} の窓が録音の外に出ています。コピーし直すか、インポートし直してください。</translation>
+    </message>
+    <message>
+        <source>There is no device {0}. Known are: {1}. Add your own to {2}.</source>
+        <translation>デバイス {0} はありません。使えるのは {1} です。独自のものは {2} に追加してください。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} is no array of real numbers.</source>
+        <translation>{0} の {1} は実数の配列ではありません。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} has the shape {2}; arrays of one to four dimensions can be read.</source>
+        <translation>{0} の {1} の形は {2} です。読めるのは 1 〜 4 次元の配列です。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} holds no values.</source>
+        <translation>{0} の {1} に値がありません。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} would make {2} channels of {3} frames; at most {4} can be read.</source>
+        <translation>{0} の {1} は {3} フレームのチャンネル {2} 個になりますが、読めるのは {4} 個までです。</translation>
+    </message>
+    <message>
+        <source>There is no &quot;{1}&quot; in {0}. It holds: {2}.</source>
+        <translation>{0} に「{1}」はありません。あるのは {2} です。</translation>
+    </message>
+    <message>
+        <source>{0} holds no arrays.</source>
+        <translation>{0} に配列がありません。</translation>
+    </message>
+    <message>
+        <source>{1} and {2} in {0} do not go together: their shapes are {3} and {4}. Choose arrays of the same length.</source>
+        <translation>{0} の {1} と {2} は組み合わせられません。形が {3} と {4} です。同じ長さの配列を選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} would make {1} channels; at most {2} can be read.</source>
+        <translation>{0} は {1} チャンネルになりますが、読めるのは {2} までです。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} frames; it cannot be read up to frame {2}.</source>
+        <translation>{0} は {1} フレームで、フレーム {2} までは読めません。</translation>
+    </message>
+    <message>
+        <source>{0} has more annotations by record {1} than can be taken: a million, and 64 MiB of text.</source>
+        <translation>{0} の注釈は、レコード {1} までに上限（100 万件、文字 64 MiB）を超えています。</translation>
+    </message>
+    <message>
+        <source>{0} has more than a million gaps by record {1}.</source>
+        <translation>{0} には、レコード {1} までに 100 万を超える途切れがあります。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: an annotation of record {1} cannot be read.</source>
+        <translation>{0} は壊れています。レコード {1} の注釈を読めません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: record {1} does not tell when it starts.</source>
+        <translation>{0} は壊れています。レコード {1} に開始時刻がありません。</translation>
+    </message>
+    <message>
+        <source>{0} has more than 64 MiB of annotations a record.</source>
+        <translation>{0} の 1 レコードの注釈が 64 MiB を超えています。</translation>
+    </message>
+    <message>
+        <source>{0} holds annotations alone, and no signal.</source>
+        <translation>{0} には注釈だけで信号がありません。</translation>
+    </message>
+    <message>
+        <source>The channels asked of {0} differ in rate. Ask for channels of one rate.</source>
+        <translation>{0} で指定したチャンネルのレートが異なります。同じレートのチャンネルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The channels asked of {0} differ in rate: {1} a second. Ask for channels of one rate, or for a rate to bring them to, such as {2}.</source>
+        <translation>{0} で指定したチャンネルのレートが異なります（毎秒 {1}）。同じレートのチャンネルを選ぶか、{2} などそろえるレートを指定してください。</translation>
+    </message>
+    <message>
+        <source>The channel {1} of {0} has {2} samples a second and cannot be brought to {3}: rates are whole numbers up to 1000000, at most 256 times apart.</source>
+        <translation>{0} のチャンネル {1} は毎秒 {2} サンプルで、{3} にはできません。レートは 1000000 までの整数で、比は 256 倍までです。</translation>
+    </message>
+    <message>
+        <source>{0} is not an EDF or BDF file.</source>
+        <translation>{0} は EDF でも BDF でもありません。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short: its header is not whole.</source>
+        <translation>{0} は途中で切れています。ヘッダーがそろっていません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the number of its signals.</source>
+        <translation>{0} は壊れています。ヘッダーの信号数が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the duration of a record.</source>
+        <translation>{0} は壊れています。ヘッダーのレコード長が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the number of samples a record of signal {2}.</source>
+        <translation>{0} は壊れています。ヘッダーでは信号 {2} の 1 レコードのサンプル数が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as a limit of signal {2}.</source>
+        <translation>{0} は壊れています。ヘッダーでは信号 {2} の限界値が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: by the limits in its header signal {1} reaches {2}.</source>
+        <translation>{0} は壊れています。ヘッダーの限界値では信号 {1} が {2} に達します。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the number of its records.</source>
+        <translation>{0} は壊れています。ヘッダーのレコード数が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as its own length, where {2} signals need {3}.</source>
+        <translation>{0} は壊れています。ヘッダーの長さが「{1}」ですが、信号 {2} 個なら {3} のはずです。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short: it holds {1} of the {2} whole records its header promises.</source>
+        <translation>{0} は途中で切れています。ヘッダーにあるレコード {2} 個のうち {1} 個しかありません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it holds {1} records where its header tells of {2}.</source>
+        <translation>{0} は壊れています。レコードが {1} 個ありますが、ヘッダーでは {2} 個です。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read ({1}): it is damaged, or needs a plug-in of HDF5 that is not installed.</source>
+        <translation>{0} を読めません（{1}）。壊れているか、入っていない HDF5 のプラグインが必要です。</translation>
+    </message>
+    <message>
+        <source>The values of {1} in {0} lie in other files. Give those, or copy it into one file.</source>
+        <translation>{0} の {1} の値は別のファイルにあります。そのファイルも渡すか、一つのファイルにまとめてください。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} is damaged: the file is too small for all it promises.</source>
+        <translation>{0} の {1} は壊れています。ファイルが記載の内容より小さすぎます。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} has a shape, but its values were never written.</source>
+        <translation>{0} の {1} には形がありますが、値が書かれていません。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than {1} objects. Copy what is wanted of it into a file of its own.</source>
+        <translation>{0} のオブジェクトは {1} 個を超えています。必要なものだけ別のファイルにコピーしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is no IDX file.</source>
+        <translation>{0} は IDX ファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short: it ends inside of its header.</source>
+        <translation>{0} は途中で切れています。ヘッダーの途中で終わっています。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short or no IDX file: {1} bytes follow its header, which are not the {2} of {3} bytes each that it promises.</source>
+        <translation>{0} は途中で切れているか IDX ファイルではありません。ヘッダーの後が {1} バイトで、記載の {3} バイト × {2} 個ではありません。</translation>
+    </message>
+    <message>
+        <source>{0} holds no labels: its shape is {1}, where one whole number a sample is expected.</source>
+        <translation>{0} にラベルがありません。形が {1} ですが、サンプルごとに整数が一つ必要です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged or cut short: what it holds at byte {1} does not fit into it.</source>
+        <translation>{0} は壊れているか途中で切れています。{1} バイト目の内容が収まりません。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than {1} arrays. Save what is wanted of it in a file of its own.</source>
+        <translation>{0} の配列は {1} 個を超えています。必要なものだけ別のファイルに保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} is no MAT file.</source>
+        <translation>{0} は MAT ファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} would unpack to {1} bytes from {2}, as a bomb does: it is not read. Save it without compression if you trust it.</source>
+        <translation>{0} は {2} バイトから {1} バイトに膨らみ、爆弾の疑いがあるため読みません。信頼できるなら無圧縮で保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds Python objects. Save the array with a numeric type, such as float32.</source>
+        <translation>{0} には Python オブジェクトが入っています。float32 などの数値型で保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds records. Save every field as an array of its own.</source>
+        <translation>{0} には構造体が入っています。項目ごとに別の配列として保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds complex numbers. Save real and imaginary parts as arrays of their own.</source>
+        <translation>{0} には複素数が入っています。実部と虚部を別の配列として保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} has elements of the type &quot;{1}&quot;; real numbers of 8 to 64 bits can be read.</source>
+        <translation>{0} の要素の型は「{1}」です。読めるのは 8 〜 64 ビットの実数です。</translation>
+    </message>
+    <message>
+        <source>The NPY header of {0} is damaged or cut short.</source>
+        <translation>{0} の NPY ヘッダーは壊れているか途中で切れています。</translation>
+    </message>
+    <message>
+        <source>{0} is no NPY file.</source>
+        <translation>{0} は NPY ファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is an NPY file of version {1}; versions 1 to 3 can be read.</source>
+        <translation>{0} は NPY のバージョン {1} です。読めるのは 1 〜 3 です。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short or damaged: {1} bytes follow its header, which are not the {2} of type {3} that it promises.</source>
+        <translation>{0} は途中で切れているか壊れています。ヘッダーの後が {1} バイトで、記載の型 {3} の {2} 個ではありません。</translation>
+    </message>
+    <message>
+        <source>{0} holds 64-bit integers beyond 2^53, which Masu cannot keep exactly. Save them as floating-point numbers, or as differences from the first.</source>
+        <translation>{0} に 2^53 を超える 64 ビット整数があり、正確には保てません。浮動小数点数か、先頭からの差として保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds no samples: it has {1} bytes, of which {2} are its header.</source>
+        <translation>{0} にサンプルがありません。{1} バイトのうち {2} バイトがヘッダーです。</translation>
+    </message>
+    <message>
+        <source>{0} does not fit the layout given for it: {1} bytes are left after {2} frames of {3} bytes. It was cut short, or type, channels or header are others.</source>
+        <translation>{0} は指定の配置に合いません。{3} バイトのフレーム {2} 個の後に {1} バイト残ります。途中で切れたか、型、チャンネル数、ヘッダーが違います。</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; is no layout of raw samples. It takes TYPE,CHANNELS,HEADER: a type such as i16 (&gt;i16 for big endian), how many channels are interleaved, and how many bytes stand in front.</source>
+        <translation>「{0}」は生データの配置ではありません。型,チャンネル数,ヘッダー の形で、i16（ビッグエンディアンは &gt;i16）などの型、交互に並ぶチャンネル数、先頭のバイト数を書いてください。</translation>
+    </message>
+    <message>
+        <source>The recording ends at frame {0}, where {1} frames from {2} were asked for.</source>
+        <translation>録音はフレーム {0} で終わりますが、{2} から {1} フレームが求められました。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -1749,6 +2153,180 @@
         <source>RMS</source>
         <translation>RMS</translation>
     </message>
+    <message>
+        <source>exact</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <source>Typical error</source>
+        <translation>典型的な誤差</translation>
+    </message>
+    <message>
+        <source>Signal to noise</source>
+        <translation>信号対雑音</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseFacts</name>
+    <message>
+        <source>%1 samples without numbers</source>
+        <translation>数のないサンプル %1 個</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 numbers, %3</source>
+        <translation>サンプル %1 個、各 %2 個の数、%3</translation>
+    </message>
+    <message>
+        <source>Facts of %1</source>
+        <translation>%1 の概要</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>レシピ</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>ディスク上 %1</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>役割</translation>
+    </message>
+    <message>
+        <source>Stored as</source>
+        <translation>保存型</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>標準偏差</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>欠損</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大誤差</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>相対</translation>
+    </message>
+    <message>
+        <source>RMS error</source>
+        <translation>RMS 誤差</translation>
+    </message>
+    <message>
+        <source>SNR, dB</source>
+        <translation>SNR, dB</translation>
+    </message>
+    <message>
+        <source>To zero</source>
+        <translation>0 になった数</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 段階</translation>
+    </message>
+    <message>
+        <source>Numbers take</source>
+        <translation>数の容量</translation>
+    </message>
+    <message>
+        <source>The file takes</source>
+        <translation>ファイルの容量</translation>
+    </message>
+    <message>
+        <source>Against now</source>
+        <translation>現在との比</translation>
+    </message>
+    <message>
+        <source>compressed: not known ahead</source>
+        <translation>圧縮：事前には不明</translation>
+    </message>
+    <message>
+        <source>%1, as it is</source>
+        <translation>%1（現在）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>レコード</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>masu import SOURCE --recipe FILE makes it again.</source>
+        <translation>masu import SOURCE --recipe FILE で作り直せます。</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseImages</name>
+    <message>
+        <source>← ↑ ↓ → sample</source>
+        <translation>← ↑ ↓ → サンプル</translation>
+    </message>
+    <message>
+        <source>Read images</source>
+        <translation>画像を読む</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowsePage</name>
@@ -1843,6 +2421,10 @@
     <message>
         <source>kept</source>
         <translation>保持</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>概要</translation>
     </message>
 </context>
 <context>
@@ -2232,6 +2814,18 @@
         <source>Stored as %1</source>
         <translation>%1 で保存</translation>
     </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>この機械</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitPage</name>
@@ -2293,14 +2887,6 @@
     <message>
         <source>All %1 models</source>
         <translation>%1 個のモデルすべて</translation>
-    </message>
-    <message>
-        <source>%1 fits in this machine’s memory, with %2 to spare.</source>
-        <translation>%1 はこのマシンのメモリに収まり、%2 の余裕があります。</translation>
-    </message>
-    <message>
-        <source>%1 fit in this machine’s memory, with %2 to spare.</source>
-        <translation>%1 はこのマシンのメモリに収まり、%2 の余裕があります。</translation>
     </message>
     <message>
         <source>%1 does not fit: it takes %2 more memory than there is.</source>
@@ -2365,6 +2951,38 @@
     <message>
         <source>%1 of %2 free</source>
         <translation>空き %1 / %2</translation>
+    </message>
+    <message>
+        <source>this machine’s memory</source>
+        <translation>この機械のメモリ</translation>
+    </message>
+    <message>
+        <source>%1 fits in %2, with %3 to spare.</source>
+        <translation>%1 は %2 に収まり、%3 の余裕があります。</translation>
+    </message>
+    <message>
+        <source>%1 fit in %2, with %3 to spare.</source>
+        <translation>%1 は %2 に収まり、%3 の余裕があります。</translation>
+    </message>
+    <message>
+        <source>This machine cannot feed it: %1 more memory is needed here.</source>
+        <translation>この機械では供給できません。ここでメモリがあと %1 必要です。</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>デバイスメモリ</translation>
+    </message>
+    <message>
+        <source>That is %1 at best.</source>
+        <translation>最短で %1 です。</translation>
+    </message>
+    <message>
+        <source>That is about %1 here.</source>
+        <translation>ここでは約 %1 です。</translation>
+    </message>
+    <message>
+        <source>It costs %1 US dollars.</source>
+        <translation>費用は %1 米ドルです。</translation>
     </message>
 </context>
 <context>
@@ -2547,6 +3165,13 @@
     <message>
         <source>%1 missing</source>
         <translation>欠損 %1</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImageGrid</name>
+    <message>
+        <source>Images</source>
+        <translation>画像</translation>
     </message>
 </context>
 <context>
@@ -2743,22 +3368,6 @@
         <translation>不足：空き %1</translation>
     </message>
     <message>
-        <source>overflow in %1</source>
-        <translation>%1 で桁あふれ</translation>
-    </message>
-    <message>
-        <source>exact</source>
-        <translation>正確</translation>
-    </message>
-    <message>
-        <source>± %1 in %2</source>
-        <translation>%2 で ± %1</translation>
-    </message>
-    <message>
-        <source>%1 is the narrowest type that keeps all numbers exact.</source>
-        <translation>すべての数を正確に保つ最も狭い型は %1 です。</translation>
-    </message>
-    <message>
         <source>Worth knowing</source>
         <translation>知っておきたいこと</translation>
     </message>
@@ -2925,6 +3534,10 @@
         <source>Show them</source>
         <translation>表示</translation>
     </message>
+    <message>
+        <source>These files tell nothing of their samples. They are read as 16-bit integers of one channel for now; state the layout below.</source>
+        <translation>これらのファイルにはサンプルの情報がありません。ひとまず 1 チャンネルの 16 ビット整数として読みます。下で配置を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
@@ -3031,6 +3644,26 @@
     <message>
         <source>Distribution</source>
         <translation>分布</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 段階</translation>
+    </message>
+    <message>
+        <source>%1: does not hold all numbers</source>
+        <translation>%1：表せない数があります</translation>
+    </message>
+    <message>
+        <source>%1: exact</source>
+        <translation>%1：正確</translation>
+    </message>
+    <message>
+        <source>%1: ± %2, signal to noise %3 dB</source>
+        <translation>%1：± %2、信号対雑音 %3 dB</translation>
+    </message>
+    <message>
+        <source>value = code × %1 + %2</source>
+        <translation>値 = 符号 × %1 + %2</translation>
     </message>
 </context>
 <context>
@@ -3297,6 +3930,28 @@
         <source>%1, as recorded</source>
         <translation>%1（元のまま）</translation>
     </message>
+    <message>
+        <source>Windows are cut while reading, so overlap costs no space.</source>
+        <translation>窓は読むときに切り出すので、重なりは容量を取りません。</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>窓</translation>
+    </message>
+    <message>
+        <source>Whole recordings</source>
+        <translation>録音全体</translation>
+    </message>
+    <message>
+        <source>Keep on disk</source>
+        <translation>ディスクに残す</translation>
+    </message>
+    <message numerus="yes">
+        <source>images from %n file(s)</source>
+        <translation>
+            <numerusform>ファイル %n 個の画像</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>
@@ -3430,6 +4085,52 @@
             <numerusform>%n グループ</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Annotations</source>
+        <translation>注釈</translation>
+    </message>
+    <message>
+        <source>IDX file</source>
+        <translation>IDX ファイル</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>チャンネル</translation>
+    </message>
+    <message>
+        <source>those common to all</source>
+        <translation>共通のもの</translation>
+    </message>
+    <message>
+        <source>Names of channels, arrays, variables or paths, separated by commas</source>
+        <translation>チャンネル、配列、変数、パスの名前（カンマ区切り）</translation>
+    </message>
+    <message>
+        <source>Raw layout</source>
+        <translation>生データの配置</translation>
+    </message>
+    <message>
+        <source>Of files without a header: type, channels, bytes in front; &gt; for big endian, as in &gt;f32,2,512</source>
+        <translation>ヘッダーのないファイル用：型,チャンネル数,先頭のバイト数。ビッグエンディアンは &gt;f32,2,512 のように &gt; を付けます</translation>
+    </message>
+    <message>
+        <source>List (CSV)</source>
+        <translation>一覧 (CSV)</translation>
+    </message>
+    <message>
+        <source>FILE#KEY,LABEL</source>
+        <translation>FILE#KEY,LABEL</translation>
+    </message>
+    <message>
+        <source>FILE;FILE</source>
+        <translation>FILE;FILE</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n taken</source>
+        <translation>
+            <numerusform>%n 個を使用</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportSpellingMenu</name>
@@ -3509,6 +4210,61 @@
         <translation>
             <numerusform>%n 列を検出、%1 列を使用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>%1 以内</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportTypeChoice</name>
+    <message>
+        <source>Tolerance</source>
+        <translation>許容誤差</translation>
+    </message>
+    <message>
+        <source>The largest error that a stored number may have, such as 0.001.</source>
+        <translation>保存した数に許される最大の誤差（0.001 など）。</translation>
+    </message>
+    <message>
+        <source>Beyond it</source>
+        <translation>超えたとき</translation>
+    </message>
+    <message>
+        <source>Store all wider</source>
+        <translation>全体を広く保存</translation>
+    </message>
+    <message>
+        <source>Stop the import</source>
+        <translation>インポートを中止</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>the narrowest</source>
+        <translation>最も狭い型</translation>
+    </message>
+    <message>
+        <source>overflow in %1</source>
+        <translation>%1 で桁あふれ</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>正確</translation>
+    </message>
+    <message>
+        <source>± %1 in %2</source>
+        <translation>± %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is the narrowest type that keeps all numbers exact.</source>
+        <translation>%1 は、すべての数を正確に保つ最も狭い型です。</translation>
+    </message>
+    <message>
+        <source>any loss</source>
+        <translation>制限なし</translation>
     </message>
 </context>
 <context>
