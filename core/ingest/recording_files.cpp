@@ -91,10 +91,26 @@ bool holdsFiles(const fs::path& source) {
   return name != RecordingName::recording && io::isArchive(source);
 }
 
+/// The files below a folder, with those in its archives. Errors: an archive that cannot be listed.
+Result<std::vector<fs::path>> everythingBelow(const fs::path& folder, const JobContext& job) {
+  MASU_TRY(const std::vector<fs::path> files, filesBelow(folder, job));
+  std::vector<fs::path> all;
+  for (const fs::path& file : files) {
+    if (recordingNameOf(file) != RecordingName::none || !io::isArchive(file)) {
+      all.push_back(file);
+      continue;
+    }
+    MASU_TRY(const std::vector<fs::path> members, membersOf(file));
+    all.insert(all.end(), members.begin(), members.end());
+  }
+  return all;
+}
+
 Result<std::vector<fs::path>> filesOf(const fs::path& source, const RecordingOptions& options, const JobContext& job) {
   if (!holdsFiles(source)) return std::vector{source};
   std::error_code error;
-  MASU_TRY(std::vector<fs::path> files, fs::is_directory(source, error) ? filesBelow(source, job) : membersOf(source));
+  MASU_TRY(std::vector<fs::path> files,
+           fs::is_directory(source, error) ? everythingBelow(source, job) : membersOf(source));
   return recordingsAmong(std::move(files), options);
 }
 
