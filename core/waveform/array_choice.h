@@ -35,7 +35,8 @@ struct ArrayList {
 /// all vectors and matrices of the longest length, and what is left is told by info().leftOut.
 /// A single number called sr, fs, Fs, sample_rate, sampling_rate or samplerate is the rate: the one beside the first
 /// array taken, else in a struct or group around it, else the only one there is.
-/// Errors: a name that is not there or no numbers; arrays of different lengths; more than kMostChannels channels; no values.
+/// Errors: a name that is not there or no numbers; arrays of different lengths; more than kMostChannels channels; no
+/// values.
 Result<std::unique_ptr<RecordingSource>> openArrays(const ArrayList& list, const std::vector<std::string>& wanted);
 
 /// The same for a file that is one array.
