@@ -21,7 +21,11 @@ Format bundledFormat(const store::Dataset& dataset);
 /// The bytes of a bundle over those of its members, whose paths are given.
 std::uint64_t bundleOverhead(const std::vector<std::string>& paths);
 
-/// Packs the files at `paths` below `folder` into a ZIP file, uncompressed and in that order. Synced.
+/// How much of the files lies on the disk twice while they are packed.
+inline constexpr std::uint64_t kPackingBytes = 4 << 20;
+
+/// Packs the files at `paths` below `folder` into a ZIP file, uncompressed and in that order, and removes them on the
+/// way: none of them lies under its name any more once its packing has begun. Synced.
 Result<void> packBundle(const std::filesystem::path& folder, const std::vector<std::string>& paths,
                         const std::filesystem::path& archive, const JobContext& job);
 

@@ -246,8 +246,7 @@ Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const S
 std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned) {
   std::uint64_t bytes = 0;
   for (const ShardInfo& shard : planned) bytes += shard.bytes;
-  // What goes into a bundle lies beside it until it is whole.
-  return format == Format::zip ? 2 * bytes : bytes;
+  return format == Format::zip ? bytes + kPackingBytes : bytes;
 }
 
 Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,

@@ -4,11 +4,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include <sys/mount.h>
 
 #include "core/io/file.h"
+#include "core/shards/bundle.h"
 #include "core/shards/shard_journal.h"
 
 using namespace masu;
@@ -96,6 +98,37 @@ class ShardFileTest : public QObject {
     ::umount2(folder().c_str(), MNT_DETACH);
     QVERIFY(!written);
     QCOMPARE(written.error().code, Errc::noSpace);
+  }
+
+  void packingNeedsNoSecondCopy() {
+    if (::mount("masu-test", folder().c_str(), "tmpfs", 0, "size=22m") != 0) {
+      QSKIP("mounting a small disk needs root and is not allowed here");
+    }
+    // Fifteen megabytes, twice of which are more than the disk has.
+    const std::vector<std::string> names = {"a", "b", "c"};
+    for (const std::string& name : names) std::ofstream(folder() / name) << bytesOf(5'000'000);
+    Progress progress;
+    const auto packed = packBundle(folder(), names, folder() / "all.zip", {{}, progress});
+    const std::string archive = packed ? io::readText(folder() / "all.zip").value() : std::string();
+    const bool gone = std::ranges::none_of(names, [&](const auto& name) { return fs::exists(folder() / name); });
+    ::umount2(folder().c_str(), MNT_DETACH);
+    QVERIFY2(packed, packed ? "" : packed.error().message.english().c_str());
+    QVERIFY(gone);
+    QCOMPARE(progress.done(), std::uint64_t{15'000'000});
+    // Stored as they are, so that each lies in the archive as it was.
+    QVERIFY(archive.size() > 15'000'000 && archive.size() <= 15'000'000 + bundleOverhead(names));
+    QVERIFY(archive.find(bytesOf(5'000'000)) != std::string::npos);
+  }
+
+  void whatIsHalfPackedDoesNotPassForWhole() {
+    for (const char* name : {"a", "b"}) std::ofstream(folder() / name) << bytesOf(100);
+    std::stop_source stop;
+    stop.request_stop();
+    Progress progress;
+    const auto packed = packBundle(folder(), {"a", "b"}, folder() / "all.zip", {stop.get_token(), progress});
+    QCOMPARE(packed.error().code, Errc::cancelled);
+    QVERIFY(!fs::exists(folder() / "a"));
+    QVERIFY(fs::exists(folder() / "b"));
   }
 
   void journalListsWhatTheDiskHas() {
