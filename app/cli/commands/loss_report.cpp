@@ -1,6 +1,9 @@
 #include "app/cli/commands/loss_report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
 
 #include "app/cli/format.h"
 #include "app/cli/report.h"
@@ -17,6 +20,18 @@ nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::
           {"overflowed", loss.overflowed},
           {"flushed", loss.flushed},
           {"clipped", loss.clipped}};
+}
+
+/// Of many columns those whose values drown most in their error, in their order.
+void keepWorst(std::vector<const table::Column*>& columns) {
+  constexpr std::size_t kMost = 40;
+  if (columns.size() <= kMost) return;
+  std::ranges::stable_sort(columns, {}, [](const table::Column* column) {
+    const double ratio = column->loss.signalToNoise(column->stats);
+    return std::isnan(ratio) ? -std::numeric_limits<double>::infinity() : ratio;
+  });
+  columns.resize(kMost);
+  std::ranges::sort(columns);
 }
 
 }  // namespace
@@ -44,20 +59,26 @@ nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const i
 }
 
 std::string lossText(const table::Schema& schema) {
+  std::vector<const table::Column*> lossy;
+  for (const table::Column& column : schema.columns) {
+    if (column.role == table::Role::feature && column.stats.maxError > 0) lossy.push_back(&column);
+  }
+  if (lossy.empty()) return "\nEvery value reads back as it was.\n";
   TextTable text(
       {"Column", "Stored", "Largest error", "Relative", "RMS", "SNR dB", "To infinity", "To zero", "Clipped"},
       {2, 3, 4, 5, 6, 7, 8});
-  bool any = false;
-  for (const table::Column& column : schema.columns) {
-    if (column.role != table::Role::feature || column.stats.maxError == 0) continue;
-    any = true;
-    const table::StorageLoss& loss = column.loss;
-    text.add({column.name, std::string(table::name(column.stored)), figureText(column.stats.maxError),
-              figureText(loss.maxRelative), figureText(loss.rootMeanSquare(column.stats)),
-              figureText(loss.signalToNoise(column.stats)), countText(loss.overflowed), countText(loss.flushed),
+  const std::size_t all = lossy.size();
+  keepWorst(lossy);
+  for (const table::Column* column : lossy) {
+    const table::StorageLoss& loss = column->loss;
+    text.add({column->name, std::string(table::name(column->stored)), figureText(column->stats.maxError),
+              figureText(loss.maxRelative), figureText(loss.rootMeanSquare(column->stats)),
+              figureText(loss.signalToNoise(column->stats)), countText(loss.overflowed), countText(loss.flushed),
               countText(loss.clipped)});
   }
-  return any ? "\nWhat the stored type cost:\n" + text.text() : "\nEvery value reads back as it was.\n";
+  const std::string rest =
+      all == lossy.size() ? std::string() : "These lose most; --json tells all " + countText(all) + " columns.\n";
+  return "\nWhat the stored type cost:\n" + text.text() + rest;
 }
 
 }  // namespace masu::cli

@@ -16,7 +16,8 @@ nlohmann::ordered_json lossJson(const table::Column& column);
 /// keys those of lossJson(). Null for a column that is not stored as such.
 nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column);
 
-/// What lossJson() says, for people: a table of the columns that lost something; one line where none did.
+/// What lossJson() says, for people: a table of the columns that lost something (of many, those that
+/// lost most); one line where none did.
 std::string lossText(const table::Schema& schema);
 
 }  // namespace masu::cli
