@@ -1,0 +1,108 @@
+#include "core/ingest/recording_stretches.h"
+
+#include <QProcess>
+#include <QtTest>
+
+#include "core/ingest/label_rules.h"
+#include "core/ingest/recording_load.h"
+#include "core/ingest/recording_survey.h"
+#include "core/store/dataset.h"
+#include "recording_fixture.h"
+
+namespace fs = std::filesystem;
+using namespace masu;
+using namespace masu::ingest;
+
+namespace {
+
+template <class T>
+std::vector<T> valuesOf(const store::Dataset& dataset, const char* name) {
+  const store::ObjectInfo* object = dataset.find(name);
+  if (object == nullptr) return {};
+  std::vector<T> values(dataset.samples() * object->valuesPerSample());
+  if (!dataset.read(*object, 0, dataset.samples(), std::as_writable_bytes(std::span(values)))) return {};
+  return values;
+}
+
+}  // namespace
+
+class RecordingStretchesTest : public QObject {
+  Q_OBJECT
+
+  Progress m_progress;
+  JobContext m_job{{}, m_progress};
+
+ private Q_SLOTS:
+  void annotationsLabelWhatLiesUnderThem() {
+    waveform::RecordingInfo info;
+    info.frames = 1000;
+    info.rate = 100;
+    info.segments = {{0, 600}, {600, 400}};
+    info.annotations = {{1, 2, "sleep"}, {4, 0, "wake"}, {5, 2, "sleep"}};
+    RecordingPlan recording;
+    recording.frames = info.frames;
+    QVERIFY(stretchByAnnotations(recording, info));
+    const auto stretches = stretchesOf(recording, 7);
+    // The one without a duration lasts to the next; the last one is divided by the gap.
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected = {
+        {100, 200}, {400, 100}, {500, 100}, {600, 100}};
+    QCOMPARE(stretches.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      QCOMPARE(stretches[i].recording, 7U);
+      QCOMPARE(std::pair(stretches[i].first, stretches[i].frames), expected[i]);
+      QCOMPARE(labelOf(recording, i), std::string(i == 1 ? "wake" : "sleep"));
+    }
+    QVERIFY(!stretchByAnnotations(recording, {}));
+  }
+
+  void imagesKeepTheirShapeLabelsAndNumbers() {
+    const RecordingFolder folder;
+    QProcess python;
+    python.setWorkingDirectory(QString::fromStdString(folder.path().string()));
+    python.start("/usr/bin/python3", {"-c", R"(
+import gzip
+pixels = bytes((7 * i) % 256 for i in range(5 * 4 * 3))
+open('images', 'wb').write(bytes([0, 0, 8, 3, 0,0,0,5, 0,0,0,4, 0,0,0,3]) + pixels)
+gzip.open('labels.gz', 'wb').write(bytes([0, 0, 8, 1, 0,0,0,5, 3, 1, 3, 3, 1]))
+open('fewer', 'wb').write(bytes([0, 0, 8, 1, 0,0,0,4, 3, 1, 3, 3]))
+)"});
+    QVERIFY(python.waitForFinished(60000));
+    QCOMPARE(python.exitCode(), 0);
+    ImportOptions options;
+    options.sources = {folder.path() / "images"};
+    options.as = SourceKind::recordings;
+    setLabelRule(options.recordings, "idx:" + (folder.path() / "labels.gz").string());
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->samples, 5U);
+    const LoadOptions load{.target = folder.dataset(), .rejects = {}, .write = {.overwrite = false, .sync = false}};
+    QVERIFY(loadRecordings(*plan, load, {}, m_job));
+    const auto dataset = store::Dataset::open(folder.dataset());
+    QVERIFY(dataset);
+    QCOMPARE((*dataset)->meta().kind, store::SampleKind::image);
+    QCOMPARE((*dataset)->sampleShape(), (std::vector<std::uint64_t>{1, 4, 3}));
+    QCOMPARE((*dataset)->meta().classes, (std::vector<std::string>{"1", "3"}));
+    QCOMPARE(valuesOf<std::uint8_t>(**dataset, "labels"), (std::vector<std::uint8_t>{1, 0, 1, 1, 0}));
+    QCOMPARE(valuesOf<std::int32_t>(**dataset, "group"), (std::vector<std::int32_t>{0, 1, 2, 3, 4}));
+    const auto pixels = valuesOf<std::uint8_t>(**dataset, "features");
+    const auto origins = valuesOf<store::Origin>(**dataset, "origin");
+    for (std::size_t i = 0; i < pixels.size(); ++i) QCOMPARE(int{pixels[i]}, static_cast<int>(7 * i % 256));
+    for (std::size_t i = 0; i < 5; ++i) QCOMPARE(origins[i].position, i);
+
+    setLabelRule(options.recordings, "idx:" + (folder.path() / "fewer").string());
+    const auto fewer = surveyRecordings(options, m_job);
+    QVERIFY(!fewer);
+    QCOMPARE(fewer.error().code, Errc::format);
+  }
+
+  void rulesReadBackAsTheyAreWritten() {
+    RecordingOptions options;
+    for (const char* rule : {"folder", "name:^(a)", "annotation", "idx:a.idx;b.idx", ""}) {
+      setLabelRule(options, rule);
+      QCOMPARE(labelRuleText(options), std::string(rule));
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(RecordingStretchesTest)
+#include "recording_stretches_test.moc"
