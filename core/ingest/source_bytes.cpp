@@ -51,9 +51,8 @@ Result<SourceBytes> SourceBytes::open(const fs::path& path) {
     return source;
   }
   MASU_TRY(io::PackedFile packed, io::PackedFile::open(path));
+  source.m_size = packed.size();
   source.m_file.emplace(std::move(packed));
-  MASU_TRY(const io::File file, io::File::openRead(path));
-  MASU_TRY(source.m_size, file.size());
   return source;
 }
 

@@ -11,9 +11,8 @@
 namespace masu::ingest {
 
 /// Opens sources as files that can be read at any place: a plain file as it is, a packed one (gzip, zstd) and a member
-/// of an archive unpacked into memory. Keeps the archives it has opened, since reading the directory of one costs as
-/// much as all its members.
-/// Threads: one at a time each.
+/// of an archive unpacked, as io::unpackAll() does it. Keeps the archives it has opened, since reading the directory of
+/// one costs as much as all its members. Threads: one at a time each.
 class SourceOpener {
  public:
   /// What a source may unpack to; beyond it, it is to be unpacked by hand.
@@ -28,7 +27,6 @@ class SourceOpener {
 
  private:
   Result<io::ArchiveReader*> archive(const std::filesystem::path& path);
-  Result<io::File> unpackMember(const std::filesystem::path& path, io::ArchiveReader& archive, std::size_t member);
 
   std::map<std::filesystem::path, io::ArchiveReader> m_archives;
 };

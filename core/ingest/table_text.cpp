@@ -6,9 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "core/csv/transcoder.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
@@ -18,25 +15,6 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
-
-/// A file that has no name and so is gone with its last user, however that ends.
-class UnnamedFile {
- public:
-  explicit UnnamedFile(const std::filesystem::path& folder)
-      : m_descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)) {}
-  ~UnnamedFile() {
-    if (m_descriptor >= 0) ::close(m_descriptor);
-  }
-  UnnamedFile(const UnnamedFile&) = delete;
-  UnnamedFile& operator=(const UnnamedFile&) = delete;
-
-  bool isOpen() const { return m_descriptor >= 0; }
-  /// By which this process opens it again.
-  std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(m_descriptor); }
-
- private:
-  int m_descriptor;
-};
 
 class CopyMaker {
  public:
@@ -87,9 +65,7 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
                             TableText& text) {
   const std::filesystem::path folder = io::scratchFolder();
   if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
-  const UnnamedFile unnamed(folder);
-  if (!unnamed.isOpen()) return fail(Error::fromErrno(errno, folder.string()));
-  MASU_TRY(const io::File copy, io::File::openReadWrite(unnamed.path()));
+  MASU_TRY(const io::File copy, io::File::createUnnamed(folder));
   std::optional<csv::Transcoder> transcoder;
   if (!csv::isUtf8Name(encoding)) {
     MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(encoding, path.string()));
@@ -118,7 +94,7 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
     }
     written += utf8.size();
   }
-  MASU_TRY(text.file, io::MappedFile::open(unnamed.path()));
+  MASU_TRY(text.file, io::MappedFile::open(copy.openPath()));
   return {};
 }
 

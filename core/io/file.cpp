@@ -48,9 +48,9 @@ Result<File> File::create(const std::filesystem::path& path) {
   return File(path, descriptor);
 }
 
-Result<File> File::createUnnamed(const std::filesystem::path& folder) {
+Result<File> File::createUnnamed(const std::filesystem::path& folder, const std::filesystem::path& name) {
   MASU_TRY(const int descriptor, openDescriptor(folder, O_TMPFILE | O_RDWR));
-  return File(folder, descriptor);
+  return File(name.empty() ? folder : name, descriptor);
 }
 
 Result<File> File::createInMemory(const std::filesystem::path& name) {

@@ -17,8 +17,8 @@ class File {
   /// Creates the file, or empties the one that is there.
   static Result<File> create(const std::filesystem::path& path);
   /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
-  /// or when the process dies. path() is the folder's.
-  static Result<File> createUnnamed(const std::filesystem::path& folder);
+  /// or when the process dies. path() and messages tell `name`, or the folder where that is empty.
+  static Result<File> createUnnamed(const std::filesystem::path& folder, const std::filesystem::path& name = {});
   /// The same in memory, under the name of what it will hold: messages and path() tell that.
   static Result<File> createInMemory(const std::filesystem::path& name);
   static Result<File> openReadWrite(const std::filesystem::path& path);

@@ -94,8 +94,13 @@ PackedFile& PackedFile::operator=(PackedFile&&) noexcept = default;
 PackedFile::~PackedFile() = default;
 
 Result<PackedFile> PackedFile::open(const std::filesystem::path& path) {
+  MASU_TRY(File file, File::openRead(path));
+  return open(std::move(file));
+}
+
+Result<PackedFile> PackedFile::open(File file) {
   PackedFile packed;
-  MASU_TRY(packed.m_file, File::openRead(path));
+  packed.m_file = std::move(file);
   MASU_TRY(packed.m_size, packed.m_file.size());
   std::array<std::byte, 4> head{};
   const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(packed.m_size, head.size()));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "core/base/result.h"
 #include "core/io/file.h"
@@ -20,12 +21,18 @@ Packing packingOf(std::span<const std::byte> head);
 class PackedFile {
  public:
   static Result<PackedFile> open(const std::filesystem::path& path);
+  /// The same of an open file, from its beginning.
+  static Result<PackedFile> open(File file);
 
   PackedFile(PackedFile&&) noexcept;
   PackedFile& operator=(PackedFile&&) noexcept;
   ~PackedFile();
 
   Packing packing() const { return m_packing; }
+  /// Bytes of the file as it lies there.
+  std::uint64_t size() const { return m_size; }
+  /// The file itself, for who finds that it is not packed. Nothing else may be called afterwards.
+  File release() && { return std::move(m_file); }
   /// How much of the file has been taken so far, in its own bytes.
   std::uint64_t consumed() const { return m_offset; }
 

@@ -9,6 +9,7 @@
 
 #include <zlib.h>
 
+#include "core/io/unpack.h"
 #include "core/waveform/mat_bytes.h"
 #include "core/waveform/mat_listing.h"
 
@@ -17,7 +18,6 @@ namespace {
 
 constexpr std::uint64_t kTag = 8;
 constexpr std::size_t kBlock = 256U << 10U;
-constexpr std::uint64_t kMostInMemory = 64U << 20U;
 constexpr std::uint64_t kMostTimes = 100;
 
 /// Takes the bytes [at, at + size) of a file out of zlib's format.
@@ -110,15 +110,14 @@ class Unpacking {
 
   Result<io::File> run() {
     MASU_TRY(const std::uint64_t size, m_file.size());
-    if (m_total > kMostInMemory && m_total / kMostTimes > size) {
+    if (m_total > io::kMostInMemory && m_total / kMostTimes > size) {
       return fail(Errc::unsupported,
                   MASU_TEXT("core",
                             "{0} would unpack to {1} bytes from {2}, as a bomb does: it is not read. Save it without "
                             "compression if you trust it."),
                   {m_path, std::to_string(m_total), std::to_string(size)}, {m_path});
     }
-    MASU_TRY(io::File target, m_total <= kMostInMemory ? io::File::createInMemory(m_file.path())
-                                                       : io::File::createUnnamed(io::scratchFolder()));
+    MASU_TRY(io::File target, io::createScratch(m_file.path(), m_total));
     m_block.resize(kBlock);
     MASU_CHECK(copy({0, kMatHeader, kMatHeader, false}, target, 0));
     std::uint64_t to = kMatHeader;

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/io/archive_reader.h"
+#include "core/io/unpack.h"
 #include "core/waveform/array_choice.h"
 
 namespace masu::waveform {
 namespace {
 
 constexpr std::string_view kExtension = ".npy";
-constexpr std::uint64_t kMostInMemory = 64U << 20U;
 
 /// The arrays of an NPZ file. Those that are not taken are unpacked no further than their headers.
 class NpzFile {
@@ -69,17 +69,9 @@ class NpzFile {
   }
 
   Result<io::File> unpack(std::size_t member) {
-    const bool isSmall = m_archive.members()[member].bytes <= kMostInMemory;
-    MASU_TRY(io::File file,
-             isSmall ? io::File::createInMemory(nameOf(member)) : io::File::createUnnamed(io::scratchFolder()));
     MASU_CHECK(m_archive.begin(member));
-    std::vector<std::byte> block(1U << 20U);
-    for (std::uint64_t at = 0;;) {
-      MASU_TRY(const std::size_t got, m_archive.read(block));
-      if (got == 0) return file;
-      MASU_CHECK(file.writeAt(at, std::span<const std::byte>(block).first(got)));
-      at += got;
-    }
+    const auto read = [this](std::span<std::byte> out) { return m_archive.read(out); };
+    return io::unpackAll(nameOf(member), read, m_archive.members()[member].bytes);
   }
 
   io::ArchiveReader m_archive;

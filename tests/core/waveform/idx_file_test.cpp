@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/io/packed_file.h"
+#include "core/io/unpack.h"
 #include "tests/core/waveform/array_cases.h"
 
 namespace fs = std::filesystem;
@@ -22,17 +23,10 @@ std::string sentence(const Error& error) {
   return error.message.english();
 }
 
-/// One of MNIST's packed files, in memory.
+/// One of MNIST's packed files, unpacked.
 Result<io::File> unpacked(const fs::path& path) {
   MASU_TRY(auto packed, io::PackedFile::open(path));
-  MASU_TRY(io::File file, io::File::createInMemory(path.stem()));
-  std::vector<std::byte> block(1U << 20U);
-  for (std::uint64_t at = 0;;) {
-    MASU_TRY(const std::size_t got, packed.read(block));
-    if (got == 0) return file;
-    MASU_CHECK(file.writeAt(at, std::span(block).first(got)));
-    at += got;
-  }
+  return io::unpackAll(path.stem(), [&packed](std::span<std::byte> out) { return packed.read(out); });
 }
 
 }  // namespace
