@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/base/lower_case.h"
 #include "core/csv/cell_parser.h"
 #include "core/csv/header.h"
 #include "core/ingest/column_sketch.h"
@@ -52,12 +53,6 @@ constexpr std::array<std::string_view, 18> kTimeNames = {
     "time",     "times", "timestamp", "timestamps", "date", "datetime", "t",        "elapsed",        "elapsedtime",
     "unixtime", "epoch", "時刻",      "時間",       "日時", "日付",     "経過時間", "タイムスタンプ", "timeofday"};
 
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return lower;
-}
-
 /// Without what stands between words.
 std::string joinedWords(std::string_view text) {
   std::string joined;
@@ -77,7 +72,7 @@ bool isTimeWord(const std::string& name) {
 
 /// The unit that the name of a time column tells, 0 where it tells none; nothing where it is no name of a time.
 std::optional<double> timeUnitOf(std::string_view name) {
-  const std::string lower = lowered(name);
+  const std::string lower = lowerCase(name);
   if (isTimeWord(lower)) return 0;
   constexpr std::array<std::string_view, 6> kLongUnits = {"seconds",     "milliseconds", "microseconds",
                                                           "nanoseconds", "millis",       "秒"};

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <system_error>
 
+#include "core/base/lower_case.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
 
@@ -40,9 +40,7 @@ Result<std::vector<fs::path>> filesBelow(const fs::path& folder, const JobContex
 
 /// Lists of labels for the samples of the IDX files beside them.
 bool holdsIdxLabels(const fs::path& path) {
-  std::string name = path.filename().string();
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name.find("labels-idx1") != std::string::npos;
+  return lowerCase(path.filename().string()).find("labels-idx1") != std::string::npos;
 }
 
 /// The list that a rule such as "csv:labels.csv#file,label" names.

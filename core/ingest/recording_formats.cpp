@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "core/base/lower_case.h"
 #include "core/ingest/csv_recording.h"
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
@@ -27,15 +28,9 @@ namespace {
 
 using Opened = Result<std::unique_ptr<RecordingSource>>;
 
-std::string lowered(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 /// The name without what tells that it is packed.
 std::string unpackedName(const fs::path& path) {
-  const std::string name = lowered(path.filename().string());
+  const std::string name = lowerCase(path.filename().string());
   const std::string extension = fs::path(name).extension().string();
   return extension == ".gz" || extension == ".zst" ? fs::path(name).stem().string() : name;
 }

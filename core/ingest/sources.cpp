@@ -10,6 +10,7 @@
 #include <glob.h>
 
 #include "core/base/hash.h"
+#include "core/base/lower_case.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
@@ -23,10 +24,7 @@ namespace {
 constexpr std::uint64_t kHashedBytes = std::uint64_t{1} << 20;
 
 std::string lowerExtension(const fs::path& file) {
-  std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension;
+  return lowerCase(file.extension().string());
 }
 
 /// Of files in a folder: any file may be named itself, but a folder holds licences and notes too.
@@ -68,13 +66,17 @@ bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
   return found && !found->empty();
 }
 
-/// The tables in an archive. A packed file in a packed file is left alone.
-Result<std::vector<fs::path>> tablesIn(const fs::path& archive) {
-  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
+/// The tables among the members of an archive. A packed file in a packed file is left alone.
+Result<std::vector<fs::path>> tablesAmong(std::vector<fs::path> members, const fs::path& archive) {
   std::erase_if(members, [](const fs::path& member) { return isPacked(member) || !isTableName(member); });
   if (!members.empty()) return members;
   return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
               {archive.string(), 0, 0});
+}
+
+Result<std::vector<fs::path>> tablesIn(const fs::path& archive) {
+  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
+  return tablesAmong(std::move(members), archive);
 }
 
 bool isRecordingName(const fs::path& file) {
@@ -86,9 +88,9 @@ bool isHdf5Name(const fs::path& file) {
 }
 
 Result<SourceKind> kindOfArchive(const fs::path& archive) {
-  MASU_TRY(const std::vector<fs::path> members, membersOf(archive));
+  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
   if (std::ranges::any_of(members, isRecordingName)) return SourceKind::recordings;
-  MASU_CHECK(tablesIn(archive));
+  MASU_CHECK(tablesAmong(std::move(members), archive));
   return SourceKind::table;
 }
 

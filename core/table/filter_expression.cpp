@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/lower_case.h"
 #include "core/table/filter_tokens.h"
 
 namespace masu::table {
@@ -15,12 +16,6 @@ using Kind = FilterToken::Kind;
 
 /// Deep enough for people, shallow enough for the stack.
 constexpr int kDeepest = 200;
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
 
 /// A test as it is written; != is the negation of =.
 struct Operator {
@@ -74,7 +69,7 @@ class Parser {
 
  private:
   const FilterToken& here() const { return m_tokens[m_next]; }
-  bool isWord(std::string_view word) const { return here().kind == Kind::name && lower(here().text) == word; }
+  bool isWord(std::string_view word) const { return here().kind == Kind::name && lowerCase(here().text) == word; }
   bool isSymbol(std::string_view symbol) const { return here().kind == Kind::symbol && here().text == symbol; }
   bool takeWord(std::string_view word) {
     if (!isWord(word)) return false;

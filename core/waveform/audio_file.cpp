@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/lower_case.h"
+#include "core/waveform/array_axes.h"
 #include "core/waveform/declared_sound.h"
 #include "core/waveform/sound_input.h"
 
@@ -76,7 +78,7 @@ class AudioFile final : public RecordingSource {
         m_format(sampleFormatOf(info.format & SF_FORMAT_SUBMASK)) {
     m_info.frames = static_cast<std::uint64_t>(info.frames);
     m_info.rate = info.samplerate;
-    for (int channel = 1; channel <= info.channels; ++channel) m_info.channels.push_back("c" + std::to_string(channel));
+    m_info.channels = channelNames({}, static_cast<std::uint64_t>(info.channels));
     m_info.native = m_format.native;
     m_info.fullScale = m_format.fullScale;
     m_info.silence = m_format.silence;
@@ -133,8 +135,7 @@ bool hasAudioName(const std::filesystem::path& path) {
   constexpr std::array<std::string_view, 16> kExtensions{".wav", ".wave", ".flac", ".ogg",  ".oga", ".opus",
                                                          ".mp3", ".aif",  ".aiff", ".aifc", ".w64", ".rf64",
                                                          ".bwf", ".au",   ".snd",  ".caf"};
-  std::string extension = path.extension().string();
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string extension = lowerCase(path.extension().string());
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 
