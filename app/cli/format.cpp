@@ -40,6 +40,12 @@ std::string countText(std::uint64_t count) {
   return digits;
 }
 
+std::string shapeText(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + countText(extent);
+  return text.empty() ? "no features" : text;
+}
+
 std::string durationText(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0) return "–";
   if (seconds < 10) return printed("%.*f s", 2, seconds);

@@ -10,6 +10,8 @@ namespace masu::cli {
 std::string bytesText(double bytes);
 /// "97,620,000".
 std::string countText(std::uint64_t count);
+/// "1 × 28 × 28"; "no features" of no extent.
+std::string shapeText(const std::vector<std::uint64_t>& shape);
 /// "1 min 19 s", "0.24 s".
 std::string durationText(double seconds);
 /// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.

@@ -35,12 +35,6 @@ ordered_json columnJson(const table::Column& column) {
   return json;
 }
 
-std::string shapeText(const std::vector<std::uint64_t>& shape) {
-  std::string text;
-  for (const std::uint64_t size : shape) text += (text.empty() ? "" : " × ") + countText(size);
-  return text.empty() ? "no features" : text;
-}
-
 Report infoReport(const tasks::DatasetInfo& info) {
   const store::Dataset& dataset = *info.dataset;
   const store::DatasetMeta& meta = dataset.meta();

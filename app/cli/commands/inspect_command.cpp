@@ -103,12 +103,6 @@ std::string counted(std::uint64_t count, const char* what) {
   return countText(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
-std::string shapeText(const std::vector<std::uint64_t>& shape) {
-  std::string text;
-  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + countText(extent);
-  return text;
-}
-
 /// What the recordings are; what is set aside, by its first reasons; how many samples the others give.
 std::string recordingsText(const ingest::ImportPlan& plan) {
   constexpr std::size_t kMostShown = 5;
