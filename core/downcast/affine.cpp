@@ -66,7 +66,7 @@ std::optional<Affine> affineOver(DType type, double min, double max, bool integr
 
 AffineCodes::AffineCodes(DType type, std::vector<Affine> columns, std::size_t run)
     : m_type(type), m_columns(std::move(columns)), m_run(std::max<std::size_t>(run, 1)) {
-  assert(type == DType::i8 || type == DType::i16);
+  assert(canBeCodes(type));
   assert(!m_columns.empty());
   // Long runs share one stretch of equal entries a column; short ones repeat their period.
   const std::size_t period = m_columns.size() * m_run;

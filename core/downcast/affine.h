@@ -18,6 +18,14 @@ struct Affine {
   bool operator==(const Affine&) const = default;
 };
 
+/// The types that affine codes have: i8 and i16.
+constexpr bool canBeCodes(table::DType type) {
+  return type == table::DType::i8 || type == table::DType::i16;
+}
+
+/// How far from its value a code may lie, in steps: half of one, and what rounding adds.
+inline constexpr double kHalfStep = 0.505;
+
 /// The finest steps that reach every value of [min, max] without clipping; whole numbers stay exact where the codes are
 /// enough. Never scale 1 with offset 0. Nothing where the range is empty, infinite or beyond a float's.
 std::optional<Affine> affineOver(table::DType type, double min, double max, bool integral);
@@ -26,13 +34,13 @@ std::optional<Affine> affineOver(table::DType type, double min, double max, bool
 /// in a waveform, and columns take turns. Threads: const calls are safe together.
 class AffineCodes {
  public:
-  /// Requires: type is i8 or i16, and there is a column.
+  /// Requires: canBeCodes(type), and there is a column.
   AffineCodes(table::DType type, std::vector<Affine> columns, std::size_t run = 1);
 
   table::DType type() const { return m_type; }
   const std::vector<Affine>& columns() const { return m_columns; }
 
-  /// Rounded to nearest even (of floats, the quotient first to a float: within 0.505 of a step); NaN becomes the lowest
+  /// Rounded to nearest even (of floats, the quotient first to a float: within kHalfStep); NaN becomes the lowest
   /// code, what lies beyond the codes the nearest one. `first` is the place of the first value in its sample. Requires:
   /// out holds as many codes.
   void encode(std::size_t first, std::span<const double> values, std::span<std::byte> out) const;

@@ -23,8 +23,7 @@ bool isPlain(const ImportPlan& plan, const ColumnPlan& column, DType type) {
 /// The steps that a column would have in i8 or i16, if that needs any.
 std::optional<downcast::Affine> stepsOf(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   if (column.steps && type == plan.dtype) return column.steps;
-  if ((type != DType::i8 && type != DType::i16) || isPlain(plan, column, type) || column.sampled.empty())
-    return std::nullopt;
+  if (!downcast::canBeCodes(type) || isPlain(plan, column, type) || column.sampled.empty()) return std::nullopt;
   return downcast::affineOver(type, column.sampled.front(), column.sampled.back(), column.stats.integral);
 }
 
@@ -43,8 +42,7 @@ double readAs(DType type, double value) {
 }  // namespace
 
 double SampledLoss::bound() const {
-  constexpr double kHalfStep = 0.505;
-  return step > 0 && maxError > 0 ? std::max(maxError, kHalfStep * step) : maxError;
+  return step > 0 && maxError > 0 ? std::max(maxError, downcast::kHalfStep * step) : maxError;
 }
 
 bool storesMissing(const ImportPlan& plan, const ColumnPlan& column) {

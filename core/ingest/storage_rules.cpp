@@ -24,7 +24,7 @@ double limitOf(const ImportPlan& plan, const ColumnPlan& column, DType type) {
 StorageRules rulesFor(const ImportPlan& plan, std::span<const std::size_t> features) {
   StorageRules rules;
   rules.stop = plan.options.pastTolerance == PastTolerance::stop;
-  const bool codes = plan.dtype == DType::i8 || plan.dtype == DType::i16;
+  const bool codes = downcast::canBeCodes(plan.dtype);
   std::vector<downcast::Affine> steps;
   for (const std::size_t feature : features) {
     const ColumnPlan& column = plan.columns[feature];

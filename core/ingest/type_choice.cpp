@@ -33,10 +33,6 @@ std::string inFull(double value) {
   return table::numberText(value, DType::f64);
 }
 
-bool canBeCodes(DType type) {
-  return type == DType::i8 || type == DType::i16;
-}
-
 /// How a type would do for all features together.
 struct Trial {
   DType type = DType::f32;
@@ -68,7 +64,7 @@ Trial tried(const ImportPlan& plan, DType type) {
 Result<const ColumnPlan*> giveSteps(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
   for (ColumnPlan& column : plan.columns) column.steps.reset();
   plan.dtype = type;
-  if (!canBeCodes(type)) return nullptr;
+  if (!downcast::canBeCodes(type)) return nullptr;
   const bool plain = std::ranges::all_of(plan.columns, [&](const ColumnPlan& column) {
     if (column.role != table::Role::feature) return true;
     const SampledLoss loss = sampledLoss(plan, column, type);
@@ -114,7 +110,7 @@ DType nextUp(DType type) {
 }
 
 Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources, const JobContext& job) {
-  if (table::isInteger(type) && !canBeCodes(type)) MASU_CHECK(checkInteger(plan, type));
+  if (table::isInteger(type) && !downcast::canBeCodes(type)) MASU_CHECK(checkInteger(plan, type));
   for (;; type = nextUp(type)) {
     MASU_TRY(const ColumnPlan* const endless, giveSteps(plan, type, resources, job));
     if (endless != nullptr) {

@@ -16,6 +16,7 @@
 #include "core/metrics/run_spec.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
+#include "core/tasks/dataset_task.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
@@ -115,18 +116,16 @@ Result<double> timeLoader(const EstimateRequest& request, const std::shared_ptr<
   return samples > first ? seconds / static_cast<double>(samples - first) : 0;
 }
 
-/// What /features and /categories of all samples take at a type, and whether they fit beside all else.
-std::vector<StoredSize> sizesAtTypes(const store::Dataset& dataset, const estimate::LedgerInput& input,
-                                     const estimate::Ledger& ledger) {
+/// What /features of all samples take at a type, and whether they fit beside all else.
+std::vector<StoredSize> storedSizes(const store::Dataset& dataset, const estimate::LedgerInput& input,
+                                    const estimate::Ledger& ledger) {
+  using table::DType;
   std::vector<StoredSize> sizes;
-  const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr) return sizes;
-  const std::uint64_t values = estimate::product(dataset.samples(), features->valuesPerSample());
   const std::uint64_t others = ledger.host.value - std::min(ledger.host.value, input.loaderBuffers.value);
   const std::uint64_t room = input.hostMemory.value - std::min(input.hostMemory.value, others);
-  for (const table::DType type : {table::DType::f64, table::DType::f32, table::DType::f16, table::DType::i8}) {
-    const std::uint64_t bytes = estimate::product(values, table::sizeOf(type));
-    sizes.push_back({type, {bytes}, bytes <= room});
+  for (const SizeAtType& size : sizesAtTypes(dataset)) {
+    if (size.type == DType::i32 || size.type == DType::i16) continue;  // as large as f32 and f16
+    sizes.push_back({size.type, {size.featureBytes}, size.featureBytes <= room});
   }
   return sizes;
 }
@@ -196,7 +195,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   outcome.ledger = estimate::ledgerFor(input);
   outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
   outcome.pricePerEpoch = estimate::epochPrice(input);
-  outcome.storedAs = sizesAtTypes(*dataset, input, outcome.ledger);
+  outcome.storedAs = storedSizes(*dataset, input, outcome.ledger);
   job.progress.set(request.models.size());
   return outcome;
 }
