@@ -6,9 +6,9 @@
 #include <mutex>
 #include <optional>
 
-#include "core/flow/machine.h"
-#include "core/flow/worker_pool.h"
+#include "core/ingest/recording_channels.h"
 #include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_pass.h"
 #include "core/ingest/recording_sampling.h"
 #include "core/table/number_text.h"
 
@@ -38,15 +38,15 @@ Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const Re
   const RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);
+  const std::vector<std::size_t> places = channelPlaces(plan, info);
   std::vector<double> values;
   for (std::uint64_t first = 0; first < info.frames; first += step) {
     if (stop.stop_requested()) return fail(Error::cancelled());
     values.resize(std::min(step, info.frames - first) * width);
     MASU_CHECK(source->readExact(first, values));
-    for (std::size_t c = 0; c < plan.channelNames.size(); ++c) {
-      const auto found = std::ranges::find(info.channels, plan.channelNames[c]);
-      for (auto at = static_cast<std::size_t>(found - info.channels.begin()); at < values.size(); at += width)
-        ranges[c].add(plan.fullScale ? (values[at] - info.silence) / info.fullScale : values[at]);
+    for (std::size_t c = 0; c < places.size(); ++c) {
+      for (std::size_t at = places[c]; at < values.size(); at += width)
+        ranges[c].add(plannedValue(plan, info, values[at]));
     }
   }
   return {};
@@ -58,21 +58,19 @@ Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const JobContext& jo
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   std::vector<Range> all(plan.channelNames.size());
   std::mutex mutex;
-  MASU_CHECK(flow::forEachIndex(count, flow::resolve({}).threads, job.stop,
-                                [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
-                                  job.progress.add(1);
-                                  if (!plan.recordingFiles[i].problem.empty()) return {};
-                                  SourceOpener opener;
-                                  std::vector<Range> own(all.size());
-                                  const auto read = extend(own, plan, plan.recordingFiles[i], opener, stop);
-                                  if (!read && read.error().code == Errc::cancelled) return fail(read.error());
-                                  const std::lock_guard lock(mutex);
-                                  for (std::size_t c = 0; read && c < all.size(); ++c) {
-                                    all[c].add(own[c].min);
-                                    all[c].add(own[c].max);
-                                  }
-                                  return {};
-                                }));
+  MASU_CHECK(forEachRecording(count, job,
+                              [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
+                                if (!plan.recordingFiles[i].problem.empty()) return {};
+                                std::vector<Range> own(all.size());
+                                const auto read = extend(own, plan, plan.recordingFiles[i], opener, stop);
+                                if (!read && read.error().code == Errc::cancelled) return fail(read.error());
+                                const std::lock_guard lock(mutex);
+                                for (std::size_t c = 0; read && c < all.size(); ++c) {
+                                  all[c].add(own[c].min);
+                                  all[c].add(own[c].max);
+                                }
+                                return {};
+                              }));
   if (plan.options.recordings.rest == Rest::pad) {
     for (Range& range : all) range.add(plan.silence);
   }
@@ -135,8 +133,7 @@ Result<void> narrowDecimals(ImportPlan& plan, const JobContext& job) {
     const auto steps = stepsOver(plan, ranges, type, false);
     if (!steps) return {};
     const auto widest = std::ranges::max_element(*steps, {}, &downcast::Affine::scale);
-    constexpr double kHalfStep = 0.505;
-    if (kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
+    if (downcast::kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
     plan.dtype = type;
     return storeAsCodes(plan, ranges, false);
   }
@@ -155,7 +152,7 @@ Result<void> chooseType(ImportPlan& plan, DType native, const JobContext& job) {
                      table::highest(native) <= table::highest(plan.dtype);
   if (holds || !table::isInteger(plan.dtype)) {
     if (holds || !integral) return {};
-  } else if (plan.dtype == DType::i8 || plan.dtype == DType::i16) {
+  } else if (downcast::canBeCodes(plan.dtype)) {
     MASU_TRY(const auto ranges, rangesOf(plan, job));
     return integral && holdsAll(plan.dtype, ranges) ? Result<void>() : storeAsCodes(plan, ranges, integral);
   }

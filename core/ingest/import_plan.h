@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -65,6 +66,12 @@ struct RecordingPlan {
   std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
   std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
   std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
+
+  /// Marks it as one that will be rejected.
+  void reject(std::string why, const Message& sentence) {
+    reason = std::move(why);
+    problem = sentence.english();
+  }
 };
 
 /// A survey's first lines for the page that shows raw text beside the table it becomes.

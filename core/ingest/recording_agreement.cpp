@@ -7,8 +7,8 @@
 #include <optional>
 #include <set>
 
-#include "core/ingest/recording_labelling.h"
 #include "core/table/number_text.h"
+#include "core/waveform/array_axes.h"
 
 namespace masu::ingest {
 namespace {
@@ -43,10 +43,7 @@ std::string joined(const std::vector<std::string>& names) {
 
 /// Names that a format made up say nothing: the first of two channels is no stand-in for a single one.
 bool areNumbered(const std::vector<std::string>& channels) {
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    if (channels[i] != "c" + std::to_string(i + 1)) return false;
-  }
-  return true;
+  return channels == waveform::channelNames({}, channels.size());
 }
 
 /// The named channels that all usable recordings have, in the order of the first.
@@ -90,9 +87,9 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     const bool hasAll = std::ranges::all_of(
         plan.channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
-    reject(recording, "other channels",
-           {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
-            {recording.path, joined(own), joined(plan.channelNames)}});
+    recording.reject("other channels",
+                     {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
+                      {recording.path, joined(own), joined(plan.channelNames)}});
   }
   noteLeftOut(plan, headers);
 }
@@ -110,9 +107,10 @@ void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || headers[i].sampleShape == plan.sampleShape) continue;
     const auto told = [](const auto& shape) { return shape.empty() ? std::string("no shape") : shapeText(shape); };
-    reject(recording, "other shape",
-           {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
-            {recording.path, told(headers[i].sampleShape), told(plan.sampleShape)}});
+    recording.reject(
+        "other shape",
+        {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
+         {recording.path, told(headers[i].sampleShape), told(plan.sampleShape)}});
   }
 }
 
@@ -122,11 +120,12 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
-    reject(recording, "other rate",
-           {MASU_TEXT("core",
-                      "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
-            {recording.path, table::numberText(headers[i].rate, table::DType::f64),
-             table::numberText(plan.rate, table::DType::f64)}});
+    recording.reject(
+        "other rate",
+        {MASU_TEXT("core",
+                   "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
+         {recording.path, table::numberText(headers[i].rate, table::DType::f64),
+          table::numberText(plan.rate, table::DType::f64)}});
   }
 }
 

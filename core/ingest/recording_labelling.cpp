@@ -24,7 +24,7 @@ void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reaso
       recording.*text = std::move(*found);
     } else if (recording.problem.empty()) {
       sentence.arguments.front() = recording.path;
-      reject(recording, reason, sentence);
+      recording.reject(reason, sentence);
     }
   }
 }
@@ -48,7 +48,7 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || stretchByAnnotations(recording, headers[i])) continue;
-    reject(recording, "no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+    recording.reject("no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
 }
 
@@ -78,11 +78,6 @@ Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& 
 }
 
 }  // namespace
-
-void reject(RecordingPlan& recording, std::string reason, const Message& sentence) {
-  recording.reason = std::move(reason);
-  recording.problem = sentence.english();
-}
 
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
                              const std::vector<RecordingInfo>& headers) {

@@ -15,7 +15,4 @@ namespace masu::ingest {
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
                              const std::vector<waveform::RecordingInfo>& headers);
 
-/// Marks a recording as one that will be rejected.
-void reject(RecordingPlan& recording, std::string reason, const Message& sentence);
-
 }  // namespace masu::ingest

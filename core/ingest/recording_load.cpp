@@ -24,8 +24,7 @@ void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Err
   std::set<std::string> lost;
   for (const auto& [index, error] : failures) {
     RecordingPlan& recording = plan.recordingFiles[index];
-    recording.problem = error.message.english();
-    recording.reason = reasonOf(error.code);
+    recording.reject(std::string(reasonOf(error.code)), error.message);
     for (const std::string& label : labelsOf(recording)) lost.insert(label);
   }
   for (const RecordingPlan& recording : plan.recordingFiles) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/ingest/recording_channels.h"
 #include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
@@ -31,11 +32,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
   m_floats.count = m_doubles.count = 0;
   MASU_TRY(m_source, openRecording(m_opener, path, m_plan.options.recordings));
   const auto& info = m_source->info();
-  m_channels.clear();
-  for (const std::string& name : m_plan.channelNames) {
-    const auto found = std::ranges::find(info.channels, name);
-    if (found != info.channels.end()) m_channels.push_back(static_cast<std::size_t>(found - info.channels.begin()));
-  }
+  m_channels = channelPlaces(m_plan, info);
   if (info.frames != planned.frames || info.rate != planned.rate || m_channels.size() != m_plan.channelNames.size()) {
     m_source.reset();
     return fail(Errc::damaged, MASU_TEXT("core", "{0} changed since it was inspected. Inspect it again."),

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/ingest/recording_channels.h"
 #include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
@@ -22,14 +23,11 @@ Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, SourceO
       std::min({info.frames, kFramesEach, std::max<std::uint64_t>(1, kValuesEach / std::max<std::uint64_t>(1, width))});
   std::vector<double> values(frames * width);
   MASU_CHECK(source->readExact((info.frames - frames) / 2, values));
-  for (ColumnPlan& column : plan.columns) {
-    const auto found = std::ranges::find(info.channels, column.name);
-    if (found == info.channels.end()) continue;
-    const auto channel = static_cast<std::uint64_t>(found - info.channels.begin());
-    for (std::uint64_t frame = 0; frame < frames; ++frame) {
-      const double value = values[frame * width + channel];
-      if (std::isnan(value)) continue;
-      column.sampled.push_back(plan.fullScale ? (value - info.silence) / info.fullScale : value);
+  const std::vector<std::size_t> places = channelPlaces(plan, info);
+  for (std::size_t c = 0; c < places.size(); ++c) {
+    for (std::size_t at = places[c]; at < values.size(); at += width) {
+      const double value = plannedValue(plan, info, values[at]);
+      if (!std::isnan(value)) plan.columns[c].sampled.push_back(value);
     }
   }
   return {};

@@ -1,18 +1,16 @@
 #include "core/ingest/recording_survey.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <optional>
 
-#include "core/flow/machine.h"
-#include "core/flow/worker_pool.h"
 #include "core/ingest/channel_types.h"
 #include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_labelling.h"
 #include "core/ingest/recording_labels.h"
+#include "core/ingest/recording_pass.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/table/number_text.h"
@@ -25,7 +23,7 @@ using waveform::RecordingInfo;
 void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& recording, store::SourceFile& source,
                 RecordingInfo& header) {
   const std::filesystem::path path = plan.root / recording.path;
-  const auto refuse = [&](const Error& error) { reject(recording, std::string(reasonOf(error.code)), error.message); };
+  const auto refuse = [&](const Error& error) { recording.reject(std::string(reasonOf(error.code)), error.message); };
   auto described = opener.describe(path, plan.root);
   if (!described) return refuse(described.error());
   source.bytes = described->bytes;
@@ -44,19 +42,11 @@ Result<std::vector<RecordingInfo>> readHeaders(ImportPlan& plan, const JobContex
   const std::size_t count = plan.recordingFiles.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   std::vector<RecordingInfo> headers(count);
-  std::atomic<std::size_t> next = 0;
-  flow::WorkerPool pool(job.stop);
-  const auto threads = std::min<std::size_t>(flow::resolve({}).threads, std::max<std::size_t>(count, 1));
-  pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    SourceOpener opener;
-    for (std::size_t i = next++; i < count; i = next++) {
-      if (stop.stop_requested()) return fail(Error::cancelled());
-      readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
-      job.progress.add(1);
-    }
-    return {};
-  });
-  MASU_CHECK(pool.wait());
+  MASU_CHECK(
+      forEachRecording(count, job, [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
+        readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
+        return {};
+      }));
   return headers;
 }
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/waveform/array_axes.h"
+
 namespace masu::waveform {
 namespace {
 
@@ -22,7 +24,6 @@ std::string_view nextPart(std::string_view& text) {
 }  // namespace
 
 Result<RawLayout> rawLayoutFrom(std::string_view text) {
-  constexpr std::uint32_t kMostChannels = 65536;
   RawLayout layout;
   std::string_view rest = text;
   std::string_view type = nextPart(rest);
