@@ -9,9 +9,8 @@
 
 namespace masu::loader {
 
-/// Reads scattered samples of an object that is too large to hold, in the order of the file, near ones together.
-/// A compressed chunk is decoded once for the samples of a call that lie in it, which makes exact shuffling of
-/// compressed objects beyond the memory slow: that is what `blocks` is for. Threads: one at a time (each worker has its
+/// Reads scattered samples of an object that is not held whole, in the order of the file, near ones together: for a
+/// batch out of turn. A compressed chunk is decoded once for the samples of a call that lie in it. Threads: one at a time (each worker has its
 /// own). Lifetime: the result is valid until the next call.
 class RowReader {
  public:

@@ -10,9 +10,9 @@ namespace masu::loader {
 
 SampleSource::SampleSource(SourceSpec spec)
     : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersApart(*m_spec.sequence) {
-  if (!m_spec.sequence->grouped()) return;
-  m_groups = std::make_unique<GroupCache>(*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence, m_orders,
-                                          m_spec.range);
+  if (!m_spec.sequence->grouped() && m_spec.window == 0) return;
+  const GroupSource source{*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence};
+  m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_spec.range);
 }
 
 Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop) {
@@ -63,20 +63,11 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epo
                                           std::uint64_t count, WorkerScratch& scratch, const std::stop_token& stop) {
   for (std::uint64_t done = 0; done < count;) {
     MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
-    const GroupOrder& order = group->order();
-    const std::uint64_t within = first + done - order.first;
-    const std::uint64_t taken = std::min(count - done, order.samples - within);
+    const std::uint64_t within = first + done - group->first();
+    const std::uint64_t taken = std::min(count - done, group->samples() - within);
     const auto samples = buffer.indices.subspan(done, taken);
     scratch.rows.resize(taken);
-    for (std::uint64_t i = 0; i < taken; ++i) {
-      scratch.rows[i] = order.member(within + i);
-      group->prefetchRow(scratch.rows[i]);
-    }
-    for (std::uint64_t i = 0; i < taken; ++i) {
-      const std::uint32_t row = group->row(scratch.rows[i]);
-      scratch.rows[i] = row;
-      samples[i] = group->sampleAt(row);
-    }
+    group->locate(within, samples, scratch.rows);
     MASU_CHECK(gather({buffer, done, samples, scratch.rows, group.get()}, scratch, stop));
     m_groups->release(*group, taken);
     done += taken;
@@ -90,7 +81,8 @@ Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch, co
     if (object == nullptr) continue;
     const std::uint64_t rowBytes = object->sampleBytes();
     Place place = m_spec.places[indexOf(part)];
-    if (place == Place::grouped && piece.group == nullptr) place = Place::rows;
+    const bool inGroup = place == Place::grouped || place == Place::window;
+    if (inGroup && piece.group == nullptr) place = Place::rows;
     switch (place) {
       case Place::absent:
         break;
@@ -98,6 +90,7 @@ Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch, co
         gatherPart(part, {m_whole[indexOf(part)].data(), rowBytes}, piece.samples, piece);
         break;
       case Place::grouped:
+      case Place::window:
         gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
         break;
       case Place::rows: {

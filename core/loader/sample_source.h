@@ -17,6 +17,7 @@ struct SourceSpec {
   StreamParts parts;
   std::shared_ptr<const Sequence> sequence;
   PerPart<Place> places = {};
+  std::uint64_t window = 0;  ///< of the parts that come in windows; 0: none do
   GroupCache::Range range;
   /// Whose mean and deviation features are normalised or filled by; null where neither is asked for.
   std::shared_ptr<const SampleIndex> train;
@@ -49,7 +50,7 @@ class SampleSource {
   Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                          WorkerScratch& scratch, const std::stop_token& stop);
 
-  /// Null where the order knows no groups.
+  /// Null where everything is held whole.
   GroupCache* groups() { return m_groups.get(); }
 
  private:

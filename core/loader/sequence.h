@@ -27,6 +27,8 @@ struct GroupOrder {
 class EpochOrder {
  public:
   std::uint32_t epoch() const { return m_epoch; }
+  /// True where positions are quick to ask for in their order only.
+  bool inTurn() const { return m_queue != nullptr; }
   std::uint64_t groups() const { return m_starts.size() - 1; }
   GroupOrder group(std::uint64_t number) const;
   /// The group that holds a position. Requires: position < samples of the split.

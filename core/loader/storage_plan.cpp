@@ -25,11 +25,11 @@ std::uint64_t chunksWithMembers(const SampleIndex& index, std::uint64_t chunkSam
   return chunks;
 }
 
-/// Small objects flat, the others where the shuffle wants them; returns what a chunk of the others takes.
+/// Small objects flat, the others where the shuffle wants them; returns what a sample of the others takes.
 std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& request, Place large, StoragePlan& plan,
                           std::uint64_t& memory) {
   const std::uint64_t small = request.memoryBytes / kSmallShare;
-  std::uint64_t sampleBytes = sizeof(std::uint32_t);  // a group lists its members
+  std::uint64_t sampleBytes = 0;
   for (const Part part : kParts) {
     const store::ObjectInfo* object = parts.object(part);
     if (object == nullptr) continue;
@@ -42,7 +42,7 @@ std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& reques
       sampleBytes += object->sampleBytes();
     }
   }
-  return sampleBytes * parts.primary().chunkSamples;
+  return sampleBytes;
 }
 
 }  // namespace
@@ -56,7 +56,9 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
 
   StoragePlan plan;
   std::uint64_t memory = request.memoryBytes;
-  const std::uint64_t chunkBytes = placeBySize(parts, request, Place::grouped, plan, memory);
+  const bool inGroups = request.shuffle == Shuffle::none || request.shuffle == Shuffle::blocks;
+  const std::uint64_t rowBytes = placeBySize(parts, request, Place::grouped, plan, memory);
+  const std::uint64_t chunkBytes = (rowBytes + sizeof(std::uint32_t)) * chunkSamples;  // a group lists its members
   // A member's place in its group is 32 bits wide.
   const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);
   const std::uint64_t fitting =
@@ -74,14 +76,19 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
       plan.blocks = chunks;
       break;
   }
-  const bool grouped = (request.shuffle == Shuffle::none || request.shuffle == Shuffle::blocks) && plan.blocks < chunks;
+  const bool grouped = inGroups && plan.blocks < chunks;
   if (grouped) plan.blocks = std::min(plan.blocks, most);
+  if (!grouped && !holdsAll) {
+    const std::uint64_t held = memory / (kGroupsHeld * (rowBytes + kWindowSampleBytes));
+    const std::uint64_t members = std::min<std::uint64_t>(index.size(), std::numeric_limits<std::uint32_t>::max());
+    plan.window = std::clamp(held, std::min(chunkSamples, members), members);
+  }
   for (const Part part : kParts) {
     Place& place = plan.places[indexOf(part)];
     if (parts.object(part) == nullptr) continue;
     // Stored order never returns to a chunk within an epoch, so holding all of it would only delay the first batch.
     if (holdsAll && (request.shuffle != Shuffle::none || !grouped)) place = Place::flat;
-    if (!grouped && place == Place::grouped) place = Place::rows;
+    if (plan.window > 0 && place == Place::grouped) place = Place::window;
   }
   return plan;
 }

@@ -37,8 +37,10 @@ std::uint64_t heldOf(const store::ObjectInfo& object, Place place, const StreamS
       return bytesOfChunksWithMembers(object, spec.source.sequence->index());
     case Place::grouped:
       return groupedSamples(spec) * object.sampleBytes();
+    case Place::window:
+      return (kGroupsHeld * spec.source.window + spec.threads * object.chunkSamples) * object.sampleBytes();
     case Place::rows:
-      return spec.threads * (spec.start.batch + object.chunkSamples) * object.sampleBytes();
+      break;
   }
   return 0;
 }
@@ -61,6 +63,7 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   // A group lists its members.
   const bool grouped = std::ranges::count(source.places, Place::grouped) > 0;
   memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
+  memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
   memory.batches = spec.queue + spec.threads + 1;
   memory.sampleBytes = source.parts.shape(kPaddingFree).bytes() / kPaddingFree;
   memory.order.value = source.sequence->index().bytes() + (source.train ? source.train->bytes() : 0);

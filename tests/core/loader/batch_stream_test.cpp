@@ -57,6 +57,8 @@ class BatchStreamTest : public QObject {
   void lastBatchIsShortAndMarked();
   void lastBatchIsDroppedOrPadded();
   void decodesEachChunkOfAGroupOnce();
+  void decodesEachChunkOfAWindowOnce();
+  void longRowsReadOneByOneAreThoseHeldWhole();
   void blocksFollowTheMemoryAndNotTheThreads();
   void emptySplitIsAnError();
   void orderHashIsXxh3OfTheIndices();
@@ -72,9 +74,9 @@ void BatchStreamTest::modes() {
   QTest::newRow("none, plenty") << int(Shuffle::none) << quint64(kPlenty);
   QTest::newRow("blocks, groups") << int(Shuffle::blocks) << quint64(kScarce);
   QTest::newRow("blocks, whole") << int(Shuffle::blocks) << quint64(kPlenty);
-  QTest::newRow("exact, rows") << int(Shuffle::exact) << quint64(kScarce);
+  QTest::newRow("exact, windows") << int(Shuffle::exact) << quint64(kScarce);
   QTest::newRow("exact, whole") << int(Shuffle::exact) << quint64(kPlenty);
-  QTest::newRow("queue, rows") << int(Shuffle::queue) << quint64(kScarce);
+  QTest::newRow("queue, windows") << int(Shuffle::queue) << quint64(kScarce);
   QTest::newRow("queue, whole") << int(Shuffle::queue) << quint64(kPlenty);
 }
 
@@ -299,6 +301,46 @@ void BatchStreamTest::decodesEachChunkOfAGroupOnce() {
   const auto stream = opened(dataset, nullptr, options);
   readAll(*stream);
   QCOMPARE(dataset->chunkReads(), std::uint64_t{300});
+}
+
+/// 10,000 samples in batches of one, through windows of about a thousand: a chunk is decoded once a window at most.
+void BatchStreamTest::decodesEachChunkOfAWindowOnce() {
+  const auto dataset = std::make_shared<FakeDataset>(10'000);
+  dataset->add("features", DType::f32, {4}, 100, std::vector<float>(40'000));
+  dataset->editObjects()[0].compression = masu::store::Compression::gzip;
+  StreamOptions options = optionsFor(Shuffle::exact, 100'000, 3);
+  options.batch = 1;
+  options.queue = 1;
+  options.epochs = 1;
+  const Delivered delivered = readAll(*opened(dataset, nullptr, options));
+  QCOMPARE(delivered.indices.size(), std::size_t{10'000});
+  QVERIFY2(dataset->chunkReads() >= 200 && dataset->chunkReads() <= 1000,
+           qPrintable(QString::number(dataset->chunkReads())));
+}
+
+/// Rows so long that neighbours are not worth reading along: each is read alone, over the ends of chunks.
+void BatchStreamTest::longRowsReadOneByOneAreThoseHeldWhole() {
+  constexpr std::uint64_t kRows = 301, kLong = 9001;
+  const auto dataset = std::make_shared<FakeDataset>(kRows);
+  std::vector<float> features(kRows * kLong);
+  for (std::size_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(i);
+  dataset->add("features", DType::f32, {kLong}, 7, features);
+  for (const Shuffle shuffle : {Shuffle::exact, Shuffle::queue}) {
+    std::optional<std::uint64_t> whole;
+    for (const std::uint64_t memory : {kPlenty, std::uint64_t{6'000'000}, kScarce}) {
+      StreamOptions options = optionsFor(shuffle, memory, 2);
+      options.batch = 10;
+      options.capacity = 40;
+      options.minimumLeft.reset();
+      const auto stream = opened(dataset, nullptr, options);
+      masu::Hasher64 hash;
+      for (auto batch = stream->next({}); batch && *batch; batch = stream->next({})) {
+        hash.update(std::as_bytes((*batch)->features));
+      }
+      if (!whole) whole = hash.digest();
+      QCOMPARE(hash.digest(), *whole);
+    }
+  }
 }
 
 void BatchStreamTest::blocksFollowTheMemoryAndNotTheThreads() {

@@ -85,7 +85,7 @@ void StreamThreadsTest::readFailureReachesTheConsumerInItsPlace_data() {
   QTest::addColumn<int>("shuffle");
   QTest::newRow("none") << int(Shuffle::none);
   QTest::newRow("blocks") << int(Shuffle::blocks);
-  QTest::newRow("exact, rows") << int(Shuffle::exact);
+  QTest::newRow("exact, windows") << int(Shuffle::exact);
 }
 
 void StreamThreadsTest::readFailureReachesTheConsumerInItsPlace() {
