@@ -74,6 +74,7 @@ class Export {
 
  private:
   Result<void> makeFolders() const;
+  Result<TrainStatistics> writeAndMeasure();
   Result<void> writeAll();
   Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<std::vector<ShardFile>> writeCompanions(const TrainStatistics& statistics) const;
@@ -89,8 +90,7 @@ class Export {
 };
 
 Result<std::vector<std::string>> Export::write(const std::string& bundle) {
-  MASU_TRY(const TrainStatistics statistics, measureTrain(m_dataset, m_plan.portions, m_resources.threads, m_job));
-  MASU_CHECK(writeAll());
+  MASU_TRY(const TrainStatistics statistics, writeAndMeasure());
   MASU_TRY(auto companions, writeCompanions(statistics));
   const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
   MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
@@ -105,6 +105,23 @@ Result<std::vector<std::string>> Export::write(const std::string& bundle) {
   companions.push_back(index);
   MASU_CHECK(syncFiles(m_partial.folder(), companions));
   return paths;
+}
+
+/// Writers wait for the disk, and the index wants the statistics last: they are measured meanwhile.
+Result<TrainStatistics> Export::writeAndMeasure() {
+  TrainStatistics statistics;
+  // Its stage is not shown beside that of the writing.
+  Progress own;
+  flow::WorkerPool measuring(m_job.stop);
+  measuring.start(1, [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    const unsigned threads = std::max(1U, m_resources.threads / 2);
+    MASU_TRY(statistics, measureTrain(m_dataset, m_plan.portions, threads, {stop, own}));
+    return {};
+  });
+  if (m_resources.threads == 1) MASU_CHECK(measuring.wait());
+  MASU_CHECK(writeAll());
+  MASU_CHECK(measuring.wait());
+  return statistics;
 }
 
 Result<void> Export::makeFolders() const {
