@@ -56,11 +56,16 @@ std::uint64_t taggedBytes(std::uint64_t length) {
 /// Members of tf.train.Feature.
 enum Kind : unsigned { kBytes = 1, kFloats = 2, kIntegers = 3 };
 
-/// Appends an entry of the map Features.feature whose list has one member with `payload`.
+/// Of an entry of the map Features.feature whose list has one member with `payload` bytes, without its own tag.
+std::uint64_t entryBytes(const std::string& name, std::uint64_t payload) {
+  return taggedBytes(name.size()) + taggedBytes(taggedBytes(taggedBytes(payload)));
+}
+
+/// Appends such an entry.
 void appendFeature(std::string& to, const std::string& name, Kind kind, std::string_view payload) {
   const std::uint64_t list = taggedBytes(payload.size());
   const std::uint64_t feature = taggedBytes(list);
-  appendTag(to, 1, taggedBytes(name.size()) + taggedBytes(feature));
+  appendTag(to, 1, entryBytes(name, payload.size()));
   appendTag(to, 1, name.size());
   to += name;
   appendTag(to, 2, feature);
@@ -154,27 +159,37 @@ class TfrecordEncoder final : public RecordEncoder {
     return m_block.read(reader, samples);
   }
 
+  /// Lengths stand in front of what they count, so that all of them are known before a byte is appended.
   void append(std::size_t i, std::string& to) const override {
-    m_entries.clear();
-    const auto& arrays = m_format.fields().all();
-    for (std::size_t field = 0; field < arrays.size(); ++field) {
-      const Feature& feature = m_format.features()[field];
-      appendFeature(m_entries, feature.name, feature.kind, payloadOf(arrays[field], field, feature.kind, i));
-    }
-    for (std::size_t text = 0; text < m_format.fields().texts().size(); ++text) {
-      appendFeature(m_entries, m_format.features()[arrays.size() + text].name, kBytes, m_block.text(text, i));
+    gatherPayloads(i);
+    std::uint64_t entries = 0;
+    for (std::size_t f = 0; f < m_payloads.size(); ++f) {
+      entries += taggedBytes(entryBytes(m_format.features()[f].name, m_payloads[f].size()));
     }
     const std::size_t start = to.size();
-    const std::uint64_t length = taggedBytes(m_entries.size());
-    appendLittle(to, length, sizeof(std::uint64_t));
+    appendLittle(to, taggedBytes(entries), sizeof(std::uint64_t));
     appendLittle(to, maskedCrc(std::string_view(to).substr(start)), sizeof(std::uint32_t));
     const std::size_t example = to.size();
-    appendTag(to, 1, m_entries.size());
-    to += m_entries;
+    appendTag(to, 1, entries);
+    for (std::size_t f = 0; f < m_payloads.size(); ++f) {
+      const Feature& feature = m_format.features()[f];
+      appendFeature(to, feature.name, feature.kind, m_payloads[f]);
+    }
     appendLittle(to, maskedCrc(std::string_view(to).substr(example)), sizeof(std::uint32_t));
   }
 
  private:
+  void gatherPayloads(std::size_t i) const {
+    const auto& arrays = m_format.fields().all();
+    const std::size_t texts = m_format.fields().texts().size();
+    m_payloads.clear();
+    m_packed.resize(arrays.size());
+    for (std::size_t field = 0; field < arrays.size(); ++field) {
+      m_payloads.push_back(payloadOf(arrays[field], field, m_format.features()[field].kind, i));
+    }
+    for (std::size_t text = 0; text < texts; ++text) m_payloads.push_back(m_block.text(text, i));
+  }
+
   std::string_view payloadOf(const ArrayField& field, std::size_t index, Kind kind, std::size_t i) const {
     const std::span<const std::byte> stored = m_block.array(index, i);
     if (kind == kFloats && field.type == table::DType::f32) {
@@ -182,23 +197,24 @@ class TfrecordEncoder final : public RecordEncoder {
     }
     m_values.resize(stored.size() / table::sizeOf(field.type));
     store::toDouble(field.type, stored, m_values);
-    m_payload.clear();
+    std::string& packed = m_packed[index];
+    packed.clear();
     for (const double value : m_values) {
       if (kind == kIntegers) {
-        appendVarint(m_payload, static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
+        appendVarint(packed, static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
       } else {
         const auto narrow = static_cast<float>(value);
-        m_payload.append(reinterpret_cast<const char*>(&narrow), sizeof(narrow));
+        packed.append(reinterpret_cast<const char*>(&narrow), sizeof(narrow));
       }
     }
-    return m_payload;
+    return packed;
   }
 
   const TfrecordFormat& m_format;
   SampleBlock m_block;
   // Kept from record to record for their memory.
-  mutable std::string m_entries;
-  mutable std::string m_payload;
+  mutable std::vector<std::string_view> m_payloads;  ///< of the features, in their order
+  mutable std::vector<std::string> m_packed;         ///< the payloads that are not stored as they go out
   mutable std::vector<double> m_values;
 };
 
