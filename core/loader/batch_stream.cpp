@@ -22,14 +22,16 @@ std::string_view name(Shuffle shuffle) {
 
 std::string_view name(Bottleneck bottleneck) {
   switch (bottleneck) {
-    case Bottleneck::processor:
-      return "processor";
-    case Bottleneck::reading:
-      return "reading";
-    case Bottleneck::consumer:
+    case Bottleneck::disk:
+      return "disk";
+    case Bottleneck::decode:
+      return "decode";
+    case Bottleneck::transform:
+      return "transform";
+    case Bottleneck::trainer:
       break;
   }
-  return "consumer";
+  return "trainer";
 }
 
 std::string_view name(LastBatch last) {

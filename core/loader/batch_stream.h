@@ -8,6 +8,8 @@
 #include "core/base/result.h"
 #include "core/loader/augment.h"
 #include "core/loader/batch.h"
+#include "core/loader/stage_clocks.h"
+#include "core/loader/stream_tuner.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 
@@ -35,8 +37,10 @@ struct StreamOptions {
   std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less
   std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
   std::uint32_t epochs = 1;
-  std::uint64_t steps = 0;  ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
-  std::uint64_t queue = 4;  ///< batches ahead
+  std::uint64_t steps = 0;       ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
+  std::uint64_t queue = 4;       ///< batches ahead, to begin with
+  std::uint64_t mostAhead = 0;   ///< that tuning may come to; 0: four times the queue, if these are little memory
+  unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;
   AugmentSpec augment;               ///< how features vary from epoch to epoch
@@ -48,9 +52,10 @@ struct StreamOptions {
 
 /// What a stream waits for most of the time.
 enum class Bottleneck {
-  consumer,   ///< batches wait for whoever takes them
-  processor,  ///< the consumer waits, and the workers calculate
-  reading,    ///< the consumer waits, and the workers wait for the disk, or for a simulated cost
+  trainer,    ///< batches wait for whoever takes them
+  disk,       ///< the consumer waits, and most of the workers' time goes into waiting for reads or a simulated cost
+  decode,     ///< into copying and unpacking what was read
+  transform,  ///< into putting batches together
 };
 std::string_view name(Bottleneck bottleneck);
 
@@ -67,7 +72,9 @@ struct StreamReport {
   std::uint64_t minimumLeft = 0;  ///< of a `queue`
   std::uint64_t queueFill = 0;
   double workerSeconds = 0;  ///< processor time of the worker threads
-  Bottleneck bottleneck = Bottleneck::consumer;
+  StageSeconds stages;
+  StreamSetting setting;  ///< that tuning has come to
+  Bottleneck bottleneck = Bottleneck::trainer;
 };
 
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,

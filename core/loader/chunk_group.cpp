@@ -41,8 +41,9 @@ void ChunkGroup::locate(std::uint64_t within, std::span<std::uint64_t> samples, 
     __builtin_prefetch(&m_members[rows[i]]);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i] = m_members[rows[i]];
-    samples[i] = sampleAt(rows[i]);
+    const std::uint32_t row = m_members[rows[i]];
+    rows[i] = row;
+    samples[i] = sampleAt(row);
   }
 }
 

@@ -19,7 +19,7 @@ class ChunkGroup final : public Group {
   Result<void> load(std::size_t task) override;
 
  private:
-  std::uint64_t sampleAt(std::uint64_t row) const { return m_firsts[row / m_chunkSamples] + row % m_chunkSamples; }
+  std::uint64_t sampleAt(std::uint32_t row) const { return m_firsts[row / m_chunkSamples] + row % m_chunkSamples; }
 
   const GroupSource m_source;
   GroupOrder m_order;

@@ -5,8 +5,16 @@
 
 namespace masu::loader {
 
-DeliveryWindow::DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window)
-    : m_slots(window), m_claimed(std::min(first, end)), m_next(m_claimed), m_end(end) {}
+DeliveryWindow::DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most)
+    : m_slots(most), m_window(window), m_claimed(std::min(first, end)), m_next(m_claimed), m_end(end) {}
+
+void DeliveryWindow::resize(std::size_t window) {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_window = window;
+  }
+  m_room.notify_all();
+}
 
 DeliveryWindow::Claim DeliveryWindow::tryClaim(std::uint64_t& number) {
   const std::lock_guard lock(m_mutex);

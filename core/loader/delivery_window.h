@@ -16,8 +16,11 @@ namespace masu::loader {
 /// Threads: workers call tryClaim, claim and publish; one consumer calls take; the rest from any.
 class DeliveryWindow {
  public:
-  /// Batches are numbered [first, end).
-  DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window);
+  /// Batches are numbered [first, end); the window may be as large as `most`.
+  DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most);
+
+  /// Requires: window <= most. Batches that are ahead already stay so.
+  void resize(std::size_t window);
 
   enum class Claim { granted, full, finished };
   /// The next number to make, if the window has room for it.
@@ -39,13 +42,14 @@ class DeliveryWindow {
   std::uint64_t ready() const;
 
  private:
-  bool hasRoom() const { return m_claimed < m_next + m_slots.size(); }
+  bool hasRoom() const { return m_claimed < m_next + m_window; }
   std::optional<Result<BatchPtr>>& slot(std::uint64_t number) { return m_slots[number % m_slots.size()]; }
 
   mutable std::mutex m_mutex;
   std::condition_variable_any m_room;
   std::condition_variable_any m_ready;
   std::vector<std::optional<Result<BatchPtr>>> m_slots;
+  std::size_t m_window;
   std::uint64_t m_claimed;
   std::uint64_t m_next;
   const std::uint64_t m_end;

@@ -7,10 +7,12 @@
 
 namespace masu::loader {
 
-GroupCache::GroupCache(const GroupSource& source, std::uint64_t window, EpochOrders& orders, const Range& range)
+GroupCache::GroupCache(const GroupSource& source, std::uint64_t window, EpochOrders& orders, StageClocks& clocks,
+                       const Range& range)
     : m_source(source),
       m_window(window),
       m_orders(orders),
+      m_clocks(clocks),
       m_range(range),
       m_nextEpoch(range.epoch),
       m_nextPosition(range.position) {}
@@ -89,7 +91,10 @@ bool GroupCache::loadOne(Lock& lock) {
   const std::shared_ptr<Live> live = *found;
   const std::size_t task = live->claimed++;
   lock.unlock();
-  auto loaded = live->group->load(task);
+  auto loaded = [&] {
+    const StageClocks::Reading reading(m_clocks);
+    return live->group->load(task);
+  }();
   lock.lock();
   if (!loaded) {
     live->failure = std::move(loaded.error());

@@ -10,12 +10,14 @@
 
 #include "core/loader/epoch_orders.h"
 #include "core/loader/group.h"
+#include "core/loader/stage_clocks.h"
 
 namespace masu::loader {
 
 /// Holds two groups, the one that is poured and the next, and has the workers do each of their tasks once: chunks of a
 /// sequence that has groups, windows of positions of one that has not.
-/// Threads: all members; workers do different tasks at the same time. Lifetime: borrows source and orders.
+/// Threads: all members; workers do different tasks at the same time. Lifetime: borrows source, orders
+/// and clocks.
 class GroupCache {
  public:
   /// The stretch of every epoch that is streamed: positions below `limit`, and in the first epoch from `position` on.
@@ -26,7 +28,8 @@ class GroupCache {
     std::uint32_t epochs = 1;
   };
   /// `window`: positions of a group where the sequence has none.
-  GroupCache(const GroupSource& source, std::uint64_t window, EpochOrders& orders, const Range& range);
+  GroupCache(const GroupSource& source, std::uint64_t window, EpochOrders& orders, StageClocks& clocks,
+             const Range& range);
 
   /// The group that holds a position, when all of it is there; until then the caller does some of its tasks itself.
   /// Requires: positions are asked for so that one of the callers always wants the oldest group that is not yet poured.
@@ -67,6 +70,7 @@ class GroupCache {
   const GroupSource m_source;
   const std::uint64_t m_window;
   EpochOrders& m_orders;
+  StageClocks& m_clocks;
   const Range m_range;
 
   std::mutex m_mutex;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/loader/stream_forecast.h"
+
 namespace masu::loader {
 
 namespace {
@@ -33,20 +35,27 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
 PooledStream::PooledStream(StreamSpec spec)
     : m_spec(std::move(spec)),
       m_pool(std::make_shared<BatchPool>(m_spec.source.parts.shape(m_spec.start.batch),
-                                         m_spec.queue + m_spec.threads + 1)),
+                                         m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)),
       m_source(m_spec.source),
-      m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch, m_spec.queue + m_spec.threads),
+      m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,
+               m_spec.tuning.start.ahead + m_spec.tuning.start.workers,
+               m_spec.tuning.most.ahead + m_spec.tuning.most.workers),
       m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.parts.primary().chunkSamples),
+      m_gate(m_spec.tuning.start.workers),
+      m_tuner(m_spec.tuning),
+      m_setting(m_spec.tuning.start),
       m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
-  m_workers.start(m_spec.threads, [this](unsigned, const std::stop_token& stop) { return work(stop); });
+  m_workers.start(m_spec.tuning.most.workers,
+                  [this](unsigned worker, const std::stop_token& stop) { return work(worker, stop); });
 }
 
-Result<void> PooledStream::work(const std::stop_token& stop) {
+Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
+  m_gate.pass(worker, stop);
   const WorkerClocks::Counted counted(m_clocks);
   WorkerScratch scratch;
   const auto prepared = prepareOnce(stop);
   std::uint64_t number = 0;
-  while (!stop.stop_requested()) {
+  for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
     if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
     if (claim(number, stop) == DeliveryWindow::Claim::finished) break;
     const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
@@ -66,7 +75,7 @@ Result<void> PooledStream::work(const std::stop_token& stop) {
 /// The first worker reads what all need; the others wait for it here, and a stop reaches the one that reads.
 Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
   const std::lock_guard lock(m_prepareMutex);
-  if (!m_prepared) m_prepared = m_source.prepare(m_spec.threads, stop);
+  if (!m_prepared) m_prepared = m_source.prepare(m_spec.tuning.computing, stop);
   return *m_prepared;
 }
 
@@ -99,6 +108,7 @@ Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) 
   MASU_CHECK(fill(*buffer, batch->epoch, first, count));
   const Augmenter& augmenter = m_spec.source.augmenter;
   if (augmenter.active()) {
+    const StageClocks::Transforming transforming(m_source.clocks());
     augmenter.apply(batch->epoch, buffer->indices.first(count), buffer->features.first(count * m_pool->shape().values));
   }
   batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
@@ -121,10 +131,44 @@ void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& bu
 }
 
 void PooledStream::simulateCost(const std::stop_token& stop) {
+  const auto begin = StageClocks::Clock::now();
   std::mutex mutex;
   std::condition_variable_any never;
   std::unique_lock lock(mutex);
   never.wait_for(lock, stop, std::chrono::duration<double>(m_spec.simulatedBatchSeconds), [] { return false; });
+  m_source.clocks().addWaiting(StageClocks::Clock::now() - begin);
+}
+
+/// Looks at the stream now and then: often enough for short epochs, and seldom enough that an interval tells something.
+void PooledStream::tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now) {
+  constexpr double kLeastSeconds = 0.1;
+  constexpr std::uint64_t kLeastBatches = 8;
+  using Seconds = std::chrono::duration<double>;
+  if (m_intervalBegin == StreamMeter::Clock::time_point{}) {  // the wait for the first batch is the start
+    m_intervalBegin = now;
+    m_workerSeconds = m_clocks.seconds();
+    return;
+  }
+  m_interval.waited += Seconds(waited).count();
+  ++m_interval.batches;
+  m_interval.seconds = Seconds(now - m_intervalBegin).count();
+  if (m_interval.seconds < kLeastSeconds || m_interval.batches < kLeastBatches) return;
+  const double workerSeconds = m_clocks.seconds();
+  m_interval.workerSeconds = workerSeconds - m_workerSeconds;
+  m_tuner.observe(m_interval);
+  if (m_tuner.setting() != m_setting) apply(m_tuner.setting());
+  m_interval = {};
+  m_intervalBegin = now;
+  m_workerSeconds = workerSeconds;
+}
+
+void PooledStream::apply(const StreamSetting& setting) {
+  {
+    const std::lock_guard lock(m_settingMutex);
+    m_setting = setting;
+  }
+  m_window.resize(setting.ahead + setting.workers);
+  m_gate.open(setting.workers);
 }
 
 Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
@@ -139,7 +183,9 @@ Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
   }
   if (!*taken.batch) return std::move(*taken.batch);
   const auto now = Clock::now();
-  m_meter.delivered(***taken.batch, taken.waited ? now - asked : Clock::duration{}, now);
+  const Clock::duration waited = taken.waited ? now - asked : Clock::duration{};
+  m_meter.delivered(***taken.batch, waited, now);
+  tune(waited, now);
   return std::move(*taken.batch);
 }
 
@@ -165,10 +211,12 @@ StreamReport PooledStream::report() const {
   report.minimumLeft = m_spec.start.minimumLeft;
   report.queueFill = m_window.ready();
   report.workerSeconds = m_clocks.seconds();
-  if (report.starvedFraction > kStarving) {
-    const double busy = report.workerSeconds / m_spec.threads / std::max(report.seconds, 1e-9);
-    report.bottleneck = busy > 0.5 ? Bottleneck::processor : Bottleneck::reading;
+  report.stages = m_source.clocks().seconds();
+  {
+    const std::lock_guard lock(m_settingMutex);
+    report.setting = m_setting;
   }
+  if (report.starvedFraction > kStarving) report.bottleneck = slowestStage(report.stages);
   return report;
 }
 

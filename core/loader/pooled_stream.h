@@ -9,6 +9,7 @@
 #include "core/loader/stream_meter.h"
 #include "core/loader/stream_plan.h"
 #include "core/loader/worker_clocks.h"
+#include "core/loader/worker_gate.h"
 
 namespace masu::loader {
 
@@ -27,13 +28,15 @@ class PooledStream final : public BatchStream {
   StreamReport report() const override;
 
  private:
-  Result<void> work(const std::stop_token& stop);
+  Result<void> work(unsigned worker, const std::stop_token& stop);
   Result<void> prepareOnce(const std::stop_token& stop);
   DeliveryWindow::Claim claim(std::uint64_t& number, const std::stop_token& stop);
   using Fill = std::function<Result<void>(BatchBuffer&, std::uint32_t epoch, std::uint64_t first, std::uint64_t count)>;
   Result<BatchPtr> makeWith(std::uint64_t number, const Fill& fill);
   void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const;
   void simulateCost(const std::stop_token& stop);
+  void tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now);
+  void apply(const StreamSetting& setting);
 
   const StreamSpec m_spec;
   std::shared_ptr<BatchPool> m_pool;
@@ -41,6 +44,15 @@ class PooledStream final : public BatchStream {
   DeliveryWindow m_window;
   StreamMeter m_meter;
   WorkerClocks m_clocks;
+  WorkerGate m_gate;
+
+  // The consumer's, but for the setting.
+  StreamTuner m_tuner;
+  StreamTuner::Interval m_interval;
+  StreamMeter::Clock::time_point m_intervalBegin;
+  double m_workerSeconds = 0;  ///< when the interval began
+  mutable std::mutex m_settingMutex;
+  StreamSetting m_setting;
 
   std::mutex m_prepareMutex;
   std::optional<Result<void>> m_prepared;

@@ -12,7 +12,7 @@ SampleSource::SampleSource(SourceSpec spec)
     : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersApart(*m_spec.sequence) {
   if (!m_spec.sequence->grouped() && m_spec.window == 0) return;
   const GroupSource source{*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence};
-  m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_spec.range);
+  m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_clocks, m_spec.range);
 }
 
 Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop) {
@@ -47,6 +47,7 @@ Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::sto
 Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                                 WorkerScratch& scratch, const std::stop_token& stop) {
   if (m_groups) return fillFromGroups(buffer, epoch, first, count, scratch, stop);
+  const StageClocks::Transforming transforming(m_clocks);
   const auto samples = buffer.indices.first(count);
   m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
   return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
@@ -63,6 +64,7 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epo
                                           std::uint64_t count, WorkerScratch& scratch, const std::stop_token& stop) {
   for (std::uint64_t done = 0; done < count;) {
     MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
+    const StageClocks::Transforming transforming(m_clocks);
     const std::uint64_t within = first + done - group->first();
     const std::uint64_t taken = std::min(count - done, group->samples() - within);
     const auto samples = buffer.indices.subspan(done, taken);

@@ -50,6 +50,8 @@ class SampleSource {
   Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                          WorkerScratch& scratch, const std::stop_token& stop);
 
+  StageClocks& clocks() { return m_clocks; }
+  const StageClocks& clocks() const { return m_clocks; }
   /// Null where everything is held whole.
   GroupCache* groups() { return m_groups.get(); }
 
@@ -70,6 +72,7 @@ class SampleSource {
   void gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
 
   SourceSpec m_spec;
+  StageClocks m_clocks;
   EpochOrders m_orders;
   EpochOrders m_ordersApart;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;

@@ -14,6 +14,8 @@ namespace {
 /// Batches beyond the queue that are counted against the memory. Not the number of threads, on which the order must not
 /// depend.
 constexpr std::uint64_t kBatchesInHand = 16;
+/// The part of the memory that batches ahead may take where nobody said how many.
+constexpr std::uint64_t kAheadShare = 16;
 
 Result<void> checkOptions(const StreamOptions& options) {
   if (options.batch == 0 || options.epochs == 0 || options.queue == 0) {
@@ -39,11 +41,22 @@ std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& inde
   return hash64(dataset.uuid(), index.fingerprint());
 }
 
+/// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
+TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, std::uint64_t batchBytes) {
+  const unsigned cores = resources.threads;
+  const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, batchBytes);
+  const std::uint64_t ahead = options.mostAhead > 0 ? options.mostAhead : std::min(4 * options.queue, affordable);
+  const unsigned left = options.consumerThreads < cores ? cores - options.consumerThreads : 1;
+  return {.start = {left, options.queue},
+          .computing = cores,
+          .most = {options.resources.threads == 0 ? 2 * cores : cores, std::max(options.queue, ahead)}};
+}
+
 /// What follows from the options alone.
-StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples) {
+StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
+                  std::uint64_t batchBytes) {
   StreamSpec spec;
-  spec.threads = resources.threads;
-  spec.queue = options.queue;
+  spec.tuning = tuningOf(options, resources, batchBytes);
   spec.epochs = options.epochs;
   spec.last = options.last;
   spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
@@ -55,13 +68,13 @@ StreamSpec specOf(const StreamOptions& options, const Resources& resources, std:
 }
 
 /// The buffer of a `queue`; empty for other shuffles. Errors: a minimum that leaves nothing to draw.
-Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t samples) {
+Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, std::uint64_t samples) {
   QueueShape queue;
   if (options.shuffle != Shuffle::queue) return queue;
   queue.capacity = std::min(options.capacity == 0 ? kQueueCapacity : options.capacity, samples);
   queue.minimumLeft = options.minimumLeft.value_or(queue.capacity - 1);
   // Batches are asked for a little out of turn, by as many threads as there are.
-  queue.reach = (options.queue + kBatchesInHand) * options.batch;
+  queue.reach = (ahead + kBatchesInHand) * options.batch;
   if (options.capacity > 0 && options.minimumLeft && *options.minimumLeft >= options.capacity) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "A buffer of {0} samples that keeps {1} has none to give; keep fewer."),
@@ -115,7 +128,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
   const Resources resources = flow::resolve(options.resources);
 
-  StreamSpec spec = specOf(options, resources, index->size());
+  StreamSpec spec = specOf(options, resources, index->size(), parts.shape(options.batch).bytes());
   if (spec.batchesPerEpoch == 0) {
     return fail(
         Errc::noSamples,
@@ -123,10 +136,10 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
                   "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
         {std::to_string(index->size()), std::to_string(options.batch)});
   }
-  MASU_TRY(const QueueShape queue, queueOf(options, index->size()));
+  MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
   const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
-  const std::uint64_t fixed = (options.queue + kBatchesInHand) * parts.shape(options.batch).bytes() + index->bytes() +
-                              (train ? train->bytes() : 0) + listed;
+  const std::uint64_t fixed = (spec.tuning.most.ahead + kBatchesInHand) * parts.shape(options.batch).bytes() +
+                              index->bytes() + (train ? train->bytes() : 0) + listed;
   StorageRequest request{options.shuffle, options.blocks,
                          resources.memoryBytes - std::min(fixed, resources.memoryBytes)};
   StoragePlan plan = planStorage(parts, *index, request);

@@ -14,8 +14,7 @@ struct StreamSpec {
   std::uint64_t batchesPerEpoch = 0;
   std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
   std::uint32_t epochs = 1;
-  std::uint64_t queue = 4;
-  unsigned threads = 1;
+  TuningLimits tuning;
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
 };

@@ -11,8 +11,10 @@ StreamOptions learningStream(const TrainingRequest& request) {
   options.seed = request.seed;
   options.epochs = request.epochs;
   options.normalise = true;
-  // The trainer computes on every core; what the loader needs beside it is little and mostly waiting for the disk.
-  options.resources = {std::max(1U, request.resources.threads / 2), request.resources.memoryBytes / 2};
+  // The trainer computes on every core, so that the loader begins with one worker; where it waits, cores are free.
+  options.resources = {request.resources.threads, request.resources.memoryBytes / 2};
+  options.consumerThreads = request.resources.threads;
+  options.mostAhead = 2 * options.queue;
   return options;
 }
 

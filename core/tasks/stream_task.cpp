@@ -67,12 +67,14 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   loader::StreamOptions options = request.options;
   options.simulatedBatchSeconds = request.simulatedBatchSeconds;
+  job.progress.begin(MASU_TEXT("core", "Measuring a few chunks"), 0, Progress::Unit::samples);
+  StreamOutcome outcome;
+  MASU_TRY(outcome.forecast, loader::forecastOf(dataset, options, job.stop));
   MASU_TRY(auto batches, loader::BatchStream::open(dataset, options));
   job.progress.begin(MASU_TEXT("core", "Streaming"), options.epochs * batches->samplesPerEpoch(),
                      Progress::Unit::samples);
   loader::SharedStream shared(std::move(batches), request.sharing);
 
-  StreamOutcome outcome;
   MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, job));
   outcome.report = shared.stream().report();
   outcome.state = shared.stream().state();

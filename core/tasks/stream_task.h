@@ -4,6 +4,7 @@
 
 #include "core/base/job.h"
 #include "core/loader/shared_stream.h"
+#include "core/loader/stream_forecast.h"
 
 namespace masu::tasks {
 
@@ -25,6 +26,7 @@ struct ConsumerOutcome {
 };
 
 struct StreamOutcome {
+  loader::StreamForecast forecast;  ///< made before the stream began
   loader::StreamReport report;
   std::string state;
   std::uint64_t peakMemoryBytes = 0;

@@ -70,6 +70,28 @@ std::string expectedText(const tasks::StreamOutcome& outcome) {
   return " (expected " + figureText(*outcome.expectedDesignEffect, 3) + ")";
 }
 
+nlohmann::ordered_json stagesJson(const loader::StageSeconds& stages) {
+  return {{"disk", stages.disk}, {"decode", stages.decode}, {"transform", stages.transform}};
+}
+
+nlohmann::ordered_json forecastJson(const loader::StreamForecast& forecast) {
+  return {{"epoch_seconds", forecast.epochSeconds},
+          {"first_epoch_seconds", forecast.firstEpochSeconds},
+          {"stages", stagesJson(forecast.stages)},
+          {"bottleneck", loader::name(forecast.bottleneck)},
+          {"probe_seconds", forecast.probeSeconds}};
+}
+
+/// What held the stream up, and what had been foretold.
+std::string paceText(const tasks::StreamOutcome& outcome) {
+  const loader::StreamReport& done = outcome.report;
+  return "expected " + durationText(outcome.forecast.epochSeconds) + " an epoch, held up by " +
+         std::string(loader::name(outcome.forecast.bottleneck)) +
+         "; measured: " + std::string(loader::name(done.bottleneck)) + " (disk " + durationText(done.stages.disk) +
+         ", decode " + durationText(done.stages.decode) + ", transform " + durationText(done.stages.transform) + "), " +
+         std::to_string(done.setting.workers) + " workers, " + std::to_string(done.setting.ahead) + " batches ahead";
+}
+
 Report reportOf(const tasks::StreamOutcome& outcome) {
   const loader::StreamReport& done = outcome.report;
   const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
@@ -84,6 +106,10 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                  {"blocks", done.blocks},
                  {"worker_seconds", done.workerSeconds},
                  {"bottleneck", loader::name(done.bottleneck)},
+                 {"stages", stagesJson(done.stages)},
+                 {"workers", done.setting.workers},
+                 {"batches_ahead", done.setting.ahead},
+                 {"forecast", forecastJson(outcome.forecast)},
                  {"consumers", consumersJson(outcome.consumers)},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
@@ -91,7 +117,8 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                 durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
                 hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
                 ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
-                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\nstate " + outcome.state + "\n";
+                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + paceText(outcome) + "\nstate " +
+                outcome.state + "\n";
   return report;
 }
 
@@ -113,7 +140,8 @@ void addStream(const Registration& to) {
       ->check(CLI::PositiveNumber);
   command->add_option("--min-left", options.minimumLeft,
                       "Samples at which that buffer is filled again (default: after every sample)");
-  command->add_option("--queue", options.queue, "Batches ahead")->check(CLI::PositiveNumber);
+  command->add_option("--queue", options.mostAhead, "Batches ahead (default: found out while streaming)")
+      ->check(CLI::PositiveNumber);
   command->add_option("--epochs", options.epochs, "How often through the split")->check(CLI::PositiveNumber);
   command->add_option("--steps", options.steps, "Batches an epoch at most");
   command->add_option("--seed", options.seed, "Which of the possible orders");
@@ -138,6 +166,7 @@ void addStream(const Registration& to) {
       MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments->augment));
       request.sharing.pace = arguments->ownPace ? loader::Pace::own : loader::Pace::together;
       request.options.resources = common.resources;
+      if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;
       MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
       return reportOf(outcome);
     });

@@ -61,7 +61,7 @@ class HeldMemoryTest : public QObject {
     const StreamMemory held = memoryWith(store::Assignment(kSamples, store::Split::train), Shuffle::blocks, 1 << 30);
     // 3 features and the weight as f32; two categories, the label and the index as 64 bits.
     QCOMPARE(held.sampleBytes, std::uint64_t{3 * 4 + 4 + 2 * 8 + 8 + 8});
-    QCOMPARE(held.batches, std::uint64_t{4 + 2 + 1});
+    QCOMPARE(held.batches, std::uint64_t{16 + 2 + 1});
   }
 
   void orderTakesLessThanAByteASample() {

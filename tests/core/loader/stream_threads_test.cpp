@@ -2,6 +2,7 @@
 #include <QTest>
 #include <thread>
 
+#include "core/loader/stream_forecast.h"
 #include "streams.h"
 
 using namespace streams;
@@ -35,6 +36,7 @@ class StreamThreadsTest : public QObject {
   void batchesOutliveTheStream();
   void windowBoundsWhatIsAhead();
   void threadsHideWhatABatchCosts();
+  void forecastFollowsWhatReadingTakes();
   void exactShuffleOfSortedLabelsHasDesignEffectOne();
   void smallBlocksOfSortedLabelsHaveALargeDesignEffect();
 };
@@ -163,6 +165,25 @@ void StreamThreadsTest::threadsHideWhatABatchCosts() {
   const double seconds = static_cast<double>(timer.elapsed()) / 1000;
   QVERIFY(seconds >= kCost);
   QVERIFY2(seconds < kCost * static_cast<double>(kBatches), qPrintable(QString::number(seconds)));
+}
+
+/// 100 chunks, each of four objects read in 2 ms or more.
+void StreamThreadsTest::forecastFollowsWhatReadingTakes() {
+  const auto dataset = numbered(10'000, 100);
+  dataset->takeTime(std::chrono::milliseconds(2));
+  StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
+  const auto forecast = forecastOf(dataset, nullptr, options, {});
+  QVERIFY(forecast);
+  QCOMPARE(forecast->bottleneck, Bottleneck::disk);
+  QVERIFY2(forecast->stages.disk > 0.6, qPrintable(QString::number(forecast->stages.disk)));
+  QVERIFY(forecast->epochSeconds >= forecast->stages.disk / options.resources.threads);
+  QVERIFY(forecast->epochSeconds <= forecast->stages.disk + forecast->stages.decode + forecast->stages.transform);
+  // What is held whole is read once.
+  options.resources.memoryBytes = kPlenty;
+  const auto held = forecastOf(dataset, nullptr, options, {});
+  QVERIFY(held);
+  QCOMPARE(held->stages.disk, 0.0);
+  QVERIFY(held->firstEpochSeconds > held->epochSeconds);
 }
 
 void StreamThreadsTest::exactShuffleOfSortedLabelsHasDesignEffectOne() {

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace masu::loader {
+
+/// Seconds that all workers together spent on the stages of their work.
+struct StageSeconds {
+  double disk = 0;       ///< waiting for reads, and for a simulated cost; not for a core that others have
+  double decode = 0;     ///< calculating while reading: copies out of the page cache, unpacking
+  double transform = 0;  ///< putting batches together: order, gathering, widening, augmentation
+};
+
+/// Adds them up. Threads: all members.
+class StageClocks {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Measures a stage as long as it lives.
+  class Reading {
+   public:
+    explicit Reading(StageClocks& clocks);
+    ~Reading();
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+   private:
+    StageClocks& m_clocks;
+    const Clock::time_point m_begin;
+    const std::int64_t m_processor;
+    const long m_pauses;
+  };
+  class Transforming {
+   public:
+    explicit Transforming(StageClocks& clocks) : m_clocks(clocks), m_begin(Clock::now()) {}
+    ~Transforming() { add(m_clocks.m_transform, Clock::now() - m_begin); }
+    Transforming(const Transforming&) = delete;
+    Transforming& operator=(const Transforming&) = delete;
+
+   private:
+    StageClocks& m_clocks;
+    const Clock::time_point m_begin;
+  };
+
+  void addWaiting(Clock::duration time) { add(m_disk, time); }
+  StageSeconds seconds() const;
+
+ private:
+  using Nanoseconds = std::atomic<std::int64_t>;
+
+  static void add(Nanoseconds& to, Clock::duration time) {
+    to.fetch_add(std::chrono::nanoseconds(time).count(), std::memory_order_relaxed);
+  }
+
+  Nanoseconds m_disk = 0;
+  Nanoseconds m_decode = 0;
+  Nanoseconds m_transform = 0;
+};
+
+}  // namespace masu::loader
