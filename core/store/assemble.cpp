@@ -85,8 +85,7 @@ Result<std::filesystem::path> assemble(const Skeleton& skeleton, const ObjectPar
   }
   for (const Placement& placement : skeleton.placements) {
     if (fits && placement.part == base) continue;
-    MASU_CHECK(
-        copyRange({&placement.part->file(), ObjectPart::kHeadBytes, placement.address, placement.bytes}, target, job));
+    MASU_CHECK(copyRange({&placement.part->file(), placement.from, placement.address, placement.bytes}, target, job));
   }
   return target.path();
 }

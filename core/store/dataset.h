@@ -31,6 +31,8 @@ struct ObjectInfo {
   Element element = Element::number;
   /// Of "features": cut from /recordings by /windows while it is read, and not itself in the file.
   bool cut = false;
+  /// Of one of storedObjects(): the object's sample that its first one is. 0 but for the later parts of a dataset.
+  std::uint64_t first = 0;
 
   bool isText() const { return element == Element::textEnds || element == Element::textBytes; }
   std::uint64_t valuesPerSample() const;
@@ -38,6 +40,7 @@ struct ObjectInfo {
   std::uint64_t elementBytes() const;
   std::uint64_t sampleBytes() const { return valuesPerSample() * elementBytes(); }
   std::uint64_t chunks() const { return chunkSamples == 0 ? 0 : (samples + chunkSamples - 1) / chunkSamples; }
+  std::uint64_t end() const { return first + samples; }
 };
 
 /// Where a sample came from: the record or image in its source file, or the window's first frame.
@@ -55,12 +58,14 @@ struct StoredWindow {
 };
 static_assert(sizeof(StoredWindow) == 16);
 
-/// A finished dataset file, opened for reading. A finished file never changes, so one object serves all readers.
+/// A finished dataset, opened for reading: one file, or one that stands for several parts. A finished file never
+/// changes, so one object serves all readers.
 /// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
-/// Lifetime: shared; holds the file open.
+/// Lifetime: shared; holds its files open.
 class Dataset {
  public:
-  /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short: one sentence each.
+  /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short; a part that is missing or not the one
+  /// it was: one sentence each.
   static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
   virtual ~Dataset() = default;
 
@@ -71,9 +76,12 @@ class Dataset {
   /// What each sample has, in the order of the format's table, kept columns by name at the end. Features that are cut
   /// from stored recordings are among them; the recordings and windows are not.
   virtual const std::vector<ObjectInfo>& objects() const = 0;
-  /// What lies in the file: what checksums are kept of.
+  /// What lies in the files: what checksums are kept of. An object of a dataset in parts is there once a part.
   virtual const std::vector<ObjectInfo>& storedObjects() const { return objects(); }
+  /// Of all its files.
   virtual std::uint64_t fileBytes() const = 0;
+  /// The files behind the one that was opened; empty where the values lie in that one.
+  virtual std::vector<std::filesystem::path> partFiles() const { return {}; }
 
   /// Null when the dataset has no such object; of a kept text column, its ends. Lifetime: the dataset's.
   const ObjectInfo* find(std::string_view name) const;
@@ -97,7 +105,7 @@ class Dataset {
   /// Requires: chunk < object.chunks(), and out.size() is that chunk's samples × sampleBytes.
   virtual Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const = 0;
 
-  /// True where the chunk's content equals its stored checksum (or it has none). Requires: a stored object.
+  /// True where the chunk's content equals its stored checksum (or it has none). Requires: one of storedObjects().
   virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
 };
 

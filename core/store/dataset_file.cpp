@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <iterator>
 
 #include "core/base/hash.h"
 #include "core/store/chunk_codec.h"
@@ -36,21 +35,25 @@ Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path
   return DatasetFile::open(path);
 }
 
-DatasetFile::DatasetFile(std::filesystem::path path, io::File file, DatasetContent content)
-    : m_path(std::move(path)), m_file(std::move(file)), m_content(std::move(content)) {
-  for (const StoredObject& object : m_content.objects) m_stored.push_back(object.info);
-}
-
 Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path) {
   MASU_TRY(DatasetContent content, readContent(path));
-  MASU_TRY(io::File file, io::File::openRead(path));
-  std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(file), std::move(content)));
+  std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(content)));
+  for (const std::filesystem::path& name : dataset->m_content.files) {
+    MASU_TRY(io::File file, io::File::openRead(name));
+    dataset->m_files.push_back(std::move(file));
+  }
   MASU_TRY(dataset->m_cuts, WindowCuts::of(dataset->m_content, path));
   if (dataset->m_cuts) dataset->m_objects.push_back(dataset->m_cuts->features());
-  std::ranges::copy_if(dataset->m_stored, std::back_inserter(dataset->m_objects), [](const ObjectInfo& object) {
-    return object.name != layout::kRecordings && object.name != layout::kWindows;
-  });
+  for (const StoredObject& object : dataset->m_content.objects) {
+    const bool behindCuts = object.info.name == layout::kRecordings || object.info.name == layout::kWindows;
+    if (!behindCuts) dataset->m_objects.push_back(object.info);
+    for (const Extent& extent : object.extents) dataset->m_stored.push_back(extent.info);
+  }
   return std::shared_ptr<const Dataset>(std::move(dataset));
+}
+
+std::vector<std::filesystem::path> DatasetFile::partFiles() const {
+  return m_content.parts.empty() ? std::vector<std::filesystem::path>() : m_content.files;
 }
 
 const StoredObject* DatasetFile::storedOf(std::string_view name, Element element) const {
@@ -100,13 +103,24 @@ Result<void> DatasetFile::read(const ObjectInfo& object, std::uint64_t first, st
 }
 
 Result<void> DatasetFile::readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const {
-  if (object.info.compression != Compression::none) return readCompressed(object, first, out);
-  return m_file.readAt(object.address + first * object.info.sampleBytes(), out);
+  while (!out.empty()) {
+    const Extent& extent = object.extentOf(first);
+    const std::uint64_t count = std::min(extent.info.end() - first, out.size() / extent.info.sampleBytes());
+    const auto part = out.first(count * extent.info.sampleBytes());
+    MASU_CHECK(readExtent(extent, first - extent.info.first, part));
+    out = out.subspan(part.size());
+    first += count;
+  }
+  return {};
 }
 
-Result<void> DatasetFile::readCompressed(const StoredObject& object, std::uint64_t first,
-                                         std::span<std::byte> out) const {
-  const ObjectInfo& info = object.info;
+Result<void> DatasetFile::readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
+  if (extent.info.compression != Compression::none) return readCompressed(extent, first, out);
+  return m_files[extent.file].readAt(extent.address + first * extent.info.sampleBytes(), out);
+}
+
+Result<void> DatasetFile::readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
+  const ObjectInfo& info = extent.info;
   std::vector<std::byte> decoded;
   while (!out.empty()) {
     const std::uint64_t chunk = first / info.chunkSamples;
@@ -115,10 +129,10 @@ Result<void> DatasetFile::readCompressed(const StoredObject& object, std::uint64
     const std::uint64_t count = std::min(there - skipped, out.size() / info.sampleBytes());
     const auto part = out.first(count * info.sampleBytes());
     if (count == there) {
-      MASU_CHECK(decodeChunk(object, chunk, part));
+      MASU_CHECK(decodeChunk(extent, chunk, part));
     } else {
       decoded.resize(there * info.sampleBytes());
-      MASU_CHECK(decodeChunk(object, chunk, decoded));
+      MASU_CHECK(decodeChunk(extent, chunk, decoded));
       std::ranges::copy(std::span(decoded).subspan(skipped * info.sampleBytes(), part.size()), part.begin());
     }
     out = out.subspan(part.size());
@@ -127,32 +141,31 @@ Result<void> DatasetFile::readCompressed(const StoredObject& object, std::uint64
   return {};
 }
 
-Result<void> DatasetFile::decodeChunk(const StoredObject& object, std::uint64_t chunk, std::span<std::byte> out) const {
+Result<void> DatasetFile::decodeChunk(const Extent& extent, std::uint64_t chunk, std::span<std::byte> out) const {
   thread_local std::vector<std::byte> stored;
   thread_local std::vector<std::byte> padded;
-  const hdf5::ChunkEntry& entry = object.chunks[chunk];
+  const hdf5::ChunkEntry& entry = extent.chunks[chunk];
   stored.resize(entry.size);
-  MASU_CHECK(m_file.readAt(entry.address, stored));
-  const std::uint64_t full = object.info.chunkSamples * object.info.sampleBytes();
+  MASU_CHECK(m_files[extent.file].readAt(entry.address, stored));
+  const std::uint64_t full = extent.info.chunkSamples * extent.info.sampleBytes();
   std::span<std::byte> target = out;
   if (out.size() < full) {
     padded.resize(full);
     target = padded;
   }
-  if (!ChunkCodec::ofThread().decode(stored, entry.mask, object.info.elementBytes(), target)) {
-    return fail(damaged(object, chunk));
+  if (!ChunkCodec::ofThread().decode(stored, entry.mask, extent.info.elementBytes(), target)) {
+    const std::uint64_t first = extent.info.first + chunk * extent.info.chunkSamples;
+    return fail(damaged(extent.info, first, samplesOf(extent.info, chunk)));
   }
   if (out.size() < full) std::ranges::copy(std::span(padded).first(out.size()), out.begin());
   return {};
 }
 
-Error DatasetFile::damaged(const StoredObject& object, std::uint64_t chunk) const {
-  const std::uint64_t first = chunk * object.info.chunkSamples;
+Error DatasetFile::damaged(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const {
   return {Errc::damaged,
           MASU_TEXT("core",
                     "{0} is damaged: {1} of the samples {2} to {3} cannot be read. Copy it again, or import again."),
-          {m_path.string(), object.info.name, std::to_string(first),
-           std::to_string(first + samplesOf(object.info, chunk) - 1)},
+          {m_path.string(), object.name, std::to_string(first), std::to_string(first + count - 1)},
           {m_path.string(), 0, 0}};
 }
 
@@ -163,14 +176,24 @@ Result<void> DatasetFile::readChunk(const ObjectInfo& object, std::uint64_t chun
   return readStored(*stored, first, out);
 }
 
+const Extent* DatasetFile::extentFor(const ObjectInfo& stored) const {
+  const StoredObject* object = storedOf(stored.name, stored.element);
+  if (object == nullptr || stored.first >= object->info.samples) return nullptr;
+  const Extent& extent = object->extentOf(stored.first);
+  return extent.info.first == stored.first ? &extent : nullptr;
+}
+
 Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const {
-  MASU_TRY(const StoredObject* stored, checkedRange(object, chunk * object.chunkSamples, 1));
-  std::vector<std::byte> samples(samplesOf(stored->info, chunk) * stored->info.sampleBytes());
-  if (auto result = readStored(*stored, chunk * stored->info.chunkSamples, samples); !result) {
+  const Extent* extent = extentFor(object);
+  if (extent == nullptr || chunk >= extent->info.chunks()) {
+    return fail(Errc::notFound, MASU_TEXT("core", "{0} has no object {1}."), {m_path.string(), object.name});
+  }
+  std::vector<std::byte> samples(samplesOf(extent->info, chunk) * extent->info.sampleBytes());
+  if (auto result = readExtent(*extent, chunk * extent->info.chunkSamples, samples); !result) {
     if (result.error().code == Errc::damaged) return false;
     return fail(std::move(result.error()));
   }
-  return stored->checksums.empty() || hash64(samples) == stored->checksums[chunk];
+  return extent->checksums.empty() || hash64(samples) == extent->checksums[chunk];
 }
 
 Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptName, std::uint64_t first,
@@ -190,7 +213,7 @@ Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptNam
   const StoredObject* bytes = storedOf(name, Element::textBytes);
   const std::uint64_t available = bytes == nullptr ? 0 : bytes->info.samples;
   if (!std::ranges::is_sorted(limits) || limits.back() > available) {
-    return fail(damaged(*ends, first / ends->info.chunkSamples));
+    return fail(damaged(ends->info, first, count));
   }
   std::string all(limits.back() - limits.front(), '\0');
   if (!all.empty()) MASU_CHECK(readStored(*bytes, limits.front(), std::as_writable_bytes(std::span(all))));

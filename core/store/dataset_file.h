@@ -9,7 +9,7 @@
 
 namespace masu::store {
 
-/// A dataset in one file, read by position.
+/// A dataset in one file or several, read by position.
 class DatasetFile : public Dataset {
  public:
   static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
@@ -20,7 +20,8 @@ class DatasetFile : public Dataset {
   const DatasetMeta& meta() const override { return m_content.meta; }
   const std::vector<ObjectInfo>& objects() const override { return m_objects; }
   const std::vector<ObjectInfo>& storedObjects() const override { return m_stored; }
-  std::uint64_t fileBytes() const override { return m_content.fileBytes; }
+  std::uint64_t fileBytes() const override { return m_content.bytes; }
+  std::vector<std::filesystem::path> partFiles() const override;
 
   Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
                     std::span<std::byte> out) const override;
@@ -30,21 +31,24 @@ class DatasetFile : public Dataset {
   Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const override;
 
  private:
-  DatasetFile(std::filesystem::path path, io::File file, DatasetContent content);
+  DatasetFile(std::filesystem::path path, DatasetContent content)
+      : m_path(std::move(path)), m_content(std::move(content)) {}
 
   const StoredObject* storedOf(std::string_view name, Element element) const;
   Result<void> checkRange(const ObjectInfo& known, std::uint64_t first, std::uint64_t count) const;
   Result<const StoredObject*> checkedRange(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
   Result<void> readCut(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;
   Result<void> readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> readCompressed(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> decodeChunk(const StoredObject& object, std::uint64_t chunk, std::span<std::byte> out) const;
-  Error damaged(const StoredObject& object, std::uint64_t chunk) const;
+  Result<void> readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> decodeChunk(const Extent& extent, std::uint64_t chunk, std::span<std::byte> out) const;
+  const Extent* extentFor(const ObjectInfo& stored) const;
+  Error damaged(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
 
   std::filesystem::path m_path;
-  io::File m_file;
   DatasetContent m_content;
-  std::vector<ObjectInfo> m_stored;  ///< beside m_content.objects
+  std::vector<io::File> m_files;     ///< beside m_content.files
+  std::vector<ObjectInfo> m_stored;  ///< of the extents of all objects
   std::vector<ObjectInfo> m_objects;
   std::optional<WindowCuts> m_cuts;  ///< where features are cut on reading
 };

@@ -1,264 +1,130 @@
 #include "core/store/dataset_opening.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 
-#include "core/io/file.h"
-#include "core/store/layout.h"
-#include "core/store/meta_json.h"
-#include "core/store/superblock.h"
+#include "core/store/file_reading.h"
 
 namespace masu::store {
 
 namespace {
 
-using hdf5::check;
-using hdf5::Handle;
-using hdf5::own;
+Error changedPart(const std::filesystem::path& part, const std::filesystem::path& dataset) {
+  return {Errc::damaged,
+          MASU_TEXT("core",
+                    "{0} is not the part that {1} was written with: its content is another. Bring back the right file, "
+                    "or import again."),
+          {part.string(), dataset.string()},
+          {part.string(), 0, 0}};
+}
 
-template <class Enum>
-std::optional<Enum> valueNamed(std::string_view text, std::initializer_list<Enum> values) {
-  for (const Enum value : values) {
-    if (name(value) == text) return value;
+/// Whether a part is there and as long as it was, before anything of it is believed.
+Result<void> checkPart(const PartFile& known, const std::filesystem::path& part, const std::filesystem::path& dataset) {
+  std::error_code failed;
+  const std::uint64_t bytes = std::filesystem::file_size(part, failed);
+  if (failed) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "{0} is missing or cannot be read, and {1} is not whole without it: it holds part of the "
+                          "samples. Bring it back beside {1}, or import again."),
+                {part.string(), dataset.string()}, {part.string(), 0, 0});
   }
-  return std::nullopt;
+  if (bytes == known.bytes) return {};
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "{0} has {1} bytes, but the part that {2} was written with has {3}. Bring back the right file, "
+                        "or import again."),
+              {part.string(), std::to_string(bytes), dataset.string(), std::to_string(known.bytes)},
+              {part.string(), 0, 0});
 }
 
-/// True where the address and everything behind it up to `bytes` lies in the file, without overflow.
-bool inside(std::uint64_t address, std::uint64_t bytes, std::uint64_t fileBytes) {
-  return address <= fileBytes && bytes <= fileBytes - address;
-}
-
-herr_t collectName(hid_t, const char* name, const H5L_info_t*, void* names) {
-  static_cast<std::vector<std::string>*>(names)->emplace_back(name);
-  return 0;
-}
-
-/// Reads one file; its members are what every step needs.
-class Reader {
+/// Gathers a dataset from its own file and from its parts.
+class Gathering {
  public:
-  Reader(const std::filesystem::path& path, std::uint64_t fileBytes) : m_path(path) { m_content.fileBytes = fileBytes; }
+  Gathering(const std::filesystem::path& path, FileContent own) : m_path(path), m_own(std::move(own)) {}
 
-  Result<DatasetContent> read();
+  Result<DatasetContent> run();
 
  private:
-  Error malformed(const std::string& object) const;
-  Result<bool> exists(const std::string& path) const;
-  Result<std::vector<std::string>> linksOf(const char* group) const;
-  template <class T>
-  Result<std::vector<T>> readFlat(const std::string& path, hid_t type) const;
-  Result<void> readHeading();
-  Result<void> readMeta();
-  Result<void> readObject(ObjectInfo info);
-  Result<void> readShape(hid_t dataset, ObjectInfo& info) const;
-  Result<void> locate(hid_t dataset, StoredObject& object) const;
-  Result<void> locateChunks(StoredObject& object) const;
+  Result<void> addPart(const PartFile& known);
+  Result<void> addExtent(Extent extent);
+  Result<void> closeObject(StoredObject& object) const;
 
   const std::filesystem::path& m_path;
-  Handle m_id;
+  FileContent m_own;
   DatasetContent m_content;
 };
 
-Result<DatasetContent> Reader::read() {
-  MASU_TRY(m_id, hdf5::openFinished(m_path));
-  MASU_CHECK(readHeading());
-  MASU_CHECK(readMeta());
-  for (const std::string_view object : layout::kObjects) {
-    MASU_TRY(const bool there, exists(std::string(object)));
-    if (there) {
-      const Element element = object == "origin"           ? Element::origin
-                              : object == layout::kWindows ? Element::window
-                                                           : Element::number;
-      MASU_CHECK(readObject({.name = std::string(object), .element = element}));
-    }
+Result<DatasetContent> Gathering::run() {
+  m_content.samples = m_own.samples;
+  m_content.bytes = m_own.bytes;
+  for (const ObjectInfo& object : m_own.objects) m_content.objects.push_back({object, {}});
+  if (m_own.parts.empty()) {
+    m_content.files.push_back(m_path);
+    for (Extent& extent : m_own.extents) MASU_CHECK(addExtent(std::move(extent)));
   }
-  MASU_TRY(const bool keptAny, exists("kept"));
-  if (!keptAny) return std::move(m_content);
-  MASU_TRY(const auto keptLinks, linksOf("kept"));
-  for (const std::string& link : keptLinks) {
-    const std::string column = std::string(layout::kKeptPrefix) + layout::columnName(link);
-    const std::string path = "kept/" + link;
-    MASU_TRY(const Handle object, own(H5Oopen(m_id.get(), path.c_str(), H5P_DEFAULT), H5Oclose, m_path));
-    if (H5Iget_type(object.get()) != H5I_GROUP) {
-      MASU_CHECK(readObject({.name = column}));
-      continue;
-    }
-    MASU_CHECK(readObject({.name = column, .element = Element::textEnds}));
-    MASU_TRY(const bool anyText, exists(path + "/bytes"));
-    if (anyText) MASU_CHECK(readObject({.name = column, .element = Element::textBytes}));
-  }
+  for (const PartFile& part : m_own.parts) MASU_CHECK(addPart(part));
+  for (StoredObject& object : m_content.objects) MASU_CHECK(closeObject(object));
+  m_content.meta = std::move(m_own.meta);
+  m_content.parts = std::move(m_own.parts);
   return std::move(m_content);
 }
 
-Result<bool> Reader::exists(const std::string& path) const {
-  // Each group on the way needs asking: the library calls it a failure where one is missing. A failure is damage.
-  for (std::size_t end = 0; end != std::string::npos;) {
-    end = path.find('/', end + 1);
-    const htri_t there = H5Lexists(m_id.get(), path.substr(0, end).c_str(), H5P_DEFAULT);
-    if (there < 0) return fail(hdf5::lastError(m_path));
-    if (there == 0) return false;
+Result<void> Gathering::addPart(const PartFile& known) {
+  const std::filesystem::path path = m_path.parent_path() / known.file;
+  MASU_CHECK(checkPart(known, path, m_path));
+  MASU_TRY(FileContent part, readPartFile(path, m_own.objects));
+  if (part.meta.uuid != known.uuid || part.fingerprint() != known.content) return fail(changedPart(path, m_path));
+  for (Extent& extent : part.extents) {
+    extent.file = m_content.files.size();
+    MASU_CHECK(addExtent(std::move(extent)));
   }
-  return true;
-}
-
-Error Reader::malformed(const std::string& object) const {
-  return {Errc::format,
-          MASU_TEXT("core", "The object {0} of {1} is not as the dataset format says. Import again."),
-          {object, m_path.string()},
-          {m_path.string(), 0, 0}};
-}
-
-Result<std::vector<std::string>> Reader::linksOf(const char* group) const {
-  MASU_TRY(const Handle opened, own(H5Gopen2(m_id.get(), group, H5P_DEFAULT), H5Gclose, m_path));
-  std::vector<std::string> links;
-  MASU_CHECK(check(H5Literate(opened.get(), H5_INDEX_NAME, H5_ITER_INC, nullptr, collectName, &links), m_path));
-  return links;
-}
-
-template <class T>
-Result<std::vector<T>> Reader::readFlat(const std::string& path, hid_t type) const {
-  MASU_TRY(const Handle dataset, own(H5Dopen2(m_id.get(), path.c_str(), H5P_DEFAULT), H5Dclose, m_path));
-  MASU_TRY(const Handle space, own(H5Dget_space(dataset.get()), H5Sclose, m_path));
-  const hssize_t count = H5Sget_simple_extent_npoints(space.get());
-  if (count < 0 || static_cast<std::uint64_t>(count) > m_content.fileBytes / sizeof(T)) return fail(malformed(path));
-  std::vector<T> values(static_cast<std::size_t>(count));
-  MASU_CHECK(check(H5Dread(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), m_path));
-  return values;
-}
-
-Result<void> Reader::readHeading() {
-  const hid_t root = m_id.get();
-  const Source where{m_path.string(), 0, 0};
-  const htri_t marked = H5Aexists(root, layout::kFormatAttribute);
-  if (marked < 0) return fail(hdf5::lastError(m_path));
-  if (marked == 0) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is an HDF5 file, but no dataset of Masu. Import it first."),
-                {m_path.string()}, where);
-  }
-  MASU_TRY(const std::uint64_t version, hdf5::readNumber(root, layout::kFormatAttribute, m_path));
-  if (version > layout::kFormatVersion) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core",
-                          "{0} was written by a later Masu: its format is {1}, this program reads up to {2}. "
-                          "Install a newer Masu."),
-                {m_path.string(), std::to_string(version), std::to_string(layout::kFormatVersion)}, where);
-  }
-  DatasetMeta& meta = m_content.meta;
-  MASU_TRY(meta.uuid, hdf5::readText(root, layout::kUuidAttribute, m_path));
-  MASU_TRY(const std::string kind, hdf5::readText(root, layout::kKindAttribute, m_path));
-  MASU_TRY(const std::string target, hdf5::readText(root, layout::kTargetAttribute, m_path));
-  const auto knownKind = valueNamed(kind, {SampleKind::table, SampleKind::waveform, SampleKind::image});
-  const auto knownTarget = valueNamed(target, {Target::none, Target::classes, Target::values});
-  if (!knownKind || !knownTarget) return fail(malformed("/"));
-  meta.kind = *knownKind;
-  meta.target = *knownTarget;
-  MASU_TRY(m_content.samples, hdf5::readNumber(root, layout::kSamplesAttribute, m_path));
-  MASU_TRY(meta.records, hdf5::readNumber(root, layout::kRecordsAttribute, m_path));
-  MASU_TRY(meta.rejected, hdf5::readNumber(root, layout::kRejectedAttribute, m_path));
-  MASU_TRY(meta.dropped, hdf5::readNumber(root, layout::kDroppedAttribute, m_path));
-  if (H5Aexists(root, layout::kWindowAttribute) > 0) {
-    MASU_TRY(meta.window, hdf5::readNumber(root, layout::kWindowAttribute, m_path));
-    MASU_TRY(const std::uint64_t silence, hdf5::readNumber(root, layout::kSilenceAttribute, m_path));
-    meta.silence = static_cast<std::int64_t>(silence);
-  }
-  MASU_TRY(const std::uint64_t trainMean, hdf5::readNumber(root, layout::kTrainMeanAttribute, m_path));
-  meta.missingByTrainMean = trainMean != 0;
+  m_content.files.push_back(path);
+  m_content.bytes += part.bytes;
   return {};
 }
 
-Result<void> Reader::readMeta() {
-  std::map<std::string, std::string> documents;
-  for (const char* document : {"recipe", "sources", "columns", "classes", "dictionaries", "groups"}) {
-    const std::string path = std::string("meta/") + document;
-    MASU_TRY(const bool there, exists(path));
-    if (!there) continue;
-    MASU_TRY(const auto bytes, readFlat<char>(path, H5T_NATIVE_UINT8));
-    documents[document] = std::string(bytes.begin(), bytes.end());
-  }
-  return readDocuments(documents, m_path.string(), m_content.meta);
-}
-
-Result<void> Reader::readObject(ObjectInfo info) {
-  const std::string path = layout::pathOf(info);
-  MASU_TRY(const Handle dataset, own(H5Dopen2(m_id.get(), path.c_str(), H5P_DEFAULT), H5Dclose, m_path));
-  MASU_TRY(const Handle type, own(H5Dget_type(dataset.get()), H5Tclose, m_path));
-  MASU_CHECK(hdf5::recogniseType(type.get(), info, m_path));
-  MASU_CHECK(readShape(dataset.get(), info));
-  const bool longer = info.element == Element::textBytes || info.name == layout::kRecordings;
-  if (!longer && info.samples != m_content.samples) return fail(malformed(path));
-  StoredObject object;
-  object.info = std::move(info);
-  MASU_CHECK(locate(dataset.get(), object));
-  const std::string checksums = std::string(layout::kChecksumsGroup) + "/" + path;
-  MASU_TRY(const bool checked, exists(checksums));
-  if (checked) {
-    MASU_TRY(object.checksums, readFlat<std::uint64_t>(checksums, H5T_NATIVE_UINT64));
-    if (object.checksums.size() != object.info.chunks()) return fail(malformed(checksums));
-  }
-  m_content.objects.push_back(std::move(object));
-  return {};
-}
-
-Result<void> Reader::readShape(hid_t dataset, ObjectInfo& info) const {
-  MASU_TRY(const Handle space, own(H5Dget_space(dataset), H5Sclose, m_path));
-  MASU_TRY(const Handle properties, own(H5Dget_create_plist(dataset), H5Pclose, m_path));
-  const int rank = H5Sget_simple_extent_ndims(space.get());
-  if (rank < 1 || H5Pget_layout(properties.get()) != H5D_CHUNKED) return fail(malformed(info.name));
-  std::vector<hsize_t> dimensions(static_cast<std::size_t>(rank));
-  std::vector<hsize_t> chunk(dimensions.size());
-  MASU_CHECK(check(H5Sget_simple_extent_dims(space.get(), dimensions.data(), nullptr), m_path));
-  MASU_CHECK(check(H5Pget_chunk(properties.get(), rank, chunk.data()), m_path));
-  info.samples = dimensions[0];
-  info.chunkSamples = chunk[0];
-  info.sampleShape.assign(dimensions.begin() + 1, dimensions.end());
-  // The library keeps a chunk below 4 GiB, so with whole samples in each the product below cannot overflow.
-  const bool wholeSamples = std::equal(dimensions.begin() + 1, dimensions.end(), chunk.begin() + 1);
-  if (info.samples == 0 || !wholeSamples || info.sampleBytes() == 0) return fail(malformed(info.name));
-  info.compression = H5Pget_nfilters(properties.get()) > 0 ? Compression::gzip : Compression::none;
-  return {};
-}
-
-Result<void> Reader::locate(hid_t dataset, StoredObject& object) const {
-  const ObjectInfo& info = object.info;
-  if (info.compression != Compression::none) return locateChunks(object);
-  std::vector<hsize_t> offset(info.sampleShape.size() + 1);
-  std::array<haddr_t, 2> ends{};
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    offset[0] = i == 0 ? 0 : (info.chunks() - 1) * info.chunkSamples;
-    unsigned mask = 0;
-    hsize_t size = 0;
-    MASU_CHECK(check(H5Dget_chunk_info_by_coord(dataset, offset.data(), &mask, &ends[i], &size), m_path));
-  }
-  const std::uint64_t chunkBytes = info.chunkSamples * info.sampleBytes();
-  object.address = ends[0];
-  const bool lies = info.chunks() <= m_content.fileBytes / chunkBytes &&
-                    inside(object.address, info.chunks() * chunkBytes, m_content.fileBytes);
-  if (!lies || ends[1] != ends[0] + (info.chunks() - 1) * chunkBytes) return fail(malformed(info.name));
-  return {};
-}
-
-Result<void> Reader::locateChunks(StoredObject& object) const {
-  const std::string path = std::string(layout::kChunkIndexGroup) + "/" + layout::pathOf(object.info);
-  MASU_TRY(const Handle type, hdf5::chunkEntryType(m_path));
-  MASU_TRY(object.chunks, readFlat<hdf5::ChunkEntry>(path, type.get()));
-  // Deflate makes nothing smaller than to 1 / 1032, so that a chunk's memory is bounded by what the file really holds.
-  constexpr std::uint64_t kMostInflation = 1100;
-  const std::uint64_t chunkBytes = object.info.chunkSamples * object.info.sampleBytes();
-  const bool inFile = std::ranges::all_of(object.chunks, [&](const hdf5::ChunkEntry& chunk) {
-    return inside(chunk.address, chunk.size, m_content.fileBytes) && chunk.size >= chunkBytes / kMostInflation;
+Result<void> Gathering::addExtent(Extent extent) {
+  const auto object = std::ranges::find_if(m_content.objects, [&](const StoredObject& candidate) {
+    return candidate.info.name == extent.info.name && candidate.info.element == extent.info.element;
   });
-  if (!inFile || object.chunks.size() != object.info.chunks()) return fail(malformed(path));
+  const auto malformed = [&] {
+    return fail(Errc::format,
+                MASU_TEXT("core", "The object {0} of {1} is not as the dataset format says. Import again."),
+                {extent.info.name, m_path.string()}, {m_path.string(), 0, 0});
+  };
+  if (object == m_content.objects.end()) return malformed();
+  const ObjectInfo& whole = object->info;
+  extent.info.first = object->extents.empty() ? 0 : object->extents.back().info.end();
+  const bool sameType = whole.element != Element::number || extent.info.dtype == whole.dtype;
+  const bool fits = sameType && extent.info.sampleShape == whole.sampleShape &&
+                    extent.info.samples <= whole.samples - extent.info.first;
+  if (!fits) return malformed();
+  object->extents.push_back(std::move(extent));
+  return {};
+}
+
+Result<void> Gathering::closeObject(StoredObject& object) const {
+  ObjectInfo& info = object.info;
+  if (object.extents.empty() || object.extents.back().info.end() != info.samples) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "The parts of {0} hold other samples of {1} than it says. Import again."),
+                {m_path.string(), info.name}, {m_path.string(), 0, 0});
+  }
+  info.compression = object.extents.front().info.compression;
   return {};
 }
 
 }  // namespace
 
+const Extent& StoredObject::extentOf(std::uint64_t sample) const {
+  const auto after =
+      std::ranges::upper_bound(extents, sample, {}, [](const Extent& extent) { return extent.info.first; });
+  return *std::prev(after);
+}
+
 Result<DatasetContent> readContent(const std::filesystem::path& path) {
-  MASU_TRY(const io::File file, io::File::openRead(path));
-  MASU_TRY(const std::uint64_t size, checkSuperblock(file));
-  const hdf5::Lock lock;
-  return Reader(path, size).read();
+  MASU_TRY(FileContent own, readDatasetFile(path));
+  return Gathering(path, std::move(own)).run();
 }
 
 }  // namespace masu::store

@@ -7,23 +7,36 @@
 #include "core/store/dataset.h"
 #include "core/store/hdf5_types.h"
 #include "core/store/meta.h"
+#include "core/store/part_list.h"
 
 namespace masu::store {
 
-/// An object of a finished file with where its chunks lie.
+/// Samples of an object that follow each other in one file, in chunks counted from the first of them.
 /// Invariant: everything it points to lies inside the file.
-struct StoredObject {
-  ObjectInfo info;
+struct Extent {
+  ObjectInfo info;                       ///< of these samples alone
+  std::size_t file = 0;                  ///< in DatasetContent::files
   std::uint64_t address = 0;             ///< of the first sample, when uncompressed; the others follow in order
   std::vector<hdf5::ChunkEntry> chunks;  ///< when compressed
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
 
-/// What a dataset file holds besides its values.
+/// An object with where its samples lie. Invariant: the extents follow each other without a gap and are all of it.
+struct StoredObject {
+  ObjectInfo info;
+  std::vector<Extent> extents;
+
+  /// Requires: sample < info.samples.
+  const Extent& extentOf(std::uint64_t sample) const;
+};
+
+/// What a dataset holds besides its values.
 struct DatasetContent {
   DatasetMeta meta;
   std::uint64_t samples = 0;
-  std::uint64_t fileBytes = 0;
+  std::uint64_t bytes = 0;                   ///< of all files
+  std::vector<std::filesystem::path> files;  ///< those that hold values, in the order of the samples
+  std::vector<PartFile> parts;               ///< beside `files`; empty where the dataset is one file
   std::vector<StoredObject> objects;
 };
 

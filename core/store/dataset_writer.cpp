@@ -11,7 +11,9 @@
 #include "core/store/assemble.h"
 #include "core/store/layout.h"
 #include "core/store/object_part.h"
+#include "core/store/part_plan.h"
 #include "core/store/partial_directory.h"
+#include "core/store/parts_writing.h"
 #include "core/store/publish.h"
 #include "core/store/skeleton.h"
 
@@ -83,6 +85,8 @@ class FileWriter : public DatasetWriter {
   Result<T> told(Result<T> result) const;
   Result<void> append(TextColumn& column, std::span<const std::string> texts);
   Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
+  Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
+  Result<void> sync(const CompleteDataset& complete) const;
   Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
   Result<TextColumn*> textColumn(std::string_view keptName);
   Result<std::vector<const ObjectPart*>> sealParts(std::uint64_t samples);
@@ -218,32 +222,51 @@ const ObjectPart* baseOf(const std::vector<const ObjectPart*>& parts) {
   return compressedBytes > largestBytes ? nullptr : largest;
 }
 
+Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
+  MASU_TRY(const auto parts, sealParts(samples));
+  if (m_options.partBytes > 0) {
+    auto plan = planParts(parts, m_options.partBytes);
+    if (plan.size() > 1) return writeParts({m_directory.path(), m_target, std::move(plan), parts, samples}, meta, job);
+  }
+  const ObjectPart* base = baseOf(parts);
+  SkeletonRequest request{.file = m_directory.path() / "skeleton",
+                          .first = base,
+                          .samples = samples,
+                          .splitsName = layout::splitsPath(m_target).filename().string()};
+  for (const ObjectPart* part : parts) request.slices.push_back(Slice::whole(*part));
+  MASU_TRY(const Skeleton skeleton, writeSkeleton(request, meta, job));
+  CompleteDataset complete;
+  MASU_TRY(complete.file, assemble(skeleton, base, job));
+  return complete;
+}
+
+Result<void> FileWriter::sync(const CompleteDataset& complete) const {
+  std::vector<std::filesystem::path> files = {complete.file};
+  for (const NamedPart& part : complete.parts) files.push_back(part.where);
+  for (const std::filesystem::path& name : files) {
+    MASU_TRY(const io::File file, io::File::openReadWrite(name));
+    MASU_CHECK(file.sync());
+  }
+  return {};
+}
+
 Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
   if (samples == 0) {
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left, so {0} was not written."), {m_target.string()});
   }
   if (job.stopRequested()) return fail(Error::cancelled());
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
-  MASU_TRY(const auto parts, sealParts(samples));
-  const ObjectPart* base = baseOf(parts);
-  const SkeletonRequest request{.file = m_directory.path() / "skeleton",
-                                .parts = parts,
-                                .first = base,
-                                .samples = samples,
-                                .splitsName = layout::splitsPath(m_target).filename().string()};
-  MASU_TRY(const Skeleton skeleton, writeSkeleton(request, meta, job));
-  MASU_TRY(const std::filesystem::path complete, assemble(skeleton, base, job));
+  MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 
   WriteOutcome outcome;
   if (m_options.sync) {
     job.progress.begin(MASU_TEXT("core", "Waiting for the disk"), 0, Progress::Unit::bytes);
     const auto begin = std::chrono::steady_clock::now();
-    MASU_TRY(const io::File file, io::File::openReadWrite(complete));
-    MASU_CHECK(file.sync());
+    MASU_CHECK(sync(complete));
     outcome.syncSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   if (job.stopRequested()) return fail(Error::cancelled());
-  outcome.bytes = std::filesystem::file_size(complete);
+  outcome.bytes = complete.bytes();
   MASU_CHECK(publish({.complete = complete,
                       .target = m_target,
                       .uuid = meta.uuid,
@@ -260,6 +283,11 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesyst
                                                              std::vector<ObjectInfo> objects,
                                                              const WriteOptions& options) {
   MASU_CHECK(checkTarget(target, options.overwrite));
+  if (options.partBytes > 0 && options.partBytes < kSmallestPart) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),
+                {std::to_string(options.partBytes), std::to_string(kSmallestPart)});
+  }
   MASU_TRY(PartialDirectory directory, PartialDirectory::create(target));
   auto writer = std::make_unique<FileWriter>(target, options, std::move(directory));
   for (ObjectInfo& object : objects) MASU_CHECK(writer->addObject(std::move(object)));

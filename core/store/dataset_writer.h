@@ -15,7 +15,12 @@ struct WriteOptions {
   bool sync = true;
   /// A splits file of as many samples, whose manifests the new dataset begins with; empty: it begins with none.
   std::filesystem::path splitsFrom = {};
+  /// Where the dataset is larger, it becomes several parts of at most so many bytes behind one file; 0: a single file.
+  /// (A chunk is never cut, and there are at most 500 parts.)
+  std::uint64_t partBytes = 0;
 };
+
+inline constexpr std::uint64_t kSmallestPart = std::uint64_t{64} << 10U;
 
 struct WriteOutcome {
   std::uint64_t bytes = 0;
@@ -34,7 +39,8 @@ class DatasetWriter {
   /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
   /// the number of frames. "origin" is stored as {source u32, position u64} whatever its dtype says, "windows" as
   /// StoredWindow.
-  /// Errors: the target exists, its folder is missing, read-only or full, another import holds it.
+  /// Errors: the target exists, its folder is missing, read-only or full, another import holds it; parts below
+  /// kSmallestPart.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);
   virtual ~DatasetWriter() = default;

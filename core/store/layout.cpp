@@ -4,7 +4,7 @@ namespace masu::store::layout {
 
 namespace {
 
-std::filesystem::path beside(const std::filesystem::path& dataset, const char* ending) {
+std::filesystem::path beside(const std::filesystem::path& dataset, const std::string& ending) {
   const auto extension = dataset.extension();
   auto name = (extension == ".h5" || extension == ".hdf5") ? dataset.stem() : dataset.filename();
   name += ending;
@@ -55,6 +55,10 @@ std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
 }
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset) {
   return beside(dataset, ".splits.old.h5");
+}
+std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number) {
+  const std::string digits = std::to_string(number);
+  return beside(dataset, ".part" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".h5");
 }
 
 }  // namespace masu::store::layout

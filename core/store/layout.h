@@ -11,7 +11,9 @@
 /// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
 namespace masu::store::layout {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+/// The newest that is read. Files that format 1 can tell are still of it, for the programs that know no other.
+inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kSingleFileVersion = 1;
 
 inline constexpr const char* kFormatAttribute = "masu_format";
 inline constexpr const char* kUuidAttribute = "uuid";
@@ -22,6 +24,10 @@ inline constexpr const char* kRecordsAttribute = "records";
 inline constexpr const char* kRejectedAttribute = "rejected";
 inline constexpr const char* kDroppedAttribute = "dropped";
 inline constexpr const char* kTrainMeanAttribute = "missing_by_train_mean";
+/// Of a dataset that others were appended to: the UUID it had before.
+inline constexpr const char* kParentAttribute = "parent";
+/// Of a part: the name of the dataset that it was written for.
+inline constexpr const char* kPartOfAttribute = "part_of";
 /// Beside /recordings only.
 inline constexpr const char* kWindowAttribute = "window";
 inline constexpr const char* kSilenceAttribute = "silence";
@@ -35,6 +41,7 @@ inline constexpr std::array<std::string_view, 8> kObjects = {"features", "catego
 inline constexpr std::string_view kKeptPrefix = "kept/";
 inline constexpr const char* kScaleObject = "features_scale";
 inline constexpr const char* kOffsetObject = "features_offset";
+inline constexpr const char* kPartsDocument = "meta/parts";
 inline constexpr const char* kChecksumsGroup = "meta/checksums";
 inline constexpr const char* kChunkIndexGroup = "meta/chunk_index";
 inline constexpr const char* kDefaultManifest = "default";
@@ -52,5 +59,7 @@ std::string columnName(std::string_view linkName);
 /// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset);
+/// `F.part007.h5`.
+std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number);
 
 }  // namespace masu::store::layout

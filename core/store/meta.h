@@ -31,6 +31,7 @@ struct SourceFile {
 /// What /meta/* and the attributes of a dataset say; everything but the values themselves.
 struct DatasetMeta {
   std::string uuid;
+  std::string parent;  ///< of an appended dataset: the UUID before; else empty
   SampleKind kind = SampleKind::table;
   Target target = Target::none;
   table::Schema schema;              ///< table columns in source order; channels of a recording

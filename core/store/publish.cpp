@@ -6,6 +6,7 @@
 #include <fcntl.h>
 
 #include "core/io/file.h"
+#include "core/store/file_reading.h"
 #include "core/store/layout.h"
 #include "core/store/splits_hdf5.h"
 
@@ -53,6 +54,41 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
   });
 }
 
+/// Parts under their names, which are taken back where the dataset does not come to stand for them.
+class MovedParts {
+ public:
+  MovedParts() = default;
+  MovedParts(const MovedParts&) = delete;
+  MovedParts& operator=(const MovedParts&) = delete;
+  ~MovedParts() {
+    std::error_code ignored;
+    for (const auto& part : m_moved) std::filesystem::remove(part, ignored);
+  }
+
+  Result<void> move(const std::vector<NamedPart>& parts, const std::filesystem::path& folder) {
+    for (const NamedPart& part : parts) {
+      MASU_CHECK(moveTo(part.where, folder / part.name, false));
+      m_moved.push_back(folder / part.name);
+    }
+    return {};
+  }
+  void keep() { m_moved.clear(); }
+
+ private:
+  std::vector<std::filesystem::path> m_moved;
+};
+
+/// The parts of the dataset that has the name now; none where it is no dataset.
+std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& dataset) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(dataset, ignored)) return files;
+  const auto content = readDatasetFile(dataset);
+  if (!content) return files;
+  for (const PartFile& part : content->parts) files.push_back(dataset.parent_path() / part.file);
+  return files;
+}
+
 }  // namespace
 
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
@@ -70,15 +106,20 @@ Result<void> publish(const Publication& publication) {
   const std::filesystem::path& target = publication.target;
   const auto splits = layout::splitsPath(target);
   // Written in full before anything is renamed: from here on only renames can fail.
-  const auto newSplits = publication.complete.parent_path() / "splits";
+  const auto newSplits = publication.complete.file.parent_path() / "splits";
   MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(checkTarget(target, publication.overwrite));
+  const auto former = publication.overwrite ? partsBehind(target) : std::vector<std::filesystem::path>();
+  MovedParts parts;
+  MASU_CHECK(parts.move(publication.complete.parts, target.parent_path()));
   std::error_code ignored;
   if (std::filesystem::exists(splits, ignored)) {
     MASU_CHECK(moveTo(splits, layout::oldSplitsPath(target), true));
   }
-  MASU_CHECK(moveTo(publication.complete, target, publication.overwrite));
+  MASU_CHECK(moveTo(publication.complete.file, target, publication.overwrite));
+  parts.keep();
   MASU_CHECK(moveTo(newSplits, splits, true));
+  for (const auto& part : former) std::filesystem::remove(part, ignored);
   if (!publication.sync) return {};
   return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));
 }

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/base/result.h"
+#include "core/store/parts_writing.h"
 
 namespace masu::store {
 
@@ -11,7 +11,7 @@ namespace masu::store {
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite);
 
 struct Publication {
-  std::filesystem::path complete;  ///< the finished file, on the target's file system
+  CompleteDataset complete;  ///< on the target's file system
   std::filesystem::path target;
   std::string uuid;
   std::uint64_t samples = 0;
@@ -20,8 +20,9 @@ struct Publication {
   bool sync = true;
 };
 
-/// Gives a finished dataset its name, with a splits file beside it. A splits file that lies there is kept as
-/// F.splits.old.h5, whatever it belongs to: what people drew by hand is never lost.
+/// Gives a finished dataset its name, with its parts and a splits file beside it. A splits file that lies there is kept
+/// as F.splits.old.h5, whatever it belongs to: what people drew by hand is never lost. The parts of a dataset that is
+/// replaced are removed once the new one is in place.
 Result<void> publish(const Publication& publication);
 
 }  // namespace masu::store

@@ -5,10 +5,9 @@
 
 #include "core/io/file.h"
 #include "core/store/chunk_codec.h"
-#include "core/store/convert.h"
+#include "core/store/description.h"
 #include "core/store/hdf5_types.h"
 #include "core/store/layout.h"
-#include "core/store/meta_json.h"
 
 namespace masu::store {
 
@@ -35,15 +34,13 @@ class Builder {
  private:
   Result<void> createFile();
   Result<Handle> createObject(const ObjectInfo& object);
-  Result<void> place(const ObjectPart& part);
-  Result<void> placeChunks(const ObjectPart& part, hid_t dataset);
+  Result<void> place(const Slice& slice);
+  Result<void> placeChunks(const Slice& slice, hid_t dataset);
   Result<std::uint64_t> chunkAddress(hid_t dataset, const ObjectInfo& object, std::uint64_t chunk);
   Result<std::uint64_t> addressOfWritten(hid_t dataset, const ObjectInfo& object, std::uint64_t chunk,
                                          std::span<const std::byte> bytes, std::vector<std::byte>& scratch);
-  Result<void> writeAttributes(const DatasetMeta& meta);
-  Result<void> writeMeta(const DatasetMeta& meta);
-  Result<void> writeAffine(const table::Schema& schema);
-  Result<void> linkSplits();
+  Result<void> describe(const DatasetMeta& meta);
+  Result<void> writeChecksums();
 
   const SkeletonRequest& m_request;
   const std::filesystem::path& m_file;
@@ -56,14 +53,14 @@ class Builder {
 Result<Skeleton> Builder::build(const DatasetMeta& meta) {
   m_skeleton.file = m_file;
   MASU_CHECK(createFile());
-  if (m_request.first != nullptr) MASU_CHECK(place(*m_request.first));
-  for (const ObjectPart* part : m_request.parts) {
-    if (part != m_request.first) MASU_CHECK(place(*part));
+  const auto isFirst = [&](const Slice& slice) { return slice.part == m_request.first; };
+  for (const bool first : {true, false}) {
+    for (const Slice& slice : m_request.slices) {
+      if (isFirst(slice) == first) MASU_CHECK(place(slice));
+    }
   }
-  MASU_CHECK(writeAttributes(meta));
-  MASU_CHECK(writeMeta(meta));
-  MASU_CHECK(writeAffine(meta.schema));
-  MASU_CHECK(linkSplits());
+  MASU_CHECK(describe(meta));
+  MASU_CHECK(writeChecksums());
   MASU_CHECK(check(H5Fflush(m_id.get(), H5F_SCOPE_LOCAL), m_file));
   return std::move(m_skeleton);
 }
@@ -109,18 +106,19 @@ Result<Handle> Builder::createObject(const ObjectInfo& object) {
              H5Dclose, m_file);
 }
 
-Result<void> Builder::place(const ObjectPart& part) {
-  const ObjectInfo& object = part.info();
+Result<void> Builder::place(const Slice& slice) {
+  const ObjectInfo object = slice.info();
   MASU_TRY(const Handle dataset, createObject(object));
-  if (part.compressed()) return placeChunks(part, dataset.get());
+  if (slice.part->compressed()) return placeChunks(slice, dataset.get());
   MASU_TRY(const std::uint64_t address, chunkAddress(dataset.get(), object, 0));
   MASU_TRY(const std::uint64_t last, chunkAddress(dataset.get(), object, object.chunks() - 1));
   const std::uint64_t chunkBytes = object.chunkSamples * object.sampleBytes();
   if (last != address + (object.chunks() - 1) * chunkBytes) {
     return fail(Errc::internal, MASU_TEXT("core", "HDF5 did not lay the chunks of {0} side by side."), {object.name});
   }
+  const std::uint64_t from = ObjectPart::kHeadBytes + object.first * object.sampleBytes();
   m_skeleton.placements.push_back(
-      {&part, address, object.samples * object.sampleBytes(), object.chunks() * chunkBytes});
+      {slice.part, from, address, object.samples * object.sampleBytes(), object.chunks() * chunkBytes});
   return {};
 }
 
@@ -147,15 +145,16 @@ Result<std::uint64_t> Builder::addressOfWritten(hid_t dataset, const ObjectInfo&
   return chunkAddress(dataset, object, chunk);
 }
 
-Result<void> Builder::placeChunks(const ObjectPart& part, hid_t dataset) {
-  const ObjectInfo& object = part.info();
+Result<void> Builder::placeChunks(const Slice& slice, hid_t dataset) {
+  const ObjectPart& part = *slice.part;
+  const ObjectInfo object = slice.info();
   std::vector<hdf5::ChunkEntry> index;
   std::vector<hsize_t> offset(object.sampleShape.size() + 1);
   std::vector<std::byte> bytes;
   std::vector<std::byte> scratch;
   for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
-    const ObjectPart::Chunk& stored = part.chunks()[chunk];
+    const ObjectPart::Chunk& stored = part.chunks()[slice.firstChunk + chunk];
     bytes.resize(stored.size);
     MASU_CHECK(part.file().readAt(stored.offset, bytes));
     offset[0] = chunk * object.chunkSamples;
@@ -170,59 +169,44 @@ Result<void> Builder::placeChunks(const ObjectPart& part, hid_t dataset) {
   return hdf5::writeFlat(m_id.get(), path, type.get(), index.size(), index.data(), m_file);
 }
 
-Result<void> Builder::writeAttributes(const DatasetMeta& meta) {
+Result<void> Builder::describe(const DatasetMeta& meta) {
   const hid_t root = m_id.get();
-  MASU_CHECK(hdf5::writeNumber(root, layout::kFormatAttribute, layout::kFormatVersion, m_file));
-  MASU_CHECK(hdf5::writeText(root, layout::kUuidAttribute, meta.uuid, m_file));
-  MASU_CHECK(hdf5::writeText(root, layout::kKindAttribute, name(meta.kind), m_file));
-  MASU_CHECK(hdf5::writeText(root, layout::kTargetAttribute, name(meta.target), m_file));
-  MASU_CHECK(hdf5::writeNumber(root, layout::kSamplesAttribute, m_request.samples, m_file));
-  MASU_CHECK(hdf5::writeNumber(root, layout::kRecordsAttribute, meta.records, m_file));
-  MASU_CHECK(hdf5::writeNumber(root, layout::kRejectedAttribute, meta.rejected, m_file));
-  MASU_CHECK(hdf5::writeNumber(root, layout::kDroppedAttribute, meta.dropped, m_file));
-  if (meta.window > 0) {
-    MASU_CHECK(hdf5::writeNumber(root, layout::kWindowAttribute, meta.window, m_file));
-    MASU_CHECK(hdf5::writeNumber(root, layout::kSilenceAttribute, static_cast<std::uint64_t>(meta.silence), m_file));
+  if (!m_request.partOf.empty()) {
+    MASU_CHECK(hdf5::writeNumber(root, layout::kFormatAttribute, layout::kFormatVersion, m_file));
+    MASU_CHECK(hdf5::writeText(root, layout::kUuidAttribute, meta.uuid, m_file));
+    return hdf5::writeText(root, layout::kPartOfAttribute, m_request.partOf, m_file);
   }
-  return hdf5::writeNumber(root, layout::kTrainMeanAttribute, meta.missingByTrainMean ? 1 : 0, m_file);
+  const auto features = std::ranges::find(m_request.slices, std::string("features"),
+                                          [](const Slice& slice) { return slice.part->info().name; });
+  const Description description{
+      .meta = meta,
+      .version = layout::kSingleFileVersion,
+      .samples = m_request.samples,
+      .splitsName = m_request.splitsName,
+      .features = features == m_request.slices.end() ? nullptr : &features->part->info(),
+  };
+  return description.write(root, m_file);
 }
 
-Result<void> Builder::writeMeta(const DatasetMeta& meta) {
-  for (const auto& [document, text] : documentsOf(meta)) {
-    const std::string path = std::string("meta/") + document;
-    MASU_CHECK(hdf5::writeFlat(m_id.get(), path, H5T_STD_U8LE, text.size(), text.data(), m_file));
-  }
-  for (const ObjectPart* part : m_request.parts) {
-    const std::string path = std::string(layout::kChecksumsGroup) + "/" + layout::pathOf(part->info());
-    const auto& checksums = part->checksums();
+Result<void> Builder::writeChecksums() {
+  for (const Slice& slice : m_request.slices) {
+    const std::string path = std::string(layout::kChecksumsGroup) + "/" + layout::pathOf(slice.part->info());
+    const auto checksums = std::span(slice.part->checksums()).subspan(slice.firstChunk, slice.chunks);
     MASU_CHECK(hdf5::writeFlat(m_id.get(), path, H5T_STD_U64LE, checksums.size(), checksums.data(), m_file));
   }
   return {};
 }
 
-Result<void> Builder::writeAffine(const table::Schema& schema) {
-  const auto features = std::ranges::find(m_request.parts, std::string("features"),
-                                          [](const ObjectPart* part) { return part->info().name; });
-  if (features == m_request.parts.end() || !isAffine((*features)->info(), schema)) return {};
-  std::vector<float> scales;
-  std::vector<float> offsets;
-  for (const std::size_t index : schema.indicesOf(table::Role::feature)) {
-    scales.push_back(static_cast<float>(schema.columns[index].scale));
-    offsets.push_back(static_cast<float>(schema.columns[index].offset));
-  }
-  MASU_CHECK(hdf5::writeFlat(m_id.get(), layout::kScaleObject, H5T_IEEE_F32LE, scales.size(), scales.data(), m_file));
-  return hdf5::writeFlat(m_id.get(), layout::kOffsetObject, H5T_IEEE_F32LE, offsets.size(), offsets.data(), m_file);
-}
-
-Result<void> Builder::linkSplits() {
-  const hid_t root = m_id.get();
-  const char* target = m_request.splitsName.c_str();
-  const std::string manifest = std::string("/") + layout::kDefaultManifest;
-  MASU_CHECK(check(H5Lcreate_external(target, "/", root, "splits", H5P_DEFAULT, H5P_DEFAULT), m_file));
-  return check(H5Lcreate_external(target, manifest.c_str(), root, "split", H5P_DEFAULT, H5P_DEFAULT), m_file);
-}
-
 }  // namespace
+
+ObjectInfo Slice::info() const {
+  ObjectInfo object = part->info();
+  object.first = firstChunk * object.chunkSamples;
+  object.samples = std::min(chunks * object.chunkSamples, object.samples - object.first);
+  // HDF5 refuses a chunk longer than a fixed dimension.
+  object.chunkSamples = std::min(object.chunkSamples, object.samples);
+  return object;
+}
 
 Result<Skeleton> writeSkeleton(const SkeletonRequest& request, const DatasetMeta& meta, const JobContext& job) {
   const hdf5::Lock lock;

@@ -10,9 +10,22 @@
 
 namespace masu::store {
 
+/// Chunks of a sealed object that follow each other: what of it goes into a file.
+struct Slice {
+  const ObjectPart* part = nullptr;
+  std::uint64_t firstChunk = 0;
+  std::uint64_t chunks = 0;
+
+  /// Of the slice alone. Requires: a slice of several chunks of the object, or of its only one, where it ends with a
+  /// short one.
+  ObjectInfo info() const;
+  static Slice whole(const ObjectPart& part) { return {&part, 0, part.info().chunks()}; }
+};
+
 /// Where the samples of an uncompressed object belong in the file.
 struct Placement {
   const ObjectPart* part = nullptr;
+  std::uint64_t from = 0;  ///< in the part's file
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;   ///< up to the end of the last sample
   std::uint64_t extent = 0;  ///< up to the end of the last chunk; what lies between reads as zeros
@@ -27,10 +40,12 @@ struct Skeleton {
 
 struct SkeletonRequest {
   std::filesystem::path file;
-  std::vector<const ObjectPart*> parts;  ///< sealed
+  std::vector<Slice> slices = {};
   const ObjectPart* first = nullptr;  ///< one of them, to be placed at ObjectPart::kHeadBytes; null: it does not matter
   std::uint64_t samples = 0;
-  std::string splitsName;  ///< file name of the splits file beside the dataset
+  std::string splitsName = {};  ///< file name of the splits file beside the dataset
+  /// File name of the dataset that this is a part of: then only the UUID of the meta goes into it. Empty: a dataset.
+  std::string partOf = {};
 };
 
 /// Errors: the disk is full, or the job was stopped while compressed chunks were written.

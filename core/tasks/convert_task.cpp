@@ -69,7 +69,8 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
     MASU_TRY(m_features, FeatureConversion::plan(*m_dataset, *features, *m_request.dtype));
     m_meters = m_features->meters();
   }
-  store::WriteOptions options{.overwrite = m_request.overwrite, .sync = m_request.sync};
+  store::WriteOptions options{
+      .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
   const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
   if (splits) {
     options.splitsFrom = splits->path();

@@ -18,6 +18,7 @@ struct ConvertRequest {
   std::optional<store::Compression> compression = {};
   bool overwrite = false;
   bool sync = true;
+  std::uint64_t partBytes = 0;  ///< see store::WriteOptions
   Resources resources = {};
 };
 

@@ -73,8 +73,8 @@ Result<Damage> damageOfFrames(const Dataset& dataset, Damage damage) {
 }
 
 Result<Damage> damageOf(const Dataset& dataset, const ObjectInfo& object, std::uint64_t chunk) {
-  const std::uint64_t first = chunk * object.chunkSamples;
-  const std::uint64_t count = std::min(object.chunkSamples, object.samples - first);
+  const std::uint64_t first = object.first + chunk * object.chunkSamples;
+  const std::uint64_t count = std::min(object.chunkSamples, object.end() - first);
   if (object.name == "recordings") return damageOfFrames(dataset, {object.name, chunk, first, count});
   if (object.element != Element::textBytes) return Damage{object.name, chunk, first, count};
   // find() gives the ends of a text column, which come first.

@@ -67,6 +67,10 @@ void addConvert(const Registration& to) {
           ->option_text("none|gzip|lz4|zstd");
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
+  command
+      ->add_option("--part-size", request.partBytes,
+                   "Write several part files of at most so many bytes, as 8G (default: one file)")
+      ->transform(CLI::AsSizeValue(false));
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::ConvertRequest asked = arguments->request;

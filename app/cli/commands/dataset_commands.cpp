@@ -35,6 +35,13 @@ ordered_json columnJson(const table::Column& column) {
   return json;
 }
 
+std::string partsText(const store::Dataset& dataset) {
+  const std::size_t parts = dataset.partFiles().size();
+  std::string text = parts == 0 ? "" : " in " + countText(parts) + (parts == 1 ? " part" : " parts");
+  if (!dataset.meta().parent.empty()) text += "\nAppended to the dataset " + dataset.meta().parent;
+  return text;
+}
+
 Report infoReport(const tasks::DatasetInfo& info) {
   const store::Dataset& dataset = *info.dataset;
   const store::DatasetMeta& meta = dataset.meta();
@@ -54,6 +61,9 @@ Report infoReport(const tasks::DatasetInfo& info) {
       {"bytes", dataset.fileBytes()},
       {"chunk_samples", features != nullptr ? features->chunkSamples : 0},
       {"compression", std::string(name(features != nullptr ? features->compression : store::Compression::none))}};
+  report.json["storage"]["parts"] = ordered_json::array();
+  for (const auto& part : dataset.partFiles()) report.json["storage"]["parts"].push_back(part.string());
+  report.json["parent"] = meta.parent.empty() ? ordered_json() : ordered_json(meta.parent);
   report.json["storage"]["sizes"] = ordered_json::array();
   for (const tasks::SizeAtType& size : tasks::sizesAtTypes(dataset)) {
     ordered_json json = {{"type", std::string(table::name(size.type))}, {"feature_bytes", size.featureBytes}};
@@ -66,7 +76,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
 
   report.text = countText(dataset.samples()) + " samples of " + shapeText(dataset.sampleShape()) +
                 (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
-                bytesText(static_cast<double>(dataset.fileBytes())) + "\n\n";
+                bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n\n";
   TextTable columns({"Column", "Role", "Min", "Max", "Mean", "Std", "Missing"}, {2, 3, 4, 5, 6});
   for (const table::Column& column : meta.schema.columns) {
     const table::ColumnStats& stats = column.stats;

@@ -18,6 +18,9 @@ struct Arguments {
   std::string saveRecipe;
   bool overwrite = false;
   bool noSync = false;
+  std::uint64_t partBytes = 0;
+
+  store::WriteOptions write() const { return {.overwrite = overwrite, .sync = !noSync, .partBytes = partBytes}; }
 };
 
 Report reportOf(const tasks::ImportOutcome& outcome) {
@@ -67,11 +70,9 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
   if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
-    MASU_TRY(const tasks::ImportOutcome again, tasks::runReadBack({inspect.options.sources.front(),
-                                                                   arguments.out,
-                                                                   {arguments.overwrite, !arguments.noSync},
-                                                                   common.resources},
-                                                                  job));
+    MASU_TRY(
+        const tasks::ImportOutcome again,
+        tasks::runReadBack({inspect.options.sources.front(), arguments.out, arguments.write(), common.resources}, job));
     return reportOf(again);
   }
   inspect.target = arguments.out;
@@ -82,7 +83,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.plan = inspection.plan;
   request.load.target = arguments.out;
   request.load.rejects = arguments.rejects;
-  request.load.write = {arguments.overwrite, !arguments.noSync};
+  request.load.write = arguments.write();
   request.resources = common.resources;
   MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
   std::vector<Message>& notes = outcome.report.notes;
@@ -102,6 +103,10 @@ void addImport(const Registration& to) {
   command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
   command->add_flag("--overwrite", arguments->overwrite, "Replace an existing dataset");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
+  command
+      ->add_option("--part-size", arguments->partBytes,
+                   "Write several part files of at most so many bytes, as 8G, behind one file (500 parts at most)")
+      ->transform(CLI::AsSizeValue(false));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
   });

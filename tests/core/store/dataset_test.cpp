@@ -44,7 +44,7 @@ class DatasetTest : public QObject {
 
   void tellsALaterFormat() {
     writeBytes(path("made.h5"), m_whole);
-    QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 2)"));
+    QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 3)"));
     const auto dataset = store::Dataset::open(path("made.h5"));
     QVERIFY(!dataset);
     QCOMPARE(dataset.error().code, Errc::unsupported);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/store/hdf5_handle.h"
+#include "core/store/meta.h"
+
+namespace masu::store {
+
+struct ObjectInfo;
+
+/// What the file that stands for a dataset says of it beside the objects: attributes, /meta and the links to the splits
+/// file. The caller holds hdf5::Lock; `file` is for messages.
+struct Description {
+  const DatasetMeta& meta;
+  std::uint64_t version = 1;
+  std::uint64_t samples = 0;
+  std::string splitsName;                ///< file name of the splits file beside the dataset
+  const ObjectInfo* features = nullptr;  ///< null: there are none
+
+  Result<void> write(hid_t root, const std::filesystem::path& file) const;
+
+ private:
+  Result<void> writeAttributes(hid_t root, const std::filesystem::path& file) const;
+  Result<void> writeAffine(hid_t root, const std::filesystem::path& file) const;
+  Result<void> linkSplits(hid_t root, const std::filesystem::path& file) const;
+};
+
+}  // namespace masu::store

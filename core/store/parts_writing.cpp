@@ -1,0 +1,39 @@
+#include "core/store/parts_writing.h"
+
+#include "core/base/hash.h"
+#include "core/store/assemble.h"
+#include "core/store/layout.h"
+#include "core/store/part_list.h"
+
+namespace masu::store {
+
+std::uint64_t CompleteDataset::bytes() const {
+  std::uint64_t sum = std::filesystem::file_size(file);
+  for (const NamedPart& part : parts) sum += std::filesystem::file_size(part.where);
+  return sum;
+}
+
+Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMeta& meta, const JobContext& job) {
+  const std::vector<std::string> names = freePartNames(request.target, request.plan.size());
+  CompleteDataset complete;
+  for (std::size_t i = 0; i < request.plan.size(); ++i) {
+    const SkeletonRequest part{.file = request.folder / ("file" + std::to_string(i)),
+                               .slices = request.plan[i],
+                               .partOf = request.target.filename().string()};
+    DatasetMeta partMeta;
+    partMeta.uuid = uuidFrom("part " + std::to_string(i) + " of " + meta.uuid);
+    MASU_TRY(const Skeleton skeleton, writeSkeleton(part, partMeta, job));
+    MASU_TRY(std::filesystem::path where, assemble(skeleton, nullptr, job));
+    complete.parts.push_back({std::move(where), names[i]});
+  }
+  complete.file = request.folder / "master";
+  MasterRequest master{.file = complete.file,
+                       .parts = complete.parts,
+                       .samples = request.samples,
+                       .splitsName = layout::splitsPath(request.target).filename().string()};
+  for (const ObjectPart* object : request.objects) master.objects.push_back(object->info());
+  MASU_CHECK(writeMaster(master, meta));
+  return complete;
+}
+
+}  // namespace masu::store

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/store/master_file.h"
+#include "core/store/skeleton.h"
+
+namespace masu::store {
+
+/// A finished dataset before it has its name: the file that stands for it, and its parts.
+struct CompleteDataset {
+  std::filesystem::path file;
+  std::vector<NamedPart> parts;  ///< empty: the values lie in the file
+
+  std::uint64_t bytes() const;
+};
+
+struct PartsRequest {
+  std::filesystem::path folder;  ///< where the files are made
+  std::filesystem::path target;
+  std::vector<std::vector<Slice>> plan;  ///< see planParts()
+  std::vector<const ObjectPart*> objects;
+  std::uint64_t samples = 0;
+};
+
+/// Makes the parts of a dataset and the file that stands for them. The same plan and description give the same bytes
+/// where as many part names are free. Errors: a full disk, cancelled.
+Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMeta& meta, const JobContext& job);
+
+}  // namespace masu::store
