@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace masu::csv {
 
@@ -32,7 +33,10 @@ struct NumberKernel {
   std::size_t (*read)(const NumberCells& cells, const NumberRules& rules);
 };
 
-/// The one for this machine; null where it has none.
+/// Every kernel this machine can run, the fastest last. All take the same cells and give the same numbers.
+std::span<const NumberKernel* const> numberKernels();
+
+/// The fastest; null where this machine has none.
 const NumberKernel* numberKernel();
 
 }  // namespace masu::csv

@@ -5,5 +5,6 @@
 namespace masu::csv {
 
 extern const NumberKernel kAvx2Numbers;
+extern const NumberKernel kAvx512Numbers;
 
 }  // namespace masu::csv

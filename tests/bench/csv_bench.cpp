@@ -1,11 +1,14 @@
-// The structure of CSV alone, one core: cutting into blocks, and finding every record and field, of text that lies in
-// the cache as it does after the cut.
+// Parts of reading CSV, one core. The structure alone: cutting into blocks, and finding every record and field, of text
+// that lies in the cache as it does after the cut. And numbers alone: records of 28 cells, by each kernel.
 #include <cstdint>
+#include <cstdio>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "core/base/permutation.h"
+#include "core/csv/number_kernel.h"
 #include "core/csv/record_splitter.h"
 #include "core/csv/tokenizer.h"
 
@@ -69,6 +72,47 @@ void BM_Fields(benchmark::State& state) {
   state.SetLabel(kernels[chosen]->name);
 }
 BENCHMARK(BM_Fields)->ArgNames({"kernel", "quoted"})->ArgsProduct({{0, 1, 2}, {0, 1}})->Unit(benchmark::kMicrosecond);
+
+constexpr const char* kFormats[] = {"%.18e", "%.4g", "%.7f", "%.6e"};
+
+/// Arguments: kernel, format of the cells.
+void BM_Numbers(benchmark::State& state) {
+  constexpr std::size_t kColumns = 28;
+  constexpr std::size_t kRecords = 1000;
+  const auto kernels = csv::numberKernels();
+  const auto chosen = static_cast<std::size_t>(state.range(0));
+  if (chosen >= kernels.size()) return state.SkipWithError("not on this processor");
+  const char* const format = kFormats[state.range(1)];
+  std::string text(64, '\n');
+  std::vector<std::uint32_t> ends;
+  const std::size_t first = text.size();
+  for (std::uint64_t i = 0; i < kColumns * kRecords; ++i) {
+    char cell[64];
+    const double value = static_cast<double>(static_cast<std::int64_t>(mix64(i))) * 0x1p-62;
+    text.append(cell, static_cast<std::size_t>(std::snprintf(cell, sizeof cell, format, value)));
+    ends.push_back(static_cast<std::uint32_t>(text.size()));
+    text += ',';
+  }
+  text.append(64, '\n');
+  std::vector<double> values(kColumns);
+  std::vector<float> nearest(kColumns);
+  const csv::NumberRules rules{text.data(), text.data() + text.size(), '.', true};
+  std::size_t read = 0;
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < ends.size(); i += kColumns) {
+      const char* const begin = text.data() + (i == 0 ? first : ends[i - 1] + 1);
+      read += kernels[chosen]->read({begin, text.data(), &ends[i], kColumns, values.data(), nearest.data()}, rules);
+    }
+  }
+  benchmark::DoNotOptimize(read);
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * ends.size()));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * (text.size() - 2 * first)));
+  state.SetLabel(std::string(kernels[chosen]->name) + " " + format);
+}
+BENCHMARK(BM_Numbers)
+    ->ArgNames({"kernel", "format"})
+    ->ArgsProduct({{0, 1}, {0, 1, 2, 3}})
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 

@@ -38,18 +38,24 @@ void compareKernels(std::string_view text, const csv::Marks& marks) {
   }
 }
 
-/// What the kernel for numbers takes is a number to the plain parser, and the same.
+/// What the kernels for numbers take is a number to the plain parser, and the same; they take the same cells.
 void compareNumbers(const csv::Tokenizer::Record& record, std::string_view block, const csv::Dialect& dialect) {
-  if (csv::numberKernel() == nullptr || !csv::DecimalReader(dialect).isUsable()) return;
+  if (!csv::DecimalReader(dialect).isUsable()) return;
   std::vector<double> values(record.size());
   std::vector<float> nearest(record.size());
-  const std::size_t read = csv::numberKernel()->read(
-      {record.begin, record.text, record.ends.data(), record.size(), values.data(), nearest.data()},
-      {block.data(), block.data() + block.size(), dialect.decimal, false});
-  for (std::size_t i = 0; i < read; ++i) {
-    double value = 0;
-    require(csv::parseNumber(record.field(i), dialect.decimal, value) == csv::NumberStatus::number);
-    require(value == values[i] && std::signbit(value) == std::signbit(values[i]));
+  std::size_t wanted = 0;
+  for (const csv::NumberKernel* kernel : csv::numberKernels()) {
+    const std::size_t read =
+        kernel->read({record.begin, record.text, record.ends.data(), record.size(), values.data(), nearest.data()},
+                     {block.data(), block.data() + block.size(), dialect.decimal, false});
+    if (kernel == csv::numberKernels().front()) wanted = read;
+    require(read == wanted);
+    for (std::size_t i = 0; i < read; ++i) {
+      double value = 0;
+      require(csv::parseNumber(record.field(i), dialect.decimal, value) == csv::NumberStatus::number);
+      require(value == values[i] && std::signbit(value) == std::signbit(values[i]));
+      require(csv::floatNearest(record.field(i), dialect.decimal, value) == nearest[i]);
+    }
   }
 }
 

@@ -35,16 +35,38 @@ struct Numbers {
 /// The kernel may look at 36 bytes in front of a cell's end, so that lines begin behind as many.
 const std::string kInFront(36, '7');
 
-Numbers numbersOf(const Line& line, char decimal = '.', bool emptyIsMissing = true) {
+Numbers numbersOf(const Line& line, const NumberKernel& kernel, char decimal = '.', bool emptyIsMissing = true) {
   const std::string all = kInFront + line.text;
   Numbers numbers;
   numbers.values.resize(line.cells.size(), -1);
   numbers.nearest.resize(line.cells.size(), -1);
   const char* const text = all.data() + kInFront.size();
-  numbers.read = numberKernel()->read(
-      {text, text, line.ends.data(), line.cells.size(), numbers.values.data(), numbers.nearest.data()},
-      {all.data(), all.data() + all.size(), decimal, emptyIsMissing});
+  numbers.read =
+      kernel.read({text, text, line.ends.data(), line.cells.size(), numbers.values.data(), numbers.nearest.data()},
+                  {all.data(), all.data() + all.size(), decimal, emptyIsMissing});
   return numbers;
+}
+
+bool sameBits(const Numbers& a, const Numbers& b) {
+  if (a.read != b.read) return false;
+  for (std::size_t i = 0; i < a.read; ++i) {
+    if (std::bit_cast<std::uint64_t>(a.values[i]) != std::bit_cast<std::uint64_t>(b.values[i])) return false;
+    if (std::bit_cast<std::uint32_t>(a.nearest[i]) != std::bit_cast<std::uint32_t>(b.nearest[i])) return false;
+  }
+  return true;
+}
+
+/// What every kernel makes of a line; it ends the test where two disagree.
+Numbers numbersOf(const Line& line, char decimal = '.', bool emptyIsMissing = true) {
+  Numbers wanted;
+  for (const NumberKernel* kernel : numberKernels()) {
+    Numbers numbers = numbersOf(line, *kernel, decimal, emptyIsMissing);
+    if (kernel == numberKernels().front())
+      wanted = std::move(numbers);
+    else if (!sameBits(wanted, numbers))
+      qFatal("%s reads %s unlike %s", kernel->name, line.text.c_str(), numberKernels().front()->name);
+  }
+  return wanted;
 }
 
 bool isTaken(const std::string& cell, char decimal = '.', bool emptyIsMissing = true) {
@@ -92,6 +114,8 @@ class NumberKernelTest : public QObject {
   void initTestCase();
   void readsPrintedNumbersAsFromCharsDoes();
   void readsRandomCharactersAsFromCharsOrNotAtAll();
+  void readsCellsOfAllKindsSideBySide();
+  void readsNumbersMidwayBetweenTwo();
   void takesCommonSpellings_data();
   void takesCommonSpellings();
   void leavesEverythingElse_data();
@@ -144,6 +168,44 @@ void NumberKernelTest::readsRandomCharactersAsFromCharsOrNotAtAll() {
     taken += isTaken(cell) ? 1 : 0;
   }
   QVERIFY(taken > 40000);
+}
+
+/// Lines of every width, so that each lane meets each kind of cell beside each other kind.
+void NumberKernelTest::readsCellsOfAllKindsSideBySide() {
+  static constexpr const char* kFormats[] = {"%.18e", "%.17g", "%.12e", "%.6e", "%.9g", "%.4g", "%.3f", "%.0f"};
+  static constexpr const char* kOthers[] = {"",      "-",    ".", "five", "1e5", "-0", "00000000000000000000",
+                                            "0e-30", "0e+99"};
+  std::mt19937_64 random(23);
+  std::size_t taken = 0;
+  for (int i = 0; i < 60000; ++i) {
+    Line line;
+    const std::size_t columns = 1 + random() % 20;
+    const std::size_t common = random() % std::size(kFormats);
+    for (std::size_t column = 0; column < columns; ++column) {
+      const std::size_t format = random() % 4 == 0 ? random() % std::size(kFormats) : common;
+      const auto whole = static_cast<double>(static_cast<std::int64_t>(random() >> random() % 64));
+      const double value = std::ldexp(whole, -static_cast<int>(random() % 80));
+      line.add(random() % 60 == 0 ? kOthers[random() % std::size(kOthers)] : printed(kFormats[format], value));
+    }
+    const std::string found = difference(line);
+    QVERIFY2(found.empty(), found.c_str());
+    taken += numbersOf(line).read;
+  }
+  QVERIFY(taken > 200000);
+}
+
+/// Doubles one step beside the middle of two others, and that middle itself, spelled out as far as they are taken.
+void NumberKernelTest::readsNumbersMidwayBetweenTwo() {
+  std::mt19937_64 random(24);
+  for (int i = 0; i < 20000; ++i) {
+    Line line;
+    const std::uint64_t even = (std::uint64_t{1} << 54) + (random() % (std::uint64_t{1} << 52)) * 4;
+    for (const std::uint64_t away : {0, 1, 2, 3, 4, 5, 6, 7}) line.add(std::to_string(even + away));
+    for (const std::uint64_t away : {1, 2, 3, 5, 6, 7}) line.add(std::to_string((even + away) * 5 / 2) + ".5");
+    for (const std::uint64_t away : {2, 3, 6}) line.add(std::to_string((even + away) * 10) + "e-01");
+    const std::string found = difference(line);
+    QVERIFY2(found.empty(), found.c_str());
+  }
 }
 
 void NumberKernelTest::takesCommonSpellings_data() {
@@ -229,9 +291,11 @@ void NumberKernelTest::looksAtNothingOutsideTheBlock() {
   double value = 0;
   float nearest = 0;
   for (std::uint32_t end = 0; end <= 40; ++end) {
-    const std::size_t read = numberKernel()->read({block.get(), block.get(), &end, 1, &value, &nearest},
-                                                  {block.get(), block.get() + 40, '.', false});
-    if (end < 36 || end == 40) QCOMPARE(read, std::size_t{0});
+    for (const NumberKernel* kernel : numberKernels()) {
+      const std::size_t read = kernel->read({block.get(), block.get(), &end, 1, &value, &nearest},
+                                            {block.get(), block.get() + 40, '.', false});
+      if (end < 36 || end == 40) QCOMPARE(read, std::size_t{0});
+    }
   }
 }
 
