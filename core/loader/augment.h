@@ -19,12 +19,14 @@ struct AugmentSpec {
   double noise = 0;        ///< adds noise of this deviation to every value
   std::uint64_t mask = 0;  ///< puts zeros into a stretch of at most so many steps (a rectangle in an image)
   double drop = 0;         ///< probability of zeros in a channel (in a table: a column)
+  double mixup = 0;        ///< mixes a sample with another of its batch by shares from Beta(mixup, mixup)
 
+  /// Whether a sample is varied by itself, which mixing is not.
   bool active() const;
   /// True where it takes an axis, which a table's rows lack.
   bool needsAxis() const { return flip > 0 || shift > 0 || crop < 1 || mask > 0; }
 
-  /// "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5", in any order; "" for none.
+  /// "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2", in any order; "" for none.
   /// Errors: an unknown word, a figure out of range: named.
   static Result<AugmentSpec> parse(std::string_view text);
 };

@@ -35,6 +35,7 @@ bool parseStep(std::string_view name, std::string_view figure, AugmentSpec& spec
   if (name == "crop") return parseNumber(figure, 1e-6, 1.0, spec.crop);
   if (name == "mask") return parseNumber<std::uint64_t>(figure, 0, kFarthest, spec.mask);
   if (name == "drop") return parseNumber(figure, 0.0, 1.0, spec.drop);
+  if (name == "mixup") return parseNumber(figure, 0.0, 100.0, spec.mixup);
   if (name == "flip") return parseNumber(figure, 0.0, 1.0, spec.flip);
   return false;
 }
@@ -50,7 +51,7 @@ Result<AugmentSpec> AugmentSpec::parse(std::string_view text) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "\"{0}\" is no way to vary samples; write them as "
-                            "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5."),
+                            "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2."),
                   {std::string(step)});
     }
     text.remove_prefix(std::min(text.size(), step.size() + 1));

@@ -17,7 +17,8 @@ std::uint64_t padded(std::uint64_t bytes) {
 std::uint64_t BatchShape::bytes() const {
   return padded(samples * sizeof(std::uint64_t)) + padded(samples * values * sizeof(float)) +
          padded(samples * categories * sizeof(std::int64_t)) + padded(labels ? samples * sizeof(std::int64_t) : 0) +
-         padded(samples * targets * sizeof(float)) + padded(weights ? samples * sizeof(float) : 0);
+         padded(samples * targets * sizeof(float)) + padded(samples * shares * sizeof(float)) +
+         padded(weights ? samples * sizeof(float) : 0);
 }
 
 void BatchBuffer::Free::operator()(std::byte* memory) const {
@@ -37,6 +38,7 @@ BatchBuffer::BatchBuffer(const BatchShape& shape)
   place(categories, shape.samples * shape.categories);
   place(labels, shape.labels ? shape.samples : 0);
   place(targets, shape.samples * shape.targets);
+  place(shares, shape.samples * shape.shares);
   place(weights, shape.weights ? shape.samples : 0);
 }
 

@@ -17,6 +17,7 @@ struct BatchShape {
   std::uint64_t values = 0;      ///< features a sample
   std::uint64_t categories = 0;  ///< a sample
   std::uint64_t targets = 0;     ///< a sample
+  std::uint64_t shares = 0;      ///< classes of which a sample tells its parts
   bool labels = false;
   bool weights = false;
 
@@ -33,6 +34,7 @@ class BatchBuffer {
   std::span<std::int64_t> categories;
   std::span<std::int64_t> labels;
   std::span<float> targets;
+  std::span<float> shares;
   std::span<float> weights;
 
  private:

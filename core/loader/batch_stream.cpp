@@ -14,6 +14,8 @@ std::string_view name(Shuffle shuffle) {
       return "blocks";
     case Shuffle::queue:
       return "queue";
+    case Shuffle::balanced:
+      return "balanced";
     case Shuffle::exact:
       break;
   }

@@ -15,7 +15,13 @@
 
 namespace masu::loader {
 
-enum class Shuffle { none, blocks, exact, queue };
+enum class Shuffle {
+  none,
+  blocks,
+  exact,
+  queue,
+  balanced,  ///< every class equally often: as many draws an epoch as samples, some of them drawn more than once
+};
 std::string_view name(Shuffle shuffle);
 
 /// What becomes of a last batch that the samples do not fill.
@@ -44,6 +50,7 @@ struct StreamOptions {
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;
   AugmentSpec augment;               ///< how features vary from epoch to epoch
+  bool oneHot = false;               ///< categories as features behind the others, each 0 or 1
   bool normalise = false;            ///< features by mean and deviation of the train split
   std::string resume;                ///< a `state`; empty: from the start
   double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
@@ -78,13 +85,15 @@ struct StreamReport {
 };
 
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,
-/// epoch, algorithm version), whatever the number of threads; every sample once an epoch, but as `last` says.
+/// epoch, algorithm version), whatever the number of threads; every sample once an epoch, but as `last` and a balanced
+/// shuffle say.
 /// Threads: next() from one consumer; report() from any. Worker threads read, widen and fill batches ahead of the
 /// consumer. Lifetime: destruction stops the workers and waits.
 class BatchStream {
  public:
   /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first
-  /// batch. Errors: no such manifest, an empty split, a state of another stream.
+  /// batch; only a balanced shuffle reads the labels here. Errors: no such manifest, an empty split, a state of another
+  /// stream.
   static Result<std::unique_ptr<BatchStream>> open(std::shared_ptr<const store::Dataset> dataset,
                                                    const StreamOptions& options);
   virtual ~BatchStream() = default;

@@ -156,6 +156,7 @@ double LabelOrder::effect(Shuffle shuffle, std::uint64_t blocks, const QueueShap
     case Shuffle::queue:
       return queueEffect(queue);
     case Shuffle::exact:
+    case Shuffle::balanced:
       break;
   }
   return 1;

@@ -27,6 +27,7 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
   repeat(buffer.categories);
   repeat(buffer.labels);
   repeat(buffer.targets);
+  repeat(buffer.shares);
   std::ranges::fill(buffer.weights.subspan(std::min<std::size_t>(count, buffer.weights.size())), 0.0F);
 }
 
@@ -34,8 +35,13 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
 
 PooledStream::PooledStream(StreamSpec spec)
     : m_spec(std::move(spec)),
-      m_pool(std::make_shared<BatchPool>(m_spec.source.parts.shape(m_spec.start.batch),
-                                         m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)),
+      m_filling(std::make_shared<BatchPool>(
+          m_spec.source.parts.shape(m_spec.start.batch),
+          (m_spec.finisher.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers)),
+      m_pool(m_spec.finisher.active()
+                 ? std::make_shared<BatchPool>(m_spec.finisher.shape(m_filling->shape()),
+                                               m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)
+                 : m_filling),
       m_source(m_spec.source),
       m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,
                m_spec.tuning.start.ahead + m_spec.tuning.start.workers,
@@ -104,12 +110,19 @@ Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) 
   batch->lastOfEpoch = batch->number + 1 == m_spec.batchesPerEpoch;
   const std::uint64_t first = batch->number * m_spec.start.batch;
   const std::uint64_t count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - first);
-  const auto buffer = m_pool->take();
+  auto buffer = m_filling->take();
   MASU_CHECK(fill(*buffer, batch->epoch, first, count));
   const Augmenter& augmenter = m_spec.source.augmenter;
   if (augmenter.active()) {
     const StageClocks::Transforming transforming(m_source.clocks());
-    augmenter.apply(batch->epoch, buffer->indices.first(count), buffer->features.first(count * m_pool->shape().values));
+    augmenter.apply(batch->epoch, buffer->indices.first(count),
+                    buffer->features.first(count * m_filling->shape().values));
+  }
+  if (m_spec.finisher.active()) {
+    const StageClocks::Transforming transforming(m_source.clocks());
+    auto finished = m_pool->take();
+    m_spec.finisher.finish(*buffer, m_filling->shape(), batch->epoch, batch->number, count, *finished);
+    buffer = std::move(finished);
   }
   batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
   if (batch->padding > 0) repeatFirst(*buffer, count, m_spec.start.batch);
@@ -126,6 +139,7 @@ void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& bu
   batch.categories = buffer->categories.first(count * shape.categories);
   batch.labels = buffer->labels.first(shape.labels ? count : 0);
   batch.targets = buffer->targets.first(count * shape.targets);
+  batch.shares = buffer->shares.first(count * shape.shares);
   batch.weights = buffer->weights.first(shape.weights ? count : 0);
   batch.storage = buffer;
 }

@@ -39,7 +39,8 @@ class PooledStream final : public BatchStream {
   void apply(const StreamSetting& setting);
 
   const StreamSpec m_spec;
-  std::shared_ptr<BatchPool> m_pool;
+  std::shared_ptr<BatchPool> m_filling;  ///< of what is read
+  std::shared_ptr<BatchPool> m_pool;     ///< of what is delivered: the same where nothing is left to do then
   SampleSource m_source;
   DeliveryWindow m_window;
   StreamMeter m_meter;

@@ -33,13 +33,15 @@ std::uint64_t EpochOrder::groupAt(std::uint64_t position) const {
 }
 
 Sequence::Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples,
-                   std::uint64_t blocks, std::uint64_t seed, const QueueShape& queue)
+                   std::uint64_t blocks, std::uint64_t seed, const QueueShape& queue,
+                   std::shared_ptr<const ClassDraws> draws)
     : m_index(std::move(index)),
       m_shuffle(shuffle),
       m_chunkSamples(chunkSamples),
       m_blocks(blocks),
       m_seed(seed),
-      m_queue(queue) {
+      m_queue(queue),
+      m_draws(std::move(draws)) {
   const std::uint64_t all = m_index->datasetSamples();
   for (std::uint64_t first = 0, chunk = 0; first < all; first += m_chunkSamples, ++chunk) {
     if (membersOf(static_cast<std::uint32_t>(chunk)) > 0) m_chunks.push_back(static_cast<std::uint32_t>(chunk));
@@ -90,7 +92,8 @@ void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span
     for (std::size_t i = 0; i < out.size() && !order.m_queue; ++i) {
       out[i] = order.m_whole.size() == 0 ? first + i : order.m_whole(first + i);
     }
-    m_index->select(out);
+    if (!m_draws) return m_index->select(out);
+    for (std::uint64_t& sample : out) sample = m_draws->sample(sample, order.m_key);
     return;
   }
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -6,6 +6,7 @@
 
 #include "core/base/permutation.h"
 #include "core/loader/batch_stream.h"
+#include "core/loader/class_draws.h"
 #include "core/loader/queue_order.h"
 #include "core/loader/sample_index.h"
 
@@ -50,17 +51,18 @@ class EpochOrder {
 /// Which sample stands where in an epoch: a pure function of (split, shuffle, chunk length, blocks, seed, epoch) and
 /// kAlgorithmVersion. `blocks` permutes the split's chunks, cuts them into groups of `blocks` chunks and permutes the
 /// samples of each group; `exact`, and `blocks` where one group holds everything, permutes all samples; `queue` draws
-/// from a buffer that stored order fills; `none` is stored order. Threads: const calls are safe together. Lifetime:
-/// shares the index.
+/// from a buffer that stored order fills; `balanced` permutes the draws of `draws`; `none` is stored order. Threads:
+/// const calls are safe together. Lifetime: shares the index.
 class Sequence {
  public:
   static constexpr int kAlgorithmVersion = 1;
 
   Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples, std::uint64_t blocks,
-           std::uint64_t seed, const QueueShape& queue = {});
+           std::uint64_t seed, const QueueShape& queue = {}, std::shared_ptr<const ClassDraws> draws = {});
 
   std::uint64_t samples() const { return m_index->size(); }
   const SampleIndex& index() const { return *m_index; }
+  std::uint64_t bytes() const { return m_index->bytes() + (m_draws ? m_draws->bytes() : 0); }
   std::uint64_t chunkSamples() const { return m_chunkSamples; }
   /// Chunks that hold a sample of the split.
   std::uint64_t chunks() const { return m_chunks.size(); }
@@ -83,6 +85,7 @@ class Sequence {
   std::uint64_t m_seed;
   QueueShape m_queue;
   bool m_grouped = false;
+  std::shared_ptr<const ClassDraws> m_draws;
   std::vector<std::uint32_t> m_chunks;
 };
 

@@ -73,6 +73,7 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
       break;
     case Shuffle::exact:
     case Shuffle::queue:
+    case Shuffle::balanced:
       plan.blocks = chunks;
       break;
   }

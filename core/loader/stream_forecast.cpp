@@ -38,6 +38,7 @@ StreamOptions probeOptions(const StreamOptions& options, const StreamSpec& spec)
   probe.simulatedBatchSeconds = 0;
   probe.consumerThreads = 0;
   probe.last = LastBatch::kept;
+  if (options.shuffle == Shuffle::balanced) probe.shuffle = Shuffle::exact;  // it reads alike, and lists nothing
   if (spec.source.window == 0 && options.shuffle != Shuffle::none) {
     probe.shuffle = Shuffle::blocks;
     probe.blocks = std::max<std::uint64_t>(1, std::min(kProbeChunks, spec.source.sequence->chunks()) / 2);

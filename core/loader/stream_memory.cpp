@@ -58,15 +58,20 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
     memory.stored.value += heldOf(*object, source.places[indexOf(part)], spec);
     // A compressed chunk lies beside its decoded twin while a thread unpacks it.
     if (object->compression == store::Compression::none) continue;
-    memory.stored.value += 2 * spec.tuning.most.workers * std::min(object->chunkSamples, object->samples) * object->sampleBytes();
+    memory.stored.value +=
+        2 * spec.tuning.most.workers * std::min(object->chunkSamples, object->samples) * object->sampleBytes();
   }
   // A group lists its members.
   const bool grouped = std::ranges::count(source.places, Place::grouped) > 0;
   memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
   memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
   memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1;
-  memory.sampleBytes = source.parts.shape(kPaddingFree).bytes() / kPaddingFree;
-  memory.order.value = source.sequence->index().bytes() + (source.train ? source.train->bytes() : 0);
+  const BatchShape stored = source.parts.shape(kPaddingFree);
+  memory.sampleBytes = spec.finisher.shape(stored).bytes() / kPaddingFree;
+  if (spec.finisher.active()) {
+    memory.stored.value += spec.tuning.most.workers * source.parts.shape(spec.start.batch).bytes();
+  }
+  memory.order.value = source.sequence->bytes() + (source.train ? source.train->bytes() : 0);
   return memory;
 }
 

@@ -128,7 +128,12 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
   const Resources resources = flow::resolve(options.resources);
 
-  StreamSpec spec = specOf(options, resources, index->size(), parts.shape(options.batch).bytes());
+  const FinishSpec finish{options.oneHot, options.augment.mixup, options.seed};
+  MASU_TRY(const BatchFinisher finisher, BatchFinisher::of(*dataset, parts, finish));
+  const std::uint64_t batchBytes = finisher.shape(parts.shape(options.batch)).bytes();
+
+  StreamSpec spec = specOf(options, resources, index->size(), batchBytes);
+  spec.finisher = finisher;
   if (spec.batchesPerEpoch == 0) {
     return fail(
         Errc::noSamples,
@@ -137,9 +142,13 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
         {std::to_string(index->size()), std::to_string(options.batch)});
   }
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
+  std::shared_ptr<const ClassDraws> draws;
+  if (options.shuffle == Shuffle::balanced) {
+    MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2));
+  }
   const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
-  const std::uint64_t fixed = (spec.tuning.most.ahead + kBatchesInHand) * parts.shape(options.batch).bytes() +
-                              index->bytes() + (train ? train->bytes() : 0) + listed;
+  const std::uint64_t fixed = (spec.tuning.most.ahead + kBatchesInHand) * batchBytes + index->bytes() +
+                              (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
   StorageRequest request{options.shuffle, options.blocks,
                          resources.memoryBytes - std::min(fixed, resources.memoryBytes)};
   StoragePlan plan = planStorage(parts, *index, request);
@@ -161,7 +170,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   }
 
   spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, parts.primary().chunkSamples,
-                                                          plan.blocks, options.seed, queue);
+                                                          plan.blocks, options.seed, queue, std::move(draws));
   spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
   spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
   spec.source.dataset = std::move(dataset);

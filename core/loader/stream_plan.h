@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/loader/batch_finisher.h"
 #include "core/loader/batch_stream.h"
 #include "core/loader/sample_source.h"
 #include "core/loader/stream_state.h"
@@ -15,12 +16,13 @@ struct StreamSpec {
   std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
   std::uint32_t epochs = 1;
   TuningLimits tuning;
+  BatchFinisher finisher;
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
 };
 
-/// Lays a stream out without reading a value: its order, its place to begin and where its samples are held.
-/// `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
+/// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
+/// where its samples are held. `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                               const StreamOptions& options);
 

@@ -32,7 +32,7 @@ bool parseNumber(std::string_view text, Number& number, int base = 10) {
 }
 
 bool parseShuffle(std::string_view text, Shuffle& shuffle) {
-  for (const Shuffle candidate : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}) {
+  for (const Shuffle candidate : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue, Shuffle::balanced}) {
     if (name(candidate) != text) continue;
     shuffle = candidate;
     return true;

@@ -26,7 +26,8 @@ std::optional<store::Split> splitFrom(const std::string& word) {
 }
 
 loader::Shuffle shuffleFrom(const std::string& word) {
-  for (const loader::Shuffle shuffle : {loader::Shuffle::none, loader::Shuffle::exact, loader::Shuffle::queue}) {
+  for (const loader::Shuffle shuffle :
+       {loader::Shuffle::none, loader::Shuffle::exact, loader::Shuffle::queue, loader::Shuffle::balanced}) {
     if (word == loader::name(shuffle)) return shuffle;
   }
   return loader::Shuffle::blocks;
@@ -134,7 +135,7 @@ void addStream(const Registration& to) {
       ->check(CLI::IsMember({"train", "validation", "test", "all"}));
   command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
-      ->check(CLI::IsMember({"none", "blocks", "exact", "queue"}));
+      ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
   command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: as many as the memory holds)");
   command->add_option("--capacity", options.capacity, "Samples in the buffer of a queue shuffle (default: 65536)")
       ->check(CLI::PositiveNumber);
@@ -148,7 +149,8 @@ void addStream(const Registration& to) {
   command->add_option("--last", arguments->last, "A last batch that the samples do not fill")
       ->check(CLI::IsMember({"kept", "dropped", "padded"}));
   command->add_option("--augment", arguments->augment,
-                      "Vary samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P, any of them");
+                      "Vary samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, any of them");
+  command->add_flag("--one-hot", options.oneHot, "Lay categories out as features, a 0 or 1 for each that there is");
   command->add_option("--consumers", arguments->request.sharing.consumers, "How many drink from the one stream")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--own-pace", arguments->ownPace, "Let no consumer wait for another");

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/loader/batch_pool.h"
+#include "core/loader/stream_parts.h"
+
+namespace masu::loader {
+
+/// What becomes of a batch as a whole, once its samples are there and varied each for itself.
+struct FinishSpec {
+  bool oneHot = false;  ///< categories as features behind the others: 1 for the category there is, missing all 0
+  /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the
+  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not.
+  double mixup = 0;
+  std::uint64_t seed = 0;
+};
+
+/// Lays categories out as features and mixes samples. Shares are a pure function of (seed, epoch, sample), partners of
+/// (seed, epoch, batch). Threads: const calls are safe together.
+class BatchFinisher {
+ public:
+  BatchFinisher() = default;
+  /// Errors: categories that are to be mixed but are no features.
+  static Result<BatchFinisher> of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec);
+
+  bool active() const { return m_oneHot || m_mixup > 0; }
+  /// Of what is delivered where `stored` is what is read.
+  BatchShape shape(const BatchShape& stored) const;
+  /// Requires: the buffers are of shape `stored` and of shape(stored); `from` holds `count` samples.
+  void finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
+              std::uint64_t count, BatchBuffer& to) const;
+
+ private:
+  void layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample, std::span<float> to) const;
+  void mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
+           std::uint64_t count, BatchBuffer& to) const;
+
+  bool m_oneHot = false;
+  double m_mixup = 0;
+  std::uint64_t m_seed = 0;
+  std::uint64_t m_classes = 0;
+  std::vector<std::uint64_t> m_cardinalities;  ///< of each categorical column, missing left out
+  std::uint64_t m_added = 0;                   ///< their sum
+};
+
+}  // namespace masu::loader
