@@ -36,7 +36,9 @@ Result<BatchFinisher> BatchFinisher::of(const store::Dataset& dataset, const Str
   const bool categories = parts.object(Part::categories) != nullptr;
   if (spec.mixup > 0 && categories && !spec.oneHot) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "{0} has categories, which cannot be mixed as codes; ask for them one-hot as well."),
+                MASU_TEXT("core",
+                          "{0} has categories, which cannot be mixed as codes; stream them one-hot, or leave the "
+                          "mixing out."),
                 {dataset.path().string()}, {dataset.path().string()});
   }
   finisher.m_oneHot = spec.oneHot && categories;

@@ -105,7 +105,8 @@ void BM_Memcpy(benchmark::State& state) {
 
 /// Threads hide what a batch costs: the seconds of one thread over those of four.
 void BM_SimulatedCost(benchmark::State& state) {
-  const auto dataset = bench::datasetOf(folder(), {.samples = 100'000});
+  // As many batches as the threads share evenly, and enough that the start counts for nothing.
+  const auto dataset = bench::datasetOf(folder(), {.samples = 400 * 1024});
   loader::StreamOptions options = optionsFor(Shuffle::exact);
   options.simulatedBatchSeconds = 0.05;
   options.resources.threads = static_cast<unsigned>(state.range(0));

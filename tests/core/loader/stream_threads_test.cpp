@@ -1,6 +1,11 @@
 #include <QElapsedTimer>
 #include <QTest>
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <thread>
+
+#include <unistd.h>
 
 #include "core/loader/stream_forecast.h"
 #include "streams.h"
@@ -18,6 +23,26 @@ StreamOptions optionsFor(Shuffle shuffle, std::uint64_t memory) {
   return options;
 }
 
+/// What a process holds, as the kernel tells.
+struct Held {
+  std::size_t descriptors = 0;
+  std::size_t threads = 0;
+  std::uint64_t residentBytes = 0;
+};
+
+std::size_t entriesOf(const char* folder) {
+  const std::filesystem::directory_iterator entries(folder);
+  return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
+}
+
+Held heldNow() {
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return {entriesOf("/proc/self/fd"), entriesOf("/proc/self/task"),
+          resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))};
+}
+
 /// Far below the waits that a stop ends, and far above what a busy machine takes.
 constexpr int kSoonMs = 5000;
 
@@ -33,6 +58,8 @@ class StreamThreadsTest : public QObject {
   void readFailureReachesTheConsumerInItsPlace();
   void failureOfPreparationReachesTheConsumer();
   void startsAndStopsManyTimes();
+  void tenThousandStartsAndStopsLeaveNothingBehind();
+  void stopWakesEverythingWithinATenthOfASecond();
   void batchesOutliveTheStream();
   void windowBoundsWhatIsAhead();
   void threadsHideWhatABatchCosts();
@@ -124,6 +151,51 @@ void StreamThreadsTest::startsAndStopsManyTimes() {
     QVERIFY(stream);
     const Delivered delivered = readAll(**stream, static_cast<std::uint64_t>(cycle % 11));
     QCOMPARE(delivered.batchSizes.size(), static_cast<std::size_t>(cycle % 11));
+  }
+}
+
+/// Threads, descriptors and memory are those of the first hundred, by which allocators have what they keep.
+void StreamThreadsTest::tenThousandStartsAndStopsLeaveNothingBehind() {
+  const auto dataset = numbered(300, 20);
+  Held before;
+  for (int cycle = 0; cycle < 10'000; ++cycle) {
+    if (cycle == 100) before = heldNow();
+    const auto shuffle = std::array{Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}[cycle % 4];
+    StreamOptions options = optionsFor(shuffle, cycle % 8 < 4 ? kScarce : kPlenty);
+    options.capacity = 50;
+    options.resources.threads = 2;
+    auto stream = openStream(dataset, nullptr, options);
+    QVERIFY(stream);
+    for (int batch = 0; batch < cycle % 3; ++batch) QVERIFY((*stream)->next({}));
+  }
+  const Held after = heldNow();
+  QCOMPARE(after.descriptors, before.descriptors);
+  QCOMPARE(after.threads, before.threads);
+  QVERIFY2(after.residentBytes < before.residentBytes + (std::uint64_t{32} << 20U),
+           qPrintable(QString("%1 of %2").arg(after.residentBytes).arg(before.residentBytes)));
+}
+
+/// The quickest of a few: a crowded machine lets any single one wait for a core.
+void StreamThreadsTest::stopWakesEverythingWithinATenthOfASecond() {
+  const auto dataset = numbered(5000, 100);
+  for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}) {
+    qint64 quickest = kSoonMs;
+    for (int attempt = 0; attempt < 10 && quickest >= 100; ++attempt) {
+      StreamOptions options = optionsFor(shuffle, kScarce);
+      options.simulatedBatchSeconds = 30;
+      auto stream = openStream(dataset, nullptr, options);
+      QVERIFY(stream);
+      std::stop_source stop;
+      std::jthread consumer([&] { QVERIFY(!(*stream)->next(stop.get_token())); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      QElapsedTimer timer;
+      timer.start();
+      stop.request_stop();
+      consumer.join();
+      stream->reset();
+      quickest = std::min(quickest, timer.elapsed());
+    }
+    QVERIFY2(quickest < 100, qPrintable(QString::number(quickest)));
   }
 }
 
