@@ -74,7 +74,7 @@ class Dataset {
   virtual std::uint64_t samples() const = 0;
   virtual const DatasetMeta& meta() const = 0;
   /// What each sample has, in the order of the format's table, kept columns by name at the end. Features that are cut
-  /// from stored recordings are among them; the recordings and windows are not.
+  /// from stored recordings are among them; the recordings, their windows and their pyramid are not.
   virtual const std::vector<ObjectInfo>& objects() const = 0;
   /// What lies in the files: what checksums are kept of. An object of a dataset in parts is there once a part.
   virtual const std::vector<ObjectInfo>& storedObjects() const { return objects(); }

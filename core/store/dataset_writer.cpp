@@ -45,7 +45,7 @@ std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
 /// Completes what the caller leaves open and refuses what the format has no place for.
 Result<ObjectInfo> prepared(ObjectInfo object) {
   const bool known = std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end() ||
-                     object.name.starts_with(layout::kKeptPrefix);
+                     object.name.starts_with(layout::kKeptPrefix) || object.name.starts_with(layout::kPyramidPrefix);
   if (!known) {
     return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
                 {object.name});
@@ -95,7 +95,7 @@ class FileWriter : public DatasetWriter {
   WriteOptions m_options;
   PartialDirectory m_directory;
   std::vector<std::unique_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
-  std::uint64_t m_frames = 0;                        ///< of stored recordings
+  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples
   std::mutex m_mutex;                                ///< guards the two below
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_partCount = 0;
@@ -114,7 +114,7 @@ Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
 }
 
 Result<void> FileWriter::addObject(ObjectInfo object) {
-  if (object.name == layout::kRecordings) m_frames = object.samples;
+  m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
   MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
   MASU_TRY(auto part, makePart(std::move(complete)));
   m_parts.push_back(std::move(part));
@@ -186,9 +186,9 @@ Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta
 
 Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t samples) {
   std::vector<const ObjectPart*> parts;
-  for (const auto& part : m_parts) {
-    MASU_CHECK(part->seal(part->info().name == layout::kRecordings ? m_frames : samples));
-    parts.push_back(part.get());
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    MASU_CHECK(m_parts[i]->seal(layout::hasOwnLength(m_parts[i]->info()) ? m_lengths[i] : samples));
+    parts.push_back(m_parts[i].get());
   }
   for (auto& [keptName, column] : m_texts) {
     if (column.texts != samples) {

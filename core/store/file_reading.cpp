@@ -103,6 +103,12 @@ Result<void> Reader::readObjects() {
       MASU_CHECK(readObject({.name = std::string(object), .element = element}));
     }
   }
+  MASU_TRY(const bool pyramid, exists(layout::kPyramidGroup));
+  if (pyramid) {
+    MASU_TRY(const auto levels, linksOf(layout::kPyramidGroup));
+    for (const std::string& level : levels)
+      MASU_CHECK(readObject({.name = std::string(layout::kPyramidPrefix) + level}));
+  }
   MASU_TRY(const bool keptAny, exists("kept"));
   return keptAny ? readKept() : Result<void>();
 }
@@ -242,8 +248,8 @@ Result<void> Reader::readParts() {
 }
 
 Result<void> Reader::checkLength(const ObjectInfo& object) const {
-  const bool longer = object.element == Element::textBytes || object.name == layout::kRecordings;
-  if (!longer && object.samples != m_content.samples) return fail(malformed(layout::pathOf(object)));
+  if (!layout::hasOwnLength(object) && object.samples != m_content.samples)
+    return fail(malformed(layout::pathOf(object)));
   return {};
 }
 

@@ -13,6 +13,10 @@ std::filesystem::path beside(const std::filesystem::path& dataset, const std::st
 
 }  // namespace
 
+bool hasOwnLength(const ObjectInfo& object) {
+  return object.element == Element::textBytes || object.name == kRecordings || object.name.starts_with(kPyramidPrefix);
+}
+
 std::string pathOf(const ObjectInfo& object) {
   const std::string_view name = object.name;
   if (!name.starts_with(kKeptPrefix)) return object.name;

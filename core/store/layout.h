@@ -39,6 +39,8 @@ inline constexpr const char* kWindows = "windows";
 inline constexpr std::array<std::string_view, 8> kObjects = {"features", "categories", "labels",    "weights",
                                                              "group",    "origin",     kRecordings, kWindows};
 inline constexpr std::string_view kKeptPrefix = "kept/";
+inline constexpr const char* kPyramidGroup = "pyramid";
+inline constexpr std::string_view kPyramidPrefix = "pyramid/";
 inline constexpr const char* kScaleObject = "features_scale";
 inline constexpr const char* kOffsetObject = "features_offset";
 inline constexpr const char* kPartsDocument = "meta/parts";
@@ -48,6 +50,9 @@ inline constexpr const char* kDefaultManifest = "default";
 
 /// {source u32, position u64} as stored: packed, while Origin in memory is padded.
 inline constexpr std::uint64_t kOriginBytes = 12;
+
+/// True of what is counted in frames or blocks, or the like, instead of samples.
+bool hasOwnLength(const ObjectInfo& object);
 
 /// Where an object lies below the root, such as "kept/km%2Fh/ends".
 std::string pathOf(const ObjectInfo& object);
