@@ -6,6 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/pyramid_builder.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/window_facts.h"
 
@@ -23,16 +24,19 @@ struct Block {
   std::uint64_t first = 0;
   std::uint64_t frames = 0;
   std::uint64_t place = 0;  ///< in /recordings
+  bool last = false;        ///< of its recording
 };
 
-std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usable) {
-  const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / plan.channelNames.size());
+/// Blocks begin where blocks of the pyramid do, if there is one.
+std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usable, bool pyramid) {
+  const std::uint64_t even = pyramid ? store::kPyramidBase : 1;
+  const std::uint64_t step = std::max(even, kBlockValues / plan.channelNames.size() / even * even);
   std::vector<Block> blocks;
   std::uint64_t place = 0;
   for (std::uint64_t recording = 0; recording < usable.planned.size(); ++recording) {
     const std::uint64_t frames = plan.recordingFiles[usable.planned[recording]].frames;
     for (std::uint64_t first = 0; first < frames; first += step)
-      blocks.push_back({recording, first, std::min(step, frames - first), place + first});
+      blocks.push_back({recording, first, std::min(step, frames - first), place + first, frames - first <= step});
     place += frames;
   }
   return blocks;
@@ -45,6 +49,7 @@ struct Keeping {
   store::DatasetWriter& writer;
   Progress& progress;
   std::vector<Block> blocks;
+  PyramidBuilder& pyramid;
   OrderedStats stats;
   Failures failures;
   std::atomic<std::size_t> next = 0;
@@ -78,6 +83,7 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   std::vector<std::byte> frames(values.size());
   interleave(values, channels, block.frames, width, frames);
   MASU_CHECK(keeping.writer.write(kRecordingsObject, block.place, frames));
+  MASU_CHECK(keeping.pyramid.add({index, block.recording, block.first, block.last}, frames));
   keeping.stats.add(index, std::move(stats));
   return {};
 }
@@ -105,11 +111,16 @@ Result<void> keepWindows(Keeping& keeping, const JobContext& job) {
 
 Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings& usable, store::DatasetWriter& writer,
                                   const Resources& resources, const JobContext& job) {
+  const auto levels = store::pyramidOver(lengthsOf(plan));
+  const bool codes = std::ranges::any_of(plan.columns, [](const auto& column) { return column.steps.has_value(); });
+  PyramidBuilder pyramid(store::Extremes(plan.dtype, plan.channelNames.size(), codes), levels, writer,
+                         objectsOf(plan).size() - levels.size());
   Keeping keeping{.plan = plan,
                   .usable = usable,
                   .writer = writer,
                   .progress = job.progress,
-                  .blocks = blocksOf(plan, usable),
+                  .blocks = blocksOf(plan, usable, !levels.empty()),
+                  .pyramid = pyramid,
                   .stats = OrderedStats(plan.channelNames.size()),
                   .failures = {}};
   std::uint64_t frames = 0;

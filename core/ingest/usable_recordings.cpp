@@ -1,7 +1,10 @@
 #include "core/ingest/usable_recordings.h"
 
+#include <numeric>
+
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_stretches.h"
+#include "core/store/pyramid.h"
 
 namespace masu::ingest {
 
@@ -34,6 +37,13 @@ UsableRecordings usableOf(const ImportPlan& plan) {
   return usable;
 }
 
+std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan) {
+  std::vector<std::uint64_t> lengths;
+  for (const RecordingPlan& recording : plan.recordingFiles)
+    if (recording.problem.empty()) lengths.push_back(recording.frames);
+  return lengths;
+}
+
 std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   std::vector<store::ObjectInfo> objects;
   const auto add = [&](const char* name, table::DType type, std::vector<std::uint64_t> shape) {
@@ -44,13 +54,14 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
     object.compression = plan.options.compression;
     objects.push_back(std::move(object));
   };
-  if (plan.options.recordings.keep == Keep::windows) {
-    add("features", plan.dtype, featureShape(plan));
-  } else {
+  const bool whole = plan.options.recordings.keep == Keep::recordings;
+  const auto lengths = whole ? lengthsOf(plan) : std::vector<std::uint64_t>();
+  if (whole) {
     add("recordings", plan.dtype, {plan.channelNames.size()});
-    for (const RecordingPlan& recording : plan.recordingFiles)
-      objects.back().samples += recording.problem.empty() ? recording.frames : 0;
+    objects.back().samples = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
     add("windows", table::DType::u32, {});
+  } else {
+    add("features", plan.dtype, featureShape(plan));
   }
   if (plan.target == store::Target::classes) {
     add("labels", table::narrowestUnsigned(plan.classes.empty() ? 0 : plan.classes.size() - 1), {});
@@ -58,6 +69,10 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   if (plan.target == store::Target::values) add("labels", table::DType::f32, {});
   add("group", table::DType::i32, {});
   add("origin", table::DType::u32, {});
+  for (const store::PyramidLevel& level : store::pyramidOver(lengths)) {
+    add(level.name().c_str(), plan.dtype, {plan.channelNames.size(), 2});
+    objects.back().samples = level.blocks();
+  }
   return objects;
 }
 

@@ -22,8 +22,11 @@ struct UsableRecordings {
 };
 UsableRecordings usableOf(const ImportPlan& plan);
 
+/// Frames of each recording that can be used.
+std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan);
+
 /// The objects a dataset of recordings has: features, or the recordings and where their windows are; labels where there
-/// are some, group, origin.
+/// are some, group, origin; the pyramid of recordings at the end.
 std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan);
 
 }  // namespace masu::ingest
