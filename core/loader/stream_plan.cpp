@@ -25,18 +25,6 @@ Result<void> checkOptions(const StreamOptions& options) {
   return {};
 }
 
-/// Errors: a dataset whose samples lack what the steps vary.
-Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
-  if (!spec.active()) return {};
-  const std::size_t axes = dataset.sampleShape().size();
-  if (axes > 1 || (axes == 1 && !spec.needsAxis())) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip "
-                        "need recordings or images."),
-              {dataset.path().string()}, {dataset.path().string()});
-}
-
 std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& index) {
   return hash64(dataset.uuid(), index.fingerprint());
 }
@@ -118,6 +106,17 @@ Result<void> applyResume(const StreamOptions& options, StreamState& start) {
 }
 
 }  // namespace
+
+Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
+  if (!spec.active()) return {};
+  const std::size_t axes = dataset.sampleShape().size();
+  if (axes > 1 || (axes == 1 && !spec.needsAxis())) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip "
+                        "need recordings or images."),
+              {dataset.path().string()}, {dataset.path().string()});
+}
 
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                               const StreamOptions& options) {
