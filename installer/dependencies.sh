@@ -7,7 +7,7 @@ BUILD_PACKAGES=(
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev libgl-dev libqt6svg6-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libhdf5-dev libquazip1-qt6-dev libdeflate-dev libzstd-dev liblz4-dev zlib1g-dev
-    libsndfile1-dev libsamplerate0-dev
+    libsndfile1-dev libsamplerate0-dev libkissfft-dev
     libxxhash-dev libssl-dev libisal-dev libcli11-dev nlohmann-json3-dev libexpected-dev
     libtorch-dev libgloo-dev libopenblas0-pthread
 )
