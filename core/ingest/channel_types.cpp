@@ -100,10 +100,6 @@ bool holdsAll(DType type, const std::vector<Range>& ranges) {
 }
 
 Result<void> storeAsCodes(ImportPlan& plan, const std::vector<Range>& ranges, bool integral) {
-  if (plan.options.recordings.keep == Keep::recordings) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Whole recordings are not stored as codes. Store windows, or choose f32."));
-  }
   MASU_TRY(const auto steps, stepsOver(plan, ranges, plan.dtype, integral));
   for (std::size_t c = 0; c < steps.size(); ++c) plan.columns[c].steps = steps[c];
   plan.notes.push_back({MASU_TEXT("core", "Stored as codes of {0}, with a scale and an offset for each channel."),
@@ -127,7 +123,7 @@ Result<void> narrowIntegers(ImportPlan& plan, const JobContext& job) {
 /// Under `auto`: codes where half a step is within the tolerance.
 Result<void> narrowDecimals(ImportPlan& plan, const JobContext& job) {
   const double tolerance = plan.options.tolerance.value_or(0);
-  if (tolerance <= 0 || plan.options.recordings.keep == Keep::recordings) return {};
+  if (tolerance <= 0) return {};
   MASU_TRY(const auto ranges, rangesOf(plan, job));
   for (const DType type : {DType::i8, DType::i16}) {
     const auto steps = stepsOver(plan, ranges, type, false);

@@ -41,7 +41,7 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   meta.target = plan.target;
   if (plan.options.recordings.keep == Keep::recordings) {
     meta.window = plan.window;
-    meta.silence = std::llround(plan.silence);
+    meta.silence = std::llround(plan.silence);  // of floats it is 0
   }
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;

@@ -23,13 +23,20 @@ using waveform::RecordingInfo;
 void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& recording, store::SourceFile& source,
                 RecordingInfo& header) {
   const std::filesystem::path path = plan.root / recording.path;
-  const auto refuse = [&](const Error& error) { recording.reject(std::string(reasonOf(error.code)), error.message); };
   auto described = opener.describe(path, plan.root);
-  if (!described) return refuse(described.error());
+  if (!described) {
+    const Error& error = described.error();
+    return recording.reject(std::string(reasonOf(error.code)), error.message);
+  }
   source.bytes = described->bytes;
   source.hash = described->hash;
   auto opened = openRecording(opener, path, plan.options.recordings);
-  if (!opened) return refuse(opened.error());
+  if (!opened) {
+    // The file is there: what is not found is a channel or an array that was asked for.
+    const Error& error = opened.error();
+    const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
+    return recording.reject(std::string(reason), error.message);
+  }
   header = (*opened)->info();
   recording.frames = source.records = header.frames;
   recording.rate = source.rate = header.rate;

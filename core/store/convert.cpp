@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/base/half.h"
+#include "core/store/layout.h"
 
 namespace masu::store {
 
@@ -59,7 +60,7 @@ void convert(table::DType from, std::span<const std::byte> in, table::DType to, 
 
 bool isAffine(const ObjectInfo& object, const table::Schema& schema) {
   const bool mayBe = object.dtype == table::DType::i8 || object.dtype == table::DType::i16;
-  return mayBe && object.name == "features" && std::ranges::any_of(schema.columns, [](const table::Column& column) {
+  return mayBe && layout::holdsFeatures(object) && std::ranges::any_of(schema.columns, [](const table::Column& column) {
            return column.role == table::Role::feature && (column.scale != 1 || column.offset != 0);
          });
 }

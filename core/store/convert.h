@@ -15,7 +15,8 @@ void toDouble(table::DType type, std::span<const std::byte> stored, std::span<do
 /// and `out` has room for as many elements.
 void convert(table::DType from, std::span<const std::byte> in, table::DType to, std::span<std::byte> out);
 
-/// True where value = stored × scale + offset with anything but 1 and 0, which i8 and i16 features alone may have.
+/// True where value = stored × scale + offset with anything but 1 and 0, which i8 and i16 features, or the recordings that they are
+/// cut from, alone may have.
 bool isAffine(const ObjectInfo& object, const table::Schema& schema);
 
 }  // namespace masu::store

@@ -14,7 +14,7 @@ struct Description {
   std::uint64_t version = 1;
   std::uint64_t samples = 0;
   std::string splitsName;                ///< file name of the splits file beside the dataset
-  const ObjectInfo* features = nullptr;  ///< null: there are none
+  const ObjectInfo* features = nullptr;  ///< or the recordings they are cut from; null: there are none
 
   Result<void> write(hid_t root, const std::filesystem::path& file) const;
 

@@ -13,6 +13,10 @@ std::filesystem::path beside(const std::filesystem::path& dataset, const std::st
 
 }  // namespace
 
+bool holdsFeatures(const ObjectInfo& object) {
+  return object.name == "features" || object.name == kRecordings;
+}
+
 bool hasOwnLength(const ObjectInfo& object) {
   return object.element == Element::textBytes || object.name == kRecordings || object.name.starts_with(kPyramidPrefix);
 }

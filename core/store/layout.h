@@ -51,6 +51,9 @@ inline constexpr const char* kDefaultManifest = "default";
 /// {source u32, position u64} as stored: packed, while Origin in memory is padded.
 inline constexpr std::uint64_t kOriginBytes = 12;
 
+/// True of /features, and of /recordings, which they are cut from.
+bool holdsFeatures(const ObjectInfo& object);
+
 /// True of what is counted in frames or blocks, or the like, instead of samples.
 bool hasOwnLength(const ObjectInfo& object);
 

@@ -77,7 +77,7 @@ Result<void> MasterBuilder::build(const DatasetMeta& meta) {
   MASU_TRY(m_id, own(H5Fcreate(m_file.c_str(), H5F_ACC_TRUNC, properties.creation.get(), properties.access.get()),
                      H5Fclose, m_file));
   for (std::size_t i = 0; i < m_request.objects.size(); ++i) MASU_CHECK(writeObject(i));
-  const auto features = std::ranges::find(m_request.objects, std::string("features"), &ObjectInfo::name);
+  const auto features = std::ranges::find_if(m_request.objects, layout::holdsFeatures);
   const Description description{
       .meta = meta,
       .version = layout::kFormatVersion,

@@ -176,8 +176,8 @@ Result<void> Builder::describe(const DatasetMeta& meta) {
     MASU_CHECK(hdf5::writeText(root, layout::kUuidAttribute, meta.uuid, m_file));
     return hdf5::writeText(root, layout::kPartOfAttribute, m_request.partOf, m_file);
   }
-  const auto features = std::ranges::find(m_request.slices, std::string("features"),
-                                          [](const Slice& slice) { return slice.part->info().name; });
+  const auto features = std::ranges::find_if(
+      m_request.slices, [](const Slice& slice) { return layout::holdsFeatures(slice.part->info()); });
   const Description description{
       .meta = meta,
       .version = layout::kSingleFileVersion,

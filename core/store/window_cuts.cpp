@@ -1,8 +1,10 @@
 #include "core/store/window_cuts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "core/store/convert.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/layout.h"
 
@@ -46,6 +48,31 @@ void spreadOf(std::uint64_t width, const std::byte* frames, std::uint64_t count,
   }
 }
 
+/// The stored value of silence, a channel each: of codes, the nearest.
+std::vector<std::byte> silenceOf(const DatasetMeta& meta, const ObjectInfo& recordings) {
+  const auto channels = meta.schema.indicesOf(table::Role::feature);
+  const bool codes = isAffine(recordings, meta.schema) && channels.size() == recordings.sampleShape.front();
+  const std::size_t width = table::sizeOf(recordings.dtype);
+  std::vector<std::byte> silence(recordings.sampleShape.front() * width);
+  table::dispatch(recordings.dtype, [&](auto tag) {
+    using Stored = decltype(tag);
+    if constexpr (std::is_integral_v<Stored>) {
+      for (std::size_t i = 0; i < recordings.sampleShape.front(); ++i) {
+        auto value = static_cast<Stored>(meta.silence);
+        if (codes) {
+          const table::Column& column = meta.schema.columns[channels[i]];
+          const double code = std::nearbyint((static_cast<double>(meta.silence) - column.offset) / column.scale);
+          // The lowest code is a missing value.
+          value = static_cast<Stored>(
+              std::clamp(code, table::lowest(recordings.dtype) + 1, table::highest(recordings.dtype)));
+        }
+        std::memcpy(silence.data() + i * width, &value, width);
+      }
+    }
+  });
+  return silence;
+}
+
 }  // namespace
 
 Result<std::optional<WindowCuts>> WindowCuts::of(const DatasetContent& content, const std::filesystem::path& path) {
@@ -79,13 +106,7 @@ Result<std::optional<WindowCuts>> WindowCuts::of(const DatasetContent& content, 
   cuts.m_features.compression = Compression::none;
   cuts.m_features.chunkSamples = std::min(chunkSamplesFor(cuts.m_features.sampleBytes()), content.samples);
   cuts.m_features.cut = true;
-  cuts.m_silence.resize(table::sizeOf(recordings->info.dtype));
-  table::dispatch(recordings->info.dtype, [&](auto tag) {
-    if constexpr (std::is_integral_v<decltype(tag)>) {
-      const auto value = static_cast<decltype(tag)>(content.meta.silence);
-      std::memcpy(cuts.m_silence.data(), &value, sizeof(value));
-    }
-  });
+  cuts.m_silence = silenceOf(content.meta, recordings->info);
   return std::optional(std::move(cuts));
 }
 
@@ -106,8 +127,10 @@ Result<void> WindowCuts::check(std::uint64_t first, std::span<const StoredWindow
 }
 
 void WindowCuts::fillSilent(std::span<std::byte> sample) const {
-  for (std::size_t at = 0; at < sample.size(); at += m_silence.size())
-    std::memcpy(sample.data() + at, m_silence.data(), m_silence.size());
+  const std::size_t width = table::sizeOf(m_features.dtype);
+  const std::size_t run = m_features.sampleShape.back() * width;
+  for (std::size_t at = 0; at < sample.size(); at += width)
+    std::memcpy(sample.data() + at, m_silence.data() + at / run * width, width);
 }
 
 Result<void> WindowCuts::cut(std::uint64_t first, std::span<std::byte> out, const Read& read) const {

@@ -39,7 +39,7 @@ class WindowCuts {
   const StoredObject* m_windows = nullptr;
   ObjectInfo m_features;
   std::vector<std::uint64_t> m_starts;  ///< first frame of each recording, and the end of the last
-  std::vector<std::byte> m_silence;     ///< one value
+  std::vector<std::byte> m_silence;     ///< one value a channel
 };
 
 }  // namespace masu::store

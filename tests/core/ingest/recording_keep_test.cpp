@@ -4,7 +4,9 @@
 
 #include "core/ingest/recording_load.h"
 #include "core/ingest/recording_survey.h"
+#include "core/store/convert.h"
 #include "core/store/dataset.h"
+#include "core/store/stored_recordings.h"
 #include "recording_fixture.h"
 
 namespace fs = std::filesystem;
@@ -84,6 +86,53 @@ class RecordingKeepTest : public QObject {
       QVERIFY(object.name != "features");
       for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk) QVERIFY(*(*dataset)->chunkIntact(object, chunk));
     }
+  }
+
+  void codesOfRecordingsAreThoseOfWindows_data() {
+    QTest::addColumn<bool>("automatic");
+    QTest::newRow("i8 codes that were asked for") << false;
+    QTest::newRow("the narrowest within a tolerance") << true;
+  }
+  void codesOfRecordingsAreThoseOfWindows() {
+    QFETCH(const bool, automatic);
+    const RecordingFolder folder;
+    // Of two kinds of file, values become shares of full scale: decimals.
+    for (int i = 0; i < 4; ++i) folder.add(std::to_string(i) + ".wav", 90 + static_cast<unsigned>(i) * 71, 2);
+    auto options = folder.options(100);
+    options.recordings.hop = 60;
+    if (automatic) {
+      QProcess python;
+      python.setWorkingDirectory(QString::fromStdString(folder.recordings().string()));
+      python.start("/usr/bin/python3", {"-c", R"(
+import numpy as np, os
+for f in os.listdir('.'): os.remove(f)
+for i, n in enumerate([90, 333, 4500]):
+    np.save(f'{i}.npy', np.random.default_rng(i).normal([5, -1], [2, .1], size=(n, 2)).astype('f4'))
+)"});
+      QVERIFY(python.waitForFinished(60000));
+      options.autoType = true;
+      options.tolerance = 0.001;
+    } else {
+      options.dtype = table::DType::i8;
+    }
+    QVERIFY(import(options, folder.dataset("windows.h5")));
+    options.recordings.keep = Keep::recordings;
+    const auto report = import(options, folder.dataset("recordings.h5"));
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    const auto windows = *store::Dataset::open(folder.dataset("windows.h5"));
+    const auto recordings = *store::Dataset::open(folder.dataset("recordings.h5"));
+    const store::ObjectInfo& features = *recordings->find("features");
+    QCOMPARE(features.dtype, automatic ? table::DType::i16 : table::DType::i8);
+    QVERIFY(store::isAffine(features, recordings->meta().schema));
+    const auto want = windows->readValues(*windows->find("features"), 0, windows->samples());
+    const auto got = recordings->readValues(features, 0, recordings->samples());
+    QVERIFY(want && got);
+    QVERIFY(*want == *got);
+    // Whole, they are physical values, too.
+    const auto stored = store::StoredRecordings::of(recordings);
+    const auto span = stored->read({0, 0, 90, 1, 1, 1}, m_job);
+    QVERIFY(span);
+    for (std::size_t i = 0; i < 90; ++i) QCOMPARE(span->low.front()[i], static_cast<float>((*got)[100 + i]));
   }
 
   void whatEndsBeforeItsWindowIsSilent() {

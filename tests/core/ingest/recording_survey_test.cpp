@@ -1,5 +1,6 @@
 #include "core/ingest/recording_survey.h"
 
+#include <QProcess>
 #include <QtTest>
 #include <fstream>
 #include <map>
@@ -191,6 +192,23 @@ class RecordingSurveyTest : public QObject {
     }
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
+  }
+
+  void anArrayThatIsNotThereMakesOtherChannels() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    QProcess python;
+    python.setWorkingDirectory(QString::fromStdString(folder.recordings().string()));
+    python.start("/usr/bin/python3", {"-c",
+                                      "import numpy as np; np.savez('a', DE=np.arange(9.)); "
+                                      "np.savez('b', FE=np.arange(9.))"});
+    QVERIFY(python.waitForFinished(60000));
+    auto options = folder.options(9);
+    options.recordings.channels = {"DE"};
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
+    QCOMPARE(plan->recordingFiles[0].reason, std::string());
+    QCOMPARE(plan->recordingFiles[1].reason, std::string("other channels"));
   }
 
   void nothingUsableNamesTheFirstProblem() {
