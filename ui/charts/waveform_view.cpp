@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/decimate.h"
 #include "ui/charts/paint.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -22,7 +21,6 @@ constexpr int kGridCell = 200;
 constexpr int kGridHeight = 112;
 constexpr int kGridTitle = 28;
 constexpr int kRightMargin = 16;
-constexpr double kFewestFrames = 16;
 
 }  // namespace
 
@@ -64,10 +62,9 @@ void WaveformView::setCurrent(int lane) {
 }
 
 void WaveformView::setAxis(double rate, double frames) {
-  if (rate == m_rate && frames == m_frames) return;
-  m_rate = rate;
-  m_frames = std::max(1.0, frames);
-  fit();
+  if (rate == m_axis.rate() && std::max(1.0, frames) == m_axis.frames()) return;
+  m_axis.set(rate, frames);
+  update();
 }
 
 void WaveformView::setAmplitude(std::optional<double> amplitude) {
@@ -75,29 +72,19 @@ void WaveformView::setAmplitude(std::optional<double> amplitude) {
   update();
 }
 
-void WaveformView::clampView() {
-  m_shown = std::clamp(m_shown, std::min(kFewestFrames, m_frames), m_frames);
-  m_first = std::clamp(m_first, 0.0, m_frames - m_shown);
+void WaveformView::zoom(double factor, std::optional<double> atFrame) {
+  m_axis.zoom(factor, atFrame.value_or(m_cursor.value_or(m_axis.first() + m_axis.shown() / 2)));
   update();
 }
 
-void WaveformView::zoom(double factor, std::optional<double> atFrame) {
-  const double at = atFrame.value_or(m_cursor.value_or(m_first + m_shown / 2));
-  const double share = (at - m_first) / m_shown;
-  m_shown = std::clamp(m_shown / factor, std::min(kFewestFrames, m_frames), m_frames);
-  m_first = at - share * m_shown;
-  clampView();
-}
-
 void WaveformView::scrollFrames(double frames) {
-  m_first += frames;
-  clampView();
+  m_axis.scroll(frames);
+  update();
 }
 
 void WaveformView::fit() {
-  m_first = 0;
-  m_shown = m_frames;
-  clampView();
+  m_axis.fit();
+  update();
 }
 
 QRectF WaveformView::laneRect(int lane) const {
@@ -126,14 +113,15 @@ std::optional<double> WaveformView::frameAt(QPointF position) const {
   if (lane < 0) return std::nullopt;
   const QRectF plot = plotRect(lane);
   if (position.x() < plot.left() || position.x() >= plot.right()) return std::nullopt;
-  return m_first + (position.x() - plot.left()) / plot.width() * m_shown;
+  return m_axis.frameAt(plot, position.x());
 }
 
 void WaveformView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   for (int lane = 0; lane < static_cast<int>(m_lanes.size()); ++lane) paintLane(painter, lane);
   paintCursor(painter);
-  if (m_arrangement == Arrangement::stack && !m_lanes.empty()) paintAxis(painter);
+  if (m_arrangement == Arrangement::grid || m_lanes.empty()) return;
+  m_axis.paint(painter, plotRect(0), kLaneHeight * static_cast<qreal>(m_lanes.size()), m_cursor);
 }
 
 void WaveformView::paintLane(QPainter& painter, int lane) const {
@@ -151,7 +139,7 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
     painter.drawRoundedRect(rect.adjusted(1, 5, -1, -3), 4, 4);
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
-  const SignalSpan span{m_first, m_shown, m_amplitude};
+  const SignalSpan span{m_axis.first(), m_axis.shown(), m_amplitude};
   const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], span);
   const QRectF told = stacked ? QRectF(rect.left() + size::kLeft, rect.top() + 22, kGutter - size::kLeft - 8, 44)
                               : QRectF(rect.left() + 8, rect.top() + 8, rect.width() - 16, 20);
@@ -160,10 +148,10 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
 }
 
 void WaveformView::paintCursor(QPainter& painter) const {
-  if (!m_cursor || *m_cursor < m_first || *m_cursor > m_first + m_shown) return;
+  if (!m_cursor || !m_axis.shows(*m_cursor)) return;
   for (int lane = 0; lane < static_cast<int>(m_lanes.size()); ++lane) {
     const QRectF plot = plotRect(lane);
-    const qreal x = std::floor(plot.left() + (*m_cursor - m_first) / m_shown * plot.width());
+    const qreal x = std::floor(m_axis.xOf(plot, *m_cursor));
     drawHairline(painter, {x, plot.top()}, {x + 1, plot.bottom() + 1}, tokens().bad);
     const Lane& shown = m_lanes[static_cast<std::size_t>(lane)];
     const auto frame = static_cast<std::size_t>(*m_cursor);
@@ -178,39 +166,6 @@ void WaveformView::paintCursor(QPainter& painter) const {
     drawFigures(painter, QRectF(left ? x - 8 - width : x + 8, plot.top() + 2, width, 16),
                 Qt::AlignLeft | Qt::AlignVCenter, text);
   }
-}
-
-QString WaveformView::axisText(double frame) const {
-  if (m_rate <= 0) return formatCount(static_cast<std::uint64_t>(std::max(0.0, frame)));
-  return formatNumber(frame / m_rate, m_shown / m_rate < 0.05 ? 5 : 4);
-}
-
-void WaveformView::paintAxis(QPainter& painter) const {
-  const QRectF plot = plotRect(0);
-  const qreal top = kLaneHeight * static_cast<qreal>(m_lanes.size());
-  const double unit = m_rate > 0 ? m_rate : 1;
-  painter.setFont(uiFont(Type::hint));
-  bool first = true;
-  for (const double tick :
-       roundTicks(m_first / unit, (m_first + m_shown) / unit, std::max(2, int(plot.width() / 64)))) {
-    const qreal x = std::floor(plot.left() + (tick * unit - m_first) / m_shown * plot.width());
-    drawHairline(painter, {x, top}, {x + 1, top + 4}, tokens().line2);
-    QString text = axisText(tick * unit);
-    if (first && m_rate > 0) text += QStringLiteral(" s");
-    painter.setPen(tokens().text2);
-    const QRectF room = first ? QRectF(std::max(x - 4, plot.left()), top + 6, 80, 16) : QRectF(x - 40, top + 6, 80, 16);
-    drawFigures(painter, room, (first ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, text);
-    first = false;
-  }
-  if (!m_cursor) return;
-  const qreal x = plot.left() + (*m_cursor - m_first) / m_shown * plot.width();
-  const QString frame = tr("frame %1").arg(formatCount(static_cast<std::uint64_t>(*m_cursor)));
-  const QString text = m_rate > 0 ? formatSeconds(*m_cursor / m_rate, 4) + QStringLiteral(", ") + frame : frame;
-  const qreal width = figuresWidth(painter.font(), text) + 12;
-  const QRectF room(std::clamp(x - width / 2, plot.left(), plot.right() - width), top + 5, width, 18);
-  painter.fillRect(room, tokens().surface);
-  painter.setPen(tokens().bad);
-  drawFigures(painter, room, Qt::AlignHCenter | Qt::AlignVCenter, text);
 }
 
 void WaveformView::resizeEvent(QResizeEvent* event) {
@@ -242,7 +197,7 @@ void WaveformView::wheelEvent(QWheelEvent* event) {
     zoom(turned > 0 ? 1.25 : 0.8, frameAt(event->position()));
   } else if (event->modifiers().testFlag(Qt::ShiftModifier) || turned == 0) {
     const int across = turned != 0 ? turned : event->angleDelta().x();
-    scrollFrames(-across / 120.0 * m_shown / 10);
+    scrollFrames(-across / 120.0 * m_axis.shown() / 10);
   } else {
     Q_EMIT scrollRequested(turned > 0 ? -columns() : columns());
   }
@@ -283,14 +238,14 @@ void WaveformView::keyPressEvent(QKeyEvent* event) {
       if (m_arrangement == Arrangement::grid) {
         move(-1);
       } else {
-        scrollFrames(-m_shown / 10);
+        scrollFrames(-m_axis.shown() / 10);
       }
       break;
     case Qt::Key_Right:
       if (m_arrangement == Arrangement::grid) {
         move(1);
       } else {
-        scrollFrames(m_shown / 10);
+        scrollFrames(m_axis.shown() / 10);
       }
       break;
     case Qt::Key_Plus:

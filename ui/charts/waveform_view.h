@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/charts/signal_lane.h"
+#include "ui/charts/time_axis.h"
 
 namespace masu::ui {
 
@@ -34,8 +35,8 @@ class WaveformView : public QWidget {
   /// What fills half a lane's height; unset: the largest value of each lane.
   void setAmplitude(std::optional<double> amplitude);
 
-  double firstFrame() const { return m_first; }
-  double framesShown() const { return m_shown; }
+  double firstFrame() const { return m_axis.first(); }
+  double framesShown() const { return m_axis.shown(); }
   void zoom(double factor, std::optional<double> atFrame = {});
   void scrollFrames(double frames);
   void fit();
@@ -63,20 +64,14 @@ class WaveformView : public QWidget {
   QRectF plotRect(int lane) const;
   int laneAt(QPointF position) const;
   std::optional<double> frameAt(QPointF position) const;
-  void clampView();
   void choose(int lane);
   void paintLane(QPainter& painter, int lane) const;
   void paintCursor(QPainter& painter) const;
-  void paintAxis(QPainter& painter) const;
-  QString axisText(double frame) const;
 
   Arrangement m_arrangement = Arrangement::stack;
   std::vector<Lane> m_lanes;
   int m_current = -1;
-  double m_rate = 0;
-  double m_frames = 1;
-  double m_first = 0;
-  double m_shown = 1;
+  TimeAxis m_axis;
   std::optional<double> m_amplitude;
   std::optional<double> m_cursor;
 };

@@ -117,6 +117,12 @@ QString formatSeconds(double seconds, int decimals) {
   return plain(seconds, decimals) + kNoBreak + Format::tr("s");
 }
 
+QString formatFrequency(double hertz) {
+  constexpr double kKilo = 1000;
+  if (hertz >= kKilo) return formatNumber(hertz / kKilo, 3) + kNoBreak + QStringLiteral("kHz");
+  return formatNumber(hertz, 3) + kNoBreak + QStringLiteral("Hz");
+}
+
 QString formatWhen(const QDateTime& when, const QDateTime& now) {
   const qint64 days = when.date().daysTo(now.date());
   if (days == 0) return Format::tr("today, %1").arg(when.toString(QStringLiteral("HH:mm")));

@@ -20,6 +20,7 @@ QString formatPercent(double share, int decimals = 0);            ///< 0.38 → 
 QString formatDuration(double seconds);                           ///< "1 min 19 s", "18 s", "0.4 s", "2 h 5 min"
 QString formatNumber(double value, int significant = 6);          ///< "12,285", "−33.3", "0.088"
 QString formatSeconds(double seconds, int decimals = 3);          ///< "2.283 s"; for lengths of recordings
+QString formatFrequency(double hertz);                            ///< "4 kHz", "250 Hz", "0.5 Hz"
 QString formatWhen(const QDateTime& when, const QDateTime& now);  ///< "today, 14:32", "yesterday", "12 March"
 
 }  // namespace masu::ui

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QRectF>
+#include <QString>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace masu::ui {
+
+/// Which frames of a signal a plot shows, from all of them down to a few, and the axis below that tells their time.
+/// Invariant: what is shown lies inside the signal.
+class TimeAxis {
+  Q_DECLARE_TR_FUNCTIONS(masu::ui::WaveformView)
+
+ public:
+  /// Shows everything. `rate`: frames a second; 0: the axis counts frames.
+  void set(double rate, double frames);
+  double rate() const { return m_rate; }
+  double frames() const { return m_frames; }
+  double first() const { return m_first; }
+  double shown() const { return m_shown; }
+  bool shows(double frame) const { return frame >= m_first && frame <= m_first + m_shown; }
+
+  /// The frame `at` stays where it is. Requires: factor > 0.
+  void zoom(double factor, double at);
+  void scroll(double frames);
+  void show(double first, double frames);
+  void fit() { show(0, m_frames); }
+
+  double frameAt(const QRectF& plot, qreal x) const { return m_first + (x - plot.left()) / plot.width() * m_shown; }
+  qreal xOf(const QRectF& plot, double frame) const { return plot.left() + (frame - m_first) / m_shown * plot.width(); }
+
+  /// Ticks under the plot and, in a box of its own, where the cursor is.
+  void paint(QPainter& painter, const QRectF& plot, qreal top, std::optional<double> cursor) const;
+  /// "0.1827 s, frame 1,462", or with hours and minutes where the signal is long.
+  QString timeText(double frame) const;
+
+ private:
+  QString tickText(double frame) const;
+  void paintCursor(QPainter& painter, const QRectF& plot, qreal top, double cursor) const;
+
+  double m_rate = 0;
+  double m_frames = 1;
+  double m_first = 0;
+  double m_shown = 1;
+};
+
+/// Round positions on a clock inside [low, high] seconds: whole seconds, minutes, hours or days, at most `limit`.
+std::vector<double> clockTicks(double low, double high, int limit);
+/// "1:02:03"; with as many decimals of a second.
+QString clockText(double seconds, int decimals);
+
+}  // namespace masu::ui
