@@ -28,6 +28,12 @@ void SampleTableModel::setSource(std::shared_ptr<const RowSource> source, bool h
   Q_EMIT windowChanged();
 }
 
+void SampleTableModel::setValues(std::shared_ptr<const RowSource> source) {
+  m_pages.setSource(std::move(source));
+  fetch();
+  if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
+}
+
 void SampleTableModel::setSplits(std::shared_ptr<const SplitIndex> splits) {
   m_splits = std::move(splits);
   if (!m_splits) m_filter.reset();

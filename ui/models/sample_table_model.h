@@ -20,6 +20,8 @@ class SampleTableModel : public QAbstractTableModel {
 
   /// Column 0 is the sample number; the label, where there is one, comes second.
   void setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName);
+  /// The same samples with other values: what is in view stays.
+  void setValues(std::shared_ptr<const RowSource> source);
   /// Null: no manifest, so that no split is told and none can be chosen.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
   void setFilter(std::optional<store::Split> split);

@@ -11,12 +11,14 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "ui/models/row_source.h"
+#include "ui/models/network_rows.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_details.h"
 #include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_header.h"
 #include "ui/pages/browse_page_images.h"
+#include "ui/pages/browse_page_lens.h"
+#include "ui/pages/browse_page_recording.h"
 #include "ui/pages/browse_page_table.h"
 #include "ui/pages/browse_page_waves.h"
 #include "ui/text/format.h"
@@ -46,7 +48,7 @@ std::optional<store::Split> splitOf(int segment) {
   }
 }
 
-enum Pane { kRowsPane, kWavesPane, kImagesPane };
+enum Pane { kRowsPane, kWavesPane, kImagesPane, kRecordingPane };
 
 }  // namespace
 
@@ -59,17 +61,20 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   buildHeader();
   buildToolBar();
   setContent(buildBody(), QStringLiteral("browse"), tr("Its samples can then be read here, row by row or as signals."));
-  m_details = new BrowseDetails;
+  m_details = new BrowseDetails(runner);
   addSidePanel(size::kSide)->addWidget(m_details);
 
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
   connect(m_waves, &BrowseWaves::sampleSelected, this, &BrowsePage::select);
   connect(m_images, &BrowseImages::sampleSelected, this, &BrowsePage::select);
+  connect(m_recording, &BrowseRecording::sampleSelected, this, &BrowsePage::select);
+  connect(&m_waves->view(), &WaveformView::cursorMoved, m_details, &BrowseDetails::setCursor);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
   connect(m_rows, &SampleTableModel::failed, this, [this](const Error& error) { banner().showError(error); });
   const auto tell = [this](const Error& error) { banner().showError(error); };
   connect(m_waves, &BrowseWaves::failed, this, tell);
   connect(m_images, &BrowseImages::failed, this, tell);
+  connect(m_recording, &BrowseRecording::failed, this, tell);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
     m_go->setFocus(Qt::ShortcutFocusReason);
     m_go->selectAll();
@@ -79,7 +84,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
 BrowsePage::~BrowsePage() = default;
 
 void BrowsePage::buildHeader() {
-  m_view = new Segments({tr("Table"), tr("Stack"), tr("Grid")});
+  m_view = new Segments({tr("Table"), tr("Stack"), tr("Grid"), tr("Recording")});
   connect(m_view, &Segments::currentChanged, this, &BrowsePage::showView);
   addHeaderAction(m_view);
   m_view->hide();
@@ -106,6 +111,10 @@ void BrowsePage::buildToolBar() {
   m_count = makeLabel({}, "value");
   bar->addWidget(m_count);
   bar->addStretch();
+  m_lens = new BrowseLens(runner());
+  connect(m_lens, &BrowseLens::lensChanged, this, &BrowsePage::applyLens);
+  connect(m_lens, &BrowseLens::failed, this, [this](const Error& error) { banner().showError(error); });
+  bar->addWidget(m_lens);
   m_filter = new Segments({tr("All"), splitTitle(0), splitTitle(1), splitTitle(2), splitTitle(3)});
   for (int split = 0; split < 4; ++split) {
     auto* button = static_cast<QToolButton*>(m_filter->button(split + 1));
@@ -137,7 +146,9 @@ QWidget* BrowsePage::buildBody() {
   m_images = new BrowseImages(*m_rows, runner());
   m_views->addWidget(m_table);
   m_views->addWidget(m_waves);
+  m_recording = new BrowseRecording(runner());
   m_views->addWidget(m_images);
+  m_views->addWidget(m_recording);
   return m_views;
 }
 
@@ -162,6 +173,7 @@ void BrowsePage::datasetChanged() {
     m_rows->setSource(nullptr, false, {});
     m_waves->setDataset(nullptr);
     m_images->setDataset(nullptr);
+    m_recording->setDataset(nullptr);
     m_view->hide();
     return;
   }
@@ -179,8 +191,10 @@ void BrowsePage::datasetChanged() {
   const bool images = dataset->meta().kind == store::SampleKind::image;
   m_waves->setDataset(dataset);
   m_images->setDataset(dataset);
+  m_recording->setDataset(dataset);
   m_view->setVisible(!rows);
   m_view->button(kStack)->setVisible(!images);
+  m_view->button(kRecording)->setVisible(m_recording->offers());
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
   setPurpose(rows ? tr("Read any sample, and see each column whole.")
@@ -197,13 +211,20 @@ void BrowsePage::datasetChanged() {
 }
 
 void BrowsePage::manifestChanged() {
+  const bool known = session().manifestInfo() != nullptr;
+  const bool lensed = m_lens->lens().active();
+  m_lens->setDataset(session().dataset(), known ? session().manifest() : QString());
+  if (lensed && !m_lens->lens().active()) applyLens();
   readSplits();
 }
 
 void BrowsePage::showView(int view) {
   const auto dataset = session().dataset();
   const bool images = dataset && dataset->meta().kind == store::SampleKind::image;
-  m_views->setCurrentIndex(view == kTable ? kRowsPane : images ? kImagesPane : kWavesPane);
+  m_views->setCurrentIndex(view == kTable       ? kRowsPane
+                           : view == kRecording ? kRecordingPane
+                           : images             ? kImagesPane
+                                                : kWavesPane);
   if (view != kTable) {
     m_waves->setArrangement(view == kGrid ? WaveformView::Arrangement::grid : WaveformView::Arrangement::stack);
   }
@@ -253,10 +274,22 @@ void BrowsePage::readSplits() {
       });
 }
 
+void BrowsePage::applyLens() {
+  const auto dataset = session().dataset();
+  if (!dataset || !m_source) return;
+  const NetworkLens& lens = m_lens->lens();
+  std::shared_ptr<const RowSource> rows = m_source;
+  if (lens.active()) rows = std::make_shared<const NetworkRows>(dataset, m_source, lens);
+  m_rows->setValues(std::move(rows));
+  m_waves->setLens(lens);
+  m_images->setLens(lens);
+}
+
 void BrowsePage::shareSplits() {
   m_rows->setSplits(m_splits);
   m_waves->setSplits(m_splits);
   m_images->setSplits(m_splits);
+  m_recording->setSplits(m_splits);
 }
 
 void BrowsePage::setFilter(int segment) {
@@ -300,6 +333,8 @@ void BrowsePage::goTo(std::uint64_t sample) {
       return m_waves->reveal(position);
     case kImagesPane:
       return m_images->reveal(position);
+    case kRecordingPane:
+      return m_recording->reveal(sample);
     default:
       m_table->reveal(position);
   }
@@ -307,6 +342,7 @@ void BrowsePage::goTo(std::uint64_t sample) {
 
 const SampleSignals* BrowsePage::signalsOf(std::uint64_t sample) const {
   if (m_views->currentIndex() == kImagesPane) return m_images->signalsOf(sample);
+  if (m_views->currentIndex() == kRecordingPane) return m_recording->signalsOf(sample);
   return m_views->currentIndex() == kWavesPane ? m_waves->signalsOf(sample) : nullptr;
 }
 

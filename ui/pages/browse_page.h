@@ -15,6 +15,8 @@ namespace masu::ui {
 
 class BrowseDetails;
 class BrowseImages;
+class BrowseLens;
+class BrowseRecording;
 class BrowseTable;
 class BrowseWaves;
 class DatasetRows;
@@ -44,7 +46,7 @@ class BrowsePage : public DatasetPage {
   void manifestChanged() override;
 
  private:
-  enum View { kTable, kStack, kGrid };
+  enum View { kTable, kStack, kGrid, kRecording };
 
   void buildHeader();
   void buildToolBar();
@@ -58,6 +60,7 @@ class BrowsePage : public DatasetPage {
   void readProfile();
   void readSplits();
   void shareSplits();
+  void applyLens();
   const SampleSignals* signalsOf(std::uint64_t sample) const;
   void tellCount();
 
@@ -71,6 +74,7 @@ class BrowsePage : public DatasetPage {
 
   Segments* m_view = nullptr;
   Segments* m_filter = nullptr;
+  BrowseLens* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;
   QLineEdit* m_go = nullptr;
   QLabel* m_count = nullptr;
@@ -79,6 +83,7 @@ class BrowsePage : public DatasetPage {
   BrowseTable* m_table = nullptr;
   BrowseWaves* m_waves = nullptr;
   BrowseImages* m_images = nullptr;
+  BrowseRecording* m_recording = nullptr;
   BrowseDetails* m_details = nullptr;
 };
 

@@ -10,7 +10,8 @@
 #include <cmath>
 
 #include "ui/charts/column_histogram.h"
-#include "ui/pages/browse_page_waves.h"
+#include "ui/pages/browse_page_signals.h"
+#include "ui/pages/browse_page_spectrum.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
@@ -64,7 +65,8 @@ QVBoxLayout* columnOf(QWidget* page) {
 
 }  // namespace
 
-BrowseDetails::BrowseDetails(QWidget* parent) : QWidget(parent), m_pages(new QStackedWidget) {
+BrowseDetails::BrowseDetails(JobRunner& runner, QWidget* parent)
+    : QWidget(parent), m_pages(new QStackedWidget), m_spectrum(new BrowseSpectrum(runner)) {
   auto* column = columnOf(this);
   auto* bar = new QWidget;
   bar->setFixedHeight(size::kToolBar);
@@ -127,6 +129,7 @@ QWidget* BrowseDetails::buildSample() {
   m_signalSection->content()->addWidget(m_signalValues);
   m_signalSection->hide();
   column->addWidget(m_signalSection);
+  column->addWidget(m_spectrum);
   m_cellsSection = new Section(tr("Values"));
   m_cells = new KeyValues;
   m_cellsSection->content()->addWidget(m_cells);
@@ -154,6 +157,9 @@ QWidget* BrowseDetails::buildDataset() {
 void BrowseDetails::setDataset(const store::Dataset& dataset) {
   const store::DatasetMeta& meta = dataset.meta();
   const auto shape = dataset.sampleShape();
+  m_rate = meta.sources.empty() ? 0 : meta.sources.front().rate;
+  m_channels.clear();
+  for (const table::Column& channel : meta.schema.columns) m_channels << toQt(channel.name);
   m_imageSize = shape.size() == 3 ? formatCount(shape[2]) + QStringLiteral(" × ") + formatCount(shape[1]) : QString();
   m_datasetValues->set(tr("Shape"), shapeText(dataset));
   const store::ObjectInfo* features = dataset.find("features");
@@ -228,6 +234,7 @@ void BrowseDetails::setSample(std::uint64_t sample, const SampleRow& row, const 
   m_sampleValues->set(tr("Source"), row.source);
   m_sampleValues->set(tr("Position"), formatCount(row.position));
   m_signalSection->hide();
+  m_spectrum->clear();
   const bool told = !row.cells.isEmpty();
   m_cellsSection->setVisible(told);
   for (qsizetype i = 0; i < row.cells.size() && i < static_cast<qsizetype>(columns.size()); ++i) {
@@ -267,6 +274,11 @@ void BrowseDetails::setSignals(const SampleSignals& read) {
   m_signalValues->set(tr("Peak"), peak <= 1 ? decibels(peak) : formatNumber(peak, 5));
   m_signalValues->set(tr("RMS"), peak <= 1 ? decibels(rms) : formatNumber(rms, 5));
   m_signalValues->set(tr("Mean"), formatNumber(count > 0 ? sum / count : 0, 2));
+  if (image) {
+    m_spectrum->clear();
+  } else {
+    m_spectrum->setSignals(read, m_rate, m_channels);
+  }
 }
 
 void BrowseDetails::clearSample() {
@@ -276,6 +288,11 @@ void BrowseDetails::clearSample() {
   m_cells->clear();
   m_cellsSection->hide();
   m_signalSection->hide();
+  m_spectrum->clear();
+}
+
+void BrowseDetails::setCursor(std::optional<double> frame) {
+  m_spectrum->setCursor(frame);
 }
 
 }  // namespace masu::ui

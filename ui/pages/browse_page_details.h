@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
+#include <optional>
 
 #include "core/store/dataset.h"
 #include "ui/models/dataset_profile.h"
@@ -11,7 +13,9 @@ class QStackedWidget;
 
 namespace masu::ui {
 
+class BrowseSpectrum;
 class ColumnHistogram;
+class JobRunner;
 class KeyValues;
 class Section;
 struct SampleSignals;
@@ -23,7 +27,7 @@ class BrowseDetails : public QWidget {
  public:
   enum Tab { kColumn, kSample, kDataset };
 
-  explicit BrowseDetails(QWidget* parent = nullptr);
+  explicit BrowseDetails(JobRunner& runner, QWidget* parent = nullptr);
 
   void setDataset(const store::Dataset& dataset);
   void showTab(Tab tab);
@@ -33,8 +37,11 @@ class BrowseDetails : public QWidget {
   /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
   void clearSample();
+  /// Where the pointer is over the selected sample, in frames of it.
+  void setCursor(std::optional<double> frame);
 
   const KeyValues& sampleValues() const { return *m_sampleValues; }
+  const BrowseSpectrum& spectrum() const { return *m_spectrum; }
 
  private:
   QWidget* buildColumn();
@@ -51,9 +58,12 @@ class BrowseDetails : public QWidget {
   KeyValues* m_sampleValues = nullptr;
   Section* m_cellsSection = nullptr;
   KeyValues* m_cells = nullptr;
-  QString m_imageSize;  ///< of a dataset of images, else empty
+  double m_rate = 0;       ///< of recordings
+  QStringList m_channels;  ///< of recordings
+  QString m_imageSize;     ///< of a dataset of images, else empty
   Section* m_signalSection = nullptr;
   KeyValues* m_signalValues = nullptr;
+  BrowseSpectrum* m_spectrum = nullptr;
   Section* m_datasetHead = nullptr;
   KeyValues* m_datasetValues = nullptr;
   KeyValues* m_sourceValues = nullptr;

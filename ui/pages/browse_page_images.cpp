@@ -16,8 +16,11 @@ QSize sizeOf(const store::Dataset& dataset) {
   return shape.size() == 3 ? QSize(static_cast<int>(shape[2]), static_cast<int>(shape[1])) : QSize();
 }
 
-/// What is black and what is white: bytes span their type, other numbers their own range.
-std::pair<double, double> rangeOf(const store::Dataset& dataset) {
+/// What is black and what is white: bytes span their type, other numbers their own range; normalised ones some
+/// deviations around their mean.
+std::pair<double, double> rangeOf(const store::Dataset& dataset, bool normalised) {
+  constexpr double kDeviations = 2.5;
+  if (normalised) return {-kDeviations, kDeviations};
   const store::ObjectInfo* features = dataset.find("features");
   if (features != nullptr && features->dtype == table::DType::u8) return {0, 255};
   double low = INFINITY;
@@ -68,7 +71,7 @@ void BrowseImages::prepare(const store::Dataset& dataset) {
 }
 
 ImageGrid::Cell BrowseImages::cellOf(const SampleSignals& read) const {
-  const auto [low, high] = rangeOf(*dataset());
+  const auto [low, high] = rangeOf(*dataset(), lens().active());
   ImageGrid::Cell cell;
   cell.image = imageOf(read, sizeOf(*dataset()), low, high);
   cell.label = read.row.label;

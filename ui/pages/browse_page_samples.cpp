@@ -18,6 +18,7 @@ void BrowseSamples::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_job.drop();
   m_dataset = dataset && dataset->meta().kind == m_kind ? std::move(dataset) : nullptr;
   m_splits.reset();
+  m_lens = {};
   m_samples.clear();
   m_top = 0;
   m_position.reset();
@@ -30,6 +31,13 @@ void BrowseSamples::setDataset(std::shared_ptr<const store::Dataset> dataset) {
 void BrowseSamples::setSplits(std::shared_ptr<const SplitIndex> splits) {
   m_splits = std::move(splits);
   redraw();
+}
+
+void BrowseSamples::setLens(NetworkLens lens) {
+  m_lens = std::move(lens);
+  m_samples.clear();
+  m_tell = m_position.has_value();
+  scrollTo(m_top);
 }
 
 int BrowseSamples::splitOf(std::uint64_t sample) const {
@@ -79,7 +87,7 @@ void BrowseSamples::read() {
   }
   m_job.run<std::vector<SampleSignals>>(
       {.title = tr("Read samples"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, wanted](const JobContext&) { return readSignals(*dataset, wanted); },
+      [dataset = m_dataset, wanted, lens = m_lens](const JobContext&) { return readSignals(*dataset, wanted, lens); },
       [this, top = m_top, kept = std::move(kept)](Result<std::vector<SampleSignals>> read) mutable {
         if (!read) {
           if (read.error().code != Errc::cancelled) Q_EMIT failed(read.error());

@@ -22,6 +22,8 @@ class BrowseSamples : public BrowsePane {
   /// Shows nothing of a dataset of another kind.
   void setDataset(std::shared_ptr<const store::Dataset> dataset);
   void setSplits(std::shared_ptr<const SplitIndex> splits);
+  /// How their values are shown.
+  void setLens(NetworkLens lens);
   /// Which samples are shown changed.
   void filterChanged();
   /// Brings a position into view and selects its sample.
@@ -47,6 +49,7 @@ class BrowseSamples : public BrowsePane {
 
   /// Null while there is no dataset of this pane's kind.
   const store::Dataset* dataset() const { return m_dataset.get(); }
+  const NetworkLens& lens() const { return m_lens; }
   /// The split of a sample as it is shown; −1 while there is none.
   int splitOf(std::uint64_t sample) const;
   /// There is room for another number of samples now.
@@ -67,6 +70,7 @@ class BrowseSamples : public BrowsePane {
   JobSlot m_job;
   std::shared_ptr<const store::Dataset> m_dataset;
   std::shared_ptr<const SplitIndex> m_splits;
+  NetworkLens m_lens;
   std::vector<SampleSignals> m_samples;
   std::uint64_t m_shownTop = 0;  ///< position of m_samples.front()
   std::uint64_t m_top = 0;       ///< what is, or will be once it is read, in view first

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/store/dataset.h"
+#include "ui/models/network_lens.h"
 #include "ui/models/row_source.h"
 
 namespace masu::ui {
@@ -16,8 +17,9 @@ struct SampleSignals {
   std::size_t frames = 0;  ///< of the recording; values beyond are padding
 };
 
+/// `lens`: how their values are shown; what a network sees has no padding, as it sees that, too.
 /// Errors: a chunk that cannot be read. Requires: a dataset of waveforms or images. Threads: any.
-Result<std::vector<SampleSignals>> readSignals(const store::Dataset& dataset,
-                                               const std::vector<std::uint64_t>& samples);
+Result<std::vector<SampleSignals>> readSignals(const store::Dataset& dataset, const std::vector<std::uint64_t>& samples,
+                                               const NetworkLens& lens = {});
 
 }  // namespace masu::ui

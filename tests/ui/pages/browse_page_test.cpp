@@ -13,6 +13,7 @@
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_facts.h"
+#include "ui/pages/browse_page_recording.h"
 #include "ui/pages/browse_page_waves.h"
 
 using namespace masu;
@@ -154,6 +155,34 @@ class BrowsePageTest : public QObject {
     for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE((*lane.values)[i], static_cast<float>(values[i]));
     page.goTo(30);
     QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(30));
+  }
+
+  void showsWholeRecordingsWhereTheyAreStored() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.recordings(12, ingest::Keep::recordings));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    for (auto* button : page.findChildren<QToolButton*>()) {
+      if (button->text() == QStringLiteral("Recording")) button->click();
+    }
+    auto* view = page.findChild<RecordingView*>();
+    QVERIFY(view->isVisible());
+    page.goTo(9);
+    QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(9));
+    QTRY_VERIFY(!view->wantsDetail());
+    QTRY_COMPARE(view->windows().size(), std::size_t(1));
+    QCOMPARE(view->windows().front().sample, std::uint64_t(9));
+    QCOMPARE(view->axis().frames(), static_cast<double>(session.dataset()->meta().sources[9].records));
+    QVERIFY(!view->windows().front().text.isEmpty());
+    QVERIFY(view->windows().front().colour.isValid());
+    QTest::keyClick(view, Qt::Key_PageDown);
+    QTRY_COMPARE(view->axis().frames(), static_cast<double>(session.dataset()->meta().sources[10].records));
   }
 };
 

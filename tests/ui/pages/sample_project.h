@@ -25,8 +25,9 @@ class SampleProject {
                   [](ingest::ImportOptions& options) { options.labels = {"income"}; });
   }
   /// Recordings of spoken digits in windows of 4,096 frames, as `digits.h5`.
-  Result<QString> recordings(std::uint64_t count) const {
-    return import(tasks::SampleSet::waveform, count, "digits", [](ingest::ImportOptions& options) {
+  Result<QString> recordings(std::uint64_t count, ingest::Keep keep = ingest::Keep::windows) const {
+    return import(tasks::SampleSet::waveform, count, "digits", [keep](ingest::ImportOptions& options) {
+      options.recordings.keep = keep;
       options.as = ingest::SourceKind::recordings;
       options.recordings.window = 4096;
       options.recordings.labelFrom = "name:^([0-9]+)_";

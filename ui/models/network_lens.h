@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "core/loader/sample_view.h"
+
+namespace masu::ui {
+
+/// How samples are shown: as they are stored, or as a network sees them under one draw of the augmentation.
+struct NetworkLens {
+  std::shared_ptr<const loader::SampleView> view;  ///< null: as stored
+  loader::SampleView::Draw draw;
+
+  bool active() const { return view != nullptr; }
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/jobs/job_slot.h"
+#include "ui/models/network_lens.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace masu::ui {
+
+class Segments;
+
+/// Chooses how Browse shows samples: as stored, or as the network sees them, with the augmentation that is tried and
+/// its draw. Statistics of the train split are read by a quiet job when they are first asked for. Threads: the GUI
+/// thread. Lifetime: borrows the runner.
+class BrowseLens : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BrowseLens(JobRunner& runner, QWidget* parent = nullptr);
+
+  /// Another dataset or manifest: what was read of the old one is forgotten. An empty manifest: there is none, and all
+  /// samples are trained with.
+  void setDataset(std::shared_ptr<const store::Dataset> dataset, const QString& manifest);
+  const NetworkLens& lens() const { return m_lens; }
+
+ Q_SIGNALS:
+  void lensChanged();
+  void failed(const masu::Error& error);
+
+ private:
+  void choose(int segment);
+  void open();
+  void setAugment();
+  void apply();
+
+  JobSlot m_job;
+  std::shared_ptr<const store::Dataset> m_dataset;
+  QString m_manifest;
+  std::shared_ptr<const loader::SampleView> m_view;
+  NetworkLens m_lens;
+  loader::SampleView::Draw m_draw;
+  Segments* m_segments;
+  QWidget* m_options;
+  QLineEdit* m_augment;
+  QPushButton* m_again;
+};
+
+}  // namespace masu::ui

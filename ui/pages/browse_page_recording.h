@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+
+#include "core/store/stored_recordings.h"
+#include "ui/charts/recording_view.h"
+#include "ui/jobs/job_slot.h"
+#include "ui/models/split_index.h"
+#include "ui/pages/browse_page_pane.h"
+#include "ui/pages/browse_page_signals.h"
+
+namespace masu::ui {
+
+/// One whole recording of a dataset that stores them, with the samples that are cut from it; the bar at the right turns
+/// from recording to recording. Everything is read by quiet jobs: first the whole, coarsely, then what is looked at.
+/// Threads: the GUI thread. Lifetime: borrows the runner.
+class BrowseRecording : public BrowsePane {
+  Q_OBJECT
+
+ public:
+  explicit BrowseRecording(JobRunner& runner, QWidget* parent = nullptr);
+
+  /// Shows nothing of a dataset that stores samples.
+  void setDataset(std::shared_ptr<const store::Dataset> dataset);
+  void setSplits(std::shared_ptr<const SplitIndex> splits);
+  /// True where there are recordings to show.
+  bool offers() const { return m_recordings != nullptr; }
+  /// Brings a sample's window into view and selects it.
+  void reveal(std::uint64_t sample);
+  const SampleSignals* signalsOf(std::uint64_t sample) const;
+  RecordingView& view() { return *m_view; }
+
+ Q_SIGNALS:
+  void sampleSelected(std::uint64_t sample);
+  void failed(const masu::Error& error);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Span {
+    store::RecordingSpan values;  ///< empty where the overview draws well enough
+    std::vector<store::PlacedWindow> windows;
+    std::vector<std::string> labels;  ///< one a window
+    bool thinned = false;
+  };
+
+  BrowseRecording(RecordingView* view, JobRunner& runner, QWidget* parent);
+  static Result<Span> read(const store::StoredRecordings& recordings, const store::StoredRecordings::Request& request,
+                           const JobContext& job);
+  void turnTo(std::uint64_t recording);
+  void readOverview(std::uint64_t done);
+  void takeOverview(store::RecordingSpan read, std::uint64_t done);
+  void readSpan();
+  void takeSpan(Span span);
+  void showWindows();
+  void choose(std::uint64_t sample);
+  void tell(const Error& error);
+
+  std::shared_ptr<const store::StoredRecordings> m_recordings;  ///< null where the dataset has none
+  std::shared_ptr<const SplitIndex> m_splits;
+  JobSlot m_overviewJob;
+  JobSlot m_spanJob;
+  JobSlot m_sampleJob;
+  std::uint64_t m_recording = 0;
+  std::shared_ptr<SignalBlocks> m_overview;
+  store::StoredRecordings::Request m_asked;  ///< of the span that was read last
+  Span m_span;
+  std::vector<SampleSignals> m_chosen;  ///< at most one
+  RecordingView* m_view;
+};
+
+}  // namespace masu::ui
