@@ -21,6 +21,7 @@ void SampleTableModel::setSource(std::shared_ptr<const RowSource> source, bool h
   m_labelName = labelName;
   m_splits.reset();
   m_filter.reset();
+  m_members.reset();
   m_top = 0;
   m_rows = static_cast<int>(std::min<std::uint64_t>(positions(), static_cast<std::uint64_t>(m_wantedRows)));
   endResetModel();
@@ -42,29 +43,39 @@ void SampleTableModel::setSplits(std::shared_ptr<const SplitIndex> splits) {
   if (m_rows > 0) Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, columnCount() - 1));
 }
 
-void SampleTableModel::setFilter(std::optional<store::Split> split) {
+void SampleTableModel::setFilter(std::optional<store::Split> split, std::shared_ptr<const SplitIndex> members) {
   if (!m_splits) split.reset();
-  if (split == m_filter) return;
+  if (split == m_filter && members == m_members) return;
   const std::uint64_t sample = m_rows > 0 ? sampleAt(0) : 0;
   beginResetModel();
   m_filter = split;
+  m_members = std::move(members);
   m_top = 0;
   m_rows = 0;
   endResetModel();
   setWindow(positionOf(sample), m_wantedRows);
 }
 
+const SplitIndex* SampleTableModel::shown() const {
+  if (m_members) return m_members.get();
+  return m_filter ? m_splits.get() : nullptr;
+}
+
+bool SampleTableModel::shows(std::uint64_t sample) const {
+  return shown() == nullptr || (sample < shown()->samples() && shown()->at(sample) == shownCode());
+}
+
 std::uint64_t SampleTableModel::positions() const {
   if (m_pages.source() == nullptr) return 0;
-  return m_filter && m_splits ? m_splits->count(*m_filter) : m_pages.source()->samples();
+  return shown() != nullptr ? shown()->count(shownCode()) : m_pages.source()->samples();
 }
 
 std::uint64_t SampleTableModel::sampleOf(std::uint64_t position) const {
-  return m_filter && m_splits ? m_splits->nth(*m_filter, position) : position;
+  return shown() != nullptr ? shown()->nth(shownCode(), position) : position;
 }
 
 std::uint64_t SampleTableModel::positionOf(std::uint64_t sample) const {
-  return m_filter && m_splits ? m_splits->rank(*m_filter, sample) : sample;
+  return shown() != nullptr ? shown()->rank(shownCode(), sample) : sample;
 }
 
 void SampleTableModel::setWindow(std::uint64_t top, int rows) {

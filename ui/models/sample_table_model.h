@@ -24,8 +24,10 @@ class SampleTableModel : public QAbstractTableModel {
   void setValues(std::shared_ptr<const RowSource> source);
   /// Null: no manifest, so that no split is told and none can be chosen.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
-  void setFilter(std::optional<store::Split> split);
+  /// Shows the samples of a split, or those that stand as `train` in `members` where there are some; else all.
+  void setFilter(std::optional<store::Split> split, std::shared_ptr<const SplitIndex> members = {});
   std::optional<store::Split> filter() const { return m_filter; }
+  bool shows(std::uint64_t sample) const;
 
   std::uint64_t positions() const;
   std::uint64_t top() const { return m_top; }
@@ -60,10 +62,14 @@ class SampleTableModel : public QAbstractTableModel {
   void fetch();
   void rowsRead();
   QVariant cell(const SampleRow* row, int column) const;
+  /// The samples shown, in their index; null: all are.
+  const SplitIndex* shown() const;
+  store::Split shownCode() const { return m_members ? store::Split::train : *m_filter; }
 
   RowPages m_pages;
   std::shared_ptr<const SplitIndex> m_splits;
   std::optional<store::Split> m_filter;
+  std::shared_ptr<const SplitIndex> m_members;  ///< samples chosen one by one; they go before m_filter
   QString m_labelName;
   bool m_hasLabel = false;
   std::uint64_t m_top = 0;

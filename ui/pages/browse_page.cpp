@@ -15,6 +15,7 @@
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_details.h"
 #include "ui/pages/browse_page_facts.h"
+#include "ui/pages/browse_page_filter.h"
 #include "ui/pages/browse_page_header.h"
 #include "ui/pages/browse_page_images.h"
 #include "ui/pages/browse_page_lens.h"
@@ -26,29 +27,14 @@
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
 namespace {
 
-/// Segment 0 is all; then train, validation, test, unused.
-std::optional<store::Split> splitOf(int segment) {
-  switch (segment) {
-    case 1:
-      return store::Split::train;
-    case 2:
-      return store::Split::validation;
-    case 3:
-      return store::Split::test;
-    case 4:
-      return store::Split::unused;
-    default:
-      return std::nullopt;
-  }
-}
-
-enum Pane { kRowsPane, kWavesPane, kImagesPane, kRecordingPane };
+enum Pane { kRowsPane, kWavesPane, kImagesPane, kRecordingPane, kNothingPane };
 
 }  // namespace
 
@@ -115,17 +101,9 @@ void BrowsePage::buildToolBar() {
   connect(m_lens, &BrowseLens::lensChanged, this, &BrowsePage::applyLens);
   connect(m_lens, &BrowseLens::failed, this, [this](const Error& error) { banner().showError(error); });
   bar->addWidget(m_lens);
-  m_filter = new Segments({tr("All"), splitTitle(0), splitTitle(1), splitTitle(2), splitTitle(3)});
-  for (int split = 0; split < 4; ++split) {
-    auto* button = static_cast<QToolButton*>(m_filter->button(split + 1));
-    button->setIcon(swatchIcon(split));
-    button->setIconSize({14, 8});
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  }
-  connect(&Theme::current(), &Theme::changed, m_filter, [this] {
-    for (int split = 0; split < 4; ++split) m_filter->button(split + 1)->setIcon(swatchIcon(split));
-  });
-  connect(m_filter, &Segments::currentChanged, this, &BrowsePage::setFilter);
+  m_filter = new BrowseFilter(runner());
+  connect(m_filter, &BrowseFilter::changed, this, &BrowsePage::applyFilter);
+  connect(m_filter, &BrowseFilter::failed, this, [this](const Error& error) { banner().showError(error); });
   bar->addWidget(m_filter);
   m_columns = makeButton(tr("Columns"), QStringLiteral("table"));
   connect(m_columns, &QPushButton::clicked, this, &BrowsePage::chooseColumns);
@@ -149,6 +127,11 @@ QWidget* BrowsePage::buildBody() {
   m_recording = new BrowseRecording(runner());
   m_views->addWidget(m_images);
   m_views->addWidget(m_recording);
+  auto* nothing = new EmptyState(QStringLiteral("filter"), tr("No such sample"),
+                                 tr("No sample of this dataset is of the class and the split that are chosen."));
+  nothing->setObjectName(QStringLiteral("noSamples"));
+  connect(nothing->addAction(tr("Show all samples")), &QPushButton::clicked, m_filter, &BrowseFilter::clear);
+  m_views->addWidget(nothing);
   return m_views;
 }
 
@@ -167,8 +150,8 @@ void BrowsePage::datasetChanged() {
   m_selected.reset();
   m_source.reset();
   m_profile = {};
-  m_filter->setCurrent(0);
   const auto dataset = session().dataset();
+  m_filter->setDataset(dataset);
   if (!dataset) {
     m_rows->setSource(nullptr, false, {});
     m_waves->setDataset(nullptr);
@@ -221,14 +204,16 @@ void BrowsePage::manifestChanged() {
 void BrowsePage::showView(int view) {
   const auto dataset = session().dataset();
   const bool images = dataset && dataset->meta().kind == store::SampleKind::image;
-  m_views->setCurrentIndex(view == kTable       ? kRowsPane
-                           : view == kRecording ? kRecordingPane
-                           : images             ? kImagesPane
-                                                : kWavesPane);
+  const Pane pane = view == kTable       ? kRowsPane
+                    : view == kRecording ? kRecordingPane
+                    : images             ? kImagesPane
+                                         : kWavesPane;
+  const bool none = m_filter->active() && m_rows->positions() == 0 && pane != kRecordingPane;
+  m_views->setCurrentIndex(none ? kNothingPane : pane);
   if (view != kTable) {
     m_waves->setArrangement(view == kGrid ? WaveformView::Arrangement::grid : WaveformView::Arrangement::stack);
   }
-  if (m_selected) goTo(*m_selected);
+  if (m_selected && !none && m_rows->shows(*m_selected)) goTo(*m_selected);
 }
 
 void BrowsePage::readProfile() {
@@ -253,7 +238,6 @@ void BrowsePage::readSplits() {
   if (!dataset || session().manifestInfo() == nullptr) {
     m_splits.reset();
     shareSplits();
-    m_filter->setEnabled(false);
     return tellCount();
   }
   using Index = std::shared_ptr<const SplitIndex>;
@@ -269,7 +253,6 @@ void BrowsePage::readSplits() {
         if (!read) return banner().showError(read.error());
         m_splits = *read;
         shareSplits();
-        m_filter->setEnabled(true);
         tellCount();
       });
 }
@@ -286,24 +269,26 @@ void BrowsePage::applyLens() {
 }
 
 void BrowsePage::shareSplits() {
+  m_filter->setSplits(m_splits);
   m_rows->setSplits(m_splits);
   m_waves->setSplits(m_splits);
   m_images->setSplits(m_splits);
   m_recording->setSplits(m_splits);
 }
 
-void BrowsePage::setFilter(int segment) {
-  m_rows->setFilter(splitOf(segment));
+void BrowsePage::applyFilter() {
+  m_rows->setFilter(m_filter->split(), m_filter->members());
   m_waves->filterChanged();
   m_images->filterChanged();
   tellCount();
+  showView(m_view->isVisible() ? m_view->current() : kTable);
 }
 
 void BrowsePage::tellCount() {
   if (!session().dataset()) return m_count->clear();
   const QString all = formatCount(session().dataset()->samples());
-  m_count->setText(m_rows->filter() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)
-                                    : tr("<b>%1</b> samples").arg(all));
+  m_count->setText(m_filter->active() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)
+                                      : tr("<b>%1</b> samples").arg(all));
 }
 
 void BrowsePage::goToTyped() {
@@ -318,10 +303,7 @@ void BrowsePage::goToTyped() {
                        ? QString()
                        : tr("Samples go from 0 to %1.").arg(formatCount(dataset->samples() - 1)));
   if (!exists) return;
-  if (m_splits && m_rows->filter() && m_splits->at(sample) != *m_rows->filter()) {
-    m_filter->setCurrent(0);
-    setFilter(0);
-  }
+  if (!m_rows->shows(sample)) m_filter->clear();
   goTo(sample);
   m_views->currentWidget()->setFocus();
 }

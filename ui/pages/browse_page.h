@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace masu::ui {
 
 class BrowseDetails;
+class BrowseFilter;
 class BrowseImages;
 class BrowseLens;
 class BrowseRecording;
@@ -54,7 +55,7 @@ class BrowsePage : public DatasetPage {
   void showView(int view);
   void goToTyped();
   void select(std::uint64_t sample);
-  void setFilter(int segment);
+  void applyFilter();
   void showColumn(int column);
   void chooseColumns();
   void readProfile();
@@ -73,7 +74,7 @@ class BrowsePage : public DatasetPage {
   DatasetProfile m_profile;
 
   Segments* m_view = nullptr;
-  Segments* m_filter = nullptr;
+  BrowseFilter* m_filter = nullptr;
   BrowseLens* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;
   QLineEdit* m_go = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/pages/browse_page.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -10,11 +11,15 @@
 #include "core/tasks/convert_task.h"
 #include "core/tasks/dataset_task.h"
 #include "sample_project.h"
+#include "ui/charts/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_facts.h"
+#include "ui/pages/browse_page_filter.h"
+#include "ui/pages/browse_page_lens.h"
 #include "ui/pages/browse_page_recording.h"
 #include "ui/pages/browse_page_waves.h"
+#include "ui/widgets/empty_state.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -155,6 +160,104 @@ class BrowsePageTest : public QObject {
     for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE((*lane.values)[i], static_cast<float>(values[i]));
     page.goTo(30);
     QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(30));
+  }
+
+  void showsWhatABatchHolds() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.recordings(60));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    auto* view = page.findChild<WaveformView*>();
+    QTRY_VERIFY(!view->lanes().empty() && runner.jobs().empty());
+    const auto stored = view->lanes().front().values;
+    for (auto* button : page.findChildren<QToolButton*>()) {
+      if (button->text() == QStringLiteral("As the network sees it")) button->click();
+    }
+    QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
+    auto* augment = page.findChild<BrowseLens*>()->findChild<QLineEdit*>();
+    augment->setText("nonsense=1");
+    QTest::keyClick(augment, Qt::Key_Return);
+    QVERIFY(augment->property("invalid").toBool());
+    augment->setText("noise=0.5");
+    QTest::keyClick(augment, Qt::Key_Return);
+    QVERIFY(!augment->property("invalid").toBool());
+    page.findChild<BrowseLens*>()->findChild<QPushButton*>()->click();
+    QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
+    // As the loader has it for a batch, bit for bit.
+    MASU_TAKE(const auto info, tasks::info(pathFrom(path)));
+    loader::AugmentSpec noise;
+    noise.noise = 0.5;
+    MASU_TAKE(const auto file, store::SplitsFile::open(pathFrom(path), info.dataset->uuid(), info.dataset->samples()));
+    MASU_TAKE(const auto assignment, file.read("default"));
+    MASU_TAKE(const auto lens, loader::SampleView::open(info.dataset, &assignment, {}, {}));
+    const std::uint64_t first[] = {0};
+    MASU_TAKE(const auto want, lens->features(first, {noise, 1, 0}, {}));
+    QVERIFY(*view->lanes().front().values == want);
+    QVERIFY(*stored != want);
+  }
+
+  void choosesTheSamplesOfAClassAndSaysWhereThereAreNone() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.recordings(60));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    auto* classes = page.findChild<BrowseFilter*>()->findChild<QComboBox*>();
+    QCOMPARE(classes->count(), static_cast<int>(session.dataset()->meta().classes.size()) + 1);
+    const std::uint64_t samples = session.dataset()->samples();
+    MASU_TAKE(const auto labels, session.dataset()->readValues(*session.dataset()->find("labels"), 0, samples));
+    classes->setCurrentIndex(4);
+    const auto members = static_cast<std::uint64_t>(std::count(labels.begin(), labels.end(), 3.0));
+    QTRY_COMPARE(page.rows().positions(), members);
+    for (std::uint64_t i = 0; i < members; ++i) QCOMPARE(labels[page.rows().sampleOf(i)], 3.0);
+    auto* view = page.findChild<WaveformView*>();
+    QTRY_VERIFY(!view->lanes().empty() && view->lanes().front().tag == QStringLiteral("3"));
+    // Everything into one split: the others are empty, and the page says so.
+    Progress progress;
+    tasks::SplitRequest request{pathFrom(path), "default", {}};
+    request.plan.ratios = {1, 0, 0};
+    MASU_TAKE(const auto drawn, tasks::split(request, {{}, progress}));
+    QVERIFY(session.open(path));
+    QTRY_VERIFY(runner.jobs().empty());
+    for (auto* button : page.findChildren<QToolButton*>()) {
+      if (button->text() == QStringLiteral("Test")) button->click();
+    }
+    QTRY_COMPARE(page.rows().positions(), std::uint64_t(0));
+    auto* nothing = page.findChild<EmptyState*>("noSamples");
+    QTRY_VERIFY(nothing->isVisible());
+    nothing->findChild<QPushButton*>()->click();
+    QTRY_COMPARE(page.rows().positions(), samples);
+    QVERIFY(!nothing->isVisible());
+  }
+
+  void peeksAtTheFrequenciesOfASample() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.recordings(12));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1296, 964);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    page.goTo(3);
+    auto* picture = page.findChild<SpectrogramView*>();
+    QTRY_VERIFY(picture->isVisible() && !picture->image().isNull());
+    QVERIFY(picture->image().width() > 10 && picture->image().height() > 10);
+    // It is loud somewhere and quiet elsewhere.
+    QSet<QRgb> colours;
+    for (int x = 0; x < picture->image().width(); ++x)
+      colours << picture->image().pixel(x, picture->image().height() / 2);
+    QVERIFY(colours.size() > 4);
   }
 
   void showsWholeRecordingsWhereTheyAreStored() {
