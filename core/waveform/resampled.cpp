@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kHighestRate = 1'000'000;
 constexpr double kSteepestRatio = 256;
+/// Blocks are whole steps: memory grows with it.
+constexpr std::uint64_t kLongestStep = 1'000'000;
 /// Input frames that reach into an output frame on either side at ratio 1: libsamplerate's best filter spans 143.
 constexpr std::uint64_t kReach = 150;
 constexpr std::uint64_t kBlockFrames = 16384;
@@ -242,27 +244,43 @@ class ResampledSegments final : public RecordingSource {
   std::vector<float> m_floats;
 };
 
+/// Rates that are a few thousandths, or halves or thirds, of whole numbers step evenly together.
+std::optional<Step> stepBetween(double from, double to) {
+  constexpr std::uint64_t kMostParts = 1000;
+  constexpr double kSlack = 1e-10;
+  const auto whole = [](double rate) { return std::fabs(rate - std::round(rate)) <= kSlack * rate; };
+  const auto known = [](double rate) { return rate > 0 && rate <= kHighestRate; };
+  if (!known(from) || !known(to) || to > from * kSteepestRatio || from > to * kSteepestRatio) return std::nullopt;
+  for (std::uint64_t parts = 1; parts <= kMostParts; ++parts) {
+    const double in = from * static_cast<double>(parts);
+    const double out = to * static_cast<double>(parts);
+    if (!whole(in) || !whole(out) || std::round(in) < 1 || std::round(out) < 1) continue;
+    Step step{static_cast<std::uint64_t>(std::llround(in)), static_cast<std::uint64_t>(std::llround(out))};
+    const std::uint64_t common = std::gcd(step.in, step.out);
+    step = {step.in / common, step.out / common};
+    const bool fits = step.in <= kLongestStep && step.out <= kLongestStep;
+    return fits ? std::optional(step) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool canResample(double from, double to) {
-  const auto whole = [](double rate) { return rate >= 1 && rate <= kHighestRate && rate == std::floor(rate); };
-  return whole(from) && whole(to) && to <= from * kSteepestRatio && from <= to * kSteepestRatio;
+  return stepBetween(from, to).has_value();
 }
 
 Result<std::unique_ptr<RecordingSource>> resampled(std::unique_ptr<RecordingSource> source, double rate) {
-  if (!canResample(source->info().rate, rate)) {
+  const std::optional<Step> step = stepBetween(source->info().rate, rate);
+  if (!step) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
-                          "A recording of {0} frames a second cannot be brought to {1}: rates are whole numbers up to "
-                          "1000000, at most 256 times apart."),
+                          "A recording of {0} frames a second cannot be brought to {1}: rates go up to 1000000, are at "
+                          "most 256 times apart, and have at most three decimals."),
                 {std::to_string(source->info().rate), std::to_string(rate)});
   }
-  const auto from = static_cast<std::uint64_t>(source->info().rate);
-  const auto to = static_cast<std::uint64_t>(rate);
-  const std::uint64_t common = std::gcd(from, to);
-  const Step step{from / common, to / common};
-  if (source->info().segments.empty()) return std::make_unique<ResampledRecording>(std::move(source), step, rate);
-  return std::make_unique<ResampledSegments>(std::move(source), step, rate);
+  if (source->info().segments.empty()) return std::make_unique<ResampledRecording>(std::move(source), *step, rate);
+  return std::make_unique<ResampledSegments>(std::move(source), *step, rate);
 }
 
 }  // namespace masu::waveform

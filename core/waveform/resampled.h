@@ -6,7 +6,8 @@
 
 namespace masu::waveform {
 
-/// Rates are whole numbers from 1 to 1,000,000, and neither is more than 256 times the other.
+/// Rates go up to 1,000,000, neither is more than 256 times the other, and both are whole numbers of some common part
+/// of 1 Hz down to a thousandth (97,656.25 and 12.5 are).
 bool canResample(double from, double to);
 
 /// A recording at another rate, through libsamplerate's best band-limited interpolation.

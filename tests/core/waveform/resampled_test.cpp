@@ -53,6 +53,9 @@ class ResampledTest : public QObject {
     QTest::newRow("44.1 to 8 kHz") << 44100. << 8000.;
     QTest::newRow("8 to 44.1 kHz") << 8000. << 44100.;
     QTest::newRow("no common divisor") << 8001. << 8000.;
+    QTest::newRow("a quarter of a frame a second over") << 9765.25 << 8000.;
+    QTest::newRow("to a rate with a decimal") << 8000. << 5512.5;
+    QTest::newRow("thirds") << 8000. / 3 << 4000.;
   }
   void toneKeepsItsShape() {
     QFETCH(const double, from);
@@ -98,7 +101,7 @@ class ResampledTest : public QObject {
   }
 
   void impossibleRatesAreSentences() {
-    for (const double rate : {0.5, 8000.5, 1e7, 10.}) {
+    for (const double rate : {0.5, 8000.12345, 1e7, 10., -1., static_cast<double>(NAN)}) {
       const auto source = waveform::resampled(std::make_unique<Tones>(100, 8000, 100), rate);
       QVERIFY(!source);
       QCOMPARE(source.error().code, Errc::unsupported);
