@@ -34,7 +34,7 @@ struct Range {
 /// Reads one recording from end to end.
 Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const RecordingPlan& recording,
                     SourceOpener& opener, const std::stop_token& stop) {
-  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options.recordings));
+  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options));
   const RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);

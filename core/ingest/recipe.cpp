@@ -207,6 +207,50 @@ waveform::RawLayout rawFrom(const ordered_json& json) {
           .header = json.at("header").get<std::uint64_t>()};
 }
 
+ordered_json characterJson(std::optional<char> c) {
+  return c ? ordered_json(*c == '\0' ? std::string() : std::string(1, *c)) : ordered_json(nullptr);
+}
+
+std::optional<char> characterIn(const ordered_json& json, const char* name) {
+  const auto found = json.find(name);
+  if (found == json.end() || found->is_null()) return std::nullopt;
+  const auto text = found->get<std::string>();
+  if (text.size() > 1) throw std::invalid_argument(text);
+  return text.empty() ? '\0' : text.front();
+}
+
+template <class T>
+std::optional<T> valueIn(const ordered_json& json, const char* name) {
+  const auto found = json.find(name);
+  return found == json.end() || found->is_null() ? std::optional<T>() : found->get<T>();
+}
+
+/// How recordings that are tables are spelled: what was said of it, as each file is looked at by itself.
+ordered_json spellingJson(const TableOptions& options) {
+  const auto orNull = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
+  return {{"delimiter", characterJson(options.delimiter)},
+          {"quote", characterJson(options.quote)},
+          {"escape", characterJson(options.escape)},
+          {"decimal", characterJson(options.decimal)},
+          {"comment", characterJson(options.comment)},
+          {"encoding", orNull(options.encoding)},
+          {"header", orNull(options.header)},
+          {"preamble_lines", orNull(options.skipLines)},
+          {"missing_markers", orNull(options.missingMarkers)}};
+}
+
+void spellingFrom(const ordered_json& json, TableOptions& options) {
+  options.delimiter = characterIn(json, "delimiter");
+  options.quote = characterIn(json, "quote");
+  options.escape = characterIn(json, "escape");
+  options.decimal = characterIn(json, "decimal");
+  options.comment = characterIn(json, "comment");
+  options.encoding = valueIn<std::string>(json, "encoding");
+  options.header = valueIn<bool>(json, "header");
+  options.skipLines = valueIn<std::uint64_t>(json, "preamble_lines");
+  options.missingMarkers = valueIn<std::vector<std::string>>(json, "missing_markers");
+}
+
 ordered_json recordingsJson(const ImportPlan& plan) {
   const RecordingOptions& options = plan.options.recordings;
   return {{"window", options.window},
@@ -219,6 +263,7 @@ ordered_json recordingsJson(const ImportPlan& plan) {
           {"rate", options.rate},
           {"channels", options.channels},
           {"raw", rawJson(options.raw)},
+          {"spelling", spellingJson(plan.options.table)},
           {"label_from", options.labelFrom},
           {"group_from", options.groupFrom},
           {"labels", plan.options.labels},
@@ -239,6 +284,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   options.windowSeconds = json.value("window_seconds", 0.0);
   options.hopSeconds = json.value("hop_seconds", 0.0);
   if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);
+  if (const auto spelling = json.find("spelling"); spelling != json.end()) spellingFrom(*spelling, plan.options.table);
   options.channels = json.at("channels").get<std::vector<std::string>>();
   options.labelFrom = json.at("label_from").get<std::string>();
   options.groupFrom = json.at("group_from").get<std::string>();

@@ -8,6 +8,7 @@
 
 #include "core/base/lower_case.h"
 #include "core/ingest/csv_recording.h"
+#include "core/ingest/dialect_hints.h"
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
 #include "core/waveform/hdf5_file.h"
@@ -66,7 +67,7 @@ Result<std::vector<std::byte>> headOf(const io::File& file) {
   return head;
 }
 
-Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request) {
+Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request, const TableOptions& table) {
   if (request.raw) return waveform::openRaw(std::move(file), request);
   MASU_TRY(const std::vector<std::byte> head, headOf(file));
   if (waveform::isNpy(head)) return waveform::openNpy(std::move(file), request);
@@ -78,7 +79,9 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request);
   if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request);
   const RecordingName name = recordingNameOf(path);
-  if (name == RecordingName::table || name == RecordingName::text) return openCsvRecording(file, request);
+  if (name == RecordingName::table || name == RecordingName::text) {
+    return openCsvRecording(file, request, hintsFrom(table));
+  }
   return waveform::openAudio(std::move(file));
 }
 
@@ -99,10 +102,11 @@ RecordingName recordingNameOf(const fs::path& path) {
   return kRaw.contains(extension) ? RecordingName::raw : RecordingName::none;
 }
 
-Opened openRecording(SourceOpener& opener, const fs::path& path, const RecordingOptions& options) {
+Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
+  const RecordingOptions& options = asked.recordings;
   const RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
   MASU_TRY(io::File file, opener.open(path));
-  MASU_TRY(auto source, openAs(path, std::move(file), request));
+  MASU_TRY(auto source, openAs(path, std::move(file), request, asked.table));
   const double rate = source->info().rate;
   if (options.rate == 0 || rate == options.rate) return source;
   if (rate == 0) return std::make_unique<RatedRecording>(std::move(source), options.rate);

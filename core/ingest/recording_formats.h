@@ -18,10 +18,11 @@ enum class RecordingName { none, recording, hdf5, table, text, raw };
 RecordingName recordingNameOf(const std::filesystem::path& path);
 
 /// Opens a recording of any format, which its first bytes tell where the format has a mark, else its name; brought to
-/// options.rate frames a second where that is not 0. A recording that does not tell its rate has the one asked for.
-/// Errors: those of SourceOpener and of the formats; channels that it does not hold.
+/// options.recordings.rate frames a second where that is not 0; a table is spelled as options.table says. A recording
+/// that does not tell its rate has the one asked for. Errors: those of SourceOpener and of the formats; channels that
+/// it does not hold.
 Result<std::unique_ptr<waveform::RecordingSource>> openRecording(SourceOpener& opener,
                                                                  const std::filesystem::path& path,
-                                                                 const RecordingOptions& options);
+                                                                 const ImportOptions& options);
 
 }  // namespace masu::ingest

@@ -30,7 +30,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
   m_source.reset();
   m_recording = recording;
   m_floats.count = m_doubles.count = 0;
-  MASU_TRY(m_source, openRecording(m_opener, path, m_plan.options.recordings));
+  MASU_TRY(m_source, openRecording(m_opener, path, m_plan.options));
   const auto& info = m_source->info();
   m_channels = channelPlaces(m_plan, info);
   if (info.frames != planned.frames || info.rate != planned.rate || m_channels.size() != m_plan.channelNames.size()) {

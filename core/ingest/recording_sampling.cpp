@@ -16,7 +16,7 @@ constexpr std::uint64_t kValuesEach = std::uint64_t{1} << 18;
 
 /// Appends the middle of one recording to the columns.
 Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, SourceOpener& opener) {
-  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options.recordings));
+  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options));
   const waveform::RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t frames =

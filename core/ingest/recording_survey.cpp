@@ -30,7 +30,7 @@ void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& rec
   }
   source.bytes = described->bytes;
   source.hash = described->hash;
-  auto opened = openRecording(opener, path, plan.options.recordings);
+  auto opened = openRecording(opener, path, plan.options);
   if (!opened) {
     // The file is there: what is not found is a channel or an array that was asked for.
     const Error& error = opened.error();

@@ -10,6 +10,7 @@
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
 #include "core/ingest/column_sketch.h"
+#include "core/ingest/dialect_hints.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/sources.h"
 #include "core/ingest/survey_pieces.h"
@@ -25,10 +26,6 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
-csv::DialectHints hintsFrom(const TableOptions& options) {
-  return {options.delimiter, options.quote,   options.escape,    options.decimal,       options.encoding,
-          options.header,    options.comment, options.skipLines, options.missingMarkers};
-}
 
 class TableSurvey {
  public:

@@ -27,7 +27,7 @@ constexpr std::uint64_t kMostFrames = 28'800'000;
 using Signal = std::shared_ptr<const std::vector<float>>;
 
 /// First channel of a recording, in its own units.
-Result<Signal> readSignal(const std::filesystem::path& path, const ingest::RecordingOptions& options) {
+Result<Signal> readSignal(const std::filesystem::path& path, const ingest::ImportOptions& options) {
   ingest::SourceOpener opener;
   MASU_TRY(const auto source, ingest::openRecording(opener, path, options));
   const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
@@ -48,7 +48,7 @@ void ImportPage::loadSignal(const QString& path) {
   const std::filesystem::path file = m_inspection->plan.root / pathFrom(path);
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
-      [file, options = m_options.recordings](const JobContext&) { return readSignal(file, options); },
+      [file, options = m_options](const JobContext&) { return readSignal(file, options); },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
         if (signal) m_recordings->showSignal(fromQt(path), *signal);

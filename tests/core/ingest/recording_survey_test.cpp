@@ -211,6 +211,31 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->recordingFiles[1].reason, std::string("other channels"));
   }
 
+  void tablesAreSpelledAsTheOptionsSay() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "a.csv") << "1,5;2\n3;4,25\n-;7\n";
+    auto options = folder.options(3);
+    options.table.delimiter = ';';
+    options.table.decimal = ',';
+    options.table.header = false;
+    options.table.missingMarkers = {"-"};
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
+    QCOMPARE(plan->recordingFiles[0].problem, std::string());
+    QCOMPARE(plan->recordingFiles[0].frames, 3U);
+    QCOMPARE(plan->channelNames, (std::vector<std::string>{"c1", "c2"}));
+    QCOMPARE(plan->columns[0].stats.max, 3.0);
+    QCOMPARE(plan->columns[1].stats.min, 2.0);
+    // A recipe says the same again.
+    const auto again = planFromRecipe(recipeFrom(*plan));
+    QVERIFY(again);
+    QCOMPARE(again->options.table.delimiter, std::optional(';'));
+    QCOMPARE(again->options.table.header, std::optional(false));
+    QVERIFY(!again->options.table.quote && !again->options.table.encoding);
+    QCOMPARE(recipeFrom(*again), recipeFrom(*plan));
+  }
+
   void nothingUsableNamesTheFirstProblem() {
     const RecordingFolder folder;
     folder.add("a.wav", 100);
