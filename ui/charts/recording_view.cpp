@@ -21,6 +21,7 @@ constexpr int kAxisHeight = 24;
 constexpr int kRightMargin = 16;
 constexpr int kLeastLane = 14;
 constexpr int kTallestLane = 160;
+constexpr int kTellInside = 40;    ///< lanes lower than this tell the value at the cursor beside them
 constexpr int kTellFrom = 13;      ///< lanes lower than this tell no value
 constexpr double kMarkApart = 6;   ///< windows narrower than this have no line of their own
 constexpr double kTextApart = 28;  ///< windows narrower than this tell no class
@@ -254,13 +255,16 @@ void RecordingView::paintCursor(QPainter& painter) const {
       text = tr("%1 to %2").arg(formatNumber(double(under.low), 4), formatNumber(double(under.high), 4));
     }
     const qreal width = figuresWidth(painter.font(), text);
-    const bool left = x + 8 + width > plot.right();
-    const QRectF room(left ? x - 8 - width : x + 8, plot.top() + std::min(2.0, plot.height() - 14), width, 14);
-    QColor ground = tokens().surface;
-    ground.setAlpha(200);
-    painter.fillRect(room.adjusted(-2, 0, 2, 0), ground);
     painter.setPen(tokens().bad);
-    drawFigures(painter, room, Qt::AlignLeft | Qt::AlignVCenter, text);
+    if (plot.height() < kTellInside) {
+      // Over a low lane it would hide the signal.
+      const QRectF gutter(plot.left() - 8 - width, plot.top(), width, plot.height());
+      drawFigures(painter, gutter, Qt::AlignLeft | Qt::AlignVCenter, text);
+      continue;
+    }
+    const bool left = x + 8 + width > plot.right();
+    drawFigures(painter, QRectF(left ? x - 8 - width : x + 8, plot.top() + 2, width, 14),
+                Qt::AlignLeft | Qt::AlignVCenter, text);
   }
 }
 

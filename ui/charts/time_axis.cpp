@@ -16,6 +16,7 @@ constexpr double kFewestFrames = 16;
 /// Signals of so many seconds are told by the clock.
 constexpr double kLong = 120;
 constexpr int kTickApart = 72;
+constexpr int kClockApart = 112;  ///< with decimals of a second
 
 }  // namespace
 
@@ -83,7 +84,8 @@ QString TimeAxis::timeText(double frame) const {
 
 void TimeAxis::paint(QPainter& painter, const QRectF& plot, qreal top, std::optional<double> cursor) const {
   const double unit = m_rate > 0 ? m_rate : 1;
-  const int limit = std::max(2, static_cast<int>(plot.width() / kTickApart));
+  const int limit = std::max(
+      2, static_cast<int>(plot.width() / (m_rate > 0 && m_frames / m_rate >= kLong ? kClockApart : kTickApart)));
   const bool clock = m_rate > 0 && m_frames / m_rate >= kLong && m_shown / m_rate > limit;
   const double low = m_first / unit;
   const double high = (m_first + m_shown) / unit;
@@ -96,8 +98,10 @@ void TimeAxis::paint(QPainter& painter, const QRectF& plot, qreal top, std::opti
     if (first && m_rate > 0 && !text.contains(QLatin1Char(':'))) text += QStringLiteral(" s");
     painter.setPen(tokens().text2);
     const bool edge = first && x < plot.left() + 40;
-    const QRectF room = edge ? QRectF(std::max(x - 4, plot.left()), top + 6, 80, 16) : QRectF(x - 40, top + 6, 80, 16);
-    drawFigures(painter, room, (edge ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, text);
+    const bool end = x > plot.right() - 24;
+    const QRectF room(edge ? std::max(x - 4, plot.left()) : end ? plot.right() - 64 : x - 40, top + 6, 80, 16);
+    const Qt::Alignment side = edge ? Qt::AlignLeft : end ? Qt::AlignRight : Qt::AlignHCenter;
+    drawFigures(painter, room, side | Qt::AlignVCenter, text);
     first = false;
   }
   if (cursor) paintCursor(painter, plot, top, *cursor);

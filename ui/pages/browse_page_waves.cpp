@@ -66,7 +66,7 @@ WaveformView::Lane BrowseWaves::laneOf(const SampleSignals& signal, int channel)
   lane.frames = signal.frames;
   const auto& columns = dataset()->meta().schema.columns;
   if (signal.channels.size() > 1 && static_cast<std::size_t>(channel) < columns.size()) {
-    lane.title += QLatin1String(" · ") + toQt(columns[static_cast<std::size_t>(channel)].name);
+    lane.title += QStringLiteral(" · ") + toQt(columns[static_cast<std::size_t>(channel)].name);
   }
   if (const int split = splitOf(signal.sample); split >= 0) {
     lane.splitName = splitTitle(split);
