@@ -11,6 +11,8 @@ StreamOptions learningStream(const TrainingRequest& request) {
   options.seed = request.seed;
   options.epochs = request.epochs;
   options.normalise = true;
+  options.augment = request.augment;
+  if (request.balance) options.shuffle = Shuffle::balanced;
   // The trainer computes on every core, so that the loader begins with one worker; where it waits, cores are free.
   options.resources = {request.resources.threads, request.resources.memoryBytes / 2};
   options.consumerThreads = request.resources.threads;
@@ -22,6 +24,7 @@ StreamOptions scoringStream(const TrainingRequest& request, store::Split split) 
   StreamOptions options = learningStream(request);
   options.split = split;
   options.shuffle = Shuffle::none;
+  options.augment = {};
   options.resources.memoryBytes = request.resources.memoryBytes / 4;
   return options;
 }

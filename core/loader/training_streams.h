@@ -13,7 +13,9 @@ struct TrainingRequest {
   std::uint64_t batch = 64;
   std::uint32_t epochs = 1;
   std::uint64_t seed = 0;
-  Resources resources;  ///< of the run as a whole, resolved
+  AugmentSpec augment;   ///< of what is learned from
+  bool balance = false;  ///< draws every class equally often, where it is learned from
+  Resources resources;   ///< of the run as a whole, resolved
 };
 
 /// The stream that is learned from, and one that scores a split, which runs beside it: how a run and the estimate of it

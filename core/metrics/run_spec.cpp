@@ -18,6 +18,8 @@ Json encode(const RunSpec& spec) {
           {"schedule", spec.schedule},
           {"loss", spec.loss},
           {"class_weights", spec.classWeights},
+          {"augment", spec.augment},
+          {"balance", spec.balance},
           {"weight_decay", spec.weightDecay},
           {"clip", spec.clip},
           {"patience", spec.patience},
@@ -64,6 +66,8 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.schedule = json.value("schedule", spec.schedule);
     spec.loss = json.value("loss", spec.loss);
     spec.classWeights = json.value("class_weights", spec.classWeights);
+    spec.augment = json.value("augment", spec.augment);
+    spec.balance = json.value("balance", spec.balance);
     spec.clip = json.value("clip", spec.clip);
     spec.keepEvery = json.value("keep_every", spec.keepEvery);
     spec.keep = json.value("keep", spec.keep);

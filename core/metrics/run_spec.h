@@ -24,6 +24,8 @@ struct RunSpec {
   std::string schedule = "onecycle";  ///< constant | step | cosine | onecycle; the default rates are meant as its peak
   std::string loss;                   ///< crossentropy | mse | mae | huber; empty: crossentropy or mse, as labels are
   std::string classWeights = "none";  ///< none | balanced | a number a class, with commas between
+  std::string augment;                ///< how train samples vary, as loader::AugmentSpec reads it; empty: not
+  bool balance = false;               ///< draw every class equally often; else each sample once an epoch
   double weightDecay = 0;
   double clip = 0;   ///< the largest norm of all gradients together; 0: any
   int patience = 0;  ///< epochs without a better validation loss before stopping; 0: never

@@ -51,8 +51,13 @@ at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, 
                                         {static_cast<std::int64_t>(goal.classWeights.size())}, torch::kFloat32, device);
     weights = weights * ofClass.index_select(0, truth);
   }
+  // A mixed sample is right to the parts of its classes; `truth` is the larger one's.
+  const at::Tensor wanted =
+      batch.shares.empty()
+          ? truth
+          : borrowed(batch.shares, {static_cast<std::int64_t>(batch.samples), output.size(1)}, torch::kFloat32, device);
   const at::Tensor losses =
-      torch::cross_entropy_loss(output, truth, /*weight=*/{}, at::Reduction::None, /*ignore_index=*/-100);
+      torch::cross_entropy_loss(output, wanted, /*weight=*/{}, at::Reduction::None, /*ignore_index=*/-100);
   const at::Tensor loss = weightedMean(losses, weights);
   score.addLoss(loss.item<double>(), weights.sum().item<double>(), batch.samples);
   tellClasses(output, losses, batch, score);

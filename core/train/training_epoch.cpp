@@ -128,6 +128,7 @@ Result<void> TrainingRun::writeCheckpoint(const Entrant& entrant, const std::fil
 
 Result<void> TrainingRun::test(const std::stop_token& stop) {
   const bool hasTest = m_facts.samplesOf(store::Split::test) > 0;
+  MASU_TRY(const loader::TrainingRequest request, streamRequest());
   const bool hasValidation = m_streams.validation != nullptr;
   std::vector<Score> scores(m_entrants.size());
   for (const Entrant& entrant : m_entrants) {
@@ -136,8 +137,7 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   // The streams that learned have given back their memory before this one takes its own.
   m_streams = {};
   if (hasTest || hasValidation) {
-    const auto options =
-        loader::scoringStream(streamRequest(), hasTest ? store::Split::test : store::Split::validation);
+    const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
     MASU_TRY(const auto stream, loader::BatchStream::open(m_dataset, options));
     MASU_TRY(scores, judge(*stream, true, stop));
   }

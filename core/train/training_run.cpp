@@ -151,21 +151,26 @@ Result<void> TrainingRun::tellEventsAgain() const {
   return {};
 }
 
-loader::TrainingRequest TrainingRun::streamRequest() const {
-  return {.manifest = m_spec.manifest,
-          .batch = m_spec.batch,
-          .epochs = static_cast<std::uint32_t>(m_spec.epochs),
-          .seed = m_spec.seed,
-          .resources = m_resources};
+/// Errors: an augmentation that nobody knows.
+Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
+  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(m_spec.augment));
+  return loader::TrainingRequest{.manifest = m_spec.manifest,
+                                 .batch = m_spec.batch,
+                                 .epochs = static_cast<std::uint32_t>(m_spec.epochs),
+                                 .seed = m_spec.seed,
+                                 .augment = augment,
+                                 .balance = m_spec.balance,
+                                 .resources = m_resources};
 }
 
 Result<void> TrainingRun::openStreams(const std::string& state) {
-  loader::StreamOptions learning = loader::learningStream(streamRequest());
+  MASU_TRY(const loader::TrainingRequest request, streamRequest());
+  loader::StreamOptions learning = loader::learningStream(request);
   learning.resume = state;
   MASU_TRY(m_streams.train, loader::BatchStream::open(m_dataset, learning));
   m_streams.queueCapacity = learning.queue;
   if (m_facts.samplesOf(store::Split::validation) == 0) return {};
-  const auto scoring = loader::scoringStream(streamRequest(), store::Split::validation);
+  const auto scoring = loader::scoringStream(request, store::Split::validation);
   MASU_TRY(m_streams.validation, loader::BatchStream::open(m_dataset, scoring));
   return {};
 }

@@ -38,7 +38,7 @@ class TrainingRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  loader::TrainingRequest streamRequest() const;
+  Result<loader::TrainingRequest> streamRequest() const;
   Result<void> openStreams(const std::string& state);
   Result<void> makeEntrants();
   Result<void> start();

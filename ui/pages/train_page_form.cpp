@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -136,6 +137,15 @@ QWidget* TrainForm::buildFields() {
   m_patience = numberField(0, 100'000, 0);
   m_patience->setSpecialValueText(tr("never"));
   m_patience->setToolTip(tr("Epochs without a better validation loss before a model stops."));
+  m_augment = new QLineEdit;
+  m_augment->setPlaceholderText(tr("not at all"));
+  m_augment->setProperty("scale", "small");
+  m_augment->setFixedWidth(kFieldWidth);
+  m_augment->setToolTip(
+      tr("How train samples vary from epoch to epoch, such as noise=0.05,gain=0.8..1.2,mixup=0.2. "
+         "Recordings and images also take shift, crop, mask, drop and flip."));
+  m_balance = new QCheckBox(tr("equally often"));
+  m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
   m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
   add(tr("Epochs"), m_epochs);
   add(tr("Batch"), m_batch);
@@ -144,6 +154,8 @@ QWidget* TrainForm::buildFields() {
   add(tr("Schedule"), m_schedule);
   add(tr("Weight decay"), m_decay);
   add(tr("Stop early"), m_patience);
+  add(tr("Vary samples"), m_augment);
+  add(tr("Classes"), m_balance);
   add(tr("Seed"), m_seed);
   training->content()->addLayout(grid);
   column->addWidget(training);
@@ -239,6 +251,8 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.learningRate = m_rate->value();
   spec.weightDecay = m_decay->value();
   spec.patience = m_patience->value();
+  spec.augment = fromQt(m_augment->text().simplified().remove(QLatin1Char(' ')));
+  spec.balance = m_balance->isChecked();
   spec.seed = static_cast<std::uint64_t>(m_seed->value());
 }
 
@@ -256,7 +270,8 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   for (const std::string& model : spec.models) m_fixedModels->addWidget(new LegendMark(toQt(model), run++));
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));
-  m_fixedData->set(tr("Order"), tr("shuffled in blocks"));
+  m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
+  m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
   m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));
   m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
   m_fixedTraining->set(tr("Learning rate"), spec.learningRate > 0 ? formatNumber(spec.learningRate) : tr("automatic"));

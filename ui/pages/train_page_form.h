@@ -7,6 +7,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QStackedWidget;
@@ -37,6 +38,8 @@ class TrainForm : public QWidget {
 
   QSpinBox* epochsField() const { return m_epochs; }
   QSpinBox* batchField() const { return m_batch; }
+  QLineEdit* augmentField() const { return m_augment; }
+  QCheckBox* balanceBox() const { return m_balance; }
   QCheckBox* modelBox(const QString& model) const;
 
  Q_SIGNALS:
@@ -58,6 +61,8 @@ class TrainForm : public QWidget {
   QDoubleSpinBox* m_rate = nullptr;
   QDoubleSpinBox* m_decay = nullptr;
   QSpinBox* m_patience = nullptr;
+  QLineEdit* m_augment = nullptr;
+  QCheckBox* m_balance = nullptr;
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
   QVBoxLayout* m_fixedModels = nullptr;

@@ -129,6 +129,10 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command.add_option("--loss", spec.loss, "What is made small: crossentropy for classes; mse, mae, huber for values")
       ->check(CLI::IsMember({"crossentropy", "mse", "mae", "huber"}));
   command.add_option("--class-weights", spec.classWeights, "none | balanced | a number a class, as 1,2.5");
+  command.add_option("--augment", spec.augment,
+                     "Vary train samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, any of "
+                     "them");
+  command.add_flag("--balance", spec.balance, "Draw every class equally often");
   command.add_option("--weight-decay", spec.weightDecay, "Weight decay");
   command.add_option("--clip", spec.clip, "The largest norm of all gradients together");
   command.add_option("--patience", spec.patience, "Stop after this many epochs without a better validation loss");
@@ -175,6 +179,8 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--schedule", "schedule"},
                                                        {"--loss", "loss"},
                                                        {"--class-weights", "class_weights"},
+                                                       {"--augment", "augment"},
+                                                       {"--balance", "balance"},
                                                        {"--clip", "clip"},
                                                        {"--weight-decay", "weight_decay"},
                                                        {"--patience", "patience"},
