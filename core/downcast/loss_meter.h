@@ -29,11 +29,14 @@ class SquareSum {
   double value() const;
 
  private:
+  friend class LossLanes;
+
   static constexpr unsigned kSignificandBits = 52;
   static constexpr unsigned kKeptBits = 15;  ///< and the leading one, which is not stored
   static constexpr unsigned kDroppedBits = kSignificandBits - kKeptBits;
   static constexpr std::uint64_t kHalf = std::uint64_t{1} << (kDroppedBits - 1);
-  static constexpr unsigned kBinExponents = 16;
+  static constexpr unsigned kBinShift = 4;
+  static constexpr unsigned kBinExponents = 1U << kBinShift;
   static constexpr unsigned kBins = 4;
 
   void raise(unsigned top);
@@ -56,8 +59,7 @@ class LossMeter {
     if (error > m_reach || error == kInfinity) loseMuch(error, stored);
     if (error == kInfinity) return;
     if (error > m_maxError) m_maxError = error;
-    // A division costs more than all the rest; a quotient that cannot be larger needs none. The slack covers rounding.
-    constexpr double kAlmost = 1 - 0x1p-50;
+    // A division costs more than all the rest; a quotient that cannot be larger needs none.
     const double magnitude = std::fabs(value);
     if (error > m_loss.maxRelative * magnitude * kAlmost) loseRelative(error, magnitude);
     if (stored == 0) ++m_loss.flushed;
@@ -69,9 +71,12 @@ class LossMeter {
   table::StorageLoss loss() const;
 
  private:
+  friend class LossLanes;
+
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   /// Half a step, and what rounding in between adds.
   static constexpr double kWithinCodes = 0.51;
+  static constexpr double kAlmost = 1 - 0x1p-50;  ///< the slack covers rounding
 
   void loseMuch(double error, double stored);
   void loseRelative(double error, double magnitude);

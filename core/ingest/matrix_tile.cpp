@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/downcast/loss_kernel.h"
 #include "core/downcast/narrow.h"
 #include "core/store/convert.h"
 
@@ -103,7 +104,7 @@ void MatrixTile::store(std::size_t first, std::size_t rows) {
   const float* const nearest = m_nearest.data() + first * m_stride;
   if (m_dtype == DType::f32) {
     for (std::size_t i = 0; i < rows; ++i) std::memcpy(out + i * rowBytes, nearest + i * m_stride, rowBytes);
-    measure(values, nearest, rows);
+    downcast::lossKernel().addFloats(values, nearest, rows, m_stride, m_losses);
   } else {
     m_readBack.resize(rows * m_stride);
     for (std::size_t i = 0; i < rows; ++i) {
@@ -118,21 +119,10 @@ void MatrixTile::store(std::size_t first, std::size_t rows) {
         masu::store::toDouble(m_dtype, stored, back);
       }
     }
-    measure(values, m_readBack.data(), rows);
+    downcast::lossKernel().addDoubles(values, m_readBack.data(), rows, m_stride, m_losses);
   }
   columnKernel().extend(values, rows, m_stride, ranges());
   m_rows += rows;
-}
-
-/// Column by column, so that what is measured stays in registers.
-template <class Stored>
-void MatrixTile::measure(const double* values, const Stored* stored, std::size_t rows) {
-  for (std::size_t column = 0; column < m_width; ++column) {
-    downcast::LossMeter meter = m_losses[column];
-    for (std::size_t at = column; at < rows * m_stride; at += m_stride)
-      meter.add(values[at], static_cast<double>(stored[at]));
-    m_losses[column] = meter;
-  }
 }
 
 void MatrixTile::storeWaiting() {

@@ -66,8 +66,6 @@ class MatrixTile {
   double readBack(std::size_t column, double value, float nearest) const;
   void widen();
   void store(std::size_t first, std::size_t rows);
-  template <class Stored>
-  void measure(const double* values, const Stored* stored, std::size_t rows);
   ColumnRanges ranges();
 
   const StorageRules* m_rules = nullptr;
