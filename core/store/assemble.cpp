@@ -71,6 +71,22 @@ Result<void> copyMetadata(const Skeleton& skeleton, const io::File& from, std::u
 
 }  // namespace
 
+const ObjectPart* baseOf(const std::vector<const ObjectPart*>& parts) {
+  const ObjectPart* largest = nullptr;
+  std::uint64_t largestBytes = 0;
+  std::uint64_t compressedBytes = 0;
+  for (const ObjectPart* part : parts) {
+    const std::uint64_t bytes = part->info().samples * part->info().sampleBytes();
+    if (part->compressed()) {
+      for (const ObjectPart::Chunk& chunk : part->chunks()) compressedBytes += chunk.size;
+    } else if (bytes > largestBytes) {
+      largest = part;
+      largestBytes = bytes;
+    }
+  }
+  return compressedBytes > largestBytes ? nullptr : largest;
+}
+
 Result<std::filesystem::path> assemble(const Skeleton& skeleton, const ObjectPart* base, const JobContext& job) {
   MASU_TRY(const io::File file, io::File::openReadWrite(skeleton.file));
   MASU_TRY(const std::uint64_t size, file.size());

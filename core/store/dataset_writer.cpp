@@ -4,102 +4,90 @@
 #include <cassert>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "core/store/assemble.h"
+#include "core/store/import_journal.h"
 #include "core/store/layout.h"
 #include "core/store/object_part.h"
 #include "core/store/part_plan.h"
 #include "core/store/partial_directory.h"
 #include "core/store/parts_writing.h"
+#include "core/store/prepare_object.h"
 #include "core/store/publish.h"
 #include "core/store/skeleton.h"
+#include "core/store/text_column.h"
 
 namespace masu::store {
 
 namespace {
 
-/// A kept text column: two parts that grow together.
-struct TextColumn {
-  std::unique_ptr<ObjectPart> ends;
-  std::unique_ptr<ObjectPart> bytes;
-  std::uint64_t texts = 0;
-  std::uint64_t length = 0;
-};
-
-std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
-  const std::size_t count = origins.size() / sizeof(Origin);
-  std::vector<std::byte> packed(count * layout::kOriginBytes);
-  for (std::size_t i = 0; i < count; ++i) {
-    Origin origin;
-    std::memcpy(&origin, origins.data() + i * sizeof(Origin), sizeof(Origin));
-    std::memcpy(packed.data() + i * layout::kOriginBytes, &origin.source, sizeof(origin.source));
-    std::memcpy(packed.data() + i * layout::kOriginBytes + sizeof(origin.source), &origin.position,
-                sizeof(origin.position));
-  }
-  return packed;
-}
-
-/// Completes what the caller leaves open and refuses what the format has no place for.
-Result<ObjectInfo> prepared(ObjectInfo object) {
-  const bool known = std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end() ||
-                     object.name.starts_with(layout::kKeptPrefix) || object.name.starts_with(layout::kPyramidPrefix);
-  if (!known) {
-    return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
-                {object.name});
-  }
-  if (object.compression != Compression::none && object.compression != Compression::gzip) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "This version of Masu does not write {0} compression. Choose none or gzip."),
-                {std::string(name(object.compression))});
-  }
-  if (object.name == "origin") object.element = Element::origin;
-  if (object.name == layout::kWindows) object.element = Element::window;
-  constexpr std::uint64_t kLongestSample = std::uint64_t{1} << 32U;
-  if (object.sampleBytes() == 0 || object.sampleBytes() >= kLongestSample) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "A sample of {0} takes {1} bytes; at least 1 and less than 4 GiB can be stored."),
-                {object.name, std::to_string(object.sampleBytes())});
-  }
-  if (object.chunkSamples == 0) object.chunkSamples = chunkSamplesFor(object.sampleBytes());
-  object.samples = 0;
-  return object;
-}
-
 class FileWriter : public DatasetWriter {
  public:
   FileWriter(std::filesystem::path target, const WriteOptions& options, PartialDirectory directory)
       : m_target(std::move(target)), m_options(options), m_directory(std::move(directory)) {}
+  ~FileWriter() override;
+  FileWriter(const FileWriter&) = delete;
+  FileWriter& operator=(const FileWriter&) = delete;
 
-  Result<void> addObject(ObjectInfo object);
+  Result<void> begin(std::vector<ObjectInfo> objects);
+  /// False, with nothing taken over, where the files are not what the record says.
+  Result<bool> takeOver(const std::vector<ObjectInfo>& objects, JournalRecord record);
 
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override;
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override;
   Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override;
+  const std::optional<Checkpoint>& resumed() const override { return m_resumed; }
+  bool readyForCheckpoint() const override { return m_journal && !m_journal->busy(); }
+  Result<void> checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) override;
+  void forget() override;
+  Result<void> appendCompanion(std::string_view text) override;
+  Result<void> copyCompanion(const io::File& to) const override;
+  Result<bool> companionEquals(const io::File& other) const override;
   Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) override;
 
  private:
   template <class T>
   Result<T> told(Result<T> result) const;
-  Result<void> append(TextColumn& column, std::span<const std::string> texts);
   Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<void> sync(const CompleteDataset& complete) const;
   Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
   Result<TextColumn*> textColumn(std::string_view keptName);
+  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record);
+  Result<ImportJournal::Entry> entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint);
   Result<std::vector<const ObjectPart*>> sealParts(std::uint64_t samples);
+  Result<void> eachOfCompanion(
+      const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte> bytes)>& body) const;
 
   std::filesystem::path m_target;
   WriteOptions m_options;
   PartialDirectory m_directory;
-  std::vector<std::unique_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
+  std::vector<std::shared_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
   std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples
   std::mutex m_mutex;                                ///< guards the two below
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_partCount = 0;
+  std::vector<std::shared_ptr<ObjectPart>> m_outdated;  ///< widened, and named by a record perhaps
+  io::File m_companion;
+  std::uint64_t m_companionBytes = 0;
+  std::optional<Checkpoint> m_resumed;
+  std::optional<ImportJournal> m_journal;  ///< last: it stops before what it uses is gone
 };
+
+FileWriter::~FileWriter() {
+  if (!m_journal) return;
+  // What failed on its way to the disk counts for nothing; whoever writes was told, or is going to be.
+  (void)m_journal->settle();
+  m_directory.keep(m_journal->files());
+}
+
+void FileWriter::forget() {
+  m_journal.reset();
+  m_directory.keep({});
+}
 
 /// A full disk is told of the file that people asked for, not of one of its parts.
 template <class T>
@@ -113,12 +101,61 @@ Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
   return ObjectPart::create(m_directory.path() / ("part" + std::to_string(m_partCount++)), std::move(object));
 }
 
-Result<void> FileWriter::addObject(ObjectInfo object) {
-  m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
-  MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
-  MASU_TRY(auto part, makePart(std::move(complete)));
-  m_parts.push_back(std::move(part));
+Result<void> FileWriter::begin(std::vector<ObjectInfo> objects) {
+  m_directory.discard();
+  m_lengths.clear();
+  for (ObjectInfo& object : objects) {
+    m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
+    MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
+    MASU_TRY(auto part, makePart(std::move(complete)));
+    m_parts.push_back(std::move(part));
+  }
+  if (!m_options.identity.empty()) m_journal.emplace(m_directory.path(), m_options.sync, std::set<std::string>());
   return {};
+}
+
+Result<void> FileWriter::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record) {
+  if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    m_lengths.push_back(layout::hasOwnLength(objects[i]) ? objects[i].samples : 0);
+    MASU_TRY(ObjectInfo complete, prepared(objects[i]));
+    MASU_TRY(auto part, ObjectPart::reopen(m_directory.path(), record.objects[i], std::move(complete)));
+    m_parts.push_back(std::move(part));
+  }
+  const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
+  for (const TextRecord& text : record.texts) {
+    const std::filesystem::path& folder = m_directory.path();
+    TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
+    MASU_TRY(column.ends,
+             ObjectPart::reopen(folder, text.ends, textObject(text.keptName, Element::textEnds, compression)));
+    MASU_TRY(column.bytes,
+             ObjectPart::reopen(folder, text.bytes, textObject(text.keptName, Element::textBytes, compression)));
+    m_texts.emplace(text.keptName, std::move(column));
+  }
+  if (record.companionBytes == 0) return {};
+  MASU_TRY(m_companion, io::File::openReadWrite(m_directory.path() / JournalRecord::kCompanionName));
+  MASU_TRY(const std::uint64_t size, m_companion.size());
+  if (size < record.companionBytes) return fail(Errc::damaged, {});
+  m_companionBytes = record.companionBytes;
+  return m_companion.resize(m_companionBytes);
+}
+
+Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, JournalRecord record) {
+  // Also where something fails here that has nothing to do with them, such as a full disk.
+  m_directory.keep(record.files());
+  m_directory.discard(record.files());
+  if (const auto reopened = reopen(objects, record); !reopened) {
+    if (reopened.error().code != Errc::damaged) return fail(reopened.error());
+    m_directory.keep({});
+    m_parts.clear();
+    m_texts.clear();
+    m_companionBytes = 0;
+    return false;
+  }
+  m_partCount = record.parts;
+  m_journal.emplace(m_directory.path(), m_options.sync, record.files());
+  m_resumed = {record.samples, std::move(record.state)};
+  return true;
 }
 
 Result<void> FileWriter::write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) {
@@ -131,53 +168,116 @@ Result<void> FileWriter::write(std::size_t objectIndex, std::uint64_t first, std
 Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
   const std::lock_guard lock(m_mutex);
   if (const auto found = m_texts.find(keptName); found != m_texts.end()) return &found->second;
-  ObjectInfo object;
-  object.name = std::string(layout::kKeptPrefix) + std::string(keptName);
-  object.compression = m_parts.empty() ? Compression::none : m_parts.front()->info().compression;
+  const Compression compression = m_parts.empty() ? Compression::none : m_parts.front()->info().compression;
   TextColumn column;
-  object.element = Element::textEnds;
-  object.chunkSamples = chunkSamplesFor(object.sampleBytes());
-  MASU_TRY(column.ends, makePart(object));
-  object.element = Element::textBytes;
-  object.chunkSamples = chunkSamplesFor(object.sampleBytes());
-  MASU_TRY(column.bytes, makePart(object));
+  for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
+    ObjectInfo object = textObject(std::string(keptName), element, compression);
+    object.chunkSamples = chunkSamplesFor(object.sampleBytes());
+    MASU_TRY(*part, makePart(std::move(object)));
+  }
   return &m_texts.emplace(keptName, std::move(column)).first->second;
 }
 
 Result<void> FileWriter::appendTexts(std::string_view keptName, std::span<const std::string> texts) {
   MASU_TRY(auto column, textColumn(keptName));
-  return told(append(*column, texts));
-}
-
-Result<void> FileWriter::append(TextColumn& column, std::span<const std::string> texts) {
-  std::string all;
-  std::vector<std::uint64_t> ends;
-  ends.reserve(texts.size());
-  for (const std::string& text : texts) {
-    all += text;
-    ends.push_back(column.length + all.size());
-  }
-  MASU_CHECK(column.bytes->write(column.length, std::as_bytes(std::span(all))));
-  MASU_CHECK(column.ends->write(column.texts, std::as_bytes(std::span(ends))));
-  column.length += all.size();
-  column.texts += texts.size();
-  return {};
+  return told(column->append(texts));
 }
 
 Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider, const Widening& widening) {
-  std::unique_ptr<ObjectPart>& part = m_parts[objectIndex];
+  std::shared_ptr<ObjectPart>& part = m_parts[objectIndex];
   ObjectInfo object = part->info();
   object.dtype = wider;
   object.chunkSamples = chunkSamplesFor(object.sampleBytes());
-  std::unique_ptr<ObjectPart> converted;
+  std::shared_ptr<ObjectPart> converted;
   {
     const std::lock_guard lock(m_mutex);
     MASU_TRY(converted, makePart(std::move(object)));
   }
   MASU_CHECK(told(part->copyTo(*converted, widening)));
-  part->discard();
+  // A record may name it until the next one is there.
+  if (m_journal && m_journal->begun())
+    m_outdated.push_back(part);
+  else
+    part->discard();
   part = std::move(converted);
   return {};
+}
+
+Result<ImportJournal::Entry> FileWriter::entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
+  ImportJournal::Entry entry;
+  JournalRecord& record = entry.record;
+  record.identity = m_options.identity;
+  record.samples = checkpoint.samples;
+  record.state = std::move(checkpoint.state);
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    MASU_TRY(PartRecord part, m_parts[i]->note(written[i]));
+    record.objects.push_back(std::move(part));
+    entry.parts.push_back(m_parts[i]);
+  }
+  const std::lock_guard lock(m_mutex);
+  for (auto& [keptName, column] : m_texts) {
+    MASU_TRY(TextRecord text, column.note(keptName));
+    record.texts.push_back(std::move(text));
+    entry.parts.insert(entry.parts.end(), {column.ends, column.bytes});
+  }
+  record.parts = m_partCount;
+  record.companionBytes = m_companionBytes;
+  if (m_companionBytes > 0) {
+    MASU_TRY(entry.companion, io::File::openRead(m_companion.path()));
+  }
+  entry.outdated = std::exchange(m_outdated, {});
+  return entry;
+}
+
+Result<void> FileWriter::checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
+  assert(written.size() == m_parts.size());
+  const auto note = [&]() -> Result<void> {
+    MASU_TRY(ImportJournal::Entry entry, entryOf(written, std::move(checkpoint)));
+    return m_journal->note(std::move(entry));
+  };
+  return told(m_journal ? note() : Result<void>{});
+}
+
+Result<void> FileWriter::appendCompanion(std::string_view text) {
+  if (!m_companion.isOpen()) {
+    MASU_TRY(m_companion, io::File::create(m_directory.path() / JournalRecord::kCompanionName));
+  }
+  MASU_CHECK(told(m_companion.writeAt(m_companionBytes, std::as_bytes(std::span(text)))));
+  m_companionBytes += text.size();
+  return {};
+}
+
+Result<void> FileWriter::eachOfCompanion(
+    const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte> bytes)>& body) const {
+  std::vector<std::byte> block(std::min<std::uint64_t>(m_companionBytes, 1U << 20U));
+  for (std::uint64_t done = 0; done < m_companionBytes; done += block.size()) {
+    const auto part = std::span(block).first(std::min<std::uint64_t>(block.size(), m_companionBytes - done));
+    MASU_CHECK(m_companion.readAt(done, part));
+    MASU_TRY(const bool more, body(done, part));
+    if (!more) return {};
+  }
+  return {};
+}
+
+Result<void> FileWriter::copyCompanion(const io::File& to) const {
+  return eachOfCompanion([&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<bool> {
+    MASU_CHECK(to.writeAt(at, bytes));
+    return true;
+  });
+}
+
+Result<bool> FileWriter::companionEquals(const io::File& other) const {
+  MASU_TRY(const std::uint64_t size, other.size());
+  bool equal = size == m_companionBytes;
+  if (!equal) return false;
+  std::vector<std::byte> there;
+  const auto compare = [&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<bool> {
+    there.resize(bytes.size());
+    MASU_CHECK(other.readAt(at, there));
+    return equal = std::ranges::equal(there, bytes);
+  };
+  MASU_CHECK(eachOfCompanion(compare));
+  return equal;
 }
 
 Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
@@ -190,36 +290,15 @@ Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t sampl
     MASU_CHECK(m_parts[i]->seal(layout::hasOwnLength(m_parts[i]->info()) ? m_lengths[i] : samples));
     parts.push_back(m_parts[i].get());
   }
-  for (auto& [keptName, column] : m_texts) {
-    if (column.texts != samples) {
-      return fail(Errc::internal, MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
-                  {column.ends->info().name});
-    }
-    MASU_CHECK(column.ends->seal(samples));
-    parts.push_back(column.ends.get());
-    if (column.length == 0) continue;
-    MASU_CHECK(column.bytes->seal(column.length));
-    parts.push_back(column.bytes.get());
-  }
+  for (const auto& [keptName, column] : m_texts) MASU_CHECK(column.seal(samples, parts));
   return parts;
 }
 
-/// The uncompressed part that saves most copying as the start of the file; null where compressed ones outweigh it,
-/// since the library writes those.
-const ObjectPart* baseOf(const std::vector<const ObjectPart*>& parts) {
-  const ObjectPart* largest = nullptr;
-  std::uint64_t largestBytes = 0;
-  std::uint64_t compressedBytes = 0;
-  for (const ObjectPart* part : parts) {
-    const std::uint64_t bytes = part->info().samples * part->info().sampleBytes();
-    if (part->compressed()) {
-      for (const ObjectPart::Chunk& chunk : part->chunks()) compressedBytes += chunk.size;
-    } else if (bytes > largestBytes) {
-      largest = part;
-      largestBytes = bytes;
-    }
-  }
-  return compressedBytes > largestBytes ? nullptr : largest;
+/// What waiting takes.
+Result<double> secondsOf(const std::function<Result<void>()>& wait) {
+  const auto begin = std::chrono::steady_clock::now();
+  MASU_CHECK(wait());
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
@@ -255,15 +334,19 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left, so {0} was not written."), {m_target.string()});
   }
   if (job.stopRequested()) return fail(Error::cancelled());
+  double waited = 0;
+  if (m_journal) {
+    MASU_TRY(waited, secondsOf([this] { return m_journal->settle(); }));
+  }
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
   MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 
   WriteOutcome outcome;
+  outcome.syncSeconds = waited;
   if (m_options.sync) {
     job.progress.begin(MASU_TEXT("core", "Waiting for the disk"), 0, Progress::Unit::bytes);
-    const auto begin = std::chrono::steady_clock::now();
-    MASU_CHECK(sync(complete));
-    outcome.syncSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    MASU_TRY(const double synced, secondsOf([&] { return sync(complete); }));
+    outcome.syncSeconds += synced;
   }
   if (job.stopRequested()) return fail(Error::cancelled());
   outcome.bytes = complete.bytes();
@@ -274,6 +357,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
                       .splitsFrom = m_options.splitsFrom,
                       .overwrite = m_options.overwrite,
                       .sync = m_options.sync}));
+  forget();
   return outcome;
 }
 
@@ -288,10 +372,29 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesyst
                 MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),
                 {std::to_string(options.partBytes), std::to_string(kSmallestPart)});
   }
-  MASU_TRY(PartialDirectory directory, PartialDirectory::create(target));
+  MASU_TRY(PartialDirectory directory, PartialDirectory::claim(target));
+  auto record = options.resume ? JournalRecord::read(directory.path()) : std::nullopt;
+  if (record && record->identity != options.identity) {
+    directory.release();
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The interrupted import of {0} had other sources or choices. Repeat it as it was, or begin "
+                          "anew without continuing."),
+                {target.string()}, {target.string(), 0, 0});
+  }
   auto writer = std::make_unique<FileWriter>(target, options, std::move(directory));
-  for (ObjectInfo& object : objects) MASU_CHECK(writer->addObject(std::move(object)));
+  bool taken = false;
+  if (record) {
+    MASU_TRY(taken, writer->takeOver(objects, std::move(*record)));
+  }
+  if (!taken) MASU_CHECK(writer->begin(std::move(objects)));
   return writer;
+}
+
+std::optional<Interrupted> interruptedImport(const std::filesystem::path& target) {
+  auto record = JournalRecord::read(PartialDirectory::pathFor(target));
+  if (!record) return std::nullopt;
+  return Interrupted{std::move(record->identity), {record->samples, std::move(record->state)}};
 }
 
 std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes) {

@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/base/job.h"
+#include "core/io/file.h"
 #include "core/store/dataset.h"
 
 namespace masu::store {
@@ -18,6 +20,16 @@ struct WriteOptions {
   /// Where the dataset is larger, it becomes several parts of at most so many bytes behind one file; 0: a single file.
   /// (A chunk is never cut, and there are at most 500 parts.)
   std::uint64_t partBytes = 0;
+  /// What makes this dataset this one and no other (its sources and recipe), so that it can be gone on with after an
+  /// interruption. Empty: it cannot, and keeps no journal.
+  std::string identity = {};
+  bool resume = false;  ///< goes on with what an interrupted writer of the same identity left, where there is something
+};
+
+/// Where a writer stood that was interrupted.
+struct Checkpoint {
+  std::uint64_t samples = 0;     ///< finished ones
+  std::vector<std::byte> state;  ///< what DatasetWriter::checkpoint() was given
 };
 
 inline constexpr std::uint64_t kSmallestPart = std::uint64_t{64} << 10U;
@@ -32,15 +44,15 @@ using Widening = std::function<void(std::span<const std::byte> stored, std::span
 
 /// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
 /// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
-/// ranges, in any order; the rest belongs to the owner. Lifetime: destruction before finish() removes everything it
-/// wrote.
+/// ranges, in any order; the rest belongs to the owner. Lifetime: destruction before finish() leaves what the last
+/// checkpoint told, for another writer to go on with; where there was none it removes everything.
 class DatasetWriter {
  public:
   /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
   /// the number of frames, and of "pyramid/…", where it is the number of blocks. "origin" is stored as {source u32, position u64} whatever its dtype says, "windows" as
   /// StoredWindow.
   /// Errors: the target exists, its folder is missing, read-only or full, another import holds it; parts below
-  /// kSmallestPart.
+  /// kSmallestPart; what is to be gone on with has another identity.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);
   virtual ~DatasetWriter() = default;
@@ -58,10 +70,34 @@ class DatasetWriter {
   /// say. Requires: no write() to it is under way.
   virtual Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening = {}) = 0;
 
+  /// Where the writer goes on from; nothing where it begins anew.
+  virtual const std::optional<Checkpoint>& resumed() const = 0;
+
+  /// Whether a checkpoint would be taken at once: there is a journal, and it is not busy with the one before.
+  virtual bool readyForCheckpoint() const = 0;
+  /// Notes that the first `written[i]` samples of the object at i are there for good, and so are all texts. The disk is
+  /// waited for on another thread; until then the checkpoint before counts. Requires: they were written; no
+  /// appendTexts() or widen() is under way. Threads: beside write(). Errors: an earlier one failed; a full disk.
+  virtual Result<void> checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) = 0;
+  /// There is nothing to go on with from now on: destruction removes everything.
+  virtual void forget() = 0;
+
+  /// A text that grows with the import and belongs to it, such as its rejects: checkpoints tell how long it is.
+  virtual Result<void> appendCompanion(std::string_view text) = 0;
+  virtual Result<void> copyCompanion(const io::File& to) const = 0;
+  virtual Result<bool> companionEquals(const io::File& other) const = 0;
+
   /// Requires: every sample below `samples` was written to every object. Writes metadata, checksums and an empty splits
   /// file, syncs, and renames into place.
   virtual Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) = 0;
 };
+
+/// What an interrupted import of a target left; nothing where there is nothing to go on with.
+struct Interrupted {
+  std::string identity;
+  Checkpoint checkpoint;
+};
+std::optional<Interrupted> interruptedImport(const std::filesystem::path& target);
 
 /// The chunk length of the design: 256 KiB to 1 MiB raw, whole samples, a larger sample alone.
 std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes);

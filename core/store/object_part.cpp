@@ -17,6 +17,15 @@ std::uint64_t roundUp(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit;
 }
 
+/// A whole chunk in the file beside the part. The offset, size and mask of an uncompressed one are 0.
+struct ChunkEntry {
+  std::uint64_t offset = 0;
+  std::uint32_t size = 0;
+  std::uint32_t mask = 0;
+  std::uint64_t checksum = 0;
+};
+static_assert(sizeof(ChunkEntry) == 24);
+
 template <class T>
 void setAt(std::vector<T>& values, std::uint64_t index, T value) {
   if (values.size() <= index) values.resize(index + 1);
@@ -36,6 +45,89 @@ Result<std::unique_ptr<ObjectPart>> ObjectPart::create(const std::filesystem::pa
     MASU_TRY(part->m_edges, io::File::create(edges));
   }
   return part;
+}
+
+Result<std::unique_ptr<ObjectPart>> ObjectPart::reopen(const std::filesystem::path& folder, const PartRecord& record,
+                                                       ObjectInfo info) {
+  info.dtype = record.dtype;
+  info.chunkSamples = record.chunkSamples;
+  MASU_TRY(io::File samples, io::File::openReadWrite(folder / record.file));
+  std::unique_ptr<ObjectPart> part(new ObjectPart(std::move(info), std::move(samples)));
+  if (part->compressed()) {
+    MASU_TRY(part->m_edges, io::File::create(folder / (record.file + ".edges")));
+  }
+  MASU_TRY(part->m_noted, io::File::openReadWrite(folder / record.chunksFile()));
+  MASU_CHECK(part->takeOver(record));
+  return part;
+}
+
+Result<void> ObjectPart::takeOver(const PartRecord& record) {
+  const auto damaged = [this] {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is shorter than the journal beside it says. Import anew."),
+                {m_file.path().string()}, {m_file.path().string(), 0, 0});
+  };
+  const std::uint64_t length = m_info.chunkSamples;
+  if (length == 0) return damaged();
+  m_notedChunks = record.samples / length;
+  MASU_TRY(const std::uint64_t noted, m_noted.size());
+  if (noted / sizeof(ChunkEntry) < m_notedChunks) return damaged();
+  std::vector<ChunkEntry> entries(m_notedChunks);
+  MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
+  std::uint64_t end = compressed() ? 0 : positionOf(record.samples);
+  for (const ChunkEntry& entry : entries) {
+    m_checksums.push_back(entry.checksum);
+    if (!compressed()) continue;
+    m_chunks.push_back({entry.offset, entry.size, entry.mask});
+    end = std::max(end, entry.offset + entry.size);
+  }
+  MASU_TRY(const std::uint64_t size, m_file.size());
+  const std::uint64_t tail = compressed() ? record.samples % length * m_info.sampleBytes() : 0;
+  if (size < end || record.tail.size() != tail) return damaged();
+  if (compressed()) {
+    m_end = end;
+    MASU_CHECK(m_edges.writeAt(m_notedChunks * length * m_info.sampleBytes(), record.tail));
+  }
+  // What lies behind may be of any kind: metadata, where a part was becoming the dataset.
+  MASU_CHECK(m_file.resize(end));
+  if (record.samples > 0) m_written.add(0, record.samples);
+  return {};
+}
+
+Result<void> ObjectPart::noteChunks(std::uint64_t end) {
+  if (!m_noted.isOpen()) {
+    auto path = m_file.path();
+    path += ".chunks";
+    MASU_TRY(m_noted, io::File::create(path));
+  }
+  std::vector<ChunkEntry> entries;
+  for (std::uint64_t chunk = m_notedChunks; chunk < end; ++chunk) {
+    const Chunk stored = compressed() ? m_chunks[chunk] : Chunk();
+    entries.push_back({stored.offset, stored.size, stored.mask, m_checksums[chunk]});
+  }
+  MASU_CHECK(m_noted.writeAt(m_notedChunks * sizeof(ChunkEntry), std::as_bytes(std::span(entries))));
+  m_notedChunks = end;
+  return {};
+}
+
+Result<PartRecord> ObjectPart::note(std::uint64_t samples) {
+  // Under the lock, so that nobody completes the chunk whose samples are read and takes their place away.
+  const std::lock_guard lock(m_mutex);
+  const std::uint64_t whole = samples / m_info.chunkSamples;
+  MASU_CHECK(noteChunks(whole));
+  PartRecord record{.file = m_file.path().filename().string(),
+                    .dtype = m_info.dtype,
+                    .chunkSamples = m_info.chunkSamples,
+                    .samples = samples,
+                    .tail = {}};
+  if (!compressed()) return record;
+  record.tail.resize(samples % m_info.chunkSamples * m_info.sampleBytes());
+  MASU_CHECK(read(whole * m_info.chunkSamples, record.tail));
+  return record;
+}
+
+Result<void> ObjectPart::sync() const {
+  MASU_CHECK(m_file.sync());
+  return m_noted.sync();
 }
 
 std::uint64_t ObjectPart::positionOf(std::uint64_t sample) const {
@@ -177,6 +269,7 @@ void ObjectPart::discard() {
   std::error_code ignored;
   std::filesystem::remove(m_file.path(), ignored);
   if (compressed()) std::filesystem::remove(m_edges.path(), ignored);
+  if (m_noted.isOpen()) std::filesystem::remove(m_noted.path(), ignored);
 }
 
 Result<void> ObjectPart::seal(std::uint64_t samples) {

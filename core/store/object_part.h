@@ -10,6 +10,7 @@
 #include "core/io/file.h"
 #include "core/store/coverage.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/journal_record.h"
 
 namespace masu::store {
 
@@ -17,7 +18,7 @@ namespace masu::store {
 /// Uncompressed samples lie at kHeadBytes + sample × sampleBytes, so any range is one write. Compressed chunks are
 /// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. Nothing waits in memory.
 /// Invariant: a chunk is hashed (and compressed) once, by whoever writes the last sample it lacks.
-/// Threads: write() from any, on disjoint ranges; everything else while no write() is under way.
+/// Threads: write() from any, on disjoint ranges; everything else, where nothing is said, while none is under way.
 class ObjectPart {
  public:
   /// Left free at the start of the file: HDF5's metadata goes there when this part becomes the dataset itself.
@@ -31,6 +32,17 @@ class ObjectPart {
   };
 
   static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info);
+
+  /// Goes on behind what a record says. `info`: of the object as it was begun; the record's type counts.
+  /// Errors: damaged, where the files hold less than that.
+  static Result<std::unique_ptr<ObjectPart>> reopen(const std::filesystem::path& folder, const PartRecord& record,
+                                                    ObjectInfo info);
+
+  /// What it holds below `samples`; entries of whole chunks go to a file beside it. Requires: every sample below was
+  /// written. Threads: beside write(), one at a time.
+  Result<PartRecord> note(std::uint64_t samples);
+  /// Waits until the disk has what note() told. Threads: any.
+  Result<void> sync() const;
 
   const ObjectInfo& info() const { return m_info; }
   const io::File& file() const { return m_file; }
@@ -59,6 +71,8 @@ class ObjectPart {
   std::uint64_t positionOf(std::uint64_t sample) const;
   Result<void> read(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> noteChunks(std::uint64_t end);
+  Result<void> takeOver(const PartRecord& record);
   Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);
   Result<void> storeChunk(std::uint64_t chunk, std::span<const std::byte> samples);
   Result<void> completeEdge(std::uint64_t chunk);
@@ -71,6 +85,8 @@ class ObjectPart {
   Coverage m_written;
   std::vector<std::uint64_t> m_checksums;
   std::vector<Chunk> m_chunks;
+  io::File m_noted;                 ///< entries of whole chunks, once there are some
+  std::uint64_t m_notedChunks = 0;  ///< of them, in m_noted
 };
 
 }  // namespace masu::store

@@ -29,18 +29,16 @@ bool stillThere(const io::File& lock) {
          mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
 }
 
-void removeParts(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (entry.path().filename() != kLockName) std::filesystem::remove_all(entry.path(), ignored);
-  }
-}
-
 }  // namespace
 
-Result<PartialDirectory> PartialDirectory::create(const std::filesystem::path& target) {
+std::filesystem::path PartialDirectory::pathFor(const std::filesystem::path& target) {
   auto path = target;
   path += ".partial";
+  return path;
+}
+
+Result<PartialDirectory> PartialDirectory::claim(const std::filesystem::path& target) {
+  auto path = pathFor(target);
   for (int attempt = 0; attempt < 100; ++attempt) {
     MASU_CHECK(makeDirectory(path));
     auto lock = io::File::create(path / kLockName);
@@ -53,7 +51,6 @@ Result<PartialDirectory> PartialDirectory::create(const std::filesystem::path& t
       break;
     }
     if (!stillThere(*lock)) continue;
-    removeParts(path);
     return PartialDirectory(std::move(path), std::move(*lock));
   }
   return fail(Errc::busy,
@@ -61,9 +58,18 @@ Result<PartialDirectory> PartialDirectory::create(const std::filesystem::path& t
               {target.string()}, {target.string(), 0, 0});
 }
 
+void PartialDirectory::discard(const std::set<std::string>& butFor) const {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(m_path, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name != kLockName && !butFor.contains(name)) std::filesystem::remove_all(entry.path(), ignored);
+  }
+}
+
 PartialDirectory::~PartialDirectory() {
   if (!m_lock.isOpen()) return;
-  removeParts(m_path);
+  discard(m_kept);
+  if (!m_kept.empty()) return;
   // While the lock is held, so that nobody takes the folder for an abandoned one in between.
   std::error_code ignored;
   std::filesystem::remove(m_lock.path(), ignored);

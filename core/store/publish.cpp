@@ -89,6 +89,14 @@ std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& data
   return files;
 }
 
+/// Left by an import of the same dataset that died between the two renames.
+bool isOurs(const std::filesystem::path& splits, const Publication& publication) {
+  std::error_code ignored;
+  if (std::filesystem::exists(publication.target, ignored)) return false;
+  const auto heading = splits::readHeading(splits);
+  return heading && heading->uuid == publication.uuid && heading->manifests.empty();
+}
+
 }  // namespace
 
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
@@ -112,13 +120,18 @@ Result<void> publish(const Publication& publication) {
   const auto former = publication.overwrite ? partsBehind(target) : std::vector<std::filesystem::path>();
   MovedParts parts;
   MASU_CHECK(parts.move(publication.complete.parts, target.parent_path()));
+  // The splits file first: a dataset that has its name has everything.
   std::error_code ignored;
-  if (std::filesystem::exists(splits, ignored)) {
-    MASU_CHECK(moveTo(splits, layout::oldSplitsPath(target), true));
-  }
-  MASU_CHECK(moveTo(publication.complete.file, target, publication.overwrite));
-  parts.keep();
+  const auto old = layout::oldSplitsPath(target);
+  const bool replaces = std::filesystem::exists(splits, ignored) && !isOurs(splits, publication);
+  if (replaces) MASU_CHECK(moveTo(splits, old, true));
   MASU_CHECK(moveTo(newSplits, splits, true));
+  if (auto moved = moveTo(publication.complete.file, target, publication.overwrite); !moved) {
+    std::filesystem::rename(splits, newSplits, ignored);
+    if (replaces) std::filesystem::rename(old, splits, ignored);
+    return moved;
+  }
+  parts.keep();
   for (const auto& part : former) std::filesystem::remove(part, ignored);
   if (!publication.sync) return {};
   return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));

@@ -1,0 +1,49 @@
+#include "core/store/prepare_object.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/store/dataset_writer.h"
+#include "core/store/layout.h"
+
+namespace masu::store {
+
+std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
+  const std::size_t count = origins.size() / sizeof(Origin);
+  std::vector<std::byte> packed(count * layout::kOriginBytes);
+  for (std::size_t i = 0; i < count; ++i) {
+    Origin origin;
+    std::memcpy(&origin, origins.data() + i * sizeof(Origin), sizeof(Origin));
+    std::memcpy(packed.data() + i * layout::kOriginBytes, &origin.source, sizeof(origin.source));
+    std::memcpy(packed.data() + i * layout::kOriginBytes + sizeof(origin.source), &origin.position,
+                sizeof(origin.position));
+  }
+  return packed;
+}
+
+Result<ObjectInfo> prepared(ObjectInfo object) {
+  const bool known = std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end() ||
+                     object.name.starts_with(layout::kKeptPrefix) || object.name.starts_with(layout::kPyramidPrefix);
+  if (!known) {
+    return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
+                {object.name});
+  }
+  if (object.compression != Compression::none && object.compression != Compression::gzip) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "This version of Masu does not write {0} compression. Choose none or gzip."),
+                {std::string(name(object.compression))});
+  }
+  if (object.name == "origin") object.element = Element::origin;
+  if (object.name == layout::kWindows) object.element = Element::window;
+  constexpr std::uint64_t kLongestSample = std::uint64_t{1} << 32U;
+  if (object.sampleBytes() == 0 || object.sampleBytes() >= kLongestSample) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "A sample of {0} takes {1} bytes; at least 1 and less than 4 GiB can be stored."),
+                {object.name, std::to_string(object.sampleBytes())});
+  }
+  if (object.chunkSamples == 0) object.chunkSamples = chunkSamplesFor(object.sampleBytes());
+  object.samples = 0;
+  return object;
+}
+
+}  // namespace masu::store

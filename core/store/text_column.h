@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/store/object_part.h"
+
+namespace masu::store {
+
+/// A kept text column while a dataset is being written: two parts that grow together. Threads: one at a time.
+struct TextColumn {
+  std::shared_ptr<ObjectPart> ends;
+  std::shared_ptr<ObjectPart> bytes;
+  std::uint64_t texts = 0;
+  std::uint64_t length = 0;
+
+  Result<void> append(std::span<const std::string> more);
+  Result<TextRecord> note(const std::string& keptName);
+
+  /// Appends the parts that have something in them. Errors: as for ObjectPart::seal.
+  Result<void> seal(std::uint64_t samples, std::vector<const ObjectPart*>& parts) const;
+};
+
+/// The objects of a text column; without chunk lengths.
+ObjectInfo textObject(const std::string& keptName, Element element, Compression compression);
+
+}  // namespace masu::store
