@@ -42,6 +42,7 @@ bool RecordSplitter::next(std::uint64_t target, Block& block) {
   block.number = m_number++;
   block.offset = m_offset;
   block.firstLine = m_line;
+  block.lines = found.lines;
   block.bytes = rest.substr(0, length);
   m_offset += length;
   m_line += found.lines;

@@ -15,6 +15,7 @@ struct Block {
   std::uint64_t number = 0;     ///< counts from 0 over the file
   std::uint64_t offset = 0;     ///< of the first byte in the file
   std::uint64_t firstLine = 1;  ///< line of the first byte, counted from 1
+  std::uint64_t lines = 0;      ///< that end in it
   std::string_view bytes;
   Flaw flaw = Flaw::none;  ///< where it is any, the block is the first line of a record that has no end
 };

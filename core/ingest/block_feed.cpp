@@ -25,7 +25,9 @@ Result<void> BlockFeed::openNext() {
   MASU_TRY(TableSource source, openTable(path, dialectOf(m_plan, m_opened)));
   source.file.adviseSequential();
   m_file = std::make_shared<const TableSource>(std::move(source));
-  m_splitter.emplace(m_file->text(), m_file->start, m_file->firstLine, csv::Marks(m_plan.dialect));
+  const bool within = m_opened == m_from.source && m_from.offset > m_file->start;
+  m_splitter.emplace(m_file->text(), within ? m_from.offset : m_file->start, within ? m_from.line : m_file->firstLine,
+                     csv::Marks(m_plan.dialect));
   ++m_opened;
   return {};
 }

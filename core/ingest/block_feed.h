@@ -16,7 +16,16 @@ namespace masu::ingest {
 /// Threads: next() from any thread. Lifetime: borrows the plan.
 class BlockFeed {
  public:
-  BlockFeed(const ImportPlan& plan, std::uint64_t blockBytes) : m_plan(plan), m_blockBytes(blockBytes) {}
+  /// Between two blocks.
+  struct Place {
+    std::uint32_t source = 0;
+    std::uint64_t offset = 0;  ///< in the source's text; 0: at its first record
+    std::uint64_t line = 0;
+  };
+
+  /// `from`: where to begin.
+  BlockFeed(const ImportPlan& plan, std::uint64_t blockBytes, const Place& from)
+      : m_plan(plan), m_blockBytes(blockBytes), m_from(from), m_opened(from.source) {}
 
   /// A block, and the file that holds its bytes as long as someone works on them.
   struct Item {
@@ -24,6 +33,8 @@ class BlockFeed {
     std::uint32_t source = 0;
     std::uint64_t sourceBytes = 0;  ///< what the block takes of its source, which may be packed
     std::shared_ptr<const TableSource> file;
+
+    Place end() const { return {source, block.offset + block.bytes.size(), block.firstLine + block.lines}; }
 
     /// Gives the mapped pages of the block back. Harmless to neighbours: pages at the edges are read again where
     /// needed.
@@ -38,8 +49,9 @@ class BlockFeed {
 
   const ImportPlan& m_plan;
   const std::uint64_t m_blockBytes;
+  const Place m_from;
   std::mutex m_mutex;
-  std::size_t m_opened = 0;
+  std::size_t m_opened;
   std::uint64_t m_number = 0;
   std::shared_ptr<const TableSource> m_file;
   std::optional<csv::RecordSplitter> m_splitter;

@@ -75,4 +75,15 @@ std::vector<table::ColumnStats> ColumnMoments::finish() {
   return m_total;
 }
 
+void ColumnMoments::save(ByteWriter& state) const {
+  state.put(m_pending);
+  state.put(m_total);
+}
+
+bool ColumnMoments::restore(ByteReader& state) {
+  state.get(m_pending);
+  state.get(m_total);
+  return m_total.size() == m_width && m_pending.size() < std::max<std::size_t>(m_groupSamples * m_width, 1);
+}
+
 }  // namespace masu::ingest

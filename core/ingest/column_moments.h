@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/byte_record.h"
 #include "core/downcast/affine.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
@@ -33,6 +34,10 @@ class ColumnMoments {
                const downcast::AffineCodes* codes) const;
   void append(const Part& part);
   std::vector<table::ColumnStats> finish();
+
+  void save(ByteWriter& state) const;
+  /// False where it is the state of other columns.
+  bool restore(ByteReader& state);
 
  private:
   void mergePending();

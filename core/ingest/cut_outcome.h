@@ -24,7 +24,8 @@ using ChannelStats = std::vector<ChannelTally>;
 /// Merges the statistics of chunks in their order, whatever order they arrive in. Threads: add() from any.
 class OrderedStats {
  public:
-  explicit OrderedStats(std::size_t channels) : m_total(channels) {}
+  /// `total`: of the chunks before `next`.
+  OrderedStats(std::uint64_t next, ChannelStats total) : m_next(next), m_total(std::move(total)) {}
 
   void add(std::uint64_t chunk, ChannelStats stats) {
     const std::lock_guard lock(m_mutex);
@@ -35,12 +36,17 @@ class OrderedStats {
       ++m_next;
     }
   }
+  /// How many chunks are merged, from the first on, and what they came to.
+  std::pair<std::uint64_t, ChannelStats> merged() const {
+    const std::lock_guard lock(m_mutex);
+    return {m_next, m_total};
+  }
   ChannelStats take() { return std::move(m_total); }
 
  private:
-  std::mutex m_mutex;
+  mutable std::mutex m_mutex;
   std::map<std::uint64_t, ChannelStats> m_waiting;
-  std::uint64_t m_next = 0;
+  std::uint64_t m_next;
   ChannelStats m_total;
 };
 

@@ -19,4 +19,16 @@ std::uint32_t Dictionary::numberOf(const std::string& word) {
   return number;
 }
 
+void Dictionary::save(ByteWriter& state) const {
+  state.put(m_words);
+  state.put(m_turnedAway);
+}
+
+void Dictionary::restore(ByteReader& state) {
+  state.get(m_words);
+  state.get(m_turnedAway);
+  m_numbers.clear();
+  for (const std::string& word : m_words) m_numbers.emplace(word, static_cast<std::uint32_t>(m_numbers.size()));
+}
+
 }  // namespace masu::ingest

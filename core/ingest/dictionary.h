@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/byte_record.h"
+
 namespace masu::ingest {
 
 /// Words numbered in the order in which they came, up to a limit.
@@ -22,6 +24,10 @@ class Dictionary {
   const std::vector<std::string>& words() const { return m_words; }
   std::size_t added() const { return m_words.size() - m_first; }
   bool turnedAway() const { return m_turnedAway; }
+
+  void save(ByteWriter& state) const;
+  /// Of one that began with the same words.
+  void restore(ByteReader& state);
 
  private:
   std::size_t m_first;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 
 #include "core/base/job.h"
@@ -14,6 +15,8 @@ struct LoadOptions {
   store::WriteOptions write;
   /// Of text parsed at a time; 0: chosen. No part of the result: any size gives the same file.
   std::uint64_t blockBytes = 0;
+  /// How often an import notes where it can be gone on with, at most. No part of the result either.
+  std::chrono::milliseconds checkpointEvery{5000};
 };
 
 struct RejectCount {
@@ -28,19 +31,21 @@ struct ImportReport {
   std::uint64_t samples = 0;
   std::uint64_t rejected = 0;
   std::uint64_t dropped = 0;
-  std::uint64_t filtered = 0;  ///< those among `dropped` that the filter left out
+  std::uint64_t filtered = 0;       ///< those among `dropped` that the filter left out
+  std::uint64_t continuedFrom = 0;  ///< samples that an interrupted import had finished
   std::vector<RejectCount> reasons;
   std::filesystem::path rejectsFile;
-  table::Schema schema;        ///< of a table: its columns as stored, with what that cost
-  std::vector<Message> notes;  ///< what the plan did not foresee: a widened type, new categories
-  std::uint64_t bytesRead = 0;
+  table::Schema schema;         ///< of a table: its columns as stored, with what that cost
+  std::vector<Message> notes;   ///< what the plan did not foresee: a widened type, new categories
+  std::uint64_t bytesRead = 0;  ///< of a table: by this run
   std::uint64_t bytesWritten = 0;
   double seconds = 0;
   double syncSeconds = 0;
 };
 
 /// Runs a plan: parse, check, store. Memory stays within resources.memoryBytes whatever the size of the sources.
-/// Errors: no sample left, full disk, an existing target …; nothing stays under the final name then.
+/// With options.write.resume it goes on with what an interrupted run left. Errors: no sample left, full disk, an
+/// existing target, another import to go on with …; nothing stays under the final name then.
 Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                           const JobContext& job);
 

@@ -6,6 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/interruption.h"
 #include "core/ingest/pyramid_builder.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/window_facts.h"
@@ -46,13 +47,26 @@ std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usab
 struct Keeping {
   const ImportPlan& plan;
   const UsableRecordings& usable;
-  store::DatasetWriter& writer;
+  const RecordingTarget& target;
   Progress& progress;
   std::vector<Block> blocks;
   PyramidBuilder& pyramid;
   OrderedStats stats;
   Failures failures;
-  std::atomic<std::size_t> next = 0;
+  std::atomic<std::size_t> next;
+  bool noted;  ///< a pyramid is made of all recordings at once, and not gone on with
+
+  std::uint64_t framesBefore(std::uint64_t parts) const {
+    return parts < blocks.size() ? blocks[parts].place : blocks.back().place + blocks.back().frames;
+  }
+  /// The windows come last, and at once: so many are told as have their frames, about.
+  RecordingJournal::Reach reachOf(std::uint64_t parts) const {
+    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0};
+    const std::uint64_t frames = reach.written[kRecordingsObject] = framesBefore(parts);
+    const double share = static_cast<double>(frames) / static_cast<double>(framesBefore(blocks.size()));
+    reach.samples = static_cast<std::uint64_t>(share * static_cast<double>(usable.windows.size()));
+    return reach;
+  }
 };
 
 /// Channels one after the other become frames one after the other.
@@ -82,10 +96,11 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   if (keeping.failures.any()) return {};
   std::vector<std::byte> frames(values.size());
   interleave(values, channels, block.frames, width, frames);
-  MASU_CHECK(keeping.writer.write(kRecordingsObject, block.place, frames));
+  MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
   MASU_CHECK(keeping.pyramid.add({index, block.recording, block.first, block.last}, frames));
   keeping.stats.add(index, std::move(stats));
-  return {};
+  if (!keeping.noted) return {};
+  return keeping.target.journal.look(keeping.stats, [&](std::uint64_t parts) { return keeping.reachOf(parts); });
 }
 
 Result<void> keepWindows(Keeping& keeping, const JobContext& job) {
@@ -100,8 +115,8 @@ Result<void> keepWindows(Keeping& keeping, const JobContext& job) {
       stored.push_back(
           {window.start, static_cast<std::uint32_t>(window.recording), static_cast<std::uint32_t>(window.present)});
     }
-    MASU_CHECK(keeping.writer.write(kWindowsObject, first, std::as_bytes(std::span(stored))));
-    MASU_CHECK(writeFacts({keeping.plan, keeping.usable, keeping.writer, kWindowsObject + 1}, first, some));
+    MASU_CHECK(keeping.target.writer.write(kWindowsObject, first, std::as_bytes(std::span(stored))));
+    MASU_CHECK(writeFacts({keeping.plan, keeping.usable, keeping.target.writer, kWindowsObject + 1}, first, some));
     keeping.progress.addSamples(count);
   }
   return {};
@@ -109,23 +124,25 @@ Result<void> keepWindows(Keeping& keeping, const JobContext& job) {
 
 }  // namespace
 
-Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings& usable, store::DatasetWriter& writer,
+Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
                                   const Resources& resources, const JobContext& job) {
   const auto levels = store::pyramidOver(lengthsOf(plan));
   const bool codes = std::ranges::any_of(plan.columns, [](const auto& column) { return column.steps.has_value(); });
-  PyramidBuilder pyramid(store::Extremes(plan.dtype, plan.channelNames.size(), codes), levels, writer,
+  PyramidBuilder pyramid(store::Extremes(plan.dtype, plan.channelNames.size(), codes), levels, target.writer,
                          objectsOf(plan).size() - levels.size());
   Keeping keeping{.plan = plan,
                   .usable = usable,
-                  .writer = writer,
+                  .target = target,
                   .progress = job.progress,
                   .blocks = blocksOf(plan, usable, !levels.empty()),
                   .pyramid = pyramid,
-                  .stats = OrderedStats(plan.channelNames.size()),
-                  .failures = {}};
-  std::uint64_t frames = 0;
-  for (const Block& block : keeping.blocks) frames += block.frames;
-  job.progress.begin(MASU_TEXT("core", "Importing recordings"), frames, Progress::Unit::steps);
+                  .stats = OrderedStats(target.from.parts, target.from.stats),
+                  .failures = {},
+                  .next = target.from.parts,
+                  .noted = levels.empty()};
+  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
+                     Progress::Unit::steps);
+  job.progress.add(keeping.framesBefore(target.from.parts));
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
@@ -136,7 +153,11 @@ Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings
     }
     return {};
   });
-  MASU_CHECK(pool.wait());
+  if (const Result<void> done = pool.wait(); !done) {
+    const auto reachOf = [&](std::uint64_t parts) { return keeping.reachOf(parts); };
+    if (keeping.noted && mayGoOnAfter(done.error().code)) MASU_CHECK(target.journal.noteLast(keeping.stats, reachOf));
+    return fail(done.error());
+  }
   if (!keeping.failures.any()) MASU_CHECK(keepWindows(keeping, job));
   return CutOutcome{keeping.stats.take(), keeping.failures.take()};
 }

@@ -2,16 +2,16 @@
 
 #include "core/base/job.h"
 #include "core/ingest/cut_outcome.h"
+#include "core/ingest/recording_journal.h"
 #include "core/ingest/usable_recordings.h"
-#include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
 
 /// Stores recordings whole, frame after frame, and where their windows are: windows that overlap take no space. After
 /// a failure nothing more is stored, but all recordings are still tried, so that the failures of a plan are known
 /// together. Memory: some megabytes a thread.
-/// Requires: `writer` was made for objectsOf(plan), and plan.options.recordings.keep says recordings.
-Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings& usable, store::DatasetWriter& writer,
+/// Requires: the target's writer was made for objectsOf(plan), and plan.options.recordings.keep says recordings.
+Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
                                   const Resources& resources, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/ingest/interruption.h"
 #include "core/ingest/recording_keeper.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
@@ -20,11 +21,12 @@ namespace masu::ingest {
 namespace {
 
 /// The plan without the recordings that failed: a class that had no others goes with them.
-void dropFailed(ImportPlan& plan, const std::vector<std::pair<std::uint64_t, Error>>& failures) {
+void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) {
   std::set<std::string> lost;
-  for (const auto& [index, error] : failures) {
-    RecordingPlan& recording = plan.recordingFiles[index];
-    recording.reject(std::string(reasonOf(error.code)), error.message);
+  for (const FailedRecording& failed : failures) {
+    RecordingPlan& recording = plan.recordingFiles[failed.planned];
+    recording.reason = failed.reason;
+    recording.problem = failed.problem;
     for (const std::string& label : labelsOf(recording)) lost.insert(label);
   }
   for (const RecordingPlan& recording : plan.recordingFiles) {
@@ -88,6 +90,10 @@ class Rejects {
     const std::filesystem::path path =
         chosen ? options.rejects : std::filesystem::path(options.target) += ".rejects.csv";
     const bool replace = !chosen || options.write.overwrite;
+    const auto isThere = [&](const std::string& lines) {
+      const auto text = options.write.resume ? io::readText(path) : std::string();
+      return text && *text == lines;
+    };
     std::string lines = "source,reason,problem\n";
     for (const RecordingPlan& recording : plan.recordingFiles) {
       if (recording.problem.empty()) continue;
@@ -95,9 +101,10 @@ class Rejects {
       rejects.m_path = path;
     }
     std::error_code ignored;
-    if (!rejects.m_path.empty()) {
+    // An import that goes on may have put it there before it was killed.
+    if (!rejects.m_path.empty() && !isThere(lines)) {
       MASU_CHECK(io::writeText(path, lines, replace ? io::Overwrite::yes : io::Overwrite::no));
-    } else if (replace) {
+    } else if (rejects.m_path.empty() && replace) {
       std::filesystem::remove(path, ignored);
     }
     return rejects;
@@ -145,55 +152,129 @@ const RecordingPlan* firstProblem(const ImportPlan& plan) {
   return found == plan.recordingFiles.end() ? nullptr : &*found;
 }
 
+/// An import of recordings, tried again without those that turn out to be damaged.
+class RecordingLoad {
+ public:
+  RecordingLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
+      : m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
+    m_write.identity = identityOf(plan);
+    m_from.stats.resize(plan.channelNames.size());
+  }
+
+  Result<ImportReport> run();
+
+ private:
+  Result<void> findInterrupted();
+  Result<std::optional<ImportReport>> attempt();
+  Result<CutOutcome> store(const UsableRecordings& usable, store::DatasetWriter& writer);
+  Result<ImportReport> finish(const UsableRecordings& usable, store::DatasetWriter& writer,
+                              const std::vector<ChannelTally>& channels) const;
+  void leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures);
+
+  ImportPlan m_plan;  ///< without the recordings that failed
+  const LoadOptions& m_options;
+  const Resources& m_resources;
+  const JobContext& m_job;
+  store::WriteOptions m_write;
+  std::vector<FailedRecording> m_failed;
+  RecordingProgress m_from;
+  std::uint64_t m_continuedFrom = 0;
+};
+
+Result<void> RecordingLoad::findInterrupted() {
+  MASU_CHECK(checkInterrupted(m_options.target, m_write.identity));
+  const auto interrupted = store::interruptedImport(m_options.target);
+  auto progress =
+      interrupted ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.channelNames.size()) : std::nullopt;
+  m_write.resume = progress.has_value();
+  if (!progress) return {};
+  m_from = std::move(*progress);
+  m_failed = m_from.failed;
+  dropFailed(m_plan, m_failed);
+  return {};
+}
+
+void RecordingLoad::leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures) {
+  std::vector<FailedRecording> failed;
+  for (const auto& [planned, error] : failures)
+    failed.push_back({planned, std::string(reasonOf(error.code)), error.message.english()});
+  dropFailed(m_plan, failed);
+  m_failed.insert(m_failed.end(), failed.begin(), failed.end());
+  // What is stored is of other recordings now.
+  m_write.resume = false;
+}
+
+Result<CutOutcome> RecordingLoad::store(const UsableRecordings& usable, store::DatasetWriter& writer) {
+  RecordingProgress from;
+  from.stats.resize(m_plan.channelNames.size());
+  if (writer.resumed()) from = m_from;
+  m_continuedFrom = writer.resumed() ? writer.resumed()->samples : 0;
+  RecordingJournal journal(writer, m_options.checkpointEvery, m_failed);
+  const RecordingTarget target{writer, journal, from};
+  const bool whole = m_plan.options.recordings.keep == Keep::recordings;
+  return whole ? keepRecordings(m_plan, usable, target, m_resources, m_job)
+               : cutWindows(m_plan, usable, target, m_resources, m_job);
+}
+
+Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store::DatasetWriter& writer,
+                                           const std::vector<ChannelTally>& channels) const {
+  MASU_TRY(auto rejects, Rejects::write(m_plan, m_options));
+  MASU_TRY(const auto written, writer.finish(usable.windows.size(), metaOf(m_plan, usable, channels), m_job));
+  ImportReport report;
+  report.rejectsFile = rejects.keep();
+  report.records = m_plan.recordingFiles.size();
+  report.samples = usable.windows.size();
+  report.continuedFrom = m_continuedFrom;
+  report.bytesWritten = written.bytes;
+  report.syncSeconds = written.syncSeconds;
+  for (const std::uint64_t index : usable.planned) report.bytesRead += m_plan.sources[index].bytes;
+  return report;
+}
+
 /// One try at the whole import. Nothing when recordings failed, which are then marked in the plan.
-Result<std::optional<ImportReport>> attempt(ImportPlan& plan, const LoadOptions& options, const Resources& resources,
-                                            const JobContext& job) {
-  if (const RecordingPlan* problem = firstProblem(plan); problem && plan.options.onError == OnError::fail) {
+Result<std::optional<ImportReport>> RecordingLoad::attempt() {
+  if (const RecordingPlan* problem = firstProblem(m_plan); problem && m_plan.options.onError == OnError::fail) {
     return fail(Errc::format, MASU_TEXT("core", "{0} The others are imported where faulty recordings may be rejected."),
                 {problem->problem}, {problem->path});
   }
-  const UsableRecordings usable = usableOf(plan);
+  const UsableRecordings usable = usableOf(m_plan);
   if (usable.windows.size() == 0) {
-    const RecordingPlan* problem = firstProblem(plan);
+    const RecordingPlan* problem = firstProblem(m_plan);
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left to import. {0}"),
                 {problem ? problem->problem : ""});
   }
-  MASU_TRY(auto writer, store::DatasetWriter::create(options.target, objectsOf(plan), options.write));
-  const bool whole = plan.options.recordings.keep == Keep::recordings;
-  MASU_TRY(CutOutcome cut, whole ? keepRecordings(plan, usable, *writer, resources, job)
-                                 : cutWindows(plan, usable, *writer, resources, job));
-  if (!cut.failures.empty()) {
-    dropFailed(plan, cut.failures);
+  MASU_TRY(auto writer, store::DatasetWriter::create(m_options.target, objectsOf(m_plan), m_write));
+  const auto done = [&]() -> Result<std::optional<ImportReport>> {
+    MASU_TRY(const CutOutcome cut, store(usable, *writer));
+    if (cut.failures.empty()) return finish(usable, *writer, cut.channels);
+    leaveOut(cut.failures);
     return std::nullopt;
-  }
-  MASU_TRY(auto rejects, Rejects::write(plan, options));
-  MASU_TRY(const auto written, writer->finish(usable.windows.size(), metaOf(plan, usable, cut.channels), job));
-  ImportReport report;
-  report.rejectsFile = rejects.keep();
-  report.records = plan.recordingFiles.size();
-  report.samples = usable.windows.size();
-  report.bytesWritten = written.bytes;
-  report.syncSeconds = written.syncSeconds;
-  for (const std::uint64_t index : usable.planned) report.bytesRead += plan.sources[index].bytes;
+  };
+  auto report = done();
+  if (report ? !report->has_value() : !mayGoOnAfter(report.error().code)) writer->forget();
   return report;
+}
+
+Result<ImportReport> RecordingLoad::run() {
+  const auto begin = std::chrono::steady_clock::now();
+  if (m_write.resume) MASU_CHECK(findInterrupted());
+  std::optional<ImportReport> report;
+  // Every try that fails takes at least one recording out, so this ends.
+  while (!report) {
+    MASU_TRY(report, attempt());
+  }
+  countRejects(m_plan, *report);
+  m_job.progress.addRejected(report->rejected);
+  noteCutRecordings(m_plan, *report);
+  report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return std::move(*report);
 }
 
 }  // namespace
 
 Result<ImportReport> loadRecordings(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                     const JobContext& job) {
-  const auto begin = std::chrono::steady_clock::now();
-  ImportPlan current = plan;
-  std::optional<ImportReport> report;
-  // Every try that fails takes at least one recording out, so this ends.
-  while (!report) {
-    MASU_TRY(report, attempt(current, options, resources, job));
-  }
-  countRejects(current, *report);
-  job.progress.addRejected(report->rejected);
-  noteCutRecordings(current, *report);
-  report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return std::move(*report);
+  return RecordingLoad(plan, options, resources, job).run();
 }
 
 }  // namespace masu::ingest

@@ -1,6 +1,11 @@
 #include "core/ingest/rejects_file.h"
 
 #include <algorithm>
+#include <cerrno>
+
+#include <unistd.h>
+
+#include "core/io/atomic_file.h"
 
 namespace masu::ingest {
 
@@ -21,7 +26,14 @@ Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptio
   std::filesystem::path path = options.rejects;
   if (path.empty()) path = options.target.string() + ".rejects.csv";
   std::error_code error;
-  if (!options.write.overwrite && std::filesystem::exists(path, error)) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder, error)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no folder {0}. Create it, or choose another place."),
+                {folder.string()}, {folder.string(), 0, 0});
+  }
+  if (::access(folder.c_str(), W_OK) != 0) return fail(Error::fromErrno(errno, folder.string()));
+  // An import that goes on may have put it there before it was killed: commit() looks at what is in it.
+  if (!options.write.overwrite && !options.write.resume && std::filesystem::exists(path, error)) {
     return fail(Errc::exists, MASU_TEXT("core", "{0} exists already. Move it away, or allow the import to overwrite."),
                 {path.string()}, {path.string(), 0, 0});
   }
@@ -34,30 +46,58 @@ Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const 
   const std::string column = whole ? std::string() : m_plan->columns[reject.column].name;
   const Source where = placeOf(block, reject.offset, file);
   if (m_plan->options.onError == OnError::fail) return fail(errorFrom(reject, column, where));
-  if (!m_file) {
-    MASU_TRY(io::AtomicFile created,
-             io::AtomicFile::create(m_path, m_overwrite ? io::Overwrite::yes : io::Overwrite::no));
-    m_file.emplace(std::move(created));
-    MASU_CHECK(m_file->append(std::string_view("source,line,byte,column,reason,text\n")));
-  }
+  std::string line = m_count == 0 ? "source,line,byte,column,reason,text\n" : "";
   const std::string reason(sentence(reject.reason));
   ++m_count;
   ++m_reasons[{column, reason}];
-  return m_file->append(inQuotes(file) + ',' + std::to_string(where.line) + ',' +
-                        std::to_string(block.offset + reject.offset) + ',' + inQuotes(column) + ',' + inQuotes(reason) +
-                        ',' + inQuotes(reject.text) + '\n');
+  line += inQuotes(file) + ',' + std::to_string(where.line) + ',' + std::to_string(block.offset + reject.offset) + ',' +
+          inQuotes(column) + ',' + inQuotes(reason) + ',' + inQuotes(reject.text) + '\n';
+  return m_writer->appendCompanion(line);
 }
 
 Result<void> RejectsFile::commit() {
-  if (m_file) return m_file->commit();
   std::error_code error;
-  if (m_overwrite) std::filesystem::remove(m_path, error);
-  return {};
+  if (m_count == 0) {
+    if (m_overwrite) std::filesystem::remove(m_path, error);
+    return {};
+  }
+  MASU_TRY(const bool done, isThereAlready());
+  if (done) return {};
+  MASU_TRY(io::AtomicFile file, io::AtomicFile::create(m_path, m_overwrite ? io::Overwrite::yes : io::Overwrite::no));
+  MASU_CHECK(m_writer->copyCompanion(file.file()));
+  return file.commit();
+}
+
+Result<bool> RejectsFile::isThereAlready() const {
+  std::error_code error;
+  if (m_overwrite || !m_writer->resumed() || !std::filesystem::exists(m_path, error)) return false;
+  MASU_TRY(const io::File there, io::File::openRead(m_path));
+  return m_writer->companionEquals(there);
 }
 
 void RejectsFile::withdraw() {
   std::error_code error;
-  if (m_file) std::filesystem::remove(m_path, error);
+  if (m_count > 0) std::filesystem::remove(m_path, error);
+}
+
+void RejectsFile::save(ByteWriter& state) const {
+  state.put(m_count);
+  state.put(std::uint64_t{m_reasons.size()});
+  for (const auto& [key, count] : m_reasons) {
+    state.put(key.first);
+    state.put(key.second);
+    state.put(count);
+  }
+}
+
+void RejectsFile::restore(ByteReader& state) {
+  state.get(m_count);
+  for (std::uint64_t left = state.getCount(2 * sizeof(std::uint64_t)); left > 0 && state.ok(); --left) {
+    std::pair<std::string, std::string> key;
+    state.get(key.first);
+    state.get(key.second);
+    state.get(m_reasons[key]);
+  }
 }
 
 std::vector<RejectCount> RejectsFile::reasons() const {

@@ -68,12 +68,15 @@ bool TableAssembly::fits(const ParsedBlock& block) const {
   return true;
 }
 
+Result<void> TableAssembly::settle(const std::stop_token& stop) {
+  std::unique_lock lock(m_mutex);
+  if (!m_idle.wait(lock, stop, [&] { return m_underWay == 0; })) return fail(Error::cancelled());
+  return {};
+}
+
 /// No write to any object may be under way while one of them changes its type.
 Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
-  {
-    std::unique_lock lock(m_mutex);
-    if (!m_idle.wait(lock, stop, [&] { return m_writing == 0; })) return fail(Error::cancelled());
-  }
+  MASU_CHECK(settle(stop));
   store::Widening widening;
   if (const downcast::AffineCodes* codes = m_layout.matrices[matrix].rules.codesOf(m_types[matrix])) {
     // Their values are exact in f64 alone; see MatrixTile.
@@ -164,7 +167,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   m_filtered += block.filtered;
   m_sourceRecords[block.source] += block.records;
   const std::lock_guard lock(m_mutex);
-  ++m_writing;
+  ++m_underWay;
   return placement;
 }
 
@@ -179,33 +182,28 @@ Result<void> TableAssembly::writeWords(const WordsTile& tile, std::size_t group,
 }
 
 Result<TableAssembly::Moments> TableAssembly::store(const ParsedBlock& block, const Placement& placement) {
-  const auto write = [&]() -> Result<Moments> {
-    Moments moments;
-    for (std::size_t i = 0; i < block.matrices.size(); ++i) {
-      const MatrixTile& tile = block.matrices[i];
-      if (block.rows() > 0)
-        MASU_CHECK(m_writer.write(m_layout.matrices[i].object, placement.firstSample, tile.bytes()));
-      moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes(),
-                                             m_layout.matrices[i].rules.codesOf(tile.dtype())));
-    }
-    if (block.rows() == 0) return moments;
-    for (std::size_t group = 0; group < block.words.size(); ++group)
-      MASU_CHECK(writeWords(block.words[group], group, placement));
-    const std::vector<store::Origin> origins = originsOf(block, placement.firstRecord);
-    MASU_CHECK(m_writer.write(m_layout.originObject, placement.firstSample, std::as_bytes(std::span(origins))));
-    return moments;
-  };
-  Result<Moments> moments = write();
-  {
-    const std::lock_guard lock(m_mutex);
-    --m_writing;
+  Moments moments;
+  for (std::size_t i = 0; i < block.matrices.size(); ++i) {
+    const MatrixTile& tile = block.matrices[i];
+    if (block.rows() > 0) MASU_CHECK(m_writer.write(m_layout.matrices[i].object, placement.firstSample, tile.bytes()));
+    moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes(),
+                                           m_layout.matrices[i].rules.codesOf(tile.dtype())));
   }
-  m_idle.notify_all();
+  if (block.rows() == 0) return moments;
+  for (std::size_t group = 0; group < block.words.size(); ++group)
+    MASU_CHECK(writeWords(block.words[group], group, placement));
+  const std::vector<store::Origin> origins = originsOf(block, placement.firstRecord);
+  MASU_CHECK(m_writer.write(m_layout.originObject, placement.firstSample, std::as_bytes(std::span(origins))));
   return moments;
 }
 
 void TableAssembly::merge(const Moments& moments) {
   for (std::size_t i = 0; i < moments.size(); ++i) m_moments[i].append(moments[i]);
+  {
+    const std::lock_guard lock(m_mutex);
+    --m_underWay;
+  }
+  m_idle.notify_all();
 }
 
 table::Schema TableAssembly::schema() {

@@ -40,6 +40,13 @@ class TableAssembly {
   Result<Moments> store(const ParsedBlock& block, const Placement& placement);
   void merge(const Moments& moments);
 
+  /// Waits until all that was admitted is merged. Threads: of admit(). Errors: cancelled.
+  Result<void> settle(const std::stop_token& stop);
+  /// All that the merged blocks came to. Requires: settled.
+  void save(ByteWriter& state) const;
+  /// Errors: it is not the state of an import of this plan.
+  Result<void> restore(ByteReader& state);
+
   std::uint64_t samples() const { return m_samples; }
   store::DatasetMeta meta();
   void fill(ImportReport& report) const;
@@ -59,7 +66,7 @@ class TableAssembly {
 
   mutable std::mutex m_mutex;  ///< guards the three below
   std::condition_variable_any m_idle;
-  std::size_t m_writing = 0;
+  std::size_t m_underWay = 0;  ///< blocks that were admitted and are not merged yet
   std::vector<table::DType> m_types;
 
   std::vector<table::DType> m_codeTypes;

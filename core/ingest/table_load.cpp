@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
+#include "core/ingest/checkpoint_clock.h"
+#include "core/ingest/interruption.h"
 #include "core/ingest/table_assembly.h"
 #include "core/ingest/turnstile.h"
 
@@ -19,20 +23,52 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 20;
 constexpr std::uint64_t kSmallestBlock = std::uint64_t{64} << 10;
 
+/// Whoever broke the order tells the reason first; then those who only could not go on behind it.
+void awaitStop(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait(lock, stop, [] { return false; });
+}
+
+/// Asks everybody to stop waiting for a block that will not come, unless it came.
+class Guard {
+ public:
+  explicit Guard(std::stop_source& broken) : m_broken(&broken) {}
+  ~Guard() {
+    if (m_broken != nullptr) m_broken->request_stop();
+  }
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+  void dismiss() { m_broken = nullptr; }
+
+ private:
+  std::stop_source* m_broken;
+};
+
 class TableLoad {
  public:
   TableLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
-      : m_plan(plan), m_options(options), m_resources(flow::resolve(resources)), m_job(job) {}
+      : m_plan(plan),
+        m_options(options),
+        m_resources(flow::resolve(resources)),
+        m_job(job),
+        m_clock(options.checkpointEvery) {}
 
   Result<ImportReport> run();
 
  private:
   std::uint64_t blockBytes() const;
+  Result<void> open();
+  Result<void> restore(const store::Checkpoint& from);
   Result<void> parseAll();
   Result<void> work(const std::stop_token& stop);
   Result<void> workOn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block,
                       const std::stop_token& stop);
+  Result<TableAssembly::Placement> takeIn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block);
+  Result<void> checkpoint();
   Result<void> finish(ImportReport& report);
+  Result<ImportReport> import();
 
   const ImportPlan& m_plan;
   const LoadOptions& m_options;
@@ -46,10 +82,33 @@ class TableLoad {
   std::optional<flow::MemoryBudget> m_budget;
   Turnstile m_admission;
   Turnstile m_merging;
+  std::stop_source m_broken;  ///< a block that was admitted will not be merged
+
+  /// Written by whoever is inside the admission.
+  BlockFeed::Place m_place;        ///< behind the blocks that were admitted
+  std::uint64_t m_sourceDone = 0;  ///< bytes of the sources that they took
+  CheckpointClock m_clock;
+  bool m_noted = false;
+
+  std::uint64_t m_continuedFrom = 0;
+  std::uint64_t m_skipped = 0;  ///< bytes of the sources that were not read again
 };
 
 std::uint64_t TableLoad::blockBytes() const {
   return m_options.blockBytes != 0 ? m_options.blockBytes : blockBytesFor(m_resources);
+}
+
+/// What depends on the order of blocks; inside the admission.
+Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, BlockParser& parser,
+                                                   ParsedBlock& block) {
+  const bool more = m_assembly->samples() > m_continuedFrom;
+  if (more && m_writer->readyForCheckpoint() && m_clock.isDue()) MASU_CHECK(checkpoint());
+  // A block before this one widened a type meanwhile: values from here on are wanted as the wider type reads them.
+  if (!m_assembly->fits(block)) parser.parse(m_assembly->types(), block);
+  auto placement = m_assembly->admit(block, m_broken.get_token());
+  m_place = item.end();
+  m_sourceDone += item.sourceBytes;
+  return placement;
 }
 
 Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block,
@@ -58,14 +117,15 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
   block.source = item.source;
   parser.parse(m_assembly->types(), block);
   if (!m_admission.wait(item.block.number, stop)) return fail(Error::cancelled());
-  // A block before this one widened a type meanwhile: values from here on are wanted as the wider type reads them.
-  if (!m_assembly->fits(block)) parser.parse(m_assembly->types(), block);
-  MASU_TRY(const TableAssembly::Placement placement, m_assembly->admit(block, stop));
+  // From here on a stop request waits: a block that was admitted becomes part of what an import can be gone on with.
+  Guard guard(m_broken);
+  MASU_TRY(const TableAssembly::Placement placement, takeIn(item, parser, block));
   m_admission.pass();
   MASU_TRY(const TableAssembly::Moments moments, m_assembly->store(block, placement));
-  if (!m_merging.wait(item.block.number, stop)) return fail(Error::cancelled());
+  if (!m_merging.wait(item.block.number, m_broken.get_token())) return fail(Error::cancelled());
   m_assembly->merge(moments);
   m_merging.pass();
+  guard.dismiss();
   item.release();
   m_job.progress.add(item.sourceBytes);
   m_job.progress.addSamples(block.rows());
@@ -81,7 +141,9 @@ Result<void> TableLoad::work(const std::stop_token& stop) {
     if (!lease) break;
     MASU_TRY(const std::optional<BlockFeed::Item> item, m_feed->next());
     if (!item) return {};
-    MASU_CHECK(workOn(*item, parser, block, stop));
+    const Result<void> done = workOn(*item, parser, block, stop);
+    if (!done && done.error().code == Errc::cancelled) awaitStop(stop);
+    if (!done) return done;
   }
   return fail(Error::cancelled());
 }
@@ -89,7 +151,42 @@ Result<void> TableLoad::work(const std::stop_token& stop) {
 Result<void> TableLoad::parseAll() {
   flow::WorkerPool pool(m_job.stop);
   pool.start(m_resources.threads, [this](unsigned, const std::stop_token& stop) { return work(stop); });
-  return pool.wait();
+  const Result<void> parsed = pool.wait();
+  // Whole to the last block that was admitted, unless that is what failed. A short import is not worth it.
+  const bool whole = !m_broken.stop_requested() && m_assembly->samples() > m_continuedFrom;
+  const bool longer = m_noted || m_continuedFrom > 0 || m_clock.isDue();
+  const bool worth = longer && (parsed || mayGoOnAfter(parsed.error().code));
+  if (whole && worth) MASU_CHECK(checkpoint());
+  return parsed;
+}
+
+/// Of all blocks that were admitted.
+Result<void> TableLoad::checkpoint() {
+  const auto begin = Clock::now();
+  MASU_CHECK(m_assembly->settle(m_broken.get_token()));
+  ByteWriter state;
+  state.put(m_place);
+  state.put(m_sourceDone);
+  m_assembly->save(state);
+  const std::uint64_t samples = m_assembly->samples();
+  const std::vector<std::uint64_t> written(m_layout.objects.size(), samples);
+  MASU_CHECK(m_writer->checkpoint(written, {samples, state.take()}));
+  m_noted = true;
+  m_clock.taken(begin);
+  return {};
+}
+
+Result<void> TableLoad::restore(const store::Checkpoint& from) {
+  ByteReader state(from.state);
+  state.get(m_place);
+  state.get(m_sourceDone);
+  MASU_CHECK(m_assembly->restore(state));
+  m_skipped = m_sourceDone;
+  m_continuedFrom = from.samples;
+  m_job.progress.add(m_sourceDone);
+  m_job.progress.addSamples(m_continuedFrom);
+  m_job.progress.addRejected(m_rejects->count());
+  return {};
 }
 
 Result<void> TableLoad::finish(ImportReport& report) {
@@ -115,21 +212,38 @@ Result<void> TableLoad::finish(ImportReport& report) {
   return {};
 }
 
-Result<ImportReport> TableLoad::run() {
-  const Clock::time_point start = Clock::now();
+Result<void> TableLoad::open() {
   m_layout = layoutFor(m_plan);
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
-  MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, m_options.write));
+  store::WriteOptions write = m_options.write;
+  write.identity = identityOf(m_plan);
+  if (write.resume) MASU_CHECK(checkInterrupted(m_options.target, write.identity));
+  MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, write));
+  m_rejects->attach(*m_writer);
   m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects);
-  m_feed.emplace(m_plan, blockBytes());
-  m_budget.emplace(Bytes{m_resources.memoryBytes});
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
+  if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
+  m_feed.emplace(m_plan, blockBytes(), m_place);
+  m_budget.emplace(Bytes{m_resources.memoryBytes});
+  return {};
+}
+
+Result<ImportReport> TableLoad::import() {
+  const Clock::time_point start = Clock::now();
+  MASU_CHECK(open());
   MASU_CHECK(parseAll());
   ImportReport report;
-  report.bytesRead = m_plan.sourceBytes;
+  report.bytesRead = m_plan.sourceBytes - std::min(m_plan.sourceBytes, m_skipped);
+  report.continuedFrom = m_continuedFrom;
   MASU_CHECK(finish(report));
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count() - report.syncSeconds;
+  return report;
+}
+
+Result<ImportReport> TableLoad::run() {
+  Result<ImportReport> report = import();
+  if (!report && m_writer && !mayGoOnAfter(report.error().code)) m_writer->forget();
   return report;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/interruption.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/window_facts.h"
 
@@ -15,15 +16,19 @@ namespace {
 struct Cut {
   const ImportPlan& plan;
   const UsableRecordings& usable;
-  store::DatasetWriter& writer;
+  const RecordingTarget& target;
   Progress& progress;
   std::uint64_t sampleBytes;
   std::uint64_t chunkSamples;
   OrderedStats stats;
   Failures failures;
-  std::atomic<std::uint64_t> nextChunk = 0;
+  std::atomic<std::uint64_t> nextChunk;
 
   std::uint64_t chunks() const { return (usable.windows.size() + chunkSamples - 1) / chunkSamples; }
+  RecordingJournal::Reach reachOf(std::uint64_t parts) const {
+    const std::uint64_t samples = std::min(parts * chunkSamples, usable.windows.size());
+    return {std::vector(objectsOf(plan).size(), samples), samples};
+  }
 };
 
 Result<void> cutChunk(Cut& cut, std::uint64_t chunk, WindowReader& reader, std::vector<std::byte>& values,
@@ -45,11 +50,11 @@ Result<void> cutChunk(Cut& cut, std::uint64_t chunk, WindowReader& reader, std::
     cut.progress.add(1);
   }
   if (cut.failures.any()) return {};
-  MASU_CHECK(cut.writer.write(0, first, values));
-  MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.writer, 1}, first, windows));
+  MASU_CHECK(cut.target.writer.write(0, first, values));
+  MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, windows));
   cut.stats.add(chunk, std::move(stats));
   cut.progress.addSamples(count);
-  return {};
+  return cut.target.journal.look(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); });
 }
 
 /// Threads that fit the memory allowed. Errors: not even one does.
@@ -72,19 +77,23 @@ Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resour
 
 }  // namespace
 
-Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, store::DatasetWriter& writer,
+Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
                               const Resources& resources, const JobContext& job) {
   const std::uint64_t sampleBytes = plan.channelNames.size() * plan.window * table::sizeOf(plan.dtype);
   Cut cut{.plan = plan,
           .usable = usable,
-          .writer = writer,
+          .target = target,
           .progress = job.progress,
           .sampleBytes = sampleBytes,
           .chunkSamples = store::chunkSamplesFor(sampleBytes),
-          .stats = OrderedStats(plan.channelNames.size()),
-          .failures = {}};
+          .stats = OrderedStats(target.from.parts, target.from.stats),
+          .failures = {},
+          .nextChunk = target.from.parts};
+  const std::uint64_t before = cut.reachOf(target.from.parts).samples;
   MASU_TRY(const unsigned threads, threadsFor(plan, cut, flow::resolve(resources)));
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
+  job.progress.add(before);
+  job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
     WindowReader reader(plan);
@@ -94,7 +103,12 @@ Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& us
     }
     return {};
   });
-  MASU_CHECK(pool.wait());
+  if (const Result<void> done = pool.wait(); !done) {
+    if (mayGoOnAfter(done.error().code)) {
+      MASU_CHECK(target.journal.noteLast(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); }));
+    }
+    return fail(done.error());
+  }
   return CutOutcome{cut.stats.take(), cut.failures.take()};
 }
 

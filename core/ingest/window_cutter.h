@@ -2,15 +2,15 @@
 
 #include "core/base/job.h"
 #include "core/ingest/cut_outcome.h"
+#include "core/ingest/recording_journal.h"
 #include "core/ingest/usable_recordings.h"
-#include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
 
 /// Reads every window and stores it, chunk by chunk. After a failure nothing more is stored, but all recordings are
 /// still tried, so that the failures of a plan are known together. Memory: about two chunks and one window a thread.
-/// Requires: `writer` was made for objectsOf(plan).
-Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, store::DatasetWriter& writer,
+/// Requires: the target's writer was made for objectsOf(plan).
+Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
                               const Resources& resources, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "core/flow/machine.h"
+#include "core/ingest/interruption.h"
 #include "core/shards/read_back.h"
 
 namespace masu::tasks {
@@ -13,6 +14,10 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
+}
+
+std::uint64_t finishedBefore(const ImportRequest& request) {
+  return ingest::finishedBefore(request.load.target, request.plan);
 }
 
 bool isReadBack(const ingest::ImportOptions& options) {

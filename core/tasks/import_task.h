@@ -17,7 +17,12 @@ struct ImportOutcome {
   std::uint64_t peakMemoryBytes = 0;
 };
 
+/// With request.load.write.resume it goes on with what an interrupted import left.
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
+
+/// How many samples such an import had finished; 0 where there is none that this request could go on with. Looks at
+/// the disk for a moment.
+std::uint64_t finishedBefore(const ImportRequest& request);
 
 /// An export of Masu, made a dataset again.
 struct ReadBackRequest {

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -18,9 +20,13 @@ struct Arguments {
   std::string saveRecipe;
   bool overwrite = false;
   bool noSync = false;
+  bool resume = false;
+  double checkpointSeconds = 5;
   std::uint64_t partBytes = 0;
 
-  store::WriteOptions write() const { return {.overwrite = overwrite, .sync = !noSync, .partBytes = partBytes}; }
+  store::WriteOptions write() const {
+    return {.overwrite = overwrite, .sync = !noSync, .partBytes = partBytes, .resume = resume};
+  }
 };
 
 Report reportOf(const tasks::ImportOutcome& outcome) {
@@ -31,6 +37,7 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                  {"rejected", done.rejected},
                  {"dropped", done.dropped},
                  {"filtered", done.filtered},
+                 {"continued_from", done.continuedFrom},
                  {"seconds", done.seconds},
                  {"sync_seconds", done.syncSeconds},
                  {"bytes_read", done.bytesRead},
@@ -50,6 +57,8 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   report.text = countText(done.samples) + " samples in " + outcome.dataset.string() + ", " +
                 bytesText(static_cast<double>(done.bytesWritten)) + ", written in " + durationText(done.seconds) +
                 " (" + bytesText(rate) + "/s read)\n";
+  if (done.continuedFrom > 0)
+    report.text += countText(done.continuedFrom) + " of them had been finished before it was interrupted\n";
   if (done.rejected > 0) {
     report.text += countText(done.rejected) + " rejected, kept in " + done.rejectsFile.string() + ":\n";
     for (const ingest::RejectCount& reason : done.reasons) {
@@ -63,6 +72,17 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   if (!done.schema.indicesOf(table::Role::feature).empty()) report.text += lossText(done.schema);
   if (!done.notes.empty()) report.text += "\n" + notesText(done.notes);
   return report;
+}
+
+/// A failure that left something to go on with says so.
+Error advised(Error error, const tasks::ImportRequest& request) {
+  const std::uint64_t finished = tasks::finishedBefore(request);
+  if (finished == 0) return error;
+  error.message = {MASU_TEXT("core",
+                             "{0} The {1} samples that were finished are kept: the same command with --continue goes "
+                             "on from there."),
+                   {error.message.english(), countText(finished)}};
+  return error;
 }
 
 Result<Report> importWith(const Arguments& arguments, const CommonOptions& common, const JobContext& job) {
@@ -84,12 +104,14 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.load.target = arguments.out;
   request.load.rejects = arguments.rejects;
   request.load.write = arguments.write();
+  request.load.checkpointEvery = std::chrono::milliseconds(std::llround(1000 * arguments.checkpointSeconds));
   request.resources = common.resources;
-  MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
-  std::vector<Message>& notes = outcome.report.notes;
+  Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
+  if (!outcome) return fail(advised(std::move(outcome.error()), request));
+  std::vector<Message>& notes = outcome->report.notes;
   for (const std::vector<Message>* planned : {&inspection.plan.notes, &inspection.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
-  return reportOf(outcome);
+  return reportOf(*outcome);
 }
 
 }  // namespace
@@ -107,6 +129,10 @@ void addImport(const Registration& to) {
       ->add_option("--part-size", arguments->partBytes,
                    "Write several part files of at most so many bytes, as 8G, behind one file (500 parts at most)")
       ->transform(CLI::AsSizeValue(false));
+  command->add_flag("--continue", arguments->resume,
+                    "Go on with an interrupted import of the same sources and choices, where there is one");
+  // For tests, which cannot wait so long.
+  command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
   });

@@ -1,0 +1,157 @@
+#include "core/ingest/interruption.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/byte_record.h"
+#include "core/base/hash.h"
+#include "core/downcast/loss_meter.h"
+#include "core/store/dataset_writer.h"
+
+namespace masu::ingest {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Changes whenever the state of a load is written down in another form.
+constexpr int kStateVersion = 1;
+
+/// What the recordings were found to be: labels may come from files that are no sources.
+std::string hashOf(const std::vector<RecordingPlan>& recordings) {
+  ByteWriter all;
+  for (const RecordingPlan& recording : recordings) {
+    for (const std::string* text : {&recording.path, &recording.label, &recording.group, &recording.problem})
+      all.put(*text);
+    all.put(recording.frames);
+    all.put(recording.rate);
+    for (const StretchPlan& stretch : recording.stretches) {
+      all.put(stretch.first);
+      all.put(stretch.frames);
+      all.put(stretch.label);
+    }
+    all.put(recording.labels);
+  }
+  return hex64(hash64(all.bytes()));
+}
+
+std::string shortened(const ordered_json& value) {
+  constexpr std::size_t kLongest = 60;
+  std::string text = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  if (text.size() > kLongest) text = text.substr(0, kLongest) + "…";
+  return text;
+}
+
+/// A sentence of three parts: what was interrupted, what differs, what to do.
+tl::unexpected<Error> refused(const std::filesystem::path& target, std::string sentence,
+                              std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), target.string());
+  return fail(Errc::invalidArgument, std::move(sentence), std::move(arguments), {target.string(), 0, 0});
+}
+
+Result<void> compareSources(const ordered_json& begun, const ordered_json& wanted,
+                            const std::filesystem::path& target) {
+  for (const ordered_json& source : begun) {
+    const auto same = std::find_if(wanted.begin(), wanted.end(),
+                                   [&](const ordered_json& other) { return other["path"] == source["path"]; });
+    const std::string path = source["path"].get<std::string>();
+    if (same == wanted.end()) {
+      return refused(target,
+                     MASU_TEXT("core",
+                               "The interrupted import of {0} had {1} among its sources, which is missing now. Repeat "
+                               "it as it was, or import anew without continuing."),
+                     {path});
+    }
+    if (*same == source) continue;
+    return refused(target,
+                   MASU_TEXT("core",
+                             "{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and "
+                             "has {4} ({5}). Import anew without continuing."),
+                   {path, source["bytes"].dump(), source["hash"].get<std::string>(), (*same)["bytes"].dump(),
+                    (*same)["hash"].get<std::string>()});
+  }
+  if (begun == wanted) return {};
+  return refused(target,
+                 MASU_TEXT("core",
+                           "The interrupted import of {0} had {1} sources in another order or number, not these {2}. "
+                           "Repeat it as it was, or import anew without continuing."),
+                 {std::to_string(begun.size()), std::to_string(wanted.size())});
+}
+
+Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,
+                            const std::filesystem::path& target) {
+  const ordered_json changes = ordered_json::diff(begun, wanted);
+  if (changes.empty()) return {};
+  const std::string path = changes.front()["path"].get<std::string>();
+  const ordered_json::json_pointer at(path);
+  const auto valueIn = [&](const ordered_json& recipe) {
+    return recipe.contains(at) ? shortened(recipe.at(at)) : std::string("-");
+  };
+  return refused(target,
+                 MASU_TEXT("core",
+                           "The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as "
+                           "it was, or import anew without continuing."),
+                 {path.substr(1), valueIn(begun), valueIn(wanted)});
+}
+
+}  // namespace
+
+std::string identityOf(const ImportPlan& plan) {
+  ordered_json json;
+  json["state_version"] = kStateVersion;
+  json["state_layout"] = {sizeof(table::ColumnStats), sizeof(downcast::LossMeter)};
+  json["sources"] = ordered_json::array();
+  for (const store::SourceFile& source : plan.sources)
+    json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}, {"hash", source.hash}});
+  json["recipe"] = ordered_json::parse(recipeFrom(plan));
+  json["recordings"] = hashOf(plan.recordingFiles);
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity) {
+  const auto interrupted = store::interruptedImport(target);
+  if (!interrupted || interrupted->identity == identity) return {};
+  const ordered_json begun = ordered_json::parse(interrupted->identity, nullptr, false);
+  const ordered_json wanted = ordered_json::parse(identity, nullptr, false);
+  const bool known = begun.is_object() && begun.contains("state_version") && begun.contains("state_layout") &&
+                     begun["state_version"] == wanted["state_version"] &&
+                     begun["state_layout"] == wanted["state_layout"];
+  if (!known) {
+    return refused(target,
+                   MASU_TEXT("core",
+                             "The interrupted import of {0} was begun by another version of Masu. Import anew without "
+                             "continuing."),
+                   {});
+  }
+  MASU_CHECK(compareSources(begun["sources"], wanted["sources"], target));
+  MASU_CHECK(compareRecipes(begun["recipe"], wanted["recipe"], target));
+  return refused(target,
+                 MASU_TEXT("core",
+                           "Labels or groups of the recordings have changed since the import of {0} was interrupted. "
+                           "Import anew without continuing."),
+                 {});
+}
+
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {
+  const auto interrupted = store::interruptedImport(target);
+  return interrupted && interrupted->identity == identityOf(plan) ? interrupted->checkpoint.samples : 0;
+}
+
+bool mayGoOnAfter(Errc failure) {
+  switch (failure) {
+    case Errc::cancelled:
+    case Errc::noSpace:
+    case Errc::io:
+    case Errc::permission:
+    case Errc::notFound:
+    case Errc::exists:
+    case Errc::busy:
+    case Errc::outOfMemory:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/ingest/import_plan.h"
+
+namespace masu::ingest {
+
+/// What makes the dataset of a plan this one and no other, as JSON: recipe, sources and what was read off them. An
+/// import that was interrupted is gone on with under the same identity alone.
+std::string identityOf(const ImportPlan& plan);
+
+/// Fails where an interrupted import of the target is there and is another one, with a sentence that says what differs.
+Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity);
+
+/// How many samples an interrupted import of the target had finished, where this plan could go on with it; else 0.
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan);
+
+/// Whether what was finished before a failure is worth keeping: another try could get further.
+bool mayGoOnAfter(Errc failure);
+
+}  // namespace masu::ingest

@@ -1,0 +1,321 @@
+#include <QtTest>
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/store/dataset.h"
+#include "table_import.h"
+
+using namespace masu;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kRecords = 40000;
+
+/// Something of everything that an import keeps in mind: times, categories that become many, a value that widens the
+/// features and one that widens the labels' codes, kept texts with line ends, and records to reject and to drop.
+std::string tableText(std::mt19937& random, int from, int count) {
+  std::string text = "when,number,decimal,word,class,note\r\n";
+  for (int i = from; i < from + count; ++i) {
+    text += "2024-01-0" + std::to_string(1 + i % 9) + " 10:00:" + std::to_string(10 + i % 50) + ',';
+    text += random() % 500 == 0 ? "oops" : i == kRecords * 2 / 3 ? "123456789" : std::to_string(random() % 100);
+    text += ',' + (random() % 60 == 0 ? "" : std::to_string(random() % 100000) + "." + std::to_string(random() % 100));
+    text += ",w" + std::to_string(random() % static_cast<unsigned>(2 + i / 60));
+    text += ",c" + std::to_string(random() % (i > kRecords / 2 ? 300 : 5));
+    text += random() % 400 == 0 ? "\n" : random() % 20 == 0 ? ",\"a\n,b\"\n" : ",note " + std::to_string(i) + "\n";
+    if (random() % 1000 == 0) text += "1,2,3\n";
+  }
+  return text;
+}
+
+/// A small file system of its own, gone with the object.
+class SmallDisk {
+ public:
+  explicit SmallDisk(fs::path folder) : m_folder(std::move(folder)) {
+    fs::create_directory(m_folder);
+    m_mounted = ::mount("masu-test", m_folder.c_str(), "tmpfs", 0, "size=6m") == 0;
+  }
+  ~SmallDisk() {
+    if (m_mounted) ::umount2(m_folder.c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  explicit operator bool() const { return m_mounted; }
+
+ private:
+  fs::path m_folder;
+  bool m_mounted = false;
+};
+
+}  // namespace
+
+Q_DECLARE_METATYPE(masu::store::Compression)
+
+class ImportContinueTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    std::mt19937 random(3);
+    m_sources.write("a.csv", tableText(random, 0, kRecords / 2));
+    m_sources.write("b.csv", tableText(random, kRecords / 2, kRecords / 2));
+  }
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+
+  void anImportKilledAtAnyMomentGivesTheSameFile_data() { compressions(); }
+  void anImportKilledAtAnyMomentGivesTheSameFile();
+  void aCancelledImportKeepsWhatItFinished();
+  void aShortImportLeavesNothingBehind();
+  void aFullDiskIsGoneOnFrom();
+  void anotherImportIsRefused();
+  void aFailureOfItsOwnLeavesNothing();
+  void rejectsThatAreThereAlreadyAreLookedAt();
+  void withNothingToContinueItImports();
+
+ private:
+  static void compressions() {
+    QTest::addColumn<masu::store::Compression>("compression");
+    QTest::newRow("none") << store::Compression::none;
+    QTest::newRow("gzip") << store::Compression::gzip;
+  }
+
+  Result<ingest::ImportPlan> plan(store::Compression compression) {
+    TableImport import;
+    import.options.sources = {m_sources.path("a.csv"), m_sources.path("b.csv")};
+    import.options.labels = {"class"};
+    import.options.dtype = table::DType::i8;
+    import.options.compression = compression;
+    import.options.table.text = {"note"};
+    import.options.table.columnMissing = {{ "decimal", { ingest::MissingPolicy::drop, 0 } }};
+    return import.survey();
+  }
+
+  /// Checkpoints as often as can be, and many blocks.
+  ingest::LoadOptions often(bool resume) const {
+    ingest::LoadOptions load;
+    load.target = m_folder->path("F.h5");
+    load.write.sync = false;
+    load.write.resume = resume;
+    load.blockBytes = 4096;
+    load.checkpointEvery = 0ms;
+    return load;
+  }
+
+  Result<ingest::ImportReport> load(const ingest::ImportPlan& plan, const ingest::LoadOptions& options,
+                                    const std::stop_token& stop = {}) {
+    Progress progress;
+    return ingest::load(plan, options, m_resources, {stop, progress});
+  }
+
+  /// What an import that nobody disturbs makes, in a folder of its own.
+  struct Undisturbed {
+    std::string dataset;
+    std::string splits;
+    std::string rejects;
+    std::chrono::microseconds took{};
+  };
+  Undisturbed undisturbed(const ingest::ImportPlan& plan) {
+    const TableFolder folder;
+    ingest::LoadOptions options = often(false);
+    options.target = folder.path("F.h5");
+    const auto begin = std::chrono::steady_clock::now();
+    if (const auto report = load(plan, options); !report) qFatal("%s", sentenceOf(report).c_str());
+    const auto took = std::chrono::steady_clock::now() - begin;
+    options = {.target = options.target, .rejects = {}, .write = {.overwrite = true, .sync = false}};
+    if (const auto report = load(plan, options); !report) qFatal("%s", sentenceOf(report).c_str());
+    fs::remove(folder.path("F.splits.old.h5"));
+    return {TableFolder::read(folder.path("F.h5")), TableFolder::read(folder.path("F.splits.h5")),
+            TableFolder::read(folder.path("F.h5.rejects.csv")),
+            std::chrono::duration_cast<std::chrono::microseconds>(took)};
+  }
+
+  /// Runs an import in another process and kills that after a while; true where it was not done yet.
+  bool killed(const ingest::ImportPlan& plan, bool resume, std::chrono::microseconds after) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(load(plan, often(resume)) ? 0 : 1);
+    std::this_thread::sleep_for(after);
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0) qFatal("The import failed before it was killed.");
+    return !WIFEXITED(status);
+  }
+
+  /// Interrupts an import by a stop request once it has some samples.
+  Result<ingest::ImportReport> cancelled(const ingest::ImportPlan& plan, const ingest::LoadOptions& options) {
+    std::stop_source stop;
+    Progress progress;
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && progress.samples() < kRecords / 3) std::this_thread::yield();
+      stop.request_stop();
+    });
+    return ingest::load(plan, options, m_resources, {stop.get_token(), progress});
+  }
+
+  void compare(const Undisturbed& expected) const {
+    QVERIFY(TableFolder::read(m_folder->path("F.h5")) == expected.dataset);
+    QVERIFY(TableFolder::read(m_folder->path("F.splits.h5")) == expected.splits);
+    QVERIFY(TableFolder::read(m_folder->path("F.h5.rejects.csv")) == expected.rejects);
+    QCOMPARE(m_folder->listing(), std::string("F.h5 F.h5.rejects.csv F.splits.h5"));
+  }
+
+  TableFolder m_sources;
+  std::unique_ptr<TableFolder> m_folder;
+  Resources m_resources{2, std::uint64_t{256} << 20};
+};
+
+void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile() {
+  QFETCH(masu::store::Compression, compression);
+  const auto planned = plan(compression);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!expected.rejects.empty());
+  std::mt19937 random(11);
+  int continued = 0;
+  constexpr int kRounds = 100;
+  for (int round = 0; round < kRounds; ++round) {
+    m_folder = std::make_unique<TableFolder>();
+    const auto moment = [&] { return expected.took * (random() % 1100) / 1000; };
+    bool resume = false;
+    for (unsigned deaths = 1 + random() % 4; deaths > 0; --deaths, resume = true) {
+      if (!killed(*planned, resume, moment())) break;
+      // Past the renames everything is there, and what remains is a folder nobody needs.
+      if (m_folder->holds("F.h5")) break;
+      QVERIFY(!m_folder->holds("F.h5"));
+    }
+    if (!m_folder->holds("F.h5")) {
+      const auto report = load(*planned, often(true));
+      QVERIFY2(report, sentenceOf(report).c_str());
+      QCOMPARE(report->records, report->samples + report->rejected + report->dropped);
+      continued += report->continuedFrom > 0 ? 1 : 0;
+    }
+    fs::remove_all(m_folder->path("F.h5.partial"));
+    compare(expected);
+    if (QTest::currentTestFailed()) return;
+  }
+  QVERIFY2(continued >= kRounds / 10, qPrintable(QString("only %1 were gone on with").arg(continued)));
+}
+
+void ImportContinueTest::aCancelledImportKeepsWhatItFinished() {
+  const auto planned = plan(store::Compression::gzip);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const Undisturbed expected = undisturbed(*planned);
+  const auto first = cancelled(*planned, often(false));
+  QVERIFY(!first);
+  QCOMPARE(first.error().code, Errc::cancelled);
+  const auto left = store::interruptedImport(m_folder->path("F.h5"));
+  QVERIFY(left);
+  // To the last block that was admitted, and not only to a checkpoint some time before.
+  QVERIFY(left->checkpoint.samples >= kRecords / 3);
+  const auto report = load(*planned, often(true));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->continuedFrom, left->checkpoint.samples);
+  QVERIFY(report->bytesRead < planned->sourceBytes);
+  compare(expected);
+}
+
+void ImportContinueTest::aShortImportLeavesNothingBehind() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  ingest::LoadOptions options = often(false);
+  options.checkpointEvery = 5s;
+  const auto report = cancelled(*planned, options);
+  QVERIFY(!report);
+  QCOMPARE(report.error().code, Errc::cancelled);
+  QCOMPARE(m_folder->listing(), std::string());
+}
+
+void ImportContinueTest::aFullDiskIsGoneOnFrom() {
+  const SmallDisk disk(m_folder->path("disk"));
+  if (!disk) QSKIP("Mounting a small file system needs root.");
+  const auto planned = plan(store::Compression::none);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const Undisturbed expected = undisturbed(*planned);
+  ingest::LoadOptions options = often(false);
+  options.target = m_folder->path("disk") / "F.h5";
+  std::ofstream(m_folder->path("disk") / "ballast") << std::string(9U << 19U, 'x');
+  const auto full = load(*planned, options);
+  QVERIFY(!full);
+  QCOMPARE(full.error().code, Errc::noSpace);
+  const auto left = store::interruptedImport(options.target);
+  QVERIFY(left);
+  QVERIFY(left->checkpoint.samples > 0);
+  fs::remove(m_folder->path("disk") / "ballast");
+  options.write.resume = true;
+  const auto report = load(*planned, options);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->continuedFrom, left->checkpoint.samples);
+  QVERIFY(TableFolder::read(options.target) == expected.dataset);
+}
+
+void ImportContinueTest::anotherImportIsRefused() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  const auto left = store::interruptedImport(m_folder->path("F.h5"));
+  QVERIFY(left);
+  const auto refusal = [&](const std::function<void(ingest::ImportPlan&)>& change) {
+    ingest::ImportPlan other = *planned;
+    change(other);
+    const auto report = load(other, often(true));
+    if (report || report.error().code != Errc::invalidArgument) return std::string("not refused");
+    return sentenceOf(report);
+  };
+  const auto says = [](const std::string& sentence, const char* word) {
+    return sentence.find(word) != std::string::npos;
+  };
+  QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.options.compression = store::Compression::gzip; }),
+               "options/compression was \"none\" and is \"gzip\""));
+  QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.sources[1].hash = "0011223344556677"; }),
+               "b.csv has changed"));
+  QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.sources[0].bytes += 1; }), "a.csv has changed"));
+  QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.sources.pop_back(); }), "b.csv among its sources"));
+  QVERIFY(says(refusal([](ingest::ImportPlan& other) { std::swap(other.sources[0], other.sources[1]); }),
+               "in another order"));
+  QCOMPARE(store::interruptedImport(m_folder->path("F.h5"))->checkpoint.samples, left->checkpoint.samples);
+}
+
+void ImportContinueTest::aFailureOfItsOwnLeavesNothing() {
+  auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  planned->options.onError = ingest::OnError::fail;
+  const auto report = load(*planned, often(false));
+  QVERIFY(!report);
+  QCOMPARE(m_folder->listing(), std::string());
+}
+
+void ImportContinueTest::rejectsThatAreThereAlreadyAreLookedAt() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  m_folder->write("F.h5.rejects.csv", "somebody else's");
+  const auto refused = load(*planned, often(true));
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::exists);
+  QCOMPARE(TableFolder::read(m_folder->path("F.h5.rejects.csv")), std::string("somebody else's"));
+  // As it is where the import died behind its rejects and before the dataset.
+  m_folder->write("F.h5.rejects.csv", expected.rejects);
+  const auto report = load(*planned, often(true));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  compare(expected);
+}
+
+void ImportContinueTest::withNothingToContinueItImports() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  const Undisturbed expected = undisturbed(*planned);
+  const auto report = load(*planned, often(true));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->continuedFrom, std::uint64_t{0});
+  compare(expected);
+}
+
+QTEST_GUILESS_MAIN(ImportContinueTest)
+#include "import_continue_test.moc"

@@ -1,0 +1,190 @@
+#include <QtTest>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/ingest/recording_load.h"
+#include "core/ingest/recording_survey.h"
+#include "recording_fixture.h"
+
+using namespace masu;
+using namespace masu::ingest;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytesOf(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// An import that nobody disturbed: its files, and how long it takes with checkpoints as often as can be.
+struct Undisturbed {
+  std::string dataset;
+  std::string rejects;
+  std::chrono::microseconds took{};
+};
+
+}  // namespace
+
+Q_DECLARE_METATYPE(masu::store::Compression)
+
+class RecordingContinueTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    for (int i = 0; i < 40; ++i) {
+      const std::string label = i % 2 == 0 ? "a/" : "b/";
+      m_sources.add(label + "r" + std::to_string(100 + i) + ".wav", 30000 + 500 * static_cast<std::size_t>(i), 2);
+    }
+  }
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void anImportKilledAtAnyMomentGivesTheSameFile_data() {
+    QTest::addColumn<bool>("whole");
+    QTest::addColumn<masu::store::Compression>("compression");
+    QTest::newRow("windows") << false << store::Compression::none;
+    QTest::newRow("windows, compressed") << false << store::Compression::gzip;
+    QTest::newRow("recordings") << true << store::Compression::none;
+    QTest::newRow("recordings, compressed") << true << store::Compression::gzip;
+  }
+  void anImportKilledAtAnyMomentGivesTheSameFile() {
+    QFETCH(bool, whole);
+    QFETCH(masu::store::Compression, compression);
+    const ImportPlan plan = planned(whole, compression);
+    const Undisturbed expected = undisturbed(plan);
+    std::mt19937 random(5);
+    int continued = 0;
+    constexpr int kRounds = 25;
+    for (int round = 0; round < kRounds; ++round) {
+      m_folder = std::make_unique<QTemporaryDir>();
+      bool resume = false;
+      for (auto deaths = 1 + random() % 3; deaths > 0; --deaths, resume = true) {
+        if (!killed(plan, resume, expected.took * (random() % 1100) / 1000) || fs::exists(target())) break;
+      }
+      if (!fs::exists(target())) {
+        const auto report = load(plan, often(true));
+        QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+        continued += report->continuedFrom > 0 ? 1 : 0;
+        QVERIFY(!fs::exists(target().string() + ".partial"));
+      }
+      QVERIFY(bytesOf(target()) == expected.dataset);
+    }
+    // A pyramid is made of whole recordings at once: these begin anew.
+    QVERIFY2(whole || continued >= kRounds / 10, qPrintable(QString("only %1 were gone on with").arg(continued)));
+  }
+
+  void recordingsThatFailedStayOut() {
+    // Cut behind its header: found out only when it is read.
+    const fs::path damaged = m_sources.recordings() / "a" / "r100.wav";
+    const std::string intact = bytesOf(damaged);
+    const ImportPlan plan = planned(false, store::Compression::none);
+    std::ofstream(damaged, std::ios::binary).write(intact.data(), 3000);
+    const Undisturbed expected = undisturbed(plan);
+    QVERIFY(!expected.rejects.empty());
+    std::stop_source stop;
+    Progress progress;
+    {
+      const std::jthread watcher([&](const std::stop_token& done) {
+        while (!done.stop_requested() && progress.samples() < 4000) std::this_thread::yield();
+        stop.request_stop();
+      });
+      QCOMPARE(loadRecordings(plan, often(false), m_resources, {stop.get_token(), progress}).error().code,
+               Errc::cancelled);
+    }
+    const auto left = store::interruptedImport(target());
+    QVERIFY(left && left->checkpoint.samples > 0);
+    const auto report = load(plan, often(true));
+    // In its state from now on, so that other tests find what they expect.
+    std::ofstream(damaged, std::ios::binary).write(intact.data(), static_cast<std::streamsize>(intact.size()));
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QCOMPARE(report->continuedFrom, left->checkpoint.samples);
+    QCOMPARE(report->rejected, std::uint64_t{1});
+    QVERIFY(bytesOf(target()) == expected.dataset);
+    QCOMPARE(bytesOf(target().string() + ".rejects.csv"), expected.rejects);
+  }
+
+  void otherLabelsAreRefused() {
+    const ImportPlan plan = planned(false, store::Compression::none);
+    std::stop_source stop;
+    Progress progress;
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && progress.samples() < 4000) std::this_thread::yield();
+      stop.request_stop();
+    });
+    QVERIFY(!loadRecordings(plan, often(false), m_resources, {stop.get_token(), progress}));
+    QVERIFY(store::interruptedImport(target()));
+    ImportPlan other = plan;
+    std::swap(other.recordingFiles.front().label, other.recordingFiles.back().label);
+    const auto report = load(other, often(true));
+    QVERIFY(!report);
+    QCOMPARE(report.error().code, Errc::invalidArgument);
+    QVERIFY(report.error().message.english().find("Labels or groups") != std::string::npos);
+  }
+
+ private:
+  fs::path target() const { return fs::path(m_folder->path().toStdString()) / "F.h5"; }
+
+  ImportPlan planned(bool whole, store::Compression compression) {
+    ImportOptions options = m_sources.options(200, "folder");
+    options.recordings.hop = 150;
+    options.recordings.keep = whole ? Keep::recordings : Keep::windows;
+    options.compression = compression;
+    Progress progress;
+    const auto plan = surveyRecordings(options, {{}, progress});
+    if (!plan) qFatal("%s", plan.error().message.english().c_str());
+    return *plan;
+  }
+
+  LoadOptions often(bool resume) const {
+    LoadOptions load;
+    load.target = target();
+    load.write.sync = false;
+    load.write.resume = resume;
+    load.checkpointEvery = std::chrono::milliseconds(0);
+    return load;
+  }
+
+  Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options) {
+    Progress progress;
+    return loadRecordings(plan, options, m_resources, {{}, progress});
+  }
+
+  Undisturbed undisturbed(const ImportPlan& plan) {
+    const QTemporaryDir folder;
+    LoadOptions options = often(false);
+    options.target = fs::path(folder.path().toStdString()) / "F.h5";
+    const auto begin = std::chrono::steady_clock::now();
+    if (const auto report = load(plan, options); !report) qFatal("%s", report.error().message.english().c_str());
+    const auto took = std::chrono::steady_clock::now() - begin;
+    options.write.overwrite = true;
+    options.checkpointEvery = std::chrono::hours(1);
+    if (const auto report = load(plan, options); !report) qFatal("%s", report.error().message.english().c_str());
+    return {bytesOf(options.target), bytesOf(options.target.string() + ".rejects.csv"),
+            std::chrono::duration_cast<std::chrono::microseconds>(took)};
+  }
+
+  bool killed(const ImportPlan& plan, bool resume, std::chrono::microseconds after) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(load(plan, often(resume)) ? 0 : 1);
+    std::this_thread::sleep_for(after);
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0) qFatal("The import failed before it was killed.");
+    return !WIFEXITED(status);
+  }
+
+  RecordingFolder m_sources;
+  std::unique_ptr<QTemporaryDir> m_folder;
+  Resources m_resources{2, std::uint64_t{256} << 20};
+};
+
+QTEST_GUILESS_MAIN(RecordingContinueTest)
+#include "recording_continue_test.moc"
