@@ -2,8 +2,9 @@
 //
 //   shards_bench FOLDER [SAMPLES [VALUES [FORMAT]...]]
 //
-// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the best of three; all sides wait
-// until the disk has everything. "bound" is the lower of disk and memcpy, "share" what of it an export reaches.
+// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the median of five rounds, in
+// which export and disk take turns, since a disk's bandwidth wanders; all sides wait until the disk has everything.
+// "share" is what an export reaches of the lower of disk and memcpy.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -27,18 +28,19 @@ namespace {
 namespace fs = std::filesystem;
 using namespace masu;
 
-constexpr int kRounds = 3;
+constexpr int kRounds = 5;
 constexpr double kMega = 1e6;
 
 template <class Work>
-double bestSeconds(Work work) {
-  double best = 1e300;
-  for (int round = 0; round < kRounds; ++round) {
-    const auto begun = std::chrono::steady_clock::now();
-    work();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-  }
-  return best;
+double secondsOf(Work work) {
+  const auto begun = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+double median(std::vector<double> figures) {
+  std::ranges::nth_element(figures, figures.begin() + figures.size() / 2);
+  return figures[figures.size() / 2];
 }
 
 /// Of this process, threads and system calls included.
@@ -96,8 +98,7 @@ std::shared_ptr<const store::Dataset> makeDataset(const fs::path& path, std::uin
 
 double diskSeconds(const fs::path& path, std::uint64_t bytes) {
   std::vector<std::byte> block(1 << 20, std::byte{0x5A});
-  const double seconds = bestSeconds([&] {
-    fs::remove(path);
+  const double seconds = secondsOf([&] {
     const io::File file = checked(io::File::create(path));
     for (std::uint64_t at = 0; at < bytes; at += block.size()) {
       check(file.writeAt(at, std::span(block).first(std::min<std::uint64_t>(block.size(), bytes - at))));
@@ -111,7 +112,7 @@ double diskSeconds(const fs::path& path, std::uint64_t bytes) {
 double memcpySeconds(std::uint64_t bytes) {
   std::vector<char> from(bytes, 'a');
   std::vector<char> to(bytes, 'b');
-  return bestSeconds([&] {
+  return secondsOf([&] {
     const auto half = [&](std::uint64_t first, std::uint64_t count) {
       std::memcpy(to.data() + first, from.data() + first, count);
     };
@@ -122,7 +123,7 @@ double memcpySeconds(std::uint64_t bytes) {
 
 /// 0 where Python has no usual writer of that kind.
 double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::path& out, std::uint64_t shard) {
-  double best = 1e300;
+  std::vector<double> rounds;
   for (int round = 0; round < kRounds; ++round) {
     fs::remove_all(out);
     const std::string line = std::string("/usr/bin/python3 " MASU_BENCH_PEERS "/shard_writers.py ") + kind + " '" +
@@ -132,10 +133,10 @@ double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::p
     const bool told = pipe != nullptr && std::fgets(text.data(), text.size(), pipe) != nullptr;
     if (pipe != nullptr) ::pclose(pipe);
     if (!told) return 0;
-    best = std::min(best, std::strtod(text.data(), nullptr));
+    rounds.push_back(std::strtod(text.data(), nullptr));
   }
   fs::remove_all(out);
-  return best;
+  return median(rounds);
 }
 
 std::uint64_t bytesBelow(const fs::path& folder) {
@@ -146,30 +147,32 @@ std::uint64_t bytesBelow(const fs::path& folder) {
   return bytes;
 }
 
-/// What one format does; a peer of 0 seconds is none.
+/// What one format does; a peer of 0 seconds is none. Requires: nothing lies in FOLDER/out.
 void measure(shards::Format format, const store::Dataset& dataset, const fs::path& folder, std::uint64_t shard) {
   shards::ShardOptions options;
   options.format = format;
   options.out = folder / "out";
   options.shardSamples = shard;
-  double cpu = 1e300;
-  const double ours = bestSeconds([&] {
-    fs::remove_all(options.out);
-    Progress progress;
+  std::vector<double> ours, cpu, disk, copy;
+  std::uint64_t bytes = 0;
+  for (int round = 0; round < kRounds; ++round) {
     const double before = cpuSeconds();
-    checked(shards::writeShards(dataset, options, {}, {{}, progress}));
-    cpu = std::min(cpu, cpuSeconds() - before);
-  });
-  const std::uint64_t bytes = bytesBelow(options.out);
-  fs::remove_all(options.out);
-  const double disk = diskSeconds(folder / "disk", bytes);
-  const double copy = memcpySeconds(bytes);
+    ours.push_back(secondsOf([&] {
+      Progress progress;
+      checked(shards::writeShards(dataset, options, {}, {{}, progress}));
+    }));
+    cpu.push_back(cpuSeconds() - before);
+    bytes = bytesBelow(options.out);
+    fs::remove_all(options.out);
+    disk.push_back(diskSeconds(folder / "disk", bytes));
+    copy.push_back(memcpySeconds(bytes));
+  }
   const double peer = peerSeconds(std::string(name(format)), dataset.path(), folder / "peer", shard);
   const auto rate = [&](double seconds) { return static_cast<double>(bytes) / kMega / seconds; };
   std::printf("%-12s %8.1f %9.0f %7.2f %9.0f %9.0f %7.2f", std::string(name(format)).c_str(),
-              static_cast<double>(bytes) / kMega, rate(ours), cpu * 1e9 / static_cast<double>(bytes), rate(disk),
-              rate(copy), std::max(disk, copy) / ours);
-  if (peer > 0) std::printf(" %9.0f %7.1f", rate(peer), peer / ours);
+              static_cast<double>(bytes) / kMega, rate(median(ours)), median(cpu) * 1e9 / static_cast<double>(bytes),
+              rate(median(disk)), rate(median(copy)), std::max(median(disk), median(copy)) / median(ours));
+  if (peer > 0) std::printf(" %9.0f %7.1f", rate(peer), peer / median(ours));
   std::printf("\n");
   std::fflush(stdout);
 }
