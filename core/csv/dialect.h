@@ -14,10 +14,10 @@ struct Dialect {
   char decimal = '.';
   std::string encoding = "UTF-8";
   bool header = true;
-  bool trimBlanks = true;  ///< blanks around an unquoted cell are no part of it
+  bool trimBlanks = true;           ///< blanks around an unquoted cell are no part of it
   std::uint64_t preambleLines = 0;  ///< lines in front of the table, passed over
   char comment = '\0';              ///< a line that begins with it is no record; '\0': none
-  std::vector<std::string> missingMarkers = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
+  std::vector<std::string> missingMarkers = {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "?"};
 };
 
 }  // namespace masu::csv

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "core/csv/cell_parser.h"
+#include "core/csv/first_records.h"
 #include "core/csv/header.h"
-#include "core/csv/tokenizer.h"
+#include "core/csv/preamble.h"
 #include "core/table/time_text.h"
 
 namespace masu::csv {
@@ -14,27 +14,30 @@ namespace masu::csv {
 namespace {
 
 constexpr std::size_t kRecordsScored = 1000;
-constexpr std::size_t kBytesScored = std::size_t{256} << 10;
 /// The usual ones first; those behind kUsualDelimiters have to be clearly better.
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
 constexpr std::size_t kUsualDelimiters = 4;
 constexpr std::array kQuotes = {'"', '\''};
-constexpr std::size_t kMostPreambleRecords = 20;
 
-using Records = std::vector<std::vector<std::string>>;
-
-std::size_t commonFieldCount(const Records& records) {
-  std::map<std::size_t, std::size_t> counts;
-  for (const auto& record : records) ++counts[record.size()];
-  const auto most =
-      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == counts.end() ? 0 : most->first;
+/// "1.234.567,8": groups of three digits. It is no number to the parser, but no delimiter stands in it either.
+bool isGroupedNumber(std::string_view cell, char decimal) {
+  const char group = decimal == ',' ? '.' : ',';
+  if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
+  const std::string_view whole = cell.substr(0, cell.find(decimal));
+  if (whole.find(group) == std::string_view::npos || whole.front() == group) return false;
+  std::size_t digits = 0;
+  for (std::size_t i = whole.size(); i-- > 0;) {
+    const bool ends = whole[i] == group;
+    if (ends ? digits != 3 : (whole[i] < '0' || whole[i] > '9' || ++digits > 3)) return false;
+    if (ends) digits = 0;
+  }
+  return cell.substr(std::min(cell.size(), whole.size() + 1)).find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 bool readsAsValue(const std::string& cell, char decimal, const CellParser& parser) {
   double value = 0;
   return parser.isMissing(cell) || parseNumber(cell, decimal, value) == NumberStatus::number ||
-         table::parseTime(cell, table::DateOrder::dayFirst, value) ||
+         isGroupedNumber(cell, decimal) || table::parseTime(cell, table::DateOrder::dayFirst, value) ||
          table::parseTime(cell, table::DateOrder::monthFirst, value);
 }
 
@@ -72,58 +75,6 @@ char findDecimal(const Records& records, char delimiter) {
     }
   }
   return commas > points ? ',' : '.';
-}
-
-std::size_t behindLine(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_of("\r\n", at);
-  if (end == std::string_view::npos) return text.size();
-  return end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
-}
-
-/// Lines in front of the table that only comment on it.
-std::uint64_t commentLines(std::string_view sample, char comment) {
-  if (comment == '\0') return 0;
-  std::uint64_t lines = 0;
-  for (std::size_t at = 0; at < sample.size() && sample[at] == comment; at = behindLine(sample, at)) ++lines;
-  return lines;
-}
-
-/// Records in front of the table that are none of it, such as a title: fewer fields than nearly all that follow have.
-/// In lines of the sample.
-std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dialect) {
-  const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
-  const std::size_t fields = commonFieldCount(records);
-  std::size_t titles = 0;
-  while (titles < records.size() && records[titles].size() != fields) ++titles;
-  if (fields < 2 || titles == 0 || titles > kMostPreambleRecords || records.size() < titles + 2) return 0;
-  for (std::size_t i = 0; i < titles; ++i) {
-    const auto filled = std::ranges::count_if(records[i], [](const std::string& cell) { return !cell.empty(); });
-    if (records[i].size() > fields || (records[i].size() > 1 && filled > 1)) return 0;
-  }
-  std::size_t agreeing = 0;
-  for (std::size_t i = titles; i < records.size(); ++i) agreeing += records[i].size() == fields ? 1 : 0;
-  if (agreeing * 10 < (records.size() - titles) * 9) return 0;
-  const std::string_view text = sample.substr(behindPreamble(sample, dialect.preambleLines));
-  Tokenizer tokenizer{Marks(dialect)};
-  tokenizer.tokenize(text);
-  Tokenizer::Record record;
-  for (std::size_t i = 0; i <= titles; ++i) tokenizer.next(record);
-  std::uint64_t lines = 0;
-  for (std::size_t at = 0; text.data() + at < record.begin; at = behindLine(text, at)) ++lines;
-  return lines;
-}
-
-/// True where the last comment in front of the table names its columns: "# time, x, y".
-bool namesInComment(std::string_view sample, bool whole, Dialect dialect) {
-  if (dialect.preambleLines == 0 || dialect.comment != '\0') return false;
-  const Records below = firstRecords(sample, whole, dialect, kRecordsScored);
-  const std::size_t fields = commonFieldCount(below);
-  // A table with a header of its own needs no other.
-  if (hasHeader(below, dialect)) return false;
-  --dialect.preambleLines;
-  if (sample.substr(behindPreamble(sample, dialect.preambleLines)).front() != '#') return false;
-  const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
-  return fields > 1 && records.front().size() == fields && hasHeader(records, dialect);
 }
 
 /// A backslash in front of a quote escapes it where neither a delimiter nor the line's end follows: there the quote
@@ -168,36 +119,6 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
 
 }  // namespace
 
-std::size_t behindPreamble(std::string_view text, std::uint64_t lines) {
-  std::size_t at = 0;
-  for (; lines > 0 && at < text.size(); --lines) at = behindLine(text, at);
-  return at;
-}
-
-Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit) {
-  const Marks marks(dialect);
-  sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
-  if (!whole || sample.size() > kBytesScored) {
-    // The sample may end in the middle of a record, which then says nothing.
-    const StructureKernel& kernel = structureKernelFor(marks);
-    const std::size_t few = std::min(kBytesScored, sample.size());
-    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
-    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
-    if (last != 0) sample = sample.substr(0, last);
-  }
-  Tokenizer tokenizer(marks);
-  CellParser parser(dialect);
-  tokenizer.tokenize(sample);
-  Records records;
-  for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
-    if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
-    std::vector<std::string>& cells = records.emplace_back();
-    cells.reserve(record.size());
-    for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
-  }
-  return records;
-}
-
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file) {
   const bool blank = sample.find_first_not_of(" \t\r\n") == std::string_view::npos;
   if (blank) {
@@ -208,7 +129,11 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
   if (hints.comment) dialect.comment = *hints.comment;
   dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
-  dialect = bestDialect(sample, whole, hints, dialect);
+  const auto declared = hints.preambleLines ? std::nullopt : declaredDelimiter(sample);
+  if (declared) dialect.preambleLines = 1;
+  DialectHints known = hints;
+  if (declared && !hints.delimiter) known.delimiter = declared;
+  dialect = bestDialect(sample, whole, known, dialect);
   if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, whole, dialect);
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
   const Records records = firstRecords(sample, whole, dialect, kRecordsScored);

@@ -29,11 +29,4 @@ struct DialectHints {
 /// but blanks; a delimiter that is also the quote or the decimal mark.
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file);
 
-/// The first records of a text, cell by cell, as the dialect reads them (the header is one of them); at most `limit`.
-std::vector<std::vector<std::string>> firstRecords(std::string_view sample, bool whole, const Dialect& dialect,
-                                                   std::size_t limit);
-
-/// Where the first record begins: behind the preamble's lines. Requires: no byte order mark in front.
-std::size_t behindPreamble(std::string_view text, std::uint64_t lines);
-
 }  // namespace masu::csv

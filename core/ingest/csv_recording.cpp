@@ -1,3 +1,4 @@
+#include "core/csv/first_records.h"
 #include "core/ingest/csv_recording.h"
 
 #include <algorithm>

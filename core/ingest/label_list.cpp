@@ -1,3 +1,4 @@
+#include "core/csv/first_records.h"
 #include "core/ingest/label_list.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "core/csv/header.h"
-#include "core/csv/sniffer.h"
+#include "core/csv/first_records.h"
 
 namespace masu::ingest {
 

@@ -5,7 +5,7 @@
 #include "core/csv/cell_parser.h"
 #include "core/csv/encoding.h"
 #include "core/csv/record_splitter.h"
-#include "core/csv/sniffer.h"
+#include "core/csv/first_records.h"
 #include "core/csv/tokenizer.h"
 
 namespace masu::ingest {

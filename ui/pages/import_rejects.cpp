@@ -7,7 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/csv/sniffer.h"
+#include "core/csv/first_records.h"
 #include "ui/pages/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"

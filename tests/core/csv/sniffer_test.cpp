@@ -26,6 +26,8 @@ class SnifferTest : public QObject {
   void findsQuotedDelimiters();
   void tellsHeadersFromData();
   void passesOverACommentPreamble();
+  void passesOverPaddedTitles();
+  void believesADeclaredDelimiter();
   void keepsWhatIsGiven();
   void namesColumnsWithoutAHeader();
   void refusesAnEmptyText();
@@ -44,6 +46,7 @@ void SnifferTest::findsADecimalComma() {
   const Dialect dialect = sniffed("t;v\n1,5;2,25\n3,5;4,75\n");
   QCOMPARE(dialect.delimiter, ';');
   QCOMPARE(dialect.decimal, ',');
+  QCOMPARE(sniffed("t;v\n1.001,5;x\n2.002.003,5;y\n-7.000,25;z\n").delimiter, ';');
   QCOMPARE(sniffed("t;v\n1.5;2.25\n").decimal, '.');
 }
 
@@ -67,6 +70,25 @@ void SnifferTest::passesOverACommentPreamble() {
   const Dialect dialect = sniffed("# made by a machine\n# on a day, at night\na,b\n1,2\n");
   QCOMPARE(dialect.preambleLines, std::uint64_t{2});
   QVERIFY(dialect.header);
+}
+
+void SnifferTest::passesOverPaddedTitles() {
+  const Dialect report = sniffed("Sales of 2019,,\nby shop,,\nshop,items,price\na,1,2.5\nb,2,3.5\n");
+  QCOMPARE(report.preambleLines, std::uint64_t{2});
+  QVERIFY(report.header);
+  const Dialect groups = sniffed(",,size,\nid,name,width,height\n1,a,2,3\n2,b,4,5\n");
+  QCOMPARE(groups.preambleLines, std::uint64_t{1});
+  // Records with gaps are none.
+  QCOMPARE(sniffed("a,,\nb,2,3\nc,4,5\n").preambleLines, std::uint64_t{0});
+  QCOMPARE(sniffed("1,,\n2,2,3\n3,4,5\n").preambleLines, std::uint64_t{0});
+}
+
+void SnifferTest::believesADeclaredDelimiter() {
+  const Dialect dialect = sniffed("sep=;\r\na,b;c\r\n1,5;2\r\n2,5;3\r\n");
+  QCOMPARE(dialect.delimiter, ';');
+  QCOMPARE(dialect.preambleLines, std::uint64_t{1});
+  QVERIFY(dialect.header);
+  QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
 }
 
 void SnifferTest::keepsWhatIsGiven() {

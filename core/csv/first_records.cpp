@@ -1,0 +1,61 @@
+#include "core/csv/first_records.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/csv/cell_parser.h"
+#include "core/csv/tokenizer.h"
+
+namespace masu::csv {
+
+namespace {
+
+constexpr std::size_t kBytesRead = std::size_t{256} << 10;
+
+}  // namespace
+
+std::size_t behindLine(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_first_of("\r\n", at);
+  if (end == std::string_view::npos) return text.size();
+  return end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+}
+
+std::size_t behindPreamble(std::string_view text, std::uint64_t lines) {
+  std::size_t at = 0;
+  for (; lines > 0 && at < text.size(); --lines) at = behindLine(text, at);
+  return at;
+}
+
+std::size_t commonFieldCount(const Records& records) {
+  std::map<std::size_t, std::size_t> counts;
+  for (const auto& record : records) ++counts[record.size()];
+  const auto most =
+      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == counts.end() ? 0 : most->first;
+}
+
+Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit) {
+  const Marks marks(dialect);
+  sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
+  if (!whole || sample.size() > kBytesRead) {
+    // The sample may end in the middle of a record, which then says nothing.
+    const StructureKernel& kernel = structureKernelFor(marks);
+    const std::size_t few = std::min(kBytesRead, sample.size());
+    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
+    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
+    if (last != 0) sample = sample.substr(0, last);
+  }
+  Tokenizer tokenizer(marks);
+  CellParser parser(dialect);
+  tokenizer.tokenize(sample);
+  Records records;
+  for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
+    if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
+    std::vector<std::string>& cells = records.emplace_back();
+    cells.reserve(record.size());
+    for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
+  }
+  return records;
+}
+
+}  // namespace masu::csv
