@@ -3,15 +3,17 @@
 #include <algorithm>
 
 #include <libdeflate.h>
+#include <zstd.h>
 
 #include "core/store/byte_shuffle.h"
+#include "core/store/lz4_frame.h"
 
 namespace masu::store {
 
 namespace {
 
 constexpr std::uint32_t kShuffleSkipped = 0b01;
-constexpr std::uint32_t kDeflateSkipped = 0b10;
+constexpr std::uint32_t kCompressionSkipped = 0b10;
 
 }  // namespace
 
@@ -20,6 +22,13 @@ void ChunkCodec::FreeCompressor::operator()(libdeflate_compressor* compressor) c
 }
 void ChunkCodec::FreeDecompressor::operator()(libdeflate_decompressor* decompressor) const {
   libdeflate_free_decompressor(decompressor);
+}
+
+void ChunkCodec::FreeZstd::operator()(ZSTD_CCtx_s* context) const {
+  ZSTD_freeCCtx(context);
+}
+void ChunkCodec::FreeZstd::operator()(ZSTD_DCtx_s* context) const {
+  ZSTD_freeDCtx(context);
 }
 
 ChunkCodec::ChunkCodec()
@@ -33,34 +42,64 @@ ChunkCodec& ChunkCodec::ofThread() {
   return codec;
 }
 
-ChunkCodec::Encoded ChunkCodec::encode(std::span<const std::byte> chunk, std::uint64_t elementBytes) {
+/// The bytes in m_compressed; 0 where they would be no fewer.
+std::size_t ChunkCodec::compress(std::span<const std::byte> input, Compression compression) {
+  // Only a result that is smaller than the chunk is of use, so there is no need for more room.
+  m_compressed.resize(input.size());
+  std::size_t size = 0;
+  if (compression == Compression::lz4) {
+    size = compressLz4(input, m_compressed);
+  } else if (compression == Compression::zstd) {
+    if (!m_zstdCompressor) m_zstdCompressor.reset(ZSTD_createCCtx());
+    if (!m_zstdCompressor) throw std::bad_alloc();
+    size = ZSTD_compressCCtx(m_zstdCompressor.get(), m_compressed.data(), m_compressed.size(), input.data(),
+                             input.size(), static_cast<int>(kZstdLevel));
+    if (ZSTD_isError(size) != 0) size = 0;
+  } else {
+    size = libdeflate_zlib_compress(m_compressor.get(), input.data(), input.size(), m_compressed.data(),
+                                    m_compressed.size());
+  }
+  return size < input.size() ? size : 0;
+}
+
+bool ChunkCodec::decompress(std::span<const std::byte> stored, std::span<std::byte> out, Compression compression) {
+  if (compression == Compression::lz4) return decompressLz4(stored, out);
+  if (compression == Compression::zstd) {
+    if (!m_zstdDecompressor) m_zstdDecompressor.reset(ZSTD_createDCtx());
+    if (!m_zstdDecompressor) throw std::bad_alloc();
+    // In one go into what is there: no window of the size that a frame claims.
+    return ZSTD_decompressDCtx(m_zstdDecompressor.get(), out.data(), out.size(), stored.data(), stored.size()) ==
+           out.size();
+  }
+  return libdeflate_zlib_decompress(m_decompressor.get(), stored.data(), stored.size(), out.data(), out.size(),
+                                    nullptr) == LIBDEFLATE_SUCCESS;
+}
+
+ChunkCodec::Encoded ChunkCodec::encode(std::span<const std::byte> chunk, std::uint64_t elementBytes,
+                                       Compression compression) {
   std::span<const std::byte> input = chunk;
   if (elementBytes > 1) {
     m_shuffled.resize(chunk.size());
     shuffleBytes(chunk, elementBytes, m_shuffled);
     input = m_shuffled;
   }
-  // Only a result that is smaller than the chunk is of use, so there is no need for more room.
-  m_compressed.resize(chunk.size());
-  const std::size_t size = libdeflate_zlib_compress(m_compressor.get(), input.data(), input.size(), m_compressed.data(),
-                                                    m_compressed.size());
-  if (size == 0 || size >= chunk.size()) return {chunk, kStoredRaw};
+  const std::size_t size = compress(input, compression);
+  if (size == 0) return {chunk, kStoredRaw};
   return {std::span(m_compressed).first(size), kAllFilters};
 }
 
 bool ChunkCodec::decode(std::span<const std::byte> stored, std::uint32_t mask, std::uint64_t elementBytes,
-                        std::span<std::byte> out) {
+                        std::span<std::byte> out, Compression compression) {
   const bool shuffled = (mask & kShuffleSkipped) == 0 && elementBytes > 1;
   std::span<std::byte> inflated = out;
   if (shuffled) {
     m_shuffled.resize(out.size());
     inflated = m_shuffled;
   }
-  if ((mask & kDeflateSkipped) != 0) {
+  if ((mask & kCompressionSkipped) != 0) {
     if (stored.size() != inflated.size()) return false;
     std::ranges::copy(stored, inflated.begin());
-  } else if (libdeflate_zlib_decompress(m_decompressor.get(), stored.data(), stored.size(), inflated.data(),
-                                        inflated.size(), nullptr) != LIBDEFLATE_SUCCESS) {
+  } else if (!decompress(stored, inflated, compression)) {
     return false;
   }
   if (shuffled) unshuffleBytes(m_shuffled, elementBytes, out);

@@ -7,20 +7,25 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/store/meta.h"
 
 struct libdeflate_compressor;
 struct libdeflate_decompressor;
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
 
 namespace masu::store {
 
-/// Compresses and decompresses chunks as HDF5's filters shuffle (first) and deflate (second) do.
-/// Threads: one at a time; use ofThread(). Cost: level 1, about a quarter of zlib's time.
+/// Compresses and decompresses chunks as HDF5's filters shuffle (first) and a compressing one (second) do: deflate, or
+/// the registered plug-ins for LZ4 (32004) and Zstandard (32015).
+/// Threads: one at a time; use ofThread(). Cost: deflate at level 1, about a quarter of zlib's time.
 class ChunkCodec {
  public:
   /// Bit i set: the i-th filter was left out, as HDF5 counts them.
   static constexpr std::uint32_t kAllFilters = 0;
   static constexpr std::uint32_t kStoredRaw = 0b11;
   static constexpr unsigned kLevel = 1;
+  static constexpr unsigned kZstdLevel = 3;
 
   struct Encoded {
     std::span<const std::byte> bytes;  ///< valid until the next call
@@ -31,23 +36,33 @@ class ChunkCodec {
   ~ChunkCodec();
   static ChunkCodec& ofThread();
 
-  /// A chunk that does not become smaller is stored as it is, with kStoredRaw.
-  Encoded encode(std::span<const std::byte> chunk, std::uint64_t elementBytes);
+  /// A chunk that does not become smaller is stored as it is, with kStoredRaw. Requires: a compression.
+  Encoded encode(std::span<const std::byte> chunk, std::uint64_t elementBytes,
+                 Compression compression = Compression::gzip);
 
-  /// False where the stored bytes are no chunk of out.size() bytes.
+  /// False where the stored bytes are no chunk of out.size() bytes. Memory: the chunk once more, whatever they claim.
   bool decode(std::span<const std::byte> stored, std::uint32_t mask, std::uint64_t elementBytes,
-              std::span<std::byte> out);
+              std::span<std::byte> out, Compression compression = Compression::gzip);
 
  private:
+  std::size_t compress(std::span<const std::byte> input, Compression compression);
+  bool decompress(std::span<const std::byte> stored, std::span<std::byte> out, Compression compression);
+
   struct FreeCompressor {
     void operator()(libdeflate_compressor* compressor) const;
   };
   struct FreeDecompressor {
     void operator()(libdeflate_decompressor* decompressor) const;
   };
+  struct FreeZstd {
+    void operator()(ZSTD_CCtx_s* context) const;
+    void operator()(ZSTD_DCtx_s* context) const;
+  };
 
   std::unique_ptr<libdeflate_compressor, FreeCompressor> m_compressor;
   std::unique_ptr<libdeflate_decompressor, FreeDecompressor> m_decompressor;
+  std::unique_ptr<ZSTD_CCtx_s, FreeZstd> m_zstdCompressor;  ///< made when first needed, as the next
+  std::unique_ptr<ZSTD_DCtx_s, FreeZstd> m_zstdDecompressor;
   std::vector<std::byte> m_shuffled;
   std::vector<std::byte> m_compressed;
 };

@@ -154,7 +154,7 @@ Result<void> DatasetFile::decodeChunk(const Extent& extent, std::uint64_t chunk,
     padded.resize(full);
     target = padded;
   }
-  if (!ChunkCodec::ofThread().decode(stored, entry.mask, extent.info.elementBytes(), target)) {
+  if (!ChunkCodec::ofThread().decode(stored, entry.mask, extent.info.elementBytes(), target, extent.info.compression)) {
     const std::uint64_t first = extent.info.first + chunk * extent.info.chunkSamples;
     return fail(damaged(extent.info, first, samplesOf(extent.info, chunk)));
   }

@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
+#include "core/store/filters.h"
 #include "core/store/layout.h"
 #include "core/store/meta_json.h"
 #include "core/store/superblock.h"
@@ -312,7 +313,9 @@ Result<void> Reader::readChunking(hid_t dataset, ObjectInfo& info) const {
   // The library keeps a chunk below 4 GiB.
   if (!std::equal(info.sampleShape.begin(), info.sampleShape.end(), chunk.begin() + 1))
     return fail(malformed(info.name));
-  info.compression = H5Pget_nfilters(properties.get()) > 0 ? Compression::gzip : Compression::none;
+  const std::optional<Compression> compression = hdf5::compressionOf(properties.get());
+  if (!compression) return fail(malformed(info.name));
+  info.compression = *compression;
   return {};
 }
 
@@ -339,11 +342,12 @@ Result<void> Reader::locateChunks(Extent& extent) const {
   const std::string path = std::string(layout::kChunkIndexGroup) + "/" + layout::pathOf(extent.info);
   MASU_TRY(const Handle type, hdf5::chunkEntryType(m_path));
   MASU_TRY(extent.chunks, readFlat<hdf5::ChunkEntry>(path, type.get()));
-  // Deflate makes nothing smaller than to 1 / 1032, so that a chunk's memory is bounded by what the file really holds.
-  constexpr std::uint64_t kMostInflation = 1100;
+  // Deflate makes nothing smaller than to 1 / 1032, LZ4 to 1 / 255 and Zstandard to 1 / 32768 (128 KiB in a block of 4
+  // bytes), so that a chunk's memory is bounded by what the file really holds.
+  const std::uint64_t mostInflation = extent.info.compression == Compression::zstd ? 40000 : 1100;
   const std::uint64_t chunkBytes = extent.info.chunkSamples * extent.info.sampleBytes();
   const bool inFile = std::ranges::all_of(extent.chunks, [&](const hdf5::ChunkEntry& chunk) {
-    return inside(chunk.address, chunk.size, m_content.bytes) && chunk.size >= chunkBytes / kMostInflation;
+    return inside(chunk.address, chunk.size, m_content.bytes) && chunk.size >= chunkBytes / mostInflation;
   });
   if (!inFile || extent.chunks.size() != extent.info.chunks()) return fail(malformed(path));
   return {};

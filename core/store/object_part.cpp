@@ -186,7 +186,7 @@ Result<void> ObjectPart::storeChunk(std::uint64_t chunk, std::span<const std::by
       padded.resize(full);
       samples = padded;
     }
-    const auto encoded = ChunkCodec::ofThread().encode(samples, m_info.elementBytes());
+    const auto encoded = ChunkCodec::ofThread().encode(samples, m_info.elementBytes(), m_info.compression);
     stored = {m_end.fetch_add(encoded.bytes.size()), static_cast<std::uint32_t>(encoded.bytes.size()), encoded.mask};
     MASU_CHECK(m_file.writeAt(stored.offset, encoded.bytes));
   }
@@ -229,7 +229,8 @@ Result<void> ObjectPart::readCompressed(std::uint64_t first, std::span<std::byte
     if (chunk < m_chunks.size() && m_chunks[chunk].size > 0) {
       stored.resize(m_chunks[chunk].size);
       MASU_CHECK(m_file.readAt(m_chunks[chunk].offset, stored));
-      if (!ChunkCodec::ofThread().decode(stored, m_chunks[chunk].mask, m_info.elementBytes(), samples)) {
+      if (!ChunkCodec::ofThread().decode(stored, m_chunks[chunk].mask, m_info.elementBytes(), samples,
+                                         m_info.compression)) {
         return fail(Errc::damaged, MASU_TEXT("core", "{0} changed while it was being written. Run the import again."),
                     {m_file.path().string()});
       }

@@ -28,11 +28,6 @@ Result<ObjectInfo> prepared(ObjectInfo object) {
     return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
                 {object.name});
   }
-  if (object.compression != Compression::none && object.compression != Compression::gzip) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "This version of Masu does not write {0} compression. Choose none or gzip."),
-                {std::string(name(object.compression))});
-  }
   if (object.name == "origin") object.element = Element::origin;
   if (object.name == layout::kWindows) object.element = Element::window;
   constexpr std::uint64_t kLongestSample = std::uint64_t{1} << 32U;

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "core/io/file.h"
-#include "core/store/chunk_codec.h"
 #include "core/store/description.h"
+#include "core/store/filters.h"
 #include "core/store/hdf5_types.h"
 #include "core/store/layout.h"
 
@@ -96,8 +96,7 @@ Result<Handle> Builder::createObject(const ObjectInfo& object) {
     MASU_CHECK(check(H5Pset_alloc_time(properties.get(), H5D_ALLOC_TIME_EARLY), m_file));
     MASU_CHECK(check(H5Pset_fill_time(properties.get(), H5D_FILL_TIME_NEVER), m_file));
   } else {
-    MASU_CHECK(check(H5Pset_shuffle(properties.get()), m_file));
-    MASU_CHECK(check(H5Pset_deflate(properties.get(), ChunkCodec::kLevel), m_file));
+    MASU_CHECK(hdf5::setFilters(properties.get(), object.compression, m_file));
   }
   if (const auto slash = path.rfind('/'); slash != std::string::npos) {
     MASU_CHECK(hdf5::makeGroups(m_id.get(), path.substr(0, slash), m_file));
@@ -178,9 +177,13 @@ Result<void> Builder::describe(const DatasetMeta& meta) {
   }
   const auto features = std::ranges::find_if(
       m_request.slices, [](const Slice& slice) { return layout::holdsFeatures(slice.part->info()); });
+  const bool needsPlugin = std::ranges::any_of(m_request.slices, [](const Slice& slice) {
+    const Compression compression = slice.part->info().compression;
+    return compression == Compression::lz4 || compression == Compression::zstd;
+  });
   const Description description{
       .meta = meta,
-      .version = layout::kSingleFileVersion,
+      .version = needsPlugin ? layout::kFormatVersion : layout::kSingleFileVersion,
       .samples = m_request.samples,
       .splitsName = m_request.splitsName,
       .features = features == m_request.slices.end() ? nullptr : &features->part->info(),

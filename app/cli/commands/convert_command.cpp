@@ -62,7 +62,9 @@ void addConvert(const Registration& to) {
           ->transform(CLI::Transformer(wordsOf(kTypes)))
           ->option_text("f64|f32|f16|i32|u32|i16|u16|i8|u8");
   const CLI::Option* compression =
-      command->add_option("--compression", arguments->compression, "How chunks are stored (default: as they are)")
+      command
+          ->add_option("--compression", arguments->compression,
+                       "How chunks are stored (default: as they are); other programs need a plug-in for lz4 and zstd")
           ->transform(CLI::Transformer(wordsOf(kCompressions)))
           ->option_text("none|gzip|lz4|zstd");
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");

@@ -66,7 +66,8 @@ void ImportArguments::addTo(CLI::App& command) {
       .add_option("--past-tolerance", m_pastTolerance,
                   "What becomes of numbers beyond the tolerance: wider storage for all, or no import")
       ->check(CLI::IsMember({"widen", "stop"}));
-  command.add_option("--compression", m_compression, "How to store chunks")
+  command
+      .add_option("--compression", m_compression, "How to store chunks; other programs need a plug-in for lz4 and zstd")
       ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
   command
       .add_option("--missing", m_missing,

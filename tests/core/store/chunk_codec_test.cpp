@@ -41,6 +41,51 @@ class ChunkCodecTest : public QObject {
     }
   }
 
+  void decodesEveryCompression() {
+    using masu::store::Compression;
+    ChunkCodec codec;
+    for (const Compression compression : {Compression::gzip, Compression::lz4, Compression::zstd}) {
+      for (const std::size_t elements : {1, 9, 5000, 200000}) {
+        for (const unsigned range : {1U, 4U, 256U}) {
+          const auto chunk = bytes(4 * elements, range, unsigned(elements));
+          const auto encoded = codec.encode(chunk, 4, compression);
+          const std::vector<std::byte> stored(encoded.bytes.begin(), encoded.bytes.end());
+          std::vector<std::byte> decoded(chunk.size());
+          QVERIFY(codec.decode(stored, encoded.mask, 4, decoded, compression));
+          QCOMPARE(decoded, chunk);
+          if (elements >= 5000 && range == 1) QVERIFY(stored.size() < chunk.size() / 50);
+        }
+      }
+    }
+  }
+
+  void refusesEveryDamageOrGivesOtherBytes() {
+    using masu::store::Compression;
+    ChunkCodec codec;
+    std::mt19937 random(5);
+    const auto chunk = bytes(40000, 3, 7);
+    for (const Compression compression : {Compression::lz4, Compression::zstd}) {
+      const auto encoded = codec.encode(chunk, 4, compression);
+      QCOMPARE(encoded.mask, ChunkCodec::kAllFilters);
+      const std::vector<std::byte> whole(encoded.bytes.begin(), encoded.bytes.end());
+      std::vector<std::byte> out(chunk.size());
+      for (int round = 0; round < 3000; ++round) {
+        auto stored = whole;
+        // Sizes at the start are hit as often as everything else.
+        const std::size_t at = random() % (round % 2 == 0 ? 16 : stored.size());
+        stored[at] ^= std::byte(1 + random() % 255);
+        static_cast<void>(codec.decode(stored, 0, 4, out, compression));
+        QVERIFY(!codec.decode(std::span(whole).first(random() % whole.size()), 0, 4, out, compression));
+      }
+      std::vector<std::byte> tooLong(chunk.size() + 1);
+      QVERIFY(!codec.decode(whole, 0, 1, tooLong, compression));
+      std::vector<std::byte> tooShort(chunk.size() - 1);
+      QVERIFY(!codec.decode(whole, 0, 1, tooShort, compression));
+      QVERIFY(codec.decode(whole, 0, 4, out, compression));
+      QCOMPARE(out, chunk);
+    }
+  }
+
   void shufflesAsTheFilterIsDefined() {
     for (const std::size_t element : {1, 2, 3, 4, 8, 12}) {
       for (const std::size_t elements : {1, 15, 16, 17, 33, 1000}) {

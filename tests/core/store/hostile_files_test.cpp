@@ -85,11 +85,13 @@ void HostileFilesTest::compressions() {
   QTest::addColumn<int>("seed");
   QTest::newRow("none") << 1;
   QTest::newRow("gzip") << 2;
+  QTest::newRow("lz4") << 3;
+  QTest::newRow("zstd") << 4;
 }
 
 void HostileFilesTest::initTestCase() {
   const std::vector<std::string> texts(kSamples, "a note");
-  for (const auto compression : {Compression::none, Compression::gzip}) {
+  for (const auto compression : {Compression::none, Compression::gzip, Compression::lz4, Compression::zstd}) {
     const auto contents = someContent(kSamples, compression);
     const fs::path file = m_folder.path().toStdString() + "/" + std::string(store::name(compression)) + ".h5";
     REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1, texts));

@@ -20,6 +20,39 @@ class OtherReadersTest : public QObject {
     QCOMPARE(output->trimmed(), QByteArray("equal"));
   }
 
+  void otherDecodersReadWhatNeedsAPlugIn_data() {
+    QTest::addColumn<masu::store::Compression>("compression");
+    QTest::newRow("lz4") << Compression::lz4;
+    QTest::newRow("zstd") << Compression::zstd;
+  }
+  void otherDecodersReadWhatNeedsAPlugIn() {
+    QFETCH(masu::store::Compression, compression);
+    m_folder = std::make_unique<QTemporaryDir>();
+    const fs::path folder = m_folder->path().toStdString();
+    constexpr std::uint64_t kSamples = 5000;
+    for (const Compression each : {compression, Compression::none}) {
+      const auto contents = someContent(kSamples, each);
+      const fs::path file = folder / (each == Compression::none ? "plain.h5" : "F.h5");
+      REQUIRE_OK(writeDataset(file, contents, kSamples, randomPieces(contents.size(), kSamples, 1), 2));
+    }
+    const auto own = *store::Dataset::open(folder / "F.h5");
+    for (const ObjectInfo& object : own->objects()) QVERIFY(object.compression == compression);
+    const QString script = MASU_TEST_SOURCE "/same_datasets.py";
+    const auto output = run("/usr/bin/python3", {script, m_folder->filePath("plain.h5"), m_folder->filePath("F.h5"),
+                                                 compression == Compression::lz4 ? "hdf5plugin" : "zstandard"});
+    QVERIFY(output.has_value());
+    QCOMPARE(output->trimmed(), QByteArray("equal"));
+  }
+
+  void pytablesReadsEveryObject_data() { compressions(); }
+  void pytablesReadsEveryObject() {
+    QFETCH(masu::store::Compression, compression);
+    write(compression);
+    const auto output = run("/usr/bin/python3", {MASU_TEST_SOURCE "/same_in_pytables.py", m_folder->filePath("F.h5")});
+    QVERIFY(output.has_value());
+    QCOMPARE(output->trimmed(), QByteArray("equal"));
+  }
+
   void h5dumpReadsEveryObject_data() { compressions(); }
   void h5dumpReadsEveryObject() {
     QFETCH(masu::store::Compression, compression);
