@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
   const masu::cli::Registration registration{app, common, exitCode};
   masu::cli::addInspect(registration);
   masu::cli::addImport(registration);
+  masu::cli::addAppend(registration);
   masu::cli::addInfo(registration);
   masu::cli::addHead(registration);
   masu::cli::addVerify(registration);

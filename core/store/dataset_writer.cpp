@@ -6,8 +6,10 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 
+#include "core/store/appending.h"
 #include "core/store/assemble.h"
 #include "core/store/import_journal.h"
 #include "core/store/layout.h"
@@ -27,7 +29,9 @@ namespace {
 class FileWriter : public DatasetWriter {
  public:
   FileWriter(std::filesystem::path target, const WriteOptions& options, PartialDirectory directory)
-      : m_target(std::move(target)), m_options(options), m_directory(std::move(directory)) {}
+      : m_target(std::move(target)), m_options(options), m_directory(std::move(directory)) {
+    if (options.appendTo != nullptr) m_appending.emplace(options.appendTo);
+  }
   ~FileWriter() override;
   FileWriter(const FileWriter&) = delete;
   FileWriter& operator=(const FileWriter&) = delete;
@@ -46,6 +50,7 @@ class FileWriter : public DatasetWriter {
   Result<void> appendCompanion(std::string_view text) override;
   Result<void> copyCompanion(const io::File& to) const override;
   Result<bool> companionEquals(const io::File& other) const override;
+  const std::filesystem::path& folder() const override { return m_directory.path(); }
   Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) override;
 
  private:
@@ -64,6 +69,7 @@ class FileWriter : public DatasetWriter {
 
   std::filesystem::path m_target;
   WriteOptions m_options;
+  std::optional<Appending> m_appending;
   PartialDirectory m_directory;
   std::vector<std::shared_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
   std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples
@@ -173,6 +179,7 @@ Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
   for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
     ObjectInfo object = textObject(std::string(keptName), element, compression);
     object.chunkSamples = chunkSamplesFor(object.sampleBytes());
+    if (m_appending) column.before = m_appending->textBytes(object.name);
     MASU_TRY(*part, makePart(std::move(object)));
   }
   return &m_texts.emplace(keptName, std::move(column)).first->second;
@@ -303,11 +310,12 @@ Result<double> secondsOf(const std::function<Result<void>()>& wait) {
 
 Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
   MASU_TRY(const auto parts, sealParts(samples));
-  if (m_options.partBytes > 0) {
+  if (m_options.partBytes > 0 && !m_appending) {
     auto plan = planParts(parts, m_options.partBytes);
     if (plan.size() > 1) return writeParts({m_directory.path(), m_target, std::move(plan), parts, samples}, meta, job);
   }
   const ObjectPart* base = baseOf(parts);
+  if (m_appending) return m_appending->write({m_directory.path(), parts, samples, base}, meta, job);
   SkeletonRequest request{.file = m_directory.path() / "skeleton",
                           .first = base,
                           .samples = samples,
@@ -350,11 +358,13 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   }
   if (job.stopRequested()) return fail(Error::cancelled());
   outcome.bytes = complete.bytes();
+  const std::uint64_t before = m_appending ? m_appending->dataset().samples() : 0;
   MASU_CHECK(publish({.complete = complete,
                       .target = m_target,
                       .uuid = meta.uuid,
-                      .samples = samples,
+                      .samples = before + samples,
                       .splitsFrom = m_options.splitsFrom,
+                      .samplesBefore = before,
                       .overwrite = m_options.overwrite,
                       .sync = m_options.sync}));
   forget();
@@ -366,7 +376,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
 Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesystem::path& target,
                                                              std::vector<ObjectInfo> objects,
                                                              const WriteOptions& options) {
-  MASU_CHECK(checkTarget(target, options.overwrite));
+  if (options.appendTo == nullptr) MASU_CHECK(checkTarget(target, options.overwrite));
   if (options.partBytes > 0 && options.partBytes < kSmallestPart) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),

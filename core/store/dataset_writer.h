@@ -24,6 +24,10 @@ struct WriteOptions {
   /// interruption. Empty: it cannot, and keeps no journal.
   std::string identity = {};
   bool resume = false;  ///< goes on with what an interrupted writer of the same identity left, where there is something
+  /// The samples become a further part of this dataset, which is that of the target; null: a new one. The writer then
+  /// gets the new samples alone, from 0, and a meta that describes both; codes, sources and the like in them are those
+  /// of both, and types those of the dataset. Manifests of splitsFrom, which is of the dataset, get them as unused.
+  std::shared_ptr<const Dataset> appendTo = nullptr;
 };
 
 /// Where a writer stood that was interrupted.
@@ -49,10 +53,10 @@ using Widening = std::function<void(std::span<const std::byte> stored, std::span
 class DatasetWriter {
  public:
   /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
-  /// the number of frames, and of "pyramid/…", where it is the number of blocks. "origin" is stored as {source u32, position u64} whatever its dtype says, "windows" as
-  /// StoredWindow.
-  /// Errors: the target exists, its folder is missing, read-only or full, another import holds it; parts below
-  /// kSmallestPart; what is to be gone on with has another identity.
+  /// the number of frames, and of "pyramid/…", where it is the number of blocks. "origin" is stored as {source u32,
+  /// position u64} whatever its dtype says, "windows" as StoredWindow. Errors: the target exists, its folder is
+  /// missing, read-only or full, another import holds it; parts below kSmallestPart; what is to be gone on with has
+  /// another identity.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);
   virtual ~DatasetWriter() = default;
@@ -86,6 +90,9 @@ class DatasetWriter {
   virtual Result<void> appendCompanion(std::string_view text) = 0;
   virtual Result<void> copyCompanion(const io::File& to) const = 0;
   virtual Result<bool> companionEquals(const io::File& other) const = 0;
+
+  /// A folder that goes with the writer, for files beside its own.
+  virtual const std::filesystem::path& folder() const = 0;
 
   /// Requires: every sample below `samples` was written to every object. Writes metadata, checksums and an empty splits
   /// file, syncs, and renames into place.

@@ -64,6 +64,9 @@ std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset) {
   return beside(dataset, ".splits.old.h5");
 }
+std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset) {
+  return beside(dataset, ".splits.next.h5");
+}
 std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number) {
   const std::string digits = std::to_string(number);
   return beside(dataset, ".part" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".h5");

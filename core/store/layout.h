@@ -67,6 +67,8 @@ std::string columnName(std::string_view linkName);
 /// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset);
+/// Where the next splits file waits for a moment while samples are appended.
+std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset);
 /// `F.part007.h5`.
 std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number);
 

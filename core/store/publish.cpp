@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include "core/io/file.h"
 #include "core/store/file_reading.h"
@@ -40,15 +41,21 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
   if (!from.empty()) {
     MASU_TRY(taken, splits::readHeading(from));
   }
-  if (!from.empty() && taken.samples != publication.samples) {
+  const std::uint64_t before = publication.samplesBefore > 0 ? publication.samplesBefore : publication.samples;
+  if (!from.empty() && taken.samples != before) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The splits file {0} is for {1} samples, not for {2}."),
-                {from.string(), std::to_string(taken.samples), std::to_string(publication.samples)},
-                {from.string(), 0, 0});
+                {from.string(), std::to_string(taken.samples), std::to_string(before)}, {from.string(), 0, 0});
   }
   const splits::Heading heading{publication.uuid, publication.samples, {}};
   return splits::replace(file, from, heading, [&](hid_t root, hid_t oldRoot) -> Result<void> {
     for (const StoredManifest& manifest : taken.manifests) {
-      MASU_CHECK(splits::copyManifest(oldRoot, manifest.name, root, manifest, from));
+      if (publication.samplesBefore == 0) {
+        MASU_CHECK(splits::copyManifest(oldRoot, manifest.name, root, manifest, from));
+        continue;
+      }
+      MASU_TRY(Assignment assignment, splits::readAssignment(from, manifest.name, before));
+      assignment.resize(publication.samples, Split::unused);
+      MASU_CHECK(splits::writeManifest(root, manifest, assignment, file));
     }
     return {};
   });
@@ -72,6 +79,7 @@ class MovedParts {
     }
     return {};
   }
+  void add(std::filesystem::path part) { m_moved.push_back(std::move(part)); }
   void keep() { m_moved.clear(); }
 
  private:
@@ -97,6 +105,38 @@ bool isOurs(const std::filesystem::path& splits, const Publication& publication)
   return heading && heading->uuid == publication.uuid && heading->manifests.empty();
 }
 
+/// A second name for the dataset's own file, which it keeps when the first one goes to what now stands for it.
+Result<void> nameFormer(const std::filesystem::path& dataset, const std::filesystem::path& part) {
+  if (::link(dataset.c_str(), part.c_str()) == 0) return {};
+  // FAT and some network file systems have no second names: then the one it has must stay until the end.
+  if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return fail(Error::fromErrno(errno, part.string()));
+  std::error_code failed;
+  std::filesystem::copy_file(dataset, part, failed);
+  if (failed) return fail(Error::fromErrno(failed.value(), part.string()));
+  MASU_TRY(const io::File copy, io::File::openReadWrite(part));
+  return copy.sync();
+}
+
+/// The new splits file waits under a name that is looked at, too, while the old one still belongs to what is there.
+Result<void> publishAppended(const Publication& publication, const std::filesystem::path& newSplits) {
+  const std::filesystem::path& target = publication.target;
+  const auto next = layout::nextSplitsPath(target);
+  const auto folder = target.parent_path();
+  MovedParts parts;
+  MASU_CHECK(parts.move(publication.complete.parts, folder));
+  const std::string& former = publication.complete.formerName;
+  if (!former.empty()) {
+    // Noted before it is there, as a copy may be left half made.
+    parts.add(folder / former);
+    MASU_CHECK(nameFormer(target, folder / former));
+  }
+  MASU_CHECK(moveTo(newSplits, next, true));
+  if (publication.sync) MASU_CHECK(io::syncDirectory(folder.empty() ? std::filesystem::path(".") : folder));
+  MASU_CHECK(moveTo(publication.complete.file, target, true));
+  parts.keep();
+  return moveTo(next, layout::splitsPath(target), true);
+}
+
 }  // namespace
 
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
@@ -110,12 +150,12 @@ Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
   return {};
 }
 
-Result<void> publish(const Publication& publication) {
+namespace {
+
+/// With the name, or in the place of another.
+Result<void> publishNew(const Publication& publication, const std::filesystem::path& newSplits) {
   const std::filesystem::path& target = publication.target;
   const auto splits = layout::splitsPath(target);
-  // Written in full before anything is renamed: from here on only renames can fail.
-  const auto newSplits = publication.complete.file.parent_path() / "splits";
-  MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(checkTarget(target, publication.overwrite));
   const auto former = publication.overwrite ? partsBehind(target) : std::vector<std::filesystem::path>();
   MovedParts parts;
@@ -133,6 +173,19 @@ Result<void> publish(const Publication& publication) {
   }
   parts.keep();
   for (const auto& part : former) std::filesystem::remove(part, ignored);
+  std::filesystem::remove(layout::nextSplitsPath(target), ignored);
+  return {};
+}
+
+}  // namespace
+
+Result<void> publish(const Publication& publication) {
+  const std::filesystem::path& target = publication.target;
+  // Written in full before anything is renamed: from here on only renames can fail.
+  const auto newSplits = publication.complete.file.parent_path() / "splits";
+  MASU_CHECK(writeSplits(publication, newSplits));
+  MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
+                                           : publishNew(publication, newSplits));
   if (!publication.sync) return {};
   return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));
 }

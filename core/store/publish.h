@@ -15,14 +15,19 @@ struct Publication {
   std::filesystem::path target;
   std::string uuid;
   std::uint64_t samples = 0;
-  std::filesystem::path splitsFrom;  ///< a splits file of as many samples, whose manifests are taken over; or empty
+  /// A splits file of as many samples, or of the first `samplesBefore`, whose manifests are taken over; or empty.
+  std::filesystem::path splitsFrom;
+  /// > 0: the target is a dataset of so many samples that stays, as parts of the new one. Samples behind them are
+  /// unused in every manifest.
+  std::uint64_t samplesBefore = 0;
   bool overwrite = false;
   bool sync = true;
 };
 
 /// Gives a finished dataset its name, with its parts and a splits file beside it. A splits file that lies there is kept
 /// as F.splits.old.h5, whatever it belongs to: what people drew by hand is never lost. The parts of a dataset that is
-/// replaced are removed once the new one is in place.
+/// replaced are removed once the new one is in place. What is appended to keeps its files, and a crash at any moment
+/// leaves the dataset as it was or as it is to be, with the manifests that belong to it.
 Result<void> publish(const Publication& publication);
 
 }  // namespace masu::store

@@ -27,6 +27,15 @@ Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset)
   return dataset.parent_path() / std::filesystem::path(name).filename();
 }
 
+/// Of a dataset that samples were appended to by a process that died before its very last rename, the right splits file
+/// still waits under another name.
+bool isOf(const std::filesystem::path& waiting, std::string_view uuid, std::uint64_t samples) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(waiting, ignored)) return false;
+  const auto heading = splits::readHeading(waiting);
+  return heading && heading->uuid == uuid && heading->samples == samples;
+}
+
 Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
                      const std::vector<StoredManifest>& manifests) {
   std::string known;
@@ -65,6 +74,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
   MASU_TRY(file.m_path, linkedSplits(dataset));
   std::error_code ignored;
   if (file.m_path.empty() || !std::filesystem::exists(file.m_path, ignored)) file.m_path = layout::splitsPath(dataset);
+  if (isOf(layout::nextSplitsPath(dataset), uuid, samples)) file.m_path = layout::nextSplitsPath(dataset);
   const std::string where = file.m_path.string();
   if (!std::filesystem::exists(file.m_path, ignored)) {
     return fail(

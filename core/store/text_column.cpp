@@ -10,7 +10,7 @@ Result<void> TextColumn::append(std::span<const std::string> more) {
   newEnds.reserve(more.size());
   for (const std::string& text : more) {
     all += text;
-    newEnds.push_back(length + all.size());
+    newEnds.push_back(before + length + all.size());
   }
   MASU_CHECK(bytes->write(length, std::as_bytes(std::span(all))));
   MASU_CHECK(ends->write(texts, std::as_bytes(std::span(newEnds))));

@@ -16,6 +16,7 @@ struct TextColumn {
   std::shared_ptr<ObjectPart> bytes;
   std::uint64_t texts = 0;
   std::uint64_t length = 0;
+  std::uint64_t before = 0;  ///< bytes that a dataset to append to has already
 
   Result<void> append(std::span<const std::string> more);
   Result<TextRecord> note(const std::string& keptName);

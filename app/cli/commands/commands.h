@@ -18,6 +18,7 @@ struct Registration {
 
 void addInspect(const Registration& to);
 void addImport(const Registration& to);
+void addAppend(const Registration& to);
 void addInfo(const Registration& to);
 void addHead(const Registration& to);
 void addVerify(const Registration& to);

@@ -1,0 +1,73 @@
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/inspect_command.h"
+#include "app/cli/format.h"
+#include "core/tasks/append_task.h"
+
+namespace masu::cli {
+
+namespace {
+
+Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::path& file) {
+  const ingest::ImportReport& added = outcome.report;
+  Report report;
+  report.json = {{"dataset", file.string()},
+                 {"samples", outcome.samples},
+                 {"added", added.samples},
+                 {"records", added.records},
+                 {"rejected", added.rejected},
+                 {"dropped", added.dropped},
+                 {"uuid", outcome.uuid},
+                 {"parent", outcome.parent},
+                 {"classes_added", outcome.classes},
+                 {"categories_added", outcome.newCategories},
+                 {"placed", outcome.placed},
+                 {"seconds", added.seconds},
+                 {"sync_seconds", added.syncSeconds},
+                 {"bytes_read", added.bytesRead},
+                 {"bytes_written", added.bytesWritten},
+                 {"peak_memory_bytes", outcome.peakMemoryBytes},
+                 {"notes", notesJson(added.notes)}};
+  report.json["rejects"] =
+      added.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(added.rejectsFile.string());
+  report.text = countText(added.samples) + " samples appended to " + file.string() + ", which has " +
+                countText(outcome.samples) + " now\n";
+  if (added.rejected > 0)
+    report.text += countText(added.rejected) + " rejected, kept in " + added.rejectsFile.string() + "\n";
+  for (const std::string& text : outcome.classes) report.text += "New class: " + text + "\n";
+  for (const std::string& name : outcome.placed)
+    report.text += "The manifest " + name + " placed them by hash; in others they are unused.\n";
+  if (outcome.splitsProblem) {
+    report.text += outcome.splitsProblem->message.english() + " No manifest came along.\n";
+  } else if (outcome.placed.empty()) {
+    report.text += "They are unused in every manifest until you split again.\n";
+  }
+  if (!added.notes.empty()) report.text += "\n" + notesText(added.notes);
+  return report;
+}
+
+}  // namespace
+
+void addAppend(const Registration& to) {
+  struct Arguments {
+    tasks::AppendRequest request;
+    bool noSync = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = to.app.add_subcommand("append", "Add further sources to a dataset, imported as it was");
+  command->add_option("FILE", arguments->request.file, "The dataset")->required();
+  command->add_option("SOURCE", arguments->request.sources, "Files or folders to read")->required();
+  command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
+  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      tasks::AppendRequest request = arguments->request;
+      request.sync = !arguments->noSync;
+      request.resources = common.resources;
+      MASU_TRY(const tasks::AppendOutcome outcome, tasks::append(request, job));
+      return appendReport(outcome, request.file);
+    });
+  });
+}
+
+}  // namespace masu::cli

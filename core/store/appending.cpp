@@ -1,0 +1,100 @@
+#include "core/store/appending.h"
+
+#include <algorithm>
+
+#include "core/base/hash.h"
+#include "core/store/assemble.h"
+#include "core/store/dataset_writer.h"
+#include "core/store/layout.h"
+#include "core/store/part_list.h"
+
+namespace masu::store {
+
+namespace {
+
+template <class Objects>
+auto findSame(Objects& objects, const ObjectInfo& wanted) {
+  return std::ranges::find_if(objects, [&](const ObjectInfo& object) {
+    return object.name == wanted.name && object.element == wanted.element;
+  });
+}
+
+}  // namespace
+
+std::uint64_t Appending::textBytes(std::string_view objectName) const {
+  std::uint64_t bytes = 0;
+  for (const ObjectInfo& object : m_dataset->storedObjects()) {
+    if (object.element == Element::textBytes && object.name == objectName) bytes += object.samples;
+  }
+  return bytes;
+}
+
+/// What both hold together. Of several parts, the longest chunk is that of the object.
+Result<std::vector<ObjectInfo>> Appending::joined(const std::vector<const ObjectPart*>& added) const {
+  std::vector<ObjectInfo> objects;
+  const auto add = [&](ObjectInfo info) {
+    info.first = 0;
+    const auto known = findSame(objects, info);
+    if (known == objects.end()) {
+      objects.push_back(std::move(info));
+      return true;
+    }
+    known->samples += info.samples;
+    known->chunkSamples = std::max(known->chunkSamples, info.chunkSamples);
+    return known->dtype == info.dtype && known->sampleShape == info.sampleShape;
+  };
+  const auto differs = [&](const ObjectInfo& object) {
+    return fail(Errc::internal,
+                MASU_TEXT("core", "The new samples have another {0} than {1}; this is a defect of Masu."),
+                {object.name, m_dataset->path().string()});
+  };
+  for (const ObjectInfo& object : m_dataset->storedObjects()) {
+    if (!add(object)) return differs(object);
+  }
+  for (const ObjectPart* part : added) {
+    if (!add(part->info())) return differs(part->info());
+  }
+  for (ObjectInfo& object : objects) {
+    object.chunkSamples =
+        std::max(object.chunkSamples, std::min(chunkSamplesFor(object.sampleBytes()), object.samples));
+  }
+  return objects;
+}
+
+Result<CompleteDataset> Appending::write(const Request& request, const DatasetMeta& meta, const JobContext& job) const {
+  const std::filesystem::path& target = m_dataset->path();
+  const std::vector<std::filesystem::path> before = m_dataset->partFiles();
+  if (std::max<std::size_t>(before.size(), 1) >= kMostParts) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "{0} has {1} parts already. Make one file of them with masu convert, then append."),
+                {target.string(), std::to_string(before.size())}, {target.string(), 0, 0});
+  }
+  const std::vector<std::string> names = freePartNames(target, before.empty() ? 2 : 1);
+  CompleteDataset complete;
+  MasterRequest master;
+  for (const auto& part : before) master.parts.push_back({part, part.filename().string()});
+  if (before.empty()) {
+    complete.formerName = names.front();
+    master.parts.push_back({target, complete.formerName});
+  }
+  SkeletonRequest part{.file = request.folder / "skeleton",
+                       .first = request.base,
+                       .samples = request.samples,
+                       .partOf = target.filename().string()};
+  for (const ObjectPart* object : request.objects) part.slices.push_back(Slice::whole(*object));
+  DatasetMeta partMeta;
+  partMeta.uuid = uuidFrom("appended part of " + meta.uuid);
+  MASU_TRY(const Skeleton skeleton, writeSkeleton(part, partMeta, job));
+  MASU_TRY(std::filesystem::path where, assemble(skeleton, request.base, job));
+  complete.parts.push_back({where, names.back()});
+  master.parts.push_back({std::move(where), names.back()});
+  complete.file = request.folder / "master";
+  master.file = complete.file;
+  master.samples = m_dataset->samples() + request.samples;
+  master.splitsName = layout::splitsPath(target).filename().string();
+  MASU_TRY(master.objects, joined(request.objects));
+  MASU_CHECK(writeMaster(master, meta));
+  return complete;
+}
+
+}  // namespace masu::store

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/ingest/load.h"
+
+namespace masu::tasks {
+
+/// `masu append`: further sources become a further part of a dataset, under the plan that made it.
+struct AppendRequest {
+  std::filesystem::path file;
+  std::vector<std::filesystem::path> sources;
+  bool sync = true;
+  Resources resources = {};
+};
+
+struct AppendOutcome {
+  ingest::ImportReport report;  ///< of the new sources alone
+  std::uint64_t samples = 0;    ///< of the dataset now
+  std::string uuid;
+  std::string parent;                ///< the UUID before
+  std::vector<std::string> classes;  ///< those that the dataset did not have before
+  std::uint64_t newCategories = 0;   ///< words that dictionaries did not have before
+  /// Manifests whose new samples were placed by hash; those of others are unused.
+  std::vector<std::string> placed;
+  std::optional<Error> splitsProblem;  ///< why no manifest came along: the splits file is missing or another dataset's
+  std::uint64_t peakMemoryBytes = 0;
+};
+
+/// The new samples follow the old ones, whose files stay as they are: a single file becomes the first part. Words that
+/// are new extend dictionaries and classes. Whatever moment it is stopped at, the file is the dataset before or after.
+/// Errors: sources that do not fit the plan; a value that the stored types do not hold (the sentence tells what to do);
+/// a dataset that has no recipe; another import that writes it; a full disk; cancelled.
+Result<AppendOutcome> append(const AppendRequest& request, const JobContext& job);
+
+}  // namespace masu::tasks

@@ -1,0 +1,100 @@
+#include "core/tasks/meta_merging.h"
+
+#include <algorithm>
+
+#include "core/base/hash.h"
+
+namespace masu::tasks {
+
+namespace {
+
+using store::Dataset;
+using store::ObjectInfo;
+
+std::string shapeText(const std::vector<std::uint64_t>& shape) {
+  std::string text;
+  for (const std::uint64_t length : shape) text += (text.empty() ? "" : " × ") + std::to_string(length);
+  return text.empty() ? "1" : text;
+}
+
+Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const ObjectInfo& now) {
+  const std::string file = dataset.path().string();
+  if (before.sampleShape != now.sampleShape) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Samples of the new sources have {0} values in {1}, those of {2} have {3}. Import them as a "
+                          "dataset of their own."),
+                {shapeText(now.sampleShape), now.name, file, shapeText(before.sampleShape)}, {file, 0, 0});
+  }
+  // Codes of words are made those of the dataset.
+  const bool coded = before.name == "categories" || before.name == "labels" || before.name == "group";
+  if (coded || before.dtype == now.dtype) return {};
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "The new sources hold values in {0} that need {1}, but {2} stores {3}. Write it anew with "
+                        "masu convert --dtype {1}, then append."),
+              {now.name, std::string(table::name(now.dtype)), file, std::string(table::name(before.dtype))},
+              {file, 0, 0});
+}
+
+void merge(table::StorageLoss& loss, const table::StorageLoss& other) {
+  loss.maxRelative = std::max(loss.maxRelative, other.maxRelative);
+  loss.squaredError += other.squaredError;
+  loss.overflowed += other.overflowed;
+  loss.flushed += other.flushed;
+  loss.clipped += other.clipped;
+}
+
+}  // namespace
+
+Result<void> checkSameShape(const Dataset& dataset, const Dataset& added) {
+  const std::string file = dataset.path().string();
+  const auto& before = dataset.meta().schema.columns;
+  const auto& now = added.meta().schema.columns;
+  const bool sameColumns = std::ranges::equal(before, now, [](const table::Column& a, const table::Column& b) {
+    return a.name == b.name && a.role == b.role && a.scale == b.scale && a.offset == b.offset && a.origin == b.origin;
+  });
+  for (const ObjectInfo& object : dataset.storedObjects()) {
+    if (object.first > 0 || object.element == store::Element::textBytes) continue;
+    const auto& objects = added.storedObjects();
+    const auto same = std::ranges::find_if(objects, [&](const ObjectInfo& candidate) {
+      return candidate.name == object.name && candidate.element == object.element;
+    });
+    if (same == objects.end()) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The new sources have no {0}, but {1} has. Import them as a dataset of their own."),
+                  {object.name, file}, {file, 0, 0});
+    }
+    MASU_CHECK(checkTypes(dataset, object, *same));
+  }
+  if (!sameColumns || dataset.meta().window != added.meta().window) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The new sources have other columns or channels than {0}, or in another scale. Import them "
+                          "as a dataset of their own."),
+                {file}, {file, 0, 0});
+  }
+  return {};
+}
+
+store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::DatasetMeta& added,
+                              const CodeMerging& codes) {
+  store::DatasetMeta meta = before;
+  meta.uuid = uuidFrom("append\n" + before.uuid + "\n" + added.uuid);
+  meta.parent = before.uuid;
+  meta.classes = codes.classes();
+  meta.groups = codes.groups();
+  meta.sources.insert(meta.sources.end(), added.sources.begin(), added.sources.end());
+  meta.records += added.records;
+  meta.rejected += added.rejected;
+  meta.dropped += added.dropped;
+  for (std::size_t i = 0; i < meta.schema.columns.size(); ++i) {
+    table::Column& column = meta.schema.columns[i];
+    column.stats.merge(added.schema.columns[i].stats);
+    merge(column.loss, added.schema.columns[i].loss);
+    column.dictionary = codes.dictionaries()[i];
+  }
+  return meta;
+}
+
+}  // namespace masu::tasks

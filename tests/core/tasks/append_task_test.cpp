@@ -1,0 +1,262 @@
+#include "core/tasks/append_task.h"
+
+#include <random>
+
+#include "core/manifest/split_plan.h"
+#include "core/store/dataset.h"
+#include "core/store/splits_file.h"
+#include "core/tasks/dataset_task.h"
+#include "core/tasks/split_task.h"
+#include "tests/core/ingest/table_import.h"
+
+using namespace masu;
+
+namespace {
+
+/// Rows of numbers, words of a few, texts and a label, from a row on.
+std::string rows(int first, int count, const std::vector<std::string>& colours) {
+  std::string text = "height,colour,note,grade,kind\n";
+  for (int i = first; i < first + count; ++i) {
+    text += std::to_string(i) + ".5," + (i % 11 == 3 ? "" : colours[static_cast<std::size_t>(i) % colours.size()]) +
+            ",note " + std::to_string(i * i) + ',' + std::to_string(i % 50) + ',' + (i % 3 == 0 ? "yes" : "no") + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+class AppendTaskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void givesWhatImportingAllAtOnceGives_data();
+  void givesWhatImportingAllAtOnceGives();
+  void growsDictionariesAndClasses();
+  void keepsManifestsWithNewSamplesUnused();
+  void placesNewSamplesByHash();
+  void refusesWhatTheTypesDoNotHold();
+  void refusesOtherColumns();
+  void leavesTheDatasetWhereItFails();
+  void goesOnForWindows();
+
+ private:
+  Result<ingest::ImportReport> import(const std::string& out, const std::vector<std::filesystem::path>& sources,
+                                      const std::function<void(TableImport&)>& more = {}) {
+    TableImport each;
+    each.options.sources = sources;
+    each.options.labels = {"kind"};
+    each.options.table.text = {"note"};
+    each.load.target = m_folder->path(out);
+    each.load.write.overwrite = true;
+    each.load.write.sync = false;
+    if (more) more(each);
+    return each.run();
+  }
+  Result<tasks::AppendOutcome> append(const std::string& file, const std::vector<std::filesystem::path>& sources) {
+    Progress progress;
+    return tasks::append({m_folder->path(file), sources, false, {2, std::uint64_t{256} << 20}}, {{}, progress});
+  }
+  tasks::HeadOutcome head(const std::string& file) { return *tasks::head({m_folder->path(file), 0, 1'000'000, 0}); }
+  bool sameRows(const std::string& one, const std::string& other) {
+    const auto first = head(one);
+    const auto second = head(other);
+    if (first.columns != second.columns || first.rows.size() != second.rows.size()) return false;
+    for (std::size_t i = 0; i < first.rows.size(); ++i) {
+      const tasks::HeadRow& a = first.rows[i];
+      const tasks::HeadRow& b = second.rows[i];
+      if (a.cells != b.cells || a.label != b.label || a.source != b.source || a.position != b.position) return false;
+    }
+    return true;
+  }
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+
+  std::unique_ptr<TableFolder> m_folder = std::make_unique<TableFolder>();
+};
+
+void AppendTaskTest::givesWhatImportingAllAtOnceGives_data() {
+  QTest::addColumn<bool>("compressed");
+  QTest::addColumn<qulonglong>("partBytes");
+  QTest::newRow("plain") << false << qulonglong{0};
+  QTest::newRow("compressed") << true << qulonglong{0};
+  QTest::newRow("in parts") << false << qulonglong{100000};
+}
+
+void AppendTaskTest::givesWhatImportingAllAtOnceGives() {
+  QFETCH(bool, compressed);
+  QFETCH(qulonglong, partBytes);
+  init();
+  const std::vector<std::string> colours = {"red", "green", "blue"};
+  const auto a = m_folder->write("a.csv", rows(0, 5000, colours));
+  const auto b = m_folder->write("b.csv", rows(5000, 700, colours));
+  const auto c = m_folder->write("c.csv", rows(5700, 3000, colours));
+  const auto more = [&](TableImport& each) {
+    if (compressed) each.options.compression = store::Compression::gzip;
+    each.load.write.partBytes = partBytes;
+  };
+  QVERIFY(import("all.h5", {a, b, c}, more));
+  QVERIFY(import("F.h5", {a}, more));
+  const std::string before = (*store::Dataset::open(m_folder->path("F.h5")))->uuid();
+  const auto first = append("F.h5", {b});
+  QVERIFY2(first, sentenceOf(first).c_str());
+  QCOMPARE(first->parent, before);
+  const auto second = append("F.h5", {c});
+  QVERIFY2(second, sentenceOf(second).c_str());
+  QCOMPARE(second->parent, first->uuid);
+  QCOMPARE(second->samples, std::uint64_t{8700});
+  QVERIFY(sameRows("F.h5", "all.h5"));
+
+  const auto grown = *store::Dataset::open(m_folder->path("F.h5"));
+  const auto whole = *store::Dataset::open(m_folder->path("all.h5"));
+  QCOMPARE(grown->meta().parent, first->uuid);
+  QCOMPARE(grown->meta().records, whole->meta().records);
+  for (std::size_t i = 0; i < whole->meta().schema.columns.size(); ++i) {
+    const table::ColumnStats& one = grown->meta().schema.columns[i].stats;
+    const table::ColumnStats& other = whole->meta().schema.columns[i].stats;
+    QCOMPARE(one.count, other.count);
+    QCOMPARE(one.missing, other.missing);
+    QCOMPARE(one.min, other.min);
+    QCOMPARE(one.max, other.max);
+    QVERIFY(std::abs(one.mean - other.mean) <= 1e-9 * std::abs(other.mean));
+    QVERIFY(std::abs(one.squares - other.squares) <= 1e-9 * std::abs(other.squares));
+  }
+  for (const store::ObjectInfo& object : whole->objects()) {
+    if (!object.isText()) QCOMPARE(grown->find(object.name)->chunkSamples, object.chunkSamples);
+  }
+  Progress progress;
+  const auto verified = tasks::verify(m_folder->path("F.h5"), {2, std::uint64_t{256} << 20}, {{}, progress});
+  QVERIFY(verified && verified->damaged.empty() && verified->chunks > 0);
+}
+
+void AppendTaskTest::growsDictionariesAndClasses() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 500, {"red", "green"}));
+  std::string text = rows(500, 500, {"violet", "green", "red"});
+  for (std::size_t at = text.find(",yes"); at != std::string::npos; at = text.find(",yes", at))
+    text.replace(at, 4, ",perhaps");
+  const auto b = m_folder->write("b.csv", text);
+  QVERIFY(import("F.h5", {a}));
+  QVERIFY(import("all.h5", {a, b}));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY2(outcome, sentenceOf(outcome).c_str());
+  QCOMPARE(outcome->classes, std::vector<std::string>{"perhaps"});
+  QCOMPARE(outcome->newCategories, std::uint64_t{1});
+  QVERIFY(sameRows("F.h5", "all.h5"));
+}
+
+void AppendTaskTest::keepsManifestsWithNewSamplesUnused() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 900, {"red", "green"}));
+  const auto b = m_folder->write("b.csv", rows(900, 100, {"red", "green"}));
+  QVERIFY(import("F.h5", {a}));
+  const auto dataset = *store::Dataset::open(m_folder->path("F.h5"));
+  auto splits = *store::SplitsFile::open(m_folder->path("F.h5"), dataset->uuid(), 900);
+  store::Assignment assignment(900);
+  for (std::size_t i = 0; i < 900; ++i) assignment[i] = static_cast<store::Split>(i % 4);
+  QVERIFY(splits.write({"default", R"({"drawn":1})", true}, assignment));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY2(outcome, sentenceOf(outcome).c_str());
+  const auto after = store::SplitsFile::open(m_folder->path("F.h5"), outcome->uuid, 1000);
+  QVERIFY2(after, sentenceOf(after).c_str());
+  QVERIFY(after->find("default")->frozen);
+  const auto read = after->read("default");
+  assignment.resize(1000, store::Split::unused);
+  QVERIFY(*read == assignment);
+}
+
+void AppendTaskTest::placesNewSamplesByHash() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 900, {"red", "green"}));
+  const auto b = m_folder->write("b.csv", rows(900, 600, {"red", "green"}));
+  QVERIFY(import("F.h5", {a}));
+  auto dataset = *store::Dataset::open(m_folder->path("F.h5"));
+  manifest::SplitPlan plan;
+  plan.ratios = {0.5, 0.25, 0.25};
+  plan.byHash = true;
+  auto splits = *store::SplitsFile::open(m_folder->path("F.h5"), dataset->uuid(), 900);
+  const auto drawn = *manifest::draw(*dataset, plan);
+  QVERIFY(splits.write({"hashed", manifest::describe(plan), false}, drawn));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY2(outcome, sentenceOf(outcome).c_str());
+  QCOMPARE(outcome->placed, std::vector<std::string>{"hashed"});
+  dataset = *store::Dataset::open(m_folder->path("F.h5"));
+  const auto after = *store::SplitsFile::open(m_folder->path("F.h5"), dataset->uuid(), 1500)->read("hashed");
+  QVERIFY(std::equal(drawn.begin(), drawn.end(), after.begin()));
+  const auto train = std::count(after.begin() + 900, after.end(), store::Split::train);
+  QVERIFY(train > 220 && train < 380);
+}
+
+void AppendTaskTest::refusesWhatTheTypesDoNotHold() {
+  init();
+  const auto a = m_folder->write("a.csv", "x,kind\n1,a\n2,b\n3,a\n");
+  const auto b = m_folder->write("b.csv", "x,kind\n1,a\n70000,b\n");
+  QVERIFY(import("F.h5", {a}, [](TableImport& each) {
+    each.options.table.text = {};
+    each.options.dtype = table::DType::u8;
+  }));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY(!outcome);
+  QVERIFY2(sentenceOf(outcome).find("masu convert") != std::string::npos, sentenceOf(outcome).c_str());
+  QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{3});
+}
+
+void AppendTaskTest::refusesOtherColumns() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 100, {"red"}));
+  const auto b = m_folder->write("b.csv", "height,colour,kind\n1,red,yes\n");
+  QVERIFY(import("F.h5", {a}));
+  const std::string before = m_folder->listing();
+  QVERIFY(!append("F.h5", {b}));
+  QVERIFY(!append("F.h5", {m_folder->path("none.csv")}));
+  QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::leavesTheDatasetWhereItFails() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 100, {"red"}));
+  QVERIFY(import("F.h5", {a}));
+  const std::string bytes = TableFolder::read(m_folder->path("F.h5"));
+  const std::string before = m_folder->listing();
+  std::stop_source stop;
+  stop.request_stop();
+  Progress progress;
+  const auto outcome = tasks::append({m_folder->path("F.h5"), {a}, false, {}}, {stop.get_token(), progress});
+  QCOMPARE(outcome.error().code, Errc::cancelled);
+  QVERIFY(TableFolder::read(m_folder->path("F.h5")) == bytes);
+  QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::goesOnForWindows() {
+  const std::filesystem::path data = std::filesystem::path(MASU_SHARED_DATA) / "fsdd" / "recordings";
+  if (!std::filesystem::exists(data)) QSKIP("The recordings of the shared data are not here.");
+  for (const auto keep : {ingest::Keep::windows, ingest::Keep::recordings}) {
+    init();
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(data)) files.push_back(entry.path());
+    std::ranges::sort(files);
+    for (std::size_t i = 0; i < 40; ++i) {
+      const auto folder = m_folder->path(i < 25 ? "one" : "two");
+      std::filesystem::create_directories(folder);
+      std::filesystem::create_directories(m_folder->path("both"));
+      // In the order in which both are read at once.
+      std::filesystem::copy(files[i], folder / files[i].filename());
+      std::filesystem::copy(files[i], m_folder->path("both") / files[i].filename());
+    }
+    const auto recordings = [&](TableImport& each) {
+      each.options.labels = {};
+      each.options.table.text = {};
+      each.options.recordings.window = 1000;
+      each.options.recordings.keep = keep;
+      each.options.recordings.labelFrom = "name:^(\\d)_";
+    };
+    const auto one = import("F.h5", {m_folder->path("one")}, recordings);
+    QVERIFY2(one, sentenceOf(one).c_str());
+    const auto all = import("all.h5", {m_folder->path("both")}, recordings);
+    QVERIFY2(all, sentenceOf(all).c_str());
+    const auto outcome = append("F.h5", {m_folder->path("two")});
+    QVERIFY2(outcome, sentenceOf(outcome).c_str());
+    QVERIFY(sameRows("F.h5", "all.h5"));
+  }
+}
+
+QTEST_GUILESS_MAIN(AppendTaskTest)
+#include "append_task_test.moc"
