@@ -1,0 +1,81 @@
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "program.h"
+
+using namespace masu::test;
+
+namespace {
+
+QByteArray table(int first, int count) {
+  QByteArray text = "x,colour,label\n";
+  for (int i = first; i < first + count; ++i) {
+    text += QByteArray::number(i) + (i % 2 == 0 ? ",red," : ",green,") + (i % 3 == 0 ? "yes\n" : "no\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+class CliAppendTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void isBeforeOrBehindWheneverItIsKilled();
+  void tellsWhatItDid();
+
+ private:
+  QString path(const char* name) const { return m_folder.filePath(name); }
+
+  QTemporaryDir m_folder;
+};
+
+void CliAppendTest::isBeforeOrBehindWheneverItIsKilled() {
+  constexpr int kBefore = 3000;
+  constexpr int kAdded = 20000;
+  writeFile(path("a.csv"), table(0, kBefore));
+  writeFile(path("b.csv"), table(kBefore, kAdded));
+  QCOMPARE(runMasu({"import", path("a.csv"), "--label", "label", "--out", path("F.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "0.5,0.5,0"}).exitCode, 0);
+  int samples = kBefore;
+  int grown = 0;
+  for (int round = 0; round < 40; ++round) {
+    const QString delay = QString::number(0.005 * (round % 20 + 1));
+    runShell(
+        QString("timeout -s KILL %1 \"$MASU\" append '%2' '%3' --no-sync").arg(delay, path("F.h5"), path("b.csv")));
+    const Ran told = runMasu({"info", path("F.h5"), "--json"});
+    QVERIFY2(told.exitCode == 0, told.errors.constData());
+    const int now = told.json()[u"samples"].toInt();
+    QVERIFY2(now == samples || now == samples + kAdded, qPrintable(QString::number(now)));
+    grown += now == samples ? 0 : 1;
+    samples = now;
+    // The manifest that belongs to it is there, too.
+    const QJsonObject split = told.json()[u"splits"].toObject()[u"default"].toObject();
+    QCOMPARE(split[u"train"].toInt(), kBefore / 2);
+    QCOMPARE(split[u"unused"].toInt(), samples - kBefore);
+  }
+  QCOMPARE(runMasu({"append", path("F.h5"), path("b.csv"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"verify", path("F.h5")}).exitCode, 0);
+  QCOMPARE(runMasu({"info", path("F.h5"), "--json"}).json()[u"samples"].toInt(), samples + kAdded);
+  qInfo("killed %d times before and %d times behind", 40 - grown, grown);
+}
+
+void CliAppendTest::tellsWhatItDid() {
+  writeFile(path("a.csv"), table(0, 300));
+  writeFile(path("b.csv"), table(300, 20) + "1,blue,perhaps\n");
+  QCOMPARE(runMasu({"import", path("a.csv"), "--label", "label", "--out", path("G.h5"), "--no-sync"}).exitCode, 0);
+  const QString parent = runMasu({"info", path("G.h5"), "--json"}).json()[u"uuid"].toString();
+  const Ran ran = runMasu({"append", path("G.h5"), path("b.csv"), "--json"});
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  QCOMPARE(ran.json()[u"samples"].toInt(), 321);
+  QCOMPARE(ran.json()[u"added"].toInt(), 21);
+  QCOMPARE(ran.json()[u"classes_added"].toArray(), QJsonArray{"perhaps"});
+  QCOMPARE(ran.json()[u"parent"].toString(), parent);
+  const QJsonObject info = runMasu({"info", path("G.h5"), "--json"}).json();
+  QCOMPARE(info[u"parent"].toString(), parent);
+  QCOMPARE(info[u"storage"].toObject()[u"parts"].toArray().size(), 2);
+}
+
+QTEST_GUILESS_MAIN(CliAppendTest)
+#include "cli_append_test.moc"
