@@ -32,6 +32,14 @@ class KeepingWriter : public store::DatasetWriter {
   }
   Result<void> appendTexts(std::string_view, std::span<const std::string>) override { return {}; }
   Result<void> widen(std::size_t, table::DType, const store::Widening&) override { return {}; }
+  const std::optional<store::Checkpoint>& resumed() const override { return m_resumed; }
+  bool readyForCheckpoint() const override { return false; }
+  Result<void> checkpoint(std::span<const std::uint64_t>, store::Checkpoint) override { return {}; }
+  void forget() override {}
+  Result<void> appendCompanion(std::string_view) override { return {}; }
+  Result<void> copyCompanion(const io::File&) const override { return {}; }
+  Result<bool> companionEquals(const io::File&) const override { return true; }
+  const fs::path& folder() const override { return m_folder; }
   Result<store::WriteOutcome> finish(std::uint64_t, const store::DatasetMeta&, const JobContext&) override {
     return store::WriteOutcome{};
   }
@@ -40,6 +48,8 @@ class KeepingWriter : public store::DatasetWriter {
   std::size_t m_entry = 4;
   std::size_t m_largest = 0;
   std::mutex m_mutex;
+  std::optional<store::Checkpoint> m_resumed;
+  fs::path m_folder;
 };
 
 }  // namespace
