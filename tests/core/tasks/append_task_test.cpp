@@ -228,34 +228,38 @@ void AppendTaskTest::leavesTheDatasetWhereItFails() {
 void AppendTaskTest::goesOnForWindows() {
   const std::filesystem::path data = std::filesystem::path(MASU_SHARED_DATA) / "fsdd" / "recordings";
   if (!std::filesystem::exists(data)) QSKIP("The recordings of the shared data are not here.");
-  for (const auto keep : {ingest::Keep::windows, ingest::Keep::recordings}) {
-    init();
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(data)) files.push_back(entry.path());
-    std::ranges::sort(files);
-    for (std::size_t i = 0; i < 40; ++i) {
-      const auto folder = m_folder->path(i < 25 ? "one" : "two");
-      std::filesystem::create_directories(folder);
-      std::filesystem::create_directories(m_folder->path("both"));
-      // In the order in which both are read at once.
-      std::filesystem::copy(files[i], folder / files[i].filename());
-      std::filesystem::copy(files[i], m_folder->path("both") / files[i].filename());
-    }
-    const auto recordings = [&](TableImport& each) {
-      each.options.labels = {};
-      each.options.table.text = {};
-      each.options.recordings.window = 1000;
-      each.options.recordings.keep = keep;
-      each.options.recordings.labelFrom = "name:^(\\d)_";
-    };
-    const auto one = import("F.h5", {m_folder->path("one")}, recordings);
-    QVERIFY2(one, sentenceOf(one).c_str());
-    const auto all = import("all.h5", {m_folder->path("both")}, recordings);
-    QVERIFY2(all, sentenceOf(all).c_str());
-    const auto outcome = append("F.h5", {m_folder->path("two")});
-    QVERIFY2(outcome, sentenceOf(outcome).c_str());
-    QVERIFY(sameRows("F.h5", "all.h5"));
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(data)) files.push_back(entry.path());
+  std::ranges::sort(files);
+  for (std::size_t i = 0; i < 40; ++i) {
+    const auto folder = m_folder->path(i < 25 ? "one" : "two");
+    std::filesystem::create_directories(folder);
+    std::filesystem::create_directories(m_folder->path("both"));
+    // In the order in which both are read at once.
+    std::filesystem::copy(files[i], folder / files[i].filename());
+    std::filesystem::copy(files[i], m_folder->path("both") / files[i].filename());
   }
+  auto keep = ingest::Keep::windows;
+  const auto recordings = [&](TableImport& each) {
+    each.options.labels = {};
+    each.options.table.text = {};
+    each.options.recordings.window = 1000;
+    each.options.recordings.keep = keep;
+    each.options.recordings.labelFrom = "name:^(\\d)_";
+  };
+  const auto one = import("F.h5", {m_folder->path("one")}, recordings);
+  QVERIFY2(one, sentenceOf(one).c_str());
+  const auto all = import("all.h5", {m_folder->path("both")}, recordings);
+  QVERIFY2(all, sentenceOf(all).c_str());
+  const auto outcome = append("F.h5", {m_folder->path("two")});
+  QVERIFY2(outcome, sentenceOf(outcome).c_str());
+  QVERIFY(sameRows("F.h5", "all.h5"));
+
+  keep = ingest::Keep::recordings;
+  QVERIFY(import("whole.h5", {m_folder->path("one")}, recordings));
+  const auto refused = append("whole.h5", {m_folder->path("two")});
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::unsupported);
 }
 
 QTEST_GUILESS_MAIN(AppendTaskTest)
