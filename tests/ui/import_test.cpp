@@ -1,4 +1,5 @@
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -10,6 +11,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <thread>
 
 #include "core/tasks/sample_task.h"
 #include "ui/pages/import_page.h"
@@ -102,6 +104,36 @@ class ImportTest : public QObject {
     QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
     QCOMPARE(step.count(), 1);
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void offersToContinueAnInterruptedImport() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_table);
+    const QString target = m_folder.filePath("interrupted.h5");
+    auto* offer = page.findChild<QCheckBox*>("continue");
+    page.setTarget(target);
+    interrupt(page.inspection()->plan, target);
+    QVERIFY(offer->isHidden());
+    page.setTarget(target);
+    QTRY_VERIFY_WITH_TIMEOUT(!offer->isHidden(), kPatience);
+    QVERIFY(offer->isChecked());
+    QVERIFY(saysOnPage(page, "samples of an interrupted import are kept"));
+    // Other choices are another import.
+    auto* view = page.findChild<ImportPlanView*>();
+    view->selectRow(0);
+    QTest::keyClick(view, Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting() && offer->isHidden(), kPatience);
+    QTest::keyClick(view, Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting() && !offer->isHidden(), kPatience);
+    QSignalSpy imported(&page, &ImportPage::imported);
+    page.findChild<QPushButton*>("import")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
+    QCOMPARE(session.dataset()->samples(), std::uint64_t{2000});
+    QVERIFY(offer->isHidden());
+    QVERIFY(!QFile::exists(target + ".partial"));
   }
 
   void findsTheNarrowestTypeAndSaysWhy() {
@@ -279,6 +311,23 @@ class ImportTest : public QObject {
     page.setSources({path});
     QVERIFY(page.inspecting());
     QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
+  }
+
+  /// Leaves an import of the plan in the middle, as a cancelled one does.
+  static void interrupt(const ingest::ImportPlan& plan, const QString& target) {
+    std::stop_source stop;
+    Progress progress;
+    tasks::ImportRequest request{.plan = plan, .load = {}, .resources = {1, std::uint64_t{256} << 20}};
+    request.load.target = pathFrom(target);
+    request.load.blockBytes = 1024;
+    request.load.checkpointEvery = std::chrono::milliseconds(0);
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && progress.samples() < 200) std::this_thread::yield();
+      stop.request_stop();
+    });
+    const auto outcome = tasks::runImport(request, {stop.get_token(), progress});
+    QVERIFY(!outcome);
+    QVERIFY(tasks::finishedBefore(request) > 0);
   }
 
   static QString textsOf(const QWidget& page) {

@@ -62,6 +62,7 @@ void ImportPage::addSources(const QStringList& paths) {
 
 void ImportPage::setTarget(const QString& path) {
   m_target->setPath(path);
+  lookForInterrupted();
 }
 
 void ImportPage::setLabel(const QString& column) {
@@ -118,6 +119,7 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
   m_options = m_inspection->plan.options;
   if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
   tellTried();
+  lookForInterrupted();
   session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
   show();
   Q_EMIT inspected();

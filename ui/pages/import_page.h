@@ -6,6 +6,7 @@
 #include "core/tasks/inspect_task.h"
 #include "ui/pages/page.h"
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -67,6 +68,8 @@ class ImportPage : public Page {
   void setMissing(int row, std::optional<ingest::MissingRule> rule);
 
   void loadSignal(const QString& path);
+  tasks::ImportRequest importRequest() const;
+  void lookForInterrupted();
   void startImport();
   void runImport(bool overwrite);
   void finishImport(Result<tasks::ImportOutcome> result);
@@ -97,6 +100,7 @@ class ImportPage : public Page {
   QWidget* m_actions = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_says = nullptr;
+  QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be gone on with
   QPushButton* m_save = nullptr;
   QPushButton* m_import = nullptr;
   QPushButton* m_showRejects = nullptr;
@@ -105,6 +109,7 @@ class ImportPage : public Page {
   JobSlot m_inspect;
   JobSlot m_run;
   JobSlot m_signal;
+  JobSlot m_look;
 };
 
 }  // namespace masu::ui

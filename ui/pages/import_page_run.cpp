@@ -1,4 +1,5 @@
 // What leaves the import page: the import itself, recipes, and the signal of a chosen recording.
+#include <QCheckBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -55,6 +56,33 @@ void ImportPage::loadSignal(const QString& path) {
       });
 }
 
+tasks::ImportRequest ImportPage::importRequest() const {
+  tasks::ImportRequest request;
+  request.plan = m_inspection->plan;
+  request.load.target = pathFrom(m_target->path());
+  request.load.write.resume = !m_continue->isHidden() && m_continue->isChecked();
+  request.resources.memoryBytes = m_memoryBytes;
+  return request;
+}
+
+/// Offers to go on where what lies beside the target is an import of what is on screen.
+void ImportPage::lookForInterrupted() {
+  m_continue->hide();
+  if (!m_inspection || m_run.busy()) return;
+  m_says->setText(tr("Nothing has been written yet."));
+  m_look.run<std::uint64_t>(
+      {tr("Looking for an interrupted import"), "import", Job::Kind::quiet},
+      [request = importRequest()](const JobContext&) -> Result<std::uint64_t> {
+        return tasks::finishedBefore(request);
+      },
+      [this](Result<std::uint64_t> finished) {
+        if (!finished || *finished == 0 || m_run.busy()) return;
+        m_continue->setChecked(true);
+        m_continue->show();
+        m_says->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(*finished)));
+      });
+}
+
 void ImportPage::startImport() {
   if (!m_inspection || m_run.busy()) return;
   if (m_inspect.busy()) {
@@ -76,11 +104,10 @@ void ImportPage::startImport() {
 void ImportPage::runImport(bool overwrite) {
   m_banner->clear();
   m_showRejects->hide();
-  tasks::ImportRequest request;
-  request.plan = m_inspection->plan;
-  request.load.target = pathFrom(m_target->path());
+  m_look.drop();
+  tasks::ImportRequest request = importRequest();
   request.load.write.overwrite = overwrite;
-  request.resources.memoryBytes = m_memoryBytes;
+  m_continue->hide();
   m_import->setEnabled(false);
   m_says->setText(tr("Importing; the plan is fixed meanwhile."));
   m_run.run<tasks::ImportOutcome>(
@@ -94,6 +121,7 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
   m_says->setText(tr("Nothing has been written yet."));
   if (!result) {
     m_banner->showError(result.error());
+    lookForInterrupted();
     Q_EMIT imported();
     return;
   }

@@ -1,4 +1,5 @@
 // How the import page is put together; what it does is in import_page.cpp and import_page_run.cpp.
+#include <QCheckBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,7 +36,8 @@ ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
       m_memoryBytes(Settings::read().memoryBytes),
       m_inspect(runner, this),
       m_run(runner, this),
-      m_signal(runner, this) {
+      m_signal(runner, this),
+      m_look(runner, this) {
   makeHeader();
   makeBars();
   makeBody();
@@ -111,6 +113,11 @@ void ImportPage::makeActions() {
   m_actions = bar->parentWidget();
   m_target = new PathPicker(PathPicker::Mode::saveFile, tr("Write to"), tr("Datasets (*.h5)"));
   m_says = makeLabel(tr("Nothing has been written yet."), "label");
+  m_continue = new QCheckBox(tr("Continue the interrupted import"));
+  m_continue->setObjectName("continue");
+  m_continue->setProperty("scale", "small");
+  m_continue->setToolTip(tr("Unchecked, what it had finished is discarded and the import begins anew."));
+  m_continue->hide();
   m_save = makeButton(tr("Save recipe"));
   m_import = makeButton(tr("Import"), {}, ButtonKind::primary, ButtonSize::large);
   m_import->setObjectName("import");
@@ -118,8 +125,10 @@ void ImportPage::makeActions() {
   bar->addWidget(m_target);
   bar->addStretch(1);
   bar->addWidget(m_says);
+  bar->addWidget(m_continue);
   bar->addWidget(m_save);
   bar->addWidget(m_import);
+  connect(m_target, &PathPicker::pathChanged, this, &ImportPage::lookForInterrupted);
   connect(m_save, &QPushButton::clicked, this, &ImportPage::saveRecipe);
   connect(m_import, &QPushButton::clicked, this, &ImportPage::startImport);
 }
