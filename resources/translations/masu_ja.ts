@@ -471,10 +471,6 @@
         <translation>データセットの形式にオブジェクト {0} はありません。Masu の不具合です。</translation>
     </message>
     <message>
-        <source>This version of Masu does not write {0} compression. Choose none or gzip.</source>
-        <translation>この版の Masu は {0} 圧縮を書けません。none か gzip を選んでください。</translation>
-    </message>
-    <message>
         <source>A sample of {0} takes {1} bytes; at least 1 and less than 4 GiB can be stored.</source>
         <translation>{0} の 1 サンプルは {1} バイトです。保存できるのは 1 バイト以上 4 GiB 未満です。</translation>
     </message>
@@ -787,10 +783,6 @@
         <translation>サンプリング周波数を変えられません：{0}。</translation>
     </message>
     <message>
-        <source>A recording of {0} frames a second cannot be brought to {1}: rates are whole numbers up to 1000000, at most 256 times apart.</source>
-        <translation>毎秒 {0} フレームの録音を {1} にはできません。周波数は 1000000 までの整数で、比は 256 倍までです。</translation>
-    </message>
-    <message>
         <source>There is not enough memory for this; close other programs or lower the budget.</source>
         <translation>メモリが足りません。ほかのプログラムを閉じるか、予算を下げてください。</translation>
     </message>
@@ -873,10 +865,6 @@
     <message>
         <source>The splits file {0} is for {1} samples, not for {2}.</source>
         <translation>分割ファイル {0} は {2} ではなく {1} サンプル用です。</translation>
-    </message>
-    <message>
-        <source>&quot;{0}&quot; is no way to vary samples; write them as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5.</source>
-        <translation>「{0}」というサンプルの変え方はありません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5 のように書いてください。</translation>
     </message>
     <message>
         <source>{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip need recordings or images.</source>
@@ -1535,10 +1523,6 @@
         <translation>チャンネル {0} には {1} を割り当てられる有限の範囲がありません。f32 を選んでください。</translation>
     </message>
     <message>
-        <source>Whole recordings are not stored as codes. Store windows, or choose f32.</source>
-        <translation>録音全体は符号では保存できません。窓を保存するか、f32 を選んでください。</translation>
-    </message>
-    <message>
         <source>Stored as codes of {0}, with a scale and an offset for each channel.</source>
         <translation>チャンネルごとの倍率とオフセットを使い、{0} の符号で保存します。</translation>
     </message>
@@ -1938,6 +1922,146 @@
         <source>The recording ends at frame {0}, where {1} frames from {2} were asked for.</source>
         <translation>録音はフレーム {0} で終わりますが、{2} から {1} フレームが求められました。</translation>
     </message>
+    <message>
+        <source>The interrupted import of {0} had {1} among its sources, which is missing now. Repeat it as it was, or import anew without continuing.</source>
+        <translation>中断された {0} のインポートの入力元には {1} がありましたが、今は見つかりません。元に戻して繰り返すか、続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and has {4} ({5}). Import anew without continuing.</source>
+        <translation>{0} のインポートが中断された後に {1} が変更されました：{2} バイト（ハッシュ {3}）でしたが、今は {4} バイト（{5}）です。続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The interrupted import of {0} had {1} sources in another order or number, not these {2}. Repeat it as it was, or import anew without continuing.</source>
+        <translation>中断された {0} のインポートでは {1} 個の入力元が別の順序または個数でした（今は {2} 個）。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as it was, or import anew without continuing.</source>
+        <translation>中断された {0} のインポートは設定が異なります：{1} は {2} でしたが、今は {3} です。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The interrupted import of {0} was begun by another version of Masu. Import anew without continuing.</source>
+        <translation>中断された {0} のインポートは別のバージョンの Masu で始められました。続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Labels or groups of the recordings have changed since the import of {0} was interrupted. Import anew without continuing.</source>
+        <translation>{0} のインポートが中断された後に、記録のラベルまたはグループが変わりました。続きからではなく新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The journal of the interrupted import is not that of this import. Import anew.</source>
+        <translation>中断されたインポートのジャーナルは、このインポートのものではありません。新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no way to vary samples; write them as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2.</source>
+        <translation>「{0}」はサンプルの変化のさせ方として読めません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>{0} has categories, which cannot be mixed as codes; stream them one-hot, or leave the mixing out.</source>
+        <translation>{0} にはカテゴリがあり、コードのままでは混ぜられません。ワンホットで流すか、混合をやめてください。</translation>
+    </message>
+    <message>
+        <source>{0} has no classes that could be drawn equally often; choose another shuffle.</source>
+        <translation>{0} には、同じ頻度で選べるクラスがありません。別のシャッフルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Drawing the classes of {0} equally often takes {1} bytes to list its samples by class; allow more memory, or choose another shuffle.</source>
+        <translation>{0} のクラスを同じ頻度で選ぶには、サンプルをクラス別に並べるために {1} バイトが必要です。メモリを増やすか、別のシャッフルを選んでください。</translation>
+    </message>
+    <message>
+        <source>No label of {0} is one of its classes; import it again.</source>
+        <translation>{0} のどのラベルも、そのクラスのいずれでもありません。もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has no numbers that a network could see, only categories.</source>
+        <translation>{0} にはカテゴリしかなく、ネットワークが見る数値がありません。</translation>
+    </message>
+    <message>
+        <source>mixup mixes the samples of a batch, so a single sample cannot show it; leave it out.</source>
+        <translation>mixup はバッチの中のサンプルを混ぜるため、1 つのサンプルでは表示できません。外してください。</translation>
+    </message>
+    <message>
+        <source>The new samples have another {0} than {1}; this is a defect of Masu.</source>
+        <translation>新しいサンプルの {0} が {1} と異なります。これは Masu の不具合です。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} parts already. Make one file of them with masu convert, then append.</source>
+        <translation>{0} にはすでに {1} 個のパートがあります。masu convert で 1 つのファイルにしてから追加してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the part that {1} was written with: its content is another. Bring back the right file, or import again.</source>
+        <translation>{0} は {1} と一緒に書かれたパートではありません：内容が異なります。正しいファイルを戻すか、もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is missing or cannot be read, and {1} is not whole without it: it holds part of the samples. Bring it back beside {1}, or import again.</source>
+        <translation>{0} が見つからないか読めません。サンプルの一部を持っているため、これがないと {1} は完全ではありません。{1} と同じ場所に戻すか、もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} bytes, but the part that {2} was written with has {3}. Bring back the right file, or import again.</source>
+        <translation>{0} は {1} バイトですが、{2} と一緒に書かれたパートは {3} バイトです。正しいファイルを戻すか、もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>The parts of {0} hold other samples of {1} than it says. Import again.</source>
+        <translation>{0} のパートが持つ {1} のサンプルは、記載と異なります。もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>Parts of {0} bytes are too small. Let them have at least {1}.</source>
+        <translation>{0} バイトのパートは小さすぎます。少なくとも {1} にしてください。</translation>
+    </message>
+    <message>
+        <source>The interrupted import of {0} had other sources or choices. Repeat it as it was, or begin anew without continuing.</source>
+        <translation>中断された {0} のインポートは、入力元または設定が異なりました。同じ条件で繰り返すか、続きからではなく新しく始めてください。</translation>
+    </message>
+    <message>
+        <source>{0} is only a part of a dataset. Open {1}, which stands for all its parts.</source>
+        <translation>{0} はデータセットの一部分（パート）にすぎません。すべてのパートを代表する {1} を開いてください。</translation>
+    </message>
+    <message>
+        <source>{0} is shorter than the journal beside it says. Import anew.</source>
+        <translation>{0} は、横にあるジャーナルの記載より短くなっています。新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The list of parts in {0} is none that Masu writes. Import again.</source>
+        <translation>{0} のパートの一覧は Masu が書くものではありません。もう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} does not tell how it was imported, so nothing can be appended in the same way.</source>
+        <translation>{0} にはどのようにインポートされたかが書かれていないため、同じ方法で追加できません。</translation>
+    </message>
+    <message>
+        <source>{0} holds whole recordings, to which nothing can be appended yet. Import all of them anew.</source>
+        <translation>{0} は記録全体を持っており、まだ追加できません。すべてを新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Appending</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. Import all sources anew.</source>
+        <translation>新しいサンプルを加えると {0} にコード {1} が必要ですが、{3} の {2} は {4} のためそれを格納できません。すべての入力元を新しくインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Samples of the new sources have {0} values in {1}, those of {2} have {3}. Import them as a dataset of their own.</source>
+        <translation>新しい入力元のサンプルは {1} に {0} 個の値を持ちますが、{2} のものは {3} 個です。別のデータセットとしてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The new sources hold values in {0} that need {1}, but {2} stores {3}. Write it anew with masu convert --dtype {1}, then append.</source>
+        <translation>新しい入力元の {0} には {1} が必要な値がありますが、{2} は {3} で格納しています。masu convert --dtype {1} で書き直してから追加してください。</translation>
+    </message>
+    <message>
+        <source>The new sources have no {0}, but {1} has. Import them as a dataset of their own.</source>
+        <translation>新しい入力元には {0} がありませんが、{1} にはあります。別のデータセットとしてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The new sources have other columns or channels than {0}, or in another scale. Import them as a dataset of their own.</source>
+        <translation>新しい入力元の列またはチャンネル、あるいはその尺度が {0} と異なります。別のデータセットとしてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Measuring a few chunks</source>
+        <translation>いくつかのチャンクを計測中</translation>
+    </message>
+    <message>
+        <source>A recording of {0} frames a second cannot be brought to {1}: rates go up to 1000000, are at most 256 times apart, and have at most three decimals.</source>
+        <translation>毎秒 {0} フレームの記録を {1} にはできません。レートは 1000000 まで、比は 256 倍まで、小数は 3 桁までです。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -2318,14 +2442,60 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::BrowseFilter</name>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>すべてのクラス</translation>
+    </message>
+    <message>
+        <source>Find the samples of a class</source>
+        <translation>クラスのサンプルを探す</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::BrowseImages</name>
     <message>
         <source>← ↑ ↓ → sample</source>
         <translation>← ↑ ↓ → サンプル</translation>
     </message>
+</context>
+<context>
+    <name>masu::ui::BrowseLens</name>
     <message>
-        <source>Read images</source>
-        <translation>画像を読む</translation>
+        <source>As stored</source>
+        <translation>保存のまま</translation>
+    </message>
+    <message>
+        <source>As the network sees it</source>
+        <translation>ネットワークから見た値</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>データ拡張</translation>
+    </message>
+    <message>
+        <source>Another draw of the augmentation</source>
+        <translation>データ拡張をもう一度引く</translation>
+    </message>
+    <message>
+        <source>Read the train split&apos;s statistics</source>
+        <translation>学習分割の統計を読む</translation>
+    </message>
+    <message>
+        <source>noise, gain, shift, crop, mask, drop, flip: as masu stream --augment takes</source>
+        <translation>noise、gain、shift、crop、mask、drop、flip：masu stream --augment と同じ書き方</translation>
+    </message>
+    <message>
+        <source>Draw %1</source>
+        <translation>引き %1</translation>
     </message>
 </context>
 <context>
@@ -2365,10 +2535,6 @@
     <message>
         <source>Split</source>
         <translation>分割</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>すべて</translation>
     </message>
     <message>
         <source>Columns</source>
@@ -2426,6 +2592,95 @@
         <source>Facts</source>
         <translation>概要</translation>
     </message>
+    <message>
+        <source>Recording</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>No such sample</source>
+        <translation>該当するサンプルはありません</translation>
+    </message>
+    <message>
+        <source>No sample of this dataset is of the class and the split that are chosen.</source>
+        <translation>選ばれたクラスと分割に当てはまるサンプルは、このデータセットにありません。</translation>
+    </message>
+    <message>
+        <source>Show all samples</source>
+        <translation>すべてのサンプルを表示</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseRecording</name>
+    <message>
+        <source>Height is the range of each channel</source>
+        <translation>高さは各チャンネルの範囲</translation>
+    </message>
+    <message>
+        <source>wheel + − zoom</source>
+        <translation>ホイール + − 拡大縮小</translation>
+    </message>
+    <message>
+        <source>drag ← → scroll</source>
+        <translation>ドラッグ ← → スクロール</translation>
+    </message>
+    <message>
+        <source>F fit</source>
+        <translation>F 全体表示</translation>
+    </message>
+    <message>
+        <source>Page ↑ ↓ recording</source>
+        <translation>Page ↑ ↓ 記録</translation>
+    </message>
+    <message>
+        <source>Read a recording</source>
+        <translation>記録を読む</translation>
+    </message>
+    <message>
+        <source>Read samples</source>
+        <translation>サンプルの読み込み</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseSamples</name>
+    <message>
+        <source>Read samples</source>
+        <translation>サンプルの読み込み</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseSpectrum</name>
+    <message>
+        <source>Spectrum</source>
+        <translation>スペクトル</translation>
+    </message>
+    <message>
+        <source>Spectrogram</source>
+        <translation>スペクトログラム</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>チャンネル</translation>
+    </message>
+    <message>
+        <source>0 to %1</source>
+        <translation>0 〜 %1</translation>
+    </message>
+    <message>
+        <source>Find frequencies</source>
+        <translation>周波数を求める</translation>
+    </message>
+    <message>
+        <source>At the cursor</source>
+        <translation>カーソル位置</translation>
+    </message>
+    <message>
+        <source>%1 frames, dB</source>
+        <translation>%1 フレーム、dB</translation>
+    </message>
+    <message>
+        <source>all frames, dB</source>
+        <translation>全フレーム、dB</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseTable</name>
@@ -2459,10 +2714,6 @@
     <message>
         <source>F fit</source>
         <translation>F 全体表示</translation>
-    </message>
-    <message>
-        <source>Read signals</source>
-        <translation>信号を読む</translation>
     </message>
     <message>
         <source>from %1</source>
@@ -3537,6 +3788,22 @@
     <message>
         <source>These files tell nothing of their samples. They are read as 16-bit integers of one channel for now; state the layout below.</source>
         <translation>これらのファイルにはサンプルの情報がありません。ひとまず 1 チャンネルの 16 ビット整数として読みます。下で配置を指定してください。</translation>
+    </message>
+    <message>
+        <source>Looking for an interrupted import</source>
+        <translation>中断されたインポートを探す</translation>
+    </message>
+    <message>
+        <source>%1 samples of an interrupted import are kept.</source>
+        <translation>中断されたインポートの %1 サンプルが残っています。</translation>
+    </message>
+    <message>
+        <source>Continue the interrupted import</source>
+        <translation>中断されたインポートを続ける</translation>
+    </message>
+    <message>
+        <source>Unchecked, what it had finished is discarded and the import begins anew.</source>
+        <translation>チェックを外すと、終わっていた分を捨てて新しくインポートします。</translation>
     </message>
 </context>
 <context>
@@ -4655,6 +4922,17 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::RecordingView</name>
+    <message>
+        <source>Recording</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 〜 %2</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RowPages</name>
     <message>
         <source>Read samples</source>
@@ -4790,6 +5068,20 @@
     <message>
         <source>Size</source>
         <translation>サイズ</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SpectrogramView</name>
+    <message>
+        <source>Spectrogram</source>
+        <translation>スペクトログラム</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SpectrumView</name>
+    <message>
+        <source>Spectrum</source>
+        <translation>スペクトル</translation>
     </message>
 </context>
 <context>
@@ -5782,6 +6074,34 @@
     <message>
         <source>in steps</source>
         <translation>段階的に下げる</translation>
+    </message>
+    <message>
+        <source>not at all</source>
+        <translation>変化させない</translation>
+    </message>
+    <message>
+        <source>How train samples vary from epoch to epoch, such as noise=0.05,gain=0.8..1.2,mixup=0.2. Recordings and images also take shift, crop, mask, drop and flip.</source>
+        <translation>学習サンプルをエポックごとにどう変化させるか。例：noise=0.05,gain=0.8..1.2,mixup=0.2。記録と画像では shift、crop、mask、drop、flip も使えます。</translation>
+    </message>
+    <message>
+        <source>equally often</source>
+        <translation>同じ頻度</translation>
+    </message>
+    <message>
+        <source>Draws every class equally often, small ones more than once an epoch.</source>
+        <translation>どのクラスも同じ頻度で選びます。小さいクラスはエポックごとに 2 回以上選ばれます。</translation>
+    </message>
+    <message>
+        <source>Vary samples</source>
+        <translation>サンプルの変化</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>every class equally often</source>
+        <translation>どのクラスも同じ頻度</translation>
     </message>
 </context>
 <context>
