@@ -115,6 +115,11 @@ void BrowsePage::buildToolBar() {
   });
   bar->addWidget(facts);
   showWithDataset(bar->parentWidget());
+  QHBoxLayout* options = addToolBar();
+  options->addWidget(m_lens->options());
+  m_lens->options()->show();
+  options->parentWidget()->hide();
+  connect(m_lens, &BrowseLens::networkChosen, options->parentWidget(), &QWidget::setVisible);
 }
 
 QWidget* BrowsePage::buildBody() {

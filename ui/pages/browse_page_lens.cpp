@@ -27,17 +27,19 @@ BrowseLens::BrowseLens(JobRunner& runner, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   row->addWidget(m_segments);
+  m_options->setParent(this);
+  m_options->hide();
   auto* options = new QHBoxLayout(m_options);
   options->setContentsMargins(0, 0, 0, 0);
   options->setSpacing(8);
   m_augment->setPlaceholderText(QStringLiteral("noise=0.05,shift=100"));
   m_augment->setAccessibleName(tr("Augmentation"));
-  m_augment->setFixedWidth(168);
+  m_augment->setFixedWidth(280);
   m_again->setToolTip(tr("Another draw of the augmentation"));
+  options->addStretch();
+  options->addWidget(makeLabel(tr("Augmentation"), "label"));
   options->addWidget(m_augment);
   options->addWidget(m_again);
-  row->addWidget(m_options);
-  m_options->hide();
   connect(m_segments, &Segments::currentChanged, this, &BrowseLens::choose);
   connect(m_augment, &QLineEdit::editingFinished, this, &BrowseLens::setAugment);
   connect(m_again, &QPushButton::clicked, this, [this] {
@@ -57,13 +59,13 @@ void BrowseLens::setDataset(std::shared_ptr<const store::Dataset> dataset, const
   setVisible(m_dataset && m_dataset->find("features") != nullptr);
   if (same && m_segments->current() == 1) return open();
   m_segments->setCurrent(0);
-  m_options->hide();
+  Q_EMIT networkChosen(false);
   m_draw = {};
   m_augment->clear();
 }
 
 void BrowseLens::choose(int segment) {
-  m_options->setVisible(segment == 1);
+  Q_EMIT networkChosen(segment == 1);
   if (segment == 1) return m_view ? apply() : open();
   m_job.drop();
   m_lens = {};
@@ -88,7 +90,7 @@ void BrowseLens::open() {
         if (!view) {
           if (view.error().code != Errc::cancelled) Q_EMIT failed(view.error());
           m_segments->setCurrent(0);
-          m_options->hide();
+          Q_EMIT networkChosen(false);
           return;
         }
         m_view = std::move(*view);

@@ -26,9 +26,13 @@ class BrowseLens : public QWidget {
   /// samples are trained with.
   void setDataset(std::shared_ptr<const store::Dataset> dataset, const QString& manifest);
   const NetworkLens& lens() const { return m_lens; }
+  /// What there is to choose of the network's view, for a bar of its own. Lifetime: the lens's until it has a place.
+  QWidget* options() const { return m_options; }
 
  Q_SIGNALS:
   void lensChanged();
+  /// Whether options() are of use.
+  void networkChosen(bool chosen);
   void failed(const masu::Error& error);
 
  private:

@@ -51,7 +51,7 @@ void KeyValues::set(const QString& name, const QString& value) {
   if (found == m_rows.end()) {
     auto* right = new ElidedLabel({}, "value");
     right->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_rows.push_back({name, makeLabel(name, "label"), right});
+    m_rows.push_back({name, new ElidedLabel(name, "label", Qt::ElideMiddle), right});
     found = m_rows.end() - 1;
     const auto row = static_cast<int>(m_rows.size()) - 1;
     found->left->setFixedHeight(20);
@@ -60,6 +60,9 @@ void KeyValues::set(const QString& name, const QString& value) {
     m_grid->addWidget(right, row, 1);
   }
   found->right->setText(value);
+  // A long name gives way before a short value does.
+  constexpr int kShortValue = 96;
+  found->right->setMinimumWidth(std::min(found->right->sizeHint().width(), kShortValue));
   found->left->setVisible(!value.isEmpty());
   found->right->setVisible(!value.isEmpty());
 }

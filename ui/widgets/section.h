@@ -41,7 +41,7 @@ class KeyValues : public QWidget {
  private:
   struct Row {
     QString name;
-    QLabel* left;
+    class ElidedLabel* left;
     class ElidedLabel* right;
   };
   QVector<Row> m_rows;
