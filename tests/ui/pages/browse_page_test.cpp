@@ -179,14 +179,15 @@ class BrowsePageTest : public QObject {
       if (button->text() == QStringLiteral("As the network sees it")) button->click();
     }
     QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
-    auto* augment = page.findChild<BrowseLens*>()->findChild<QLineEdit*>();
+    auto* options = page.findChild<BrowseLens*>()->options();
+    auto* augment = options->findChild<QLineEdit*>();
     augment->setText("nonsense=1");
     QTest::keyClick(augment, Qt::Key_Return);
     QVERIFY(augment->property("invalid").toBool());
     augment->setText("noise=0.5");
     QTest::keyClick(augment, Qt::Key_Return);
     QVERIFY(!augment->property("invalid").toBool());
-    page.findChild<BrowseLens*>()->findChild<QPushButton*>()->click();
+    options->findChild<QPushButton*>()->click();
     QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
     // As the loader has it for a batch, bit for bit.
     MASU_TAKE(const auto info, tasks::info(pathFrom(path)));
