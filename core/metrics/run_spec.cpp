@@ -19,6 +19,7 @@ Json encode(const RunSpec& spec) {
           {"loss", spec.loss},
           {"class_weights", spec.classWeights},
           {"augment", spec.augment},
+          {"verify", spec.verify},
           {"balance", spec.balance},
           {"weight_decay", spec.weightDecay},
           {"clip", spec.clip},
@@ -67,6 +68,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.loss = json.value("loss", spec.loss);
     spec.classWeights = json.value("class_weights", spec.classWeights);
     spec.augment = json.value("augment", spec.augment);
+    spec.verify = json.value("verify", spec.verify);
     spec.balance = json.value("balance", spec.balance);
     spec.clip = json.value("clip", spec.clip);
     spec.keepEvery = json.value("keep_every", spec.keepEvery);

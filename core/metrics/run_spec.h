@@ -25,6 +25,7 @@ struct RunSpec {
   std::string loss;                   ///< crossentropy | mse | mae | huber; empty: crossentropy or mse, as labels are
   std::string classWeights = "none";  ///< none | balanced | a number a class, with commas between
   std::string augment;                ///< how train samples vary, as loader::AugmentSpec reads it; empty: not
+  bool verify = true;                 ///< compare chunks with their checksums when they are first read
   bool balance = false;               ///< draw every class equally often; else each sample once an epoch
   double weightDecay = 0;
   double clip = 0;   ///< the largest norm of all gradients together; 0: any

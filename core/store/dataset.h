@@ -58,6 +58,12 @@ struct StoredWindow {
 };
 static_assert(sizeof(StoredWindow) == 16);
 
+/// When chunks are compared with their checksums.
+enum class Checking {
+  onFirstRead,  ///< each once for an open dataset, when the first of its samples is read; the whole of it is read then
+  never,
+};
+
 /// A finished dataset, opened for reading: one file, or one that stands for several parts. A finished file never
 /// changes, so one object serves all readers.
 /// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
@@ -66,7 +72,8 @@ class Dataset {
  public:
   /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short; a part that is missing or not the one
   /// it was: one sentence each.
-  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
+  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path,
+                                                     Checking checking = Checking::onFirstRead);
   virtual ~Dataset() = default;
 
   virtual const std::filesystem::path& path() const = 0;
@@ -89,6 +96,7 @@ class Dataset {
   std::vector<std::uint64_t> sampleShape() const;
 
   /// Copies samples [first, first + count) of an object in its stored type, row-major. Origins are copied as Origin[].
+  /// Errors: Errc::damaged names the samples of a chunk that is not as it was written (see Checking).
   /// Requires: out.size() == count × sampleBytes (count × sizeof(Origin) for "origin"), and the range exists.
   virtual Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
                             std::span<std::byte> out) const = 0;

@@ -31,17 +31,18 @@ void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) 
 
 }  // namespace
 
-Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path) {
-  return DatasetFile::open(path);
+Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path, Checking checking) {
+  return DatasetFile::open(path, checking);
 }
 
-Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path) {
+Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path, Checking checking) {
   MASU_TRY(DatasetContent content, readContent(path));
   std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(content)));
   for (const std::filesystem::path& name : dataset->m_content.files) {
     MASU_TRY(io::File file, io::File::openRead(name));
     dataset->m_files.push_back(std::move(file));
   }
+  if (checking == Checking::onFirstRead) dataset->m_verified = std::make_unique<VerifiedChunks>(dataset->m_content);
   MASU_TRY(dataset->m_cuts, WindowCuts::of(dataset->m_content, path));
   if (dataset->m_cuts) dataset->m_objects.push_back(dataset->m_cuts->features());
   for (const StoredObject& object : dataset->m_content.objects) {
@@ -116,6 +117,35 @@ Result<void> DatasetFile::readStored(const StoredObject& object, std::uint64_t f
 }
 
 Result<void> DatasetFile::readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
+  MASU_CHECK(readRaw(extent, first, out));
+  return m_verified ? verify(extent, first, out) : Result<void>{};
+}
+
+Result<void> DatasetFile::verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const {
+  if (extent.checksums.empty()) return {};
+  thread_local std::vector<std::byte> whole;
+  const ObjectInfo& info = extent.info;
+  const std::uint64_t end = first + samples.size() / info.sampleBytes();
+  for (std::uint64_t chunk = first / info.chunkSamples; chunk * info.chunkSamples < end; ++chunk) {
+    if (m_verified->has(extent, chunk)) continue;
+    const std::uint64_t begin = chunk * info.chunkSamples;
+    const std::uint64_t bytes = samplesOf(info, chunk) * info.sampleBytes();
+    std::span<const std::byte> content;
+    if (begin >= first && bytes <= samples.size() - (begin - first) * info.sampleBytes()) {
+      content = samples.subspan((begin - first) * info.sampleBytes(), bytes);
+    } else {
+      whole.resize(bytes);
+      MASU_CHECK(readRaw(extent, begin, whole));
+      content = whole;
+    }
+    if (hash64(content) != extent.checksums[chunk])
+      return fail(damaged(info, info.first + begin, samplesOf(info, chunk)));
+    m_verified->add(extent, chunk);
+  }
+  return {};
+}
+
+Result<void> DatasetFile::readRaw(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
   if (extent.info.compression != Compression::none) return readCompressed(extent, first, out);
   return m_files[extent.file].readAt(extent.address + first * extent.info.sampleBytes(), out);
 }
@@ -190,7 +220,7 @@ Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t ch
     return fail(Errc::notFound, MASU_TEXT("core", "{0} has no object {1}."), {m_path.string(), object.name});
   }
   std::vector<std::byte> samples(samplesOf(extent->info, chunk) * extent->info.sampleBytes());
-  if (auto result = readExtent(*extent, chunk * extent->info.chunkSamples, samples); !result) {
+  if (auto result = readRaw(*extent, chunk * extent->info.chunkSamples, samples); !result) {
     if (result.error().code == Errc::damaged) return false;
     return fail(std::move(result.error()));
   }

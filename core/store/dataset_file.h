@@ -5,6 +5,7 @@
 #include "core/io/file.h"
 #include "core/store/dataset.h"
 #include "core/store/dataset_opening.h"
+#include "core/store/verified_chunks.h"
 #include "core/store/window_cuts.h"
 
 namespace masu::store {
@@ -12,7 +13,7 @@ namespace masu::store {
 /// A dataset in one file or several, read by position.
 class DatasetFile : public Dataset {
  public:
-  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path);
+  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path, Checking checking);
 
   const std::filesystem::path& path() const override { return m_path; }
   const std::string& uuid() const override { return m_content.meta.uuid; }
@@ -40,15 +41,19 @@ class DatasetFile : public Dataset {
   Result<void> readCut(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;
   Result<void> readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> readRaw(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> decodeChunk(const Extent& extent, std::uint64_t chunk, std::span<std::byte> out) const;
+  /// `samples` are those of the extent from `first` on: chunks that are not whole among them are read once more.
+  Result<void> verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const;
   const Extent* extentFor(const ObjectInfo& stored) const;
   Error damaged(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
 
   std::filesystem::path m_path;
   DatasetContent m_content;
-  std::vector<io::File> m_files;     ///< beside m_content.files
-  std::vector<ObjectInfo> m_stored;  ///< of the extents of all objects
+  std::vector<io::File> m_files;               ///< beside m_content.files
+  std::unique_ptr<VerifiedChunks> m_verified;  ///< null: nothing is checked
+  std::vector<ObjectInfo> m_stored;            ///< of the extents of all objects
   std::vector<ObjectInfo> m_objects;
   std::optional<WindowCuts> m_cuts;  ///< where features are cut on reading
 };

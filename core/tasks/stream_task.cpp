@@ -64,7 +64,7 @@ Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsi
 }  // namespace
 
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job) {
-  MASU_TRY(const auto dataset, store::Dataset::open(request.file));
+  MASU_TRY(const auto dataset, store::Dataset::open(request.file, request.checking));
   loader::StreamOptions options = request.options;
   options.simulatedBatchSeconds = request.simulatedBatchSeconds;
   job.progress.begin(MASU_TEXT("core", "Measuring a few chunks"), 0, Progress::Unit::samples);

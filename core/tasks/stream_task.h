@@ -13,6 +13,7 @@ struct StreamRequest {
   loader::StreamOptions options;
   double simulatedBatchSeconds = 0;  ///< waiting a batch costs its worker, to show how threads hide it
   loader::SharedOptions sharing;     ///< consumers that drink from the stream
+  store::Checking checking = store::Checking::onFirstRead;
 };
 
 /// What one of the consumers got.

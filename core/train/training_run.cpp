@@ -68,7 +68,8 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   run->m_spec.threads = run->m_resources.threads;
   run->m_spec.memoryBytes = run->m_resources.memoryBytes;
   setComputeThreads(run->m_resources.threads);
-  MASU_TRY(run->m_dataset, store::Dataset::open(run->m_spec.dataset));
+  MASU_TRY(run->m_dataset, store::Dataset::open(run->m_spec.dataset, run->m_spec.verify ? store::Checking::onFirstRead
+                                                                                        : store::Checking::never));
   MASU_TRY(run->m_facts, factsOf(*run->m_dataset, run->m_spec.manifest));
   if (spec.resume) MASU_CHECK(run->checkSameData(state));
   MASU_CHECK(readFeatureScale(*run->m_dataset, run->m_spec.manifest, run->m_resources.threads, stop, run->m_facts));

@@ -16,6 +16,7 @@ struct Arguments {
   std::string last = "kept";
   std::string augment;
   bool ownPace = false;
+  bool verify = true;
 };
 
 std::optional<store::Split> splitFrom(const std::string& word) {
@@ -143,6 +144,7 @@ void addStream(const Registration& to) {
                       "Samples at which that buffer is filled again (default: after every sample)");
   command->add_option("--queue", options.mostAhead, "Batches ahead (default: found out while streaming)")
       ->check(CLI::PositiveNumber);
+  command->add_flag("!--no-verify", arguments->verify, "Do not compare chunks with their checksums on first reading");
   command->add_option("--epochs", options.epochs, "How often through the split")->check(CLI::PositiveNumber);
   command->add_option("--steps", options.steps, "Batches an epoch at most");
   command->add_option("--seed", options.seed, "Which of the possible orders");
@@ -168,6 +170,7 @@ void addStream(const Registration& to) {
       MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments->augment));
       request.sharing.pace = arguments->ownPace ? loader::Pace::own : loader::Pace::together;
       request.options.resources = common.resources;
+      request.checking = arguments->verify ? store::Checking::onFirstRead : store::Checking::never;
       if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;
       MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
       return reportOf(outcome);

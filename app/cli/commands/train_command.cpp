@@ -157,6 +157,7 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request) {
   command.add_option("--keep-every", spec.keepEvery, "Keep a checkpoint of its own every so many epochs")
       ->check(CLI::PositiveNumber);
   command.add_option("--keep", spec.keep, "How many of those stay (default: all)")->check(CLI::PositiveNumber);
+  command.add_flag("!--no-verify", spec.verify, "Do not compare chunks with their checksums on first reading");
   auto* resume = command.add_flag("--resume", spec.resume, "Go on with the run in --out as it was asked for");
   command.add_flag("--overwrite", request.overwrite, "Replace an earlier run in the same folder")->excludes(resume);
   command.parse_complete_callback([file, model, resume] {
