@@ -2092,6 +2092,25 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::BrowseAppend</name>
+    <message>
+        <source>Append to %1</source>
+        <translation>%1 に追加</translation>
+    </message>
+    <message>
+        <source>Appending to %1</source>
+        <translation>%1 に追加中</translation>
+    </message>
+    <message>
+        <source>%1 samples were appended. In the splits they are unused until you split again.</source>
+        <translation>%1 サンプルを追加しました。もう一度分割するまで、分割では未使用です。</translation>
+    </message>
+    <message>
+        <source>%1 records were rejected and kept in %2.</source>
+        <translation>%1 件のレコードは不採用となり、%2 に残されています。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::BrowseDetails</name>
     <message>
         <source>feature</source>
@@ -2439,6 +2458,14 @@
     <message>
         <source>masu import SOURCE --recipe FILE makes it again.</source>
         <translation>masu import SOURCE --recipe FILE で作り直せます。</translation>
+    </message>
+    <message>
+        <source>Further files are imported as these were; nothing that is there is written again.</source>
+        <translation>追加のファイルは同じ方法でインポートされます。すでにある部分は書き直されません。</translation>
+    </message>
+    <message>
+        <source>Append files…</source>
+        <translation>ファイルを追加…</translation>
     </message>
 </context>
 <context>

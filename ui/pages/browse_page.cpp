@@ -13,6 +13,7 @@
 
 #include "ui/models/network_rows.h"
 #include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page_append.h"
 #include "ui/pages/browse_page_details.h"
 #include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_filter.h"
@@ -111,8 +112,16 @@ void BrowsePage::buildToolBar() {
   QPushButton* facts = makeButton(tr("Facts"), QStringLiteral("info"));
   facts->setObjectName("facts");
   connect(facts, &QPushButton::clicked, this, [this] {
-    if (session().dataset()) BrowseFacts(*session().dataset(), this).exec();
+    if (!session().dataset()) return;
+    BrowseFacts dialog(*session().dataset(), this);
+    connect(
+        &dialog, &BrowseFacts::appendRequested, this, [this] { m_append->ask(this); }, Qt::QueuedConnection);
+    dialog.exec();
   });
+  m_append = new BrowseAppend(session(), runner(), this);
+  connect(m_append, &BrowseAppend::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_append, &BrowseAppend::appended, this,
+          [this](const QString& sentence) { banner().showSentence(Banner::Kind::warn, sentence); });
   bar->addWidget(facts);
   showWithDataset(bar->parentWidget());
   QHBoxLayout* options = addToolBar();

@@ -16,6 +16,7 @@ namespace masu::ui {
 class BrowseDetails;
 class BrowseFilter;
 class BrowseImages;
+class BrowseAppend;
 class BrowseLens;
 class BrowseRecording;
 class BrowseTable;
@@ -75,6 +76,7 @@ class BrowsePage : public DatasetPage {
 
   Segments* m_view = nullptr;
   BrowseFilter* m_filter = nullptr;
+  BrowseAppend* m_append = nullptr;
   BrowseLens* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;
   QLineEdit* m_go = nullptr;

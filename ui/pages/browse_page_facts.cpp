@@ -114,6 +114,25 @@ BrowseFacts::BrowseFacts(const store::Dataset& dataset, QWidget* parent)
   column->addLayout(head);
   column->addWidget(makeLine(Qt::Horizontal));
   column->addWidget(pages, 1);
+  column->addWidget(makeFoot(dataset));
+}
+
+QWidget* BrowseFacts::makeFoot(const store::Dataset& dataset) {
+  auto* foot = new QWidget;
+  auto* row = new QHBoxLayout(foot);
+  row->setContentsMargins(size::kLeft, 0, size::kRight, 12);
+  row->addWidget(
+      makeLabel(tr("Further files are imported as these were; nothing that is there is written again."), "hint"));
+  row->addStretch(1);
+  QPushButton* append = makeButton(tr("Append files…"), QStringLiteral("import"));
+  append->setObjectName("append");
+  connect(append, &QPushButton::clicked, this, [this] {
+    accept();
+    Q_EMIT appendRequested();
+  });
+  row->addWidget(append);
+  foot->setVisible(!dataset.meta().recipe.empty());
+  return foot;
 }
 
 void BrowseFacts::fillColumns(const store::Dataset& dataset) {

@@ -35,7 +35,12 @@ class BrowseFacts : public QDialog {
   const QStandardItemModel& columns() const { return *m_columns; }
   const QStandardItemModel& sizes() const { return *m_sizes; }
 
+ Q_SIGNALS:
+  /// Further files are to be put behind the samples; the dialog has closed.
+  void appendRequested();
+
  private:
+  QWidget* makeFoot(const store::Dataset& dataset);
   void fillColumns(const store::Dataset& dataset);
   void fillSizes(const store::Dataset& dataset);
   void fillSources(const store::Dataset& dataset);

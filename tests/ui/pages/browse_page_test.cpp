@@ -1,6 +1,7 @@
 #include "ui/pages/browse_page.h"
 
 #include <QComboBox>
+#include <QDirIterator>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -14,11 +15,13 @@
 #include "ui/charts/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page_append.h"
 #include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_filter.h"
 #include "ui/pages/browse_page_lens.h"
 #include "ui/pages/browse_page_recording.h"
 #include "ui/pages/browse_page_waves.h"
+#include "ui/text/format.h"
 #include "ui/widgets/empty_state.h"
 
 using namespace masu;
@@ -41,6 +44,29 @@ class BrowsePageTest : public QObject {
     }
     QCOMPARE(asked.count(), 1);
     QCOMPARE(asked.first().first().value<Step>(), Step::import);
+  }
+
+  void appendsFurtherFiles() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(2000));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.show();
+    auto* append = page.findChild<BrowseAppend*>();
+    QSignalSpy appended(append, &BrowseAppend::appended);
+    const QString uuid = QString::fromStdString(session.dataset()->uuid());
+    QDirIterator tables(QFileInfo(path).path(), {QStringLiteral("*.csv")}, QDir::Files, QDirIterator::Subdirectories);
+    append->append({tables.next()});
+    QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 1, 20000);
+    QVERIFY(appended.first().first().toString().contains(formatCount(2000)));
+    QCOMPARE(session.dataset()->samples(), std::uint64_t{4000});
+    QCOMPARE(QString::fromStdString(session.dataset()->meta().parent), uuid);
+    QSignalSpy failed(append, &BrowseAppend::failed);
+    append->append({QStringLiteral("nowhere.csv")});
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
+    QCOMPARE(session.dataset()->samples(), std::uint64_t{4000});
   }
 
   void showsTheCellsThatHeadTells() {
