@@ -55,6 +55,9 @@ class RecordingContinueTest : public QObject {
     QTest::newRow("recordings, compressed") << true << store::Compression::gzip;
   }
   void anImportKilledAtAnyMomentGivesTheSameFile() {
+#ifdef __SANITIZE_THREAD__
+    QSKIP("The thread sanitizer knows no threads in a forked child.");
+#endif
     QFETCH(bool, whole);
     QFETCH(masu::store::Compression, compression);
     const ImportPlan plan = planned(whole, compression);
