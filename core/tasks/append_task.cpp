@@ -3,32 +3,25 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/base/hash.h"
 #include "core/flow/machine.h"
-#include "core/flow/worker_pool.h"
 #include "core/ingest/survey.h"
 #include "core/manifest/split_plan.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/code_merging.h"
 #include "core/tasks/meta_merging.h"
+#include "core/tasks/object_copy.h"
 
 namespace masu::tasks {
 
 namespace {
 
 using store::Dataset;
-using store::Element;
 using store::ObjectInfo;
-
-/// Raw bytes that one step copies.
-constexpr std::uint64_t kStepBytes = 2U << 20U;
-constexpr std::uint64_t kTextsOfStep = 1U << 14U;
 
 class Append {
  public:
-  Append(const AppendRequest& request, const JobContext& job)
-      : m_request(request), m_resources(flow::resolve(request.resources)), m_job(job) {}
+  Append(const AppendRequest& request, const JobContext& job) : m_request(request), m_job(job) {}
 
   Result<AppendOutcome> run();
 
@@ -36,15 +29,11 @@ class Append {
   Result<void> open();
   Result<ingest::ImportPlan> planned() const;
   Result<void> import();
-  Result<void> copyObjects();
-  Result<void> copyObject(const ObjectInfo& object, std::size_t index);
-  Result<void> copyStep(const ObjectInfo& object, std::size_t index, std::uint64_t first, std::uint64_t count);
-  Result<void> copyTexts(const ObjectInfo& ends);
+  Result<void> copy();
   Result<void> finish();
   Result<void> placeByHash();
 
   const AppendRequest& m_request;
-  Resources m_resources;
   const JobContext& m_job;
   std::shared_ptr<const Dataset> m_dataset;
   std::vector<ObjectInfo> m_objects;  ///< what the part will hold, texts left out
@@ -75,8 +64,8 @@ Result<void> Append::open() {
   } else {
     m_outcome.splitsProblem = splits.error();
   }
-  for (const ObjectInfo& object : m_dataset->storedObjects()) {
-    if (object.first > 0 || object.isText()) continue;
+  for (const ObjectInfo& object : m_dataset->objects()) {
+    if (object.isText()) continue;
     ObjectInfo& added = m_objects.emplace_back(object);
     added.chunkSamples = 0;
     added.samples = 0;
@@ -115,50 +104,17 @@ Result<void> Append::import() {
   return {};
 }
 
-Result<void> Append::copyStep(const ObjectInfo& object, std::size_t index, std::uint64_t first, std::uint64_t count) {
-  const std::uint64_t sampleBytes = object.element == Element::origin ? sizeof(store::Origin) : object.sampleBytes();
-  std::vector<std::byte> samples(count * sampleBytes);
-  MASU_CHECK(m_added->read(object, first, count, samples));
-  m_codes->apply(object, m_objects[index].dtype, samples);
-  m_job.progress.add(count * object.sampleBytes());
-  return m_writer->write(index, first, samples);
-}
-
-Result<void> Append::copyObject(const ObjectInfo& object, std::size_t index) {
-  const std::uint64_t chunk = store::chunkSamplesFor(m_objects[index].sampleBytes());
-  const std::uint64_t step = chunk * std::max<std::uint64_t>(1, kStepBytes / (chunk * object.sampleBytes()));
-  const std::uint64_t fitting = m_resources.memoryBytes / (3 * step * object.sampleBytes());
-  const auto threads = static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, m_resources.threads));
-  const std::uint64_t steps = (object.samples + step - 1) / step;
-  return flow::forEachIndex(steps, threads, m_job.stop, [&](std::size_t i, const std::stop_token&) {
-    return copyStep(object, index, i * step, std::min(step, object.samples - i * step));
-  });
-}
-
-Result<void> Append::copyTexts(const ObjectInfo& ends) {
-  const std::string_view column = std::string_view(ends.name).substr(std::string_view("kept/").size());
-  for (std::uint64_t first = 0; first < ends.samples; first += kTextsOfStep) {
-    if (m_job.stopRequested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min(kTextsOfStep, ends.samples - first);
-    MASU_TRY(const auto texts, m_added->readTexts(column, first, count));
-    MASU_CHECK(m_writer->appendTexts(column, texts));
-  }
-  return {};
-}
-
-Result<void> Append::copyObjects() {
-  std::uint64_t bytes = 0;
-  for (const ObjectInfo& object : m_added->storedObjects()) {
-    bytes += object.isText() ? 0 : object.samples * object.sampleBytes();
-  }
-  m_job.progress.begin(MASU_TEXT("core", "Appending"), bytes, Progress::Unit::bytes);
-  for (const ObjectInfo& object : m_added->storedObjects()) {
-    if (object.element == Element::textEnds) MASU_CHECK(copyTexts(object));
-    if (object.isText()) continue;
-    const auto index = std::ranges::find(m_objects, object.name, &ObjectInfo::name) - m_objects.begin();
-    MASU_CHECK(copyObject(object, static_cast<std::size_t>(index)));
-  }
-  return {};
+Result<void> Append::copy() {
+  const auto join = [this](const ObjectInfo& object, std::vector<std::byte>& samples) {
+    m_codes->apply(object, m_dataset->find(object.name)->dtype, samples);
+  };
+  return copyObjects({.from = *m_added,
+                      .to = *m_writer,
+                      .objects = m_objects,
+                      .change = join,
+                      .stage = MASU_TEXT("core", "Appending"),
+                      .resources = m_request.resources},
+                     m_job);
 }
 
 Result<void> Append::finish() {
@@ -199,7 +155,7 @@ Result<AppendOutcome> Append::run() {
   MASU_CHECK(open());
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.file, m_objects, m_options));
   MASU_CHECK(import());
-  MASU_CHECK(copyObjects());
+  MASU_CHECK(copy());
   MASU_CHECK(finish());
   MASU_CHECK(placeByHash());
   m_outcome.report.seconds =

@@ -1,26 +1,19 @@
 #include "core/tasks/convert_task.h"
 
-#include <algorithm>
 #include <chrono>
 #include <mutex>
 
 #include "core/base/hash.h"
-#include "core/flow/machine.h"
-#include "core/flow/worker_pool.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/feature_conversion.h"
+#include "core/tasks/object_copy.h"
 
 namespace masu::tasks {
 
 namespace {
 
 using store::Dataset;
-using store::Element;
 using store::ObjectInfo;
-
-/// Raw bytes that one step reads: some chunks.
-constexpr std::uint64_t kStepBytes = 2U << 20U;
-constexpr std::uint64_t kTextsOfStep = 1U << 14U;
 
 class Conversion {
  public:
@@ -31,9 +24,8 @@ class Conversion {
  private:
   Result<void> open(ConvertOutcome& outcome);
   std::vector<ObjectInfo> newObjects() const;
-  Result<void> copyObject(const ObjectInfo& object, std::size_t index);
-  Result<void> copyStep(const ObjectInfo& object, std::size_t index, std::uint64_t first, std::uint64_t count);
-  Result<void> copyTexts(const ObjectInfo& ends);
+  Result<void> copy();
+  void change(std::vector<std::byte>& samples, const ObjectInfo& object);
   store::DatasetMeta newMeta() const;
   bool converts(const ObjectInfo& object) const { return m_features && object.name == "features"; }
 
@@ -41,6 +33,7 @@ class Conversion {
   const JobContext& m_job;
   std::shared_ptr<const Dataset> m_dataset;
   std::optional<FeatureConversion> m_features;  ///< where their type changes
+  std::vector<ObjectInfo> m_objects;            ///< what the new dataset will hold, texts left out
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::mutex m_mutex;
   std::vector<downcast::LossMeter> m_meters;
@@ -77,54 +70,31 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   } else {
     outcome.splitsProblem = splits.error();
   }
-  MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, newObjects(), options));
+  m_objects = newObjects();
+  MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));
   return {};
 }
 
-Result<void> Conversion::copyStep(const ObjectInfo& object, std::size_t index, std::uint64_t first,
-                                  std::uint64_t count) {
-  const std::uint64_t sampleBytes = object.element == Element::origin ? sizeof(store::Origin) : object.sampleBytes();
-  std::vector<std::byte> samples(count * sampleBytes);
-  MASU_CHECK(m_dataset->read(object, first, count, samples));
-  m_job.progress.add(count * object.sampleBytes());
-  if (!converts(object)) return m_writer->write(index, first, samples);
+void Conversion::change(std::vector<std::byte>& samples, const ObjectInfo& object) {
   std::vector<std::byte> converted(samples.size() / object.elementBytes() * table::sizeOf(m_features->to()));
   std::vector<downcast::LossMeter> meters = m_features->meters();
   m_features->convert(samples, converted, meters);
-  {
-    const std::lock_guard lock(m_mutex);
-    for (std::size_t i = 0; i < meters.size(); ++i) m_meters[i].merge(meters[i]);
-  }
-  return m_writer->write(index, first, converted);
+  samples = std::move(converted);
+  const std::lock_guard lock(m_mutex);
+  for (std::size_t i = 0; i < meters.size(); ++i) m_meters[i].merge(meters[i]);
 }
 
-Result<void> Conversion::copyObject(const ObjectInfo& object, std::size_t index) {
-  // Whole chunks of the new object, so that none waits for its neighbours.
-  const std::uint64_t newBytes = object.sampleBytes() / object.elementBytes() *
-                                 (converts(object) ? table::sizeOf(m_features->to()) : object.elementBytes());
-  const std::uint64_t chunk = store::chunkSamplesFor(newBytes);
-  const std::uint64_t chunks = std::max<std::uint64_t>(1, kStepBytes / (chunk * object.sampleBytes()));
-  const std::uint64_t step = chunk * chunks;
-  const std::uint64_t steps = (object.samples + step - 1) / step;
-  // A step holds its samples as they were, as they become and as they are compressed.
-  const Resources resources = flow::resolve(m_request.resources);
-  const std::uint64_t fitting = resources.memoryBytes / (3 * step * std::max(object.sampleBytes(), newBytes));
-  const auto threads = static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, resources.threads));
-  return flow::forEachIndex(steps, threads, m_job.stop, [&](std::size_t i, const std::stop_token&) {
-    return copyStep(object, index, i * step, std::min(step, object.samples - i * step));
-  });
-}
-
-Result<void> Conversion::copyTexts(const ObjectInfo& ends) {
-  const std::string_view column = std::string_view(ends.name).substr(std::string_view("kept/").size());
-  for (std::uint64_t first = 0; first < ends.samples; first += kTextsOfStep) {
-    if (m_job.stopRequested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min(kTextsOfStep, ends.samples - first);
-    MASU_TRY(const auto texts, m_dataset->readTexts(column, first, count));
-    MASU_CHECK(m_writer->appendTexts(column, texts));
-    m_job.progress.add(count * ends.sampleBytes());
-  }
-  return {};
+Result<void> Conversion::copy() {
+  return copyObjects({.from = *m_dataset,
+                      .to = *m_writer,
+                      .objects = m_objects,
+                      .change =
+                          [this](const ObjectInfo& object, std::vector<std::byte>& samples) {
+                            if (converts(object)) change(samples, object);
+                          },
+                      .stage = MASU_TEXT("core", "Converting"),
+                      .resources = m_request.resources},
+                     m_job);
 }
 
 store::DatasetMeta Conversion::newMeta() const {
@@ -143,16 +113,7 @@ Result<ConvertOutcome> Conversion::run() {
   ConvertOutcome outcome;
   outcome.target = m_request.target;
   MASU_CHECK(open(outcome));
-  std::uint64_t bytes = 0;
-  for (const ObjectInfo& object : m_dataset->objects()) {
-    if (object.element != Element::textBytes) bytes += object.samples * object.sampleBytes();
-  }
-  m_job.progress.begin(MASU_TEXT("core", "Converting"), bytes, Progress::Unit::bytes);
-  std::size_t index = 0;
-  for (const ObjectInfo& object : m_dataset->objects()) {
-    if (object.element == Element::textEnds) MASU_CHECK(copyTexts(object));
-    if (!object.isText()) MASU_CHECK(copyObject(object, index++));
-  }
+  MASU_CHECK(copy());
   const store::DatasetMeta meta = newMeta();
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_dataset->samples(), meta, m_job));
   outcome.samples = m_dataset->samples();
