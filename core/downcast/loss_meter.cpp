@@ -42,10 +42,7 @@ void LossMeter::loseRelative(double error, double magnitude) {
 
 void LossMeter::merge(const LossMeter& other) {
   m_maxError = std::max(m_maxError, other.m_maxError);
-  m_loss.maxRelative = std::max(m_loss.maxRelative, other.m_loss.maxRelative);
-  m_loss.overflowed += other.m_loss.overflowed;
-  m_loss.flushed += other.m_loss.flushed;
-  m_loss.clipped += other.m_loss.clipped;
+  m_loss.merge(other.m_loss);
   m_squares.merge(other.m_squares);
 }
 

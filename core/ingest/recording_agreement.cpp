@@ -94,19 +94,15 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
   noteLeftOut(plan, headers);
 }
 
-std::string shapeText(const std::vector<std::uint64_t>& shape) {
-  std::string text;
-  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + std::to_string(extent);
-  return text;
-}
-
 /// Arrays of samples go with arrays of samples of one shape.
 void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   plan.sampleShape = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.sampleShape; });
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || headers[i].sampleShape == plan.sampleShape) continue;
-    const auto told = [](const auto& shape) { return shape.empty() ? std::string("no shape") : shapeText(shape); };
+    const auto told = [](const auto& shape) {
+      return shape.empty() ? std::string("no shape") : table::shapeText(shape);
+    };
     recording.reject(
         "other shape",
         {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),

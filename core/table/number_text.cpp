@@ -68,4 +68,10 @@ std::string numberText(double value, DType stored) {
   return text;
 }
 
+std::string shapeText(std::span<const std::uint64_t> shape) {
+  std::string text;
+  for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + std::to_string(extent);
+  return text;
+}
+
 }  // namespace masu::table

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "core/table/dtype.h"
@@ -11,5 +13,8 @@ namespace masu::table {
 /// Cost: about 60 ns; f16 some 200 ns.
 void appendNumber(std::string& text, double value, DType stored);
 std::string numberText(double value, DType stored);
+
+/// "1 × 28 × 28"; empty of no extent.
+std::string shapeText(std::span<const std::uint64_t> shape);
 
 }  // namespace masu::table

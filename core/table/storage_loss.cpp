@@ -1,5 +1,6 @@
 #include "core/table/storage_loss.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -12,6 +13,14 @@ double StorageLoss::rootMeanSquare(const ColumnStats& stats) const {
 double StorageLoss::signalToNoise(const ColumnStats& stats) const {
   if (squaredError == 0) return std::numeric_limits<double>::infinity();
   return 10 * std::log10(stats.squares / squaredError);
+}
+
+void StorageLoss::merge(const StorageLoss& other) {
+  maxRelative = std::max(maxRelative, other.maxRelative);
+  squaredError += other.squaredError;
+  overflowed += other.overflowed;
+  flushed += other.flushed;
+  clipped += other.clipped;
 }
 
 StorageLoss chained(const StorageLoss& first, const StorageLoss& second) {

@@ -19,6 +19,9 @@ struct StorageLoss {
   double rootMeanSquare(const ColumnStats& stats) const;
   /// dB: the column's variance over its mean squared error. Infinite where nothing was lost.
   double signalToNoise(const ColumnStats& stats) const;
+
+  /// Adds the loss of further values.
+  void merge(const StorageLoss& other);
 };
 
 /// The cost of storing twice: bounds that hold whatever way the errors of the two steps fall together.

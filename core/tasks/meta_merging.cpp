@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/hash.h"
+#include "core/table/number_text.h"
 
 namespace masu::tasks {
 
@@ -11,10 +12,9 @@ namespace {
 using store::Dataset;
 using store::ObjectInfo;
 
-std::string shapeText(const std::vector<std::uint64_t>& shape) {
-  std::string text;
-  for (const std::uint64_t length : shape) text += (text.empty() ? "" : " × ") + std::to_string(length);
-  return text.empty() ? "1" : text;
+/// A single value has no shape.
+std::string countText(const std::vector<std::uint64_t>& shape) {
+  return shape.empty() ? "1" : table::shapeText(shape);
 }
 
 Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const ObjectInfo& now) {
@@ -24,7 +24,7 @@ Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const 
                 MASU_TEXT("core",
                           "Samples of the new sources have {0} values in {1}, those of {2} have {3}. Import them as a "
                           "dataset of their own."),
-                {shapeText(now.sampleShape), now.name, file, shapeText(before.sampleShape)}, {file, 0, 0});
+                {countText(now.sampleShape), now.name, file, countText(before.sampleShape)}, {file, 0, 0});
   }
   // Codes of words are made those of the dataset.
   const bool coded = before.name == "categories" || before.name == "labels" || before.name == "group";
@@ -35,14 +35,6 @@ Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const 
                         "masu convert --dtype {1}, then append."),
               {now.name, std::string(table::name(now.dtype)), file, std::string(table::name(before.dtype))},
               {file, 0, 0});
-}
-
-void merge(table::StorageLoss& loss, const table::StorageLoss& other) {
-  loss.maxRelative = std::max(loss.maxRelative, other.maxRelative);
-  loss.squaredError += other.squaredError;
-  loss.overflowed += other.overflowed;
-  loss.flushed += other.flushed;
-  loss.clipped += other.clipped;
 }
 
 }  // namespace
@@ -91,7 +83,7 @@ store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::Dat
   for (std::size_t i = 0; i < meta.schema.columns.size(); ++i) {
     table::Column& column = meta.schema.columns[i];
     column.stats.merge(added.schema.columns[i].stats);
-    merge(column.loss, added.schema.columns[i].loss);
+    column.loss.merge(added.schema.columns[i].loss);
     column.dictionary = codes.dictionaries()[i];
   }
   return meta;
