@@ -64,8 +64,8 @@ Result<void> Append::open() {
   } else {
     m_outcome.splitsProblem = splits.error();
   }
-  for (const ObjectInfo& object : m_dataset->objects()) {
-    if (object.isText()) continue;
+  for (const ObjectInfo& object : m_dataset->storedObjects()) {
+    if (object.first > 0 || object.isText()) continue;
     ObjectInfo& added = m_objects.emplace_back(object);
     added.chunkSamples = 0;
     added.samples = 0;
