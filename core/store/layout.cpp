@@ -1,5 +1,8 @@
 #include "core/store/layout.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace masu::store::layout {
 
 namespace {
@@ -12,6 +15,11 @@ std::filesystem::path beside(const std::filesystem::path& dataset, const std::st
 }
 
 }  // namespace
+
+bool isObject(std::string_view name) {
+  return std::ranges::find(kObjects, name) != kObjects.end() || name.starts_with(kKeptPrefix) ||
+         name.starts_with(kPyramidPrefix);
+}
 
 bool holdsFeatures(const ObjectInfo& object) {
   return object.name == "features" || object.name == kRecordings;
@@ -70,6 +78,15 @@ std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset) {
 std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number) {
   const std::string digits = std::to_string(number);
   return beside(dataset, ".part" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".h5");
+}
+
+bool isPartOf(const std::filesystem::path& dataset, const std::string& fileName) {
+  const std::string first = partPath(dataset, 0).filename().string();
+  const std::size_t digits = first.size() - std::string_view("000.h5").size();
+  std::size_t number = 0;
+  if (fileName.size() < first.size() || !fileName.starts_with(first.substr(0, digits))) return false;
+  std::from_chars(fileName.data() + digits, fileName.data() + fileName.size(), number);
+  return fileName == partPath(dataset, number).filename();
 }
 
 }  // namespace masu::store::layout

@@ -51,6 +51,9 @@ inline constexpr const char* kDefaultManifest = "default";
 /// {source u32, position u64} as stored: packed, while Origin in memory is padded.
 inline constexpr std::uint64_t kOriginBytes = 12;
 
+/// True of the names that the format has.
+bool isObject(std::string_view name);
+
 /// True of /features, and of /recordings, which they are cut from.
 bool holdsFeatures(const ObjectInfo& object);
 
@@ -71,5 +74,7 @@ std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset);
 std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset);
 /// `F.part007.h5`.
 std::filesystem::path partPath(const std::filesystem::path& dataset, std::size_t number);
+/// True of a name that partPath() gives for some number.
+bool isPartOf(const std::filesystem::path& dataset, const std::string& fileName);
 
 }  // namespace masu::store::layout

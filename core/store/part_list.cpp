@@ -37,9 +37,7 @@ ObjectInfo objectFrom(const Json& json) {
   const auto word = json.at("element").get<std::string>();
   const auto element = std::ranges::find(kElements, word, &std::pair<Element, const char*>::second);
   const auto type = table::dtypeFrom(json.at("type").get<std::string>());
-  const bool known = object.name.starts_with(layout::kKeptPrefix) ||
-                     std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end();
-  if (!known || element == kElements.end() || !type) throw std::invalid_argument(object.name);
+  if (!layout::isObject(object.name) || element == kElements.end() || !type) throw std::invalid_argument(object.name);
   object.element = element->first;
   object.dtype = *type;
   object.sampleShape = json.at("shape").get<std::vector<std::uint64_t>>();

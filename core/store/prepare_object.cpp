@@ -22,9 +22,7 @@ std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
 }
 
 Result<ObjectInfo> prepared(ObjectInfo object) {
-  const bool known = std::ranges::find(layout::kObjects, object.name) != layout::kObjects.end() ||
-                     object.name.starts_with(layout::kKeptPrefix) || object.name.starts_with(layout::kPyramidPrefix);
-  if (!known) {
+  if (!layout::isObject(object.name)) {
     return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
                 {object.name});
   }

@@ -76,6 +76,26 @@ class RecordingPyramidTest : public QObject {
   }
 
  private Q_SLOTS:
+  void liesInPartsToo() {
+    const RecordingFolder folder;
+    for (int i = 0; i < 4; ++i) folder.add(std::to_string(i) + ".wav", 60000, 2);
+    auto options = folder.options(1000);
+    options.recordings.keep = Keep::recordings;
+    QVERIFY(import(options, folder.dataset("one.h5")));
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY(plan);
+    const LoadOptions parts{
+        .target = folder.dataset("parts.h5"), .rejects = {}, .write = {.sync = false, .partBytes = 256U << 10U}};
+    QVERIFY(loadRecordings(*plan, parts, {.threads = 2, .memoryBytes = 256U << 20U}, m_job));
+    const auto one = store::Dataset::open(folder.dataset("one.h5"));
+    const auto several = store::Dataset::open(folder.dataset("parts.h5"));
+    QVERIFY(one && several);
+    QVERIFY((*several)->partFiles().size() > 1);
+    const auto features = [](const store::Dataset& dataset) {
+      return *dataset.readValues(*dataset.find("features"), 0, dataset.samples());
+    };
+    QVERIFY(features(**one) == features(**several));
+  }
   void levelsAreWhatNumpyFinds_data() {
     QTest::addColumn<int>("channels");
     QTest::addColumn<bool>("gzip");
