@@ -61,6 +61,10 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
   });
 }
 
+Result<void> syncFolderOf(const std::filesystem::path& file) {
+  return io::syncDirectory(file.has_parent_path() ? file.parent_path() : std::filesystem::path("."));
+}
+
 /// Parts under their names, which are taken back where the dataset does not come to stand for them.
 class MovedParts {
  public:
@@ -86,14 +90,17 @@ class MovedParts {
   std::vector<std::filesystem::path> m_moved;
 };
 
-/// The parts of the dataset that has the name now; none where it is no dataset.
+/// The parts of the dataset that has the name now; none where it is no dataset. Those that are named as another's stay:
+/// what has the name may be a copy, or renamed, or say what it likes.
 std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& dataset) {
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(dataset, ignored)) return files;
   const auto content = readDatasetFile(dataset);
   if (!content) return files;
-  for (const PartFile& part : content->parts) files.push_back(dataset.parent_path() / part.file);
+  for (const PartFile& part : content->parts) {
+    if (layout::isPartOf(dataset, part.file)) files.push_back(dataset.parent_path() / part.file);
+  }
   return files;
 }
 
@@ -131,7 +138,7 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
     MASU_CHECK(nameFormer(target, folder / former));
   }
   MASU_CHECK(moveTo(newSplits, next, true));
-  if (publication.sync) MASU_CHECK(io::syncDirectory(folder.empty() ? std::filesystem::path(".") : folder));
+  if (publication.sync) MASU_CHECK(syncFolderOf(target));
   MASU_CHECK(moveTo(publication.complete.file, target, true));
   parts.keep();
   return moveTo(next, layout::splitsPath(target), true);
@@ -172,6 +179,8 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
     return moved;
   }
   parts.keep();
+  // Not before the disk knows that nothing stands for them any more.
+  if (publication.sync && !former.empty()) MASU_CHECK(syncFolderOf(target));
   for (const auto& part : former) std::filesystem::remove(part, ignored);
   std::filesystem::remove(layout::nextSplitsPath(target), ignored);
   return {};
@@ -186,8 +195,7 @@ Result<void> publish(const Publication& publication) {
   MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
                                            : publishNew(publication, newSplits));
-  if (!publication.sync) return {};
-  return io::syncDirectory(target.has_parent_path() ? target.parent_path() : std::filesystem::path("."));
+  return publication.sync ? syncFolderOf(target) : Result<void>{};
 }
 
 }  // namespace masu::store

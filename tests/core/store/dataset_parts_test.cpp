@@ -60,6 +60,7 @@ class DatasetPartsTest : public QObject {
   void tellWhichSamplesADamagedByteHits_data() { compressions(); }
   void tellWhichSamplesADamagedByteHits();
   void goWithTheDatasetThatIsReplaced();
+  void stayWhereTheyAreAnotherDatasets();
   void leaveNothingWhereTheNameIsTaken();
   void replaceNoFileThatLiesThere();
   void endNoReaderWhereTheListIsDamaged();
@@ -267,6 +268,15 @@ void DatasetPartsTest::goWithTheDatasetThatIsReplaced() {
   REQUIRE_OK(write(path("F.h5"), Compression::none, {.overwrite = true}));
   const std::vector<std::string> left = {"F.h5", "F.splits.h5", "F.splits.old.h5"};
   QCOMPARE(namesIn(m_folder->path().toStdString()), left);
+}
+
+void DatasetPartsTest::stayWhereTheyAreAnotherDatasets() {
+  REQUIRE_OK(write(path("F.h5"), Compression::none, {.partBytes = 300000}));
+  fs::copy_file(path("F.h5"), path("copy.h5"));
+  REQUIRE_OK(write(path("copy.h5"), Compression::none, {.overwrite = true}));
+  const auto dataset = store::Dataset::open(path("F.h5"));
+  REQUIRE_OK(dataset);
+  QCOMPARE((*dataset)->samples(), kSamples);
 }
 
 void DatasetPartsTest::leaveNothingWhereTheNameIsTaken() {
