@@ -11,6 +11,7 @@
 
 #include "core/store/appending.h"
 #include "core/store/assemble.h"
+#include "core/store/file_reading.h"
 #include "core/store/import_journal.h"
 #include "core/store/layout.h"
 #include "core/store/object_part.h"
@@ -155,6 +156,7 @@ Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, Journa
     m_directory.keep({});
     m_parts.clear();
     m_texts.clear();
+    m_companion = {};
     m_companionBytes = 0;
     return false;
   }
@@ -373,6 +375,18 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
 
 }  // namespace
 
+namespace {
+
+/// It was opened before the folder was claimed: another writer may have come to its end between.
+Result<void> checkUnchanged(const std::filesystem::path& target, const Dataset& opened) {
+  MASU_TRY(const FileContent now, readDatasetFile(target));
+  if (now.meta.uuid == opened.uuid()) return {};
+  return fail(Errc::busy, MASU_TEXT("core", "{0} was changed by another program in this moment. Append once more."),
+              {target.string()}, {target.string(), 0, 0});
+}
+
+}  // namespace
+
 Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesystem::path& target,
                                                              std::vector<ObjectInfo> objects,
                                                              const WriteOptions& options) {
@@ -383,6 +397,7 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesyst
                 {std::to_string(options.partBytes), std::to_string(kSmallestPart)});
   }
   MASU_TRY(PartialDirectory directory, PartialDirectory::claim(target));
+  if (options.appendTo != nullptr) MASU_CHECK(checkUnchanged(target, *options.appendTo));
   auto record = options.resume ? JournalRecord::read(directory.path()) : std::nullopt;
   if (record && record->identity != options.identity) {
     directory.release();

@@ -2062,6 +2062,10 @@
         <source>A recording of {0} frames a second cannot be brought to {1}: rates go up to 1000000, are at most 256 times apart, and have at most three decimals.</source>
         <translation>毎秒 {0} フレームの記録を {1} にはできません。レートは 1000000 まで、比は 256 倍まで、小数は 3 桁までです。</translation>
     </message>
+    <message>
+        <source>{0} was changed by another program in this moment. Append once more.</source>
+        <translation>{0} はちょうど今、別のプログラムによって変更されました。もう一度追加してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
