@@ -9,6 +9,7 @@
 #include "core/store/dataset_writer.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/code_merging.h"
+#include "core/tasks/joined_rejects.h"
 #include "core/tasks/meta_merging.h"
 #include "core/tasks/object_copy.h"
 
@@ -95,7 +96,7 @@ Result<void> Append::import() {
   MASU_TRY(const ingest::ImportPlan plan, planned());
   ingest::LoadOptions load;
   load.target = m_writer->folder() / "added.h5";
-  load.rejects = std::filesystem::path(m_request.file) += ".rejects.csv";
+  load.rejects = m_writer->folder() / "added.rejects.csv";
   load.write = {.overwrite = true, .sync = false};
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
   MASU_TRY(m_added, Dataset::open(load.target));
@@ -119,7 +120,14 @@ Result<void> Append::copy() {
 
 Result<void> Append::finish() {
   const store::DatasetMeta merged = mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
+  std::optional<io::AtomicFile> rejects;
+  if (std::filesystem::path& file = m_outcome.report.rejectsFile; !file.empty()) {
+    const std::filesystem::path all = std::filesystem::path(m_request.file) += ".rejects.csv";
+    MASU_TRY(rejects, joinedRejects(all, file));
+    file = all;
+  }
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_added->samples(), merged, m_job));
+  if (rejects) MASU_CHECK(rejects->commit());
   m_outcome.report.bytesWritten = written.bytes;
   m_outcome.report.syncSeconds = written.syncSeconds;
   m_outcome.samples = m_dataset->samples() + m_added->samples();

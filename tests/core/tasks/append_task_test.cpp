@@ -36,6 +36,7 @@ class AppendTaskTest : public QObject {
   void placesNewSamplesByHash();
   void refusesWhatTheTypesDoNotHold();
   void refusesOtherColumns();
+  void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
   void goesOnForWindows();
 
@@ -208,6 +209,27 @@ void AppendTaskTest::refusesOtherColumns() {
   QVERIFY(!append("F.h5", {b}));
   QVERIFY(!append("F.h5", {m_folder->path("none.csv")}));
   QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::keepsEarlierRejects() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 50, {"red"}) + "1,2\n");
+  const auto b = m_folder->write("b.csv", rows(50, 50, {"red"}));
+  const auto c = m_folder->write("c.csv", rows(100, 50, {"red"}) + "3,4\n");
+  QVERIFY(import("F.h5", {a}));
+  const std::string first = TableFolder::read(m_folder->path("F.h5.rejects.csv"));
+  QVERIFY(first.find("1,2") != std::string::npos);
+  const auto clean = append("F.h5", {b});
+  QVERIFY2(clean, sentenceOf(clean).c_str());
+  QVERIFY(clean->report.rejectsFile.empty());
+  QCOMPARE(TableFolder::read(m_folder->path("F.h5.rejects.csv")), first);
+  const auto rejecting = append("F.h5", {c});
+  QVERIFY2(rejecting, sentenceOf(rejecting).c_str());
+  QCOMPARE(rejecting->report.rejectsFile, m_folder->path("F.h5.rejects.csv"));
+  const std::string all = TableFolder::read(m_folder->path("F.h5.rejects.csv"));
+  QVERIFY(all.starts_with(first));
+  QCOMPARE(std::ranges::count(all, '\n'), 3);
+  QVERIFY(all.find("3,4") != std::string::npos);
 }
 
 void AppendTaskTest::leavesTheDatasetWhereItFails() {
