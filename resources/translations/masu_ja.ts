@@ -3836,6 +3836,10 @@
         <source>Unchecked, what it had finished is discarded and the import begins anew.</source>
         <translation>チェックを外すと、終わっていた分を捨てて新しくインポートします。</translation>
     </message>
+    <message>
+        <source>The interrupted import had finished %1 of them.</source>
+        <translation>そのうち %1 サンプルは中断されたインポートで終わっていました。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>

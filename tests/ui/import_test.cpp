@@ -136,6 +136,23 @@ class ImportTest : public QObject {
     QVERIFY(!QFile::exists(target + ".partial"));
   }
 
+  void continuesForWhoDoesNotWaitForTheOffer() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_table);
+    const QString target = m_folder.filePath("quick.h5");
+    page.setTarget(target);
+    interrupt(page.inspection()->plan, target);
+    page.setTarget(target);
+    QVERIFY(page.findChild<QCheckBox*>("continue")->isHidden());
+    QSignalSpy imported(&page, &ImportPage::imported);
+    page.findChild<QPushButton*>("import")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
+    QVERIFY(saysOnPage(page, "The interrupted import had finished"));
+  }
+
   void findsTheNarrowestTypeAndSaysWhy() {
     Session session;
     JobRunner runner;

@@ -70,6 +70,7 @@ class ImportPage : public Page {
   void loadSignal(const QString& path);
   tasks::ImportRequest importRequest() const;
   void lookForInterrupted();
+  void offerToContinue(std::uint64_t finished);
   void startImport();
   void runImport(bool overwrite);
   void finishImport(Result<tasks::ImportOutcome> result);
@@ -101,6 +102,7 @@ class ImportPage : public Page {
   PathPicker* m_target = nullptr;
   QLabel* m_says = nullptr;
   QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be gone on with
+  QString m_offered;                ///< the target that it was last shown for
   QPushButton* m_save = nullptr;
   QPushButton* m_import = nullptr;
   QPushButton* m_showRejects = nullptr;

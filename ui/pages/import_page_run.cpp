@@ -76,11 +76,15 @@ void ImportPage::lookForInterrupted() {
         return tasks::finishedBefore(request);
       },
       [this](Result<std::uint64_t> finished) {
-        if (!finished || *finished == 0 || m_run.busy()) return;
-        m_continue->setChecked(true);
-        m_continue->show();
-        m_says->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(*finished)));
+        if (finished && *finished > 0) offerToContinue(*finished);
       });
+}
+
+void ImportPage::offerToContinue(std::uint64_t finished) {
+  // What people chose for this target stays while they change the plan.
+  if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_continue->setChecked(true);
+  m_continue->show();
+  m_says->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
 }
 
 void ImportPage::startImport() {
@@ -104,15 +108,22 @@ void ImportPage::startImport() {
 void ImportPage::runImport(bool overwrite) {
   m_banner->clear();
   m_showRejects->hide();
-  m_look.drop();
   tasks::ImportRequest request = importRequest();
   request.load.write.overwrite = overwrite;
+  // Whoever is quicker than the look has not declined what it would offer, unless it was offered before.
+  const bool declined = m_offered == m_target->path() && !m_continue->isChecked();
+  const bool looks = m_look.busy() && !declined;
+  m_look.drop();
   m_continue->hide();
+  m_offered.clear();
   m_import->setEnabled(false);
   m_says->setText(tr("Importing; the plan is fixed meanwhile."));
   m_run.run<tasks::ImportOutcome>(
       {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
-      [request](const JobContext& job) { return tasks::runImport(request, job); },
+      [request, looks](const JobContext& job) mutable {
+        if (looks) request.load.write.resume = tasks::finishedBefore(request) > 0;
+        return tasks::runImport(request, job);
+      },
       [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
 }
 
@@ -131,7 +142,12 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     Q_EMIT imported();
     return;
   }
-  m_says->setText(tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds)));
+  QString says = tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds));
+  if (report.continuedFrom > 0) {
+    says +=
+        QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
+  }
+  m_says->setText(says);
   m_rejects = report.rejectsFile;
   m_showRejects->setVisible(!m_rejects.empty());
   QStringList notes;
