@@ -12,11 +12,13 @@ BrowseAppend::BrowseAppend(Session& session, JobRunner& runner, QObject* parent)
     : QObject(parent), m_session(session), m_job(runner) {}
 
 void BrowseAppend::ask(QWidget* window) {
+  if (m_job.busy()) return;
   const QStringList files = QFileDialog::getOpenFileNames(window, tr("Append to %1").arg(m_session.name()));
   if (!files.isEmpty()) append(files);
 }
 
 void BrowseAppend::append(const QStringList& sources) {
+  if (m_job.busy()) return;
   const QString path = m_session.path();
   tasks::AppendRequest request;
   request.file = pathFrom(path);

@@ -19,7 +19,7 @@ class BrowseAppend : public QObject {
  public:
   BrowseAppend(Session& session, JobRunner& runner, QObject* parent);
 
-  /// Asks for the files; nothing happens where none is chosen.
+  /// Asks for the files; nothing happens where none is chosen, or while some are being appended.
   void ask(QWidget* window);
   void append(const QStringList& sources);
 

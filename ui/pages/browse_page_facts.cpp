@@ -126,10 +126,7 @@ QWidget* BrowseFacts::makeFoot(const store::Dataset& dataset) {
   row->addStretch(1);
   QPushButton* append = makeButton(tr("Append files…"), QStringLiteral("import"));
   append->setObjectName("append");
-  connect(append, &QPushButton::clicked, this, [this] {
-    accept();
-    Q_EMIT appendRequested();
-  });
+  connect(append, &QPushButton::clicked, this, &QDialog::accept);
   row->addWidget(append);
   foot->setVisible(!dataset.meta().recipe.empty());
   return foot;

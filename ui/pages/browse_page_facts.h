@@ -9,7 +9,7 @@ class QStandardItemModel;
 namespace masu::ui {
 
 /// What a dataset is and what its storage cost: each column with its statistics and measured loss, the size at other
-/// types, the sources, and the recipe that makes it again.
+/// types, the sources, and the recipe that makes it again. Accepted where further files are to be appended.
 class BrowseFacts : public QDialog {
   Q_OBJECT
 
@@ -34,10 +34,6 @@ class BrowseFacts : public QDialog {
 
   const QStandardItemModel& columns() const { return *m_columns; }
   const QStandardItemModel& sizes() const { return *m_sizes; }
-
- Q_SIGNALS:
-  /// Further files are to be put behind the samples; the dialog has closed.
-  void appendRequested();
 
  private:
   QWidget* makeFoot(const store::Dataset& dataset);
