@@ -113,10 +113,7 @@ void BrowsePage::buildToolBar() {
   facts->setObjectName("facts");
   connect(facts, &QPushButton::clicked, this, [this] {
     if (!session().dataset()) return;
-    BrowseFacts dialog(*session().dataset(), this);
-    connect(
-        &dialog, &BrowseFacts::appendRequested, this, [this] { m_append->ask(this); }, Qt::QueuedConnection);
-    dialog.exec();
+    if (BrowseFacts(*session().dataset(), this).exec() == QDialog::Accepted) m_append->ask(this);
   });
   m_append = new BrowseAppend(session(), runner(), this);
   connect(m_append, &BrowseAppend::failed, this, [this](const Error& error) { banner().showError(error); });
@@ -283,11 +280,14 @@ void BrowsePage::applyLens() {
 }
 
 void BrowsePage::shareSplits() {
+  const bool filtered = m_filter->active();
   m_filter->setSplits(m_splits);
   m_rows->setSplits(m_splits);
   m_waves->setSplits(m_splits);
   m_images->setSplits(m_splits);
   m_recording->setSplits(m_splits);
+  // Other samples are of the split now, or none.
+  if (filtered || m_filter->active()) applyFilter();
 }
 
 void BrowsePage::applyFilter() {

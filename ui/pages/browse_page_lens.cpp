@@ -49,15 +49,16 @@ BrowseLens::BrowseLens(JobRunner& runner, QWidget* parent)
 }
 
 void BrowseLens::setDataset(std::shared_ptr<const store::Dataset> dataset, const QString& manifest) {
-  if (dataset == m_dataset && manifest == m_manifest) return;
   m_job.drop();
   const bool same = dataset == m_dataset;
   m_dataset = std::move(dataset);
   m_manifest = manifest;
   m_view.reset();
-  m_lens = {};
-  setVisible(m_dataset && m_dataset->find("features") != nullptr);
+  // What is shown stays until the statistics of the other train split are there.
   if (same && m_segments->current() == 1) return open();
+  m_lens = {};
+  if (same) return;
+  setVisible(m_dataset && m_dataset->find("features") != nullptr);
   m_segments->setCurrent(0);
   Q_EMIT networkChosen(false);
   m_draw = {};
@@ -90,7 +91,9 @@ void BrowseLens::open() {
         if (!view) {
           if (view.error().code != Errc::cancelled) Q_EMIT failed(view.error());
           m_segments->setCurrent(0);
+          m_lens = {};
           Q_EMIT networkChosen(false);
+          Q_EMIT lensChanged();
           return;
         }
         m_view = std::move(*view);

@@ -22,8 +22,8 @@ class BrowseLens : public QWidget {
  public:
   explicit BrowseLens(JobRunner& runner, QWidget* parent = nullptr);
 
-  /// Another dataset or manifest: what was read of the old one is forgotten. An empty manifest: there is none, and all
-  /// samples are trained with.
+  /// Another dataset or manifest, or the same with other samples in it: what was read before is forgotten. An empty
+  /// manifest: there is none, and all samples are trained with.
   void setDataset(std::shared_ptr<const store::Dataset> dataset, const QString& manifest);
   const NetworkLens& lens() const { return m_lens; }
   /// What there is to choose of the network's view, for a bar of its own. Lifetime: the lens's until it has a place.
