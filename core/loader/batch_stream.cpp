@@ -2,6 +2,7 @@
 
 #include "core/loader/open_stream.h"
 #include "core/loader/pooled_stream.h"
+#include "core/loader/split_index.h"
 #include "core/loader/stream_plan.h"
 
 namespace masu::loader {
@@ -56,10 +57,8 @@ Result<std::unique_ptr<BatchStream>> openStream(std::shared_ptr<const store::Dat
 
 Result<std::unique_ptr<BatchStream>> BatchStream::open(std::shared_ptr<const store::Dataset> dataset,
                                                        const StreamOptions& options) {
-  if (!options.split) return openStream(std::move(dataset), nullptr, options);
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
-  MASU_TRY(const auto assignment, splits.read(options.manifest));
-  return openStream(std::move(dataset), &assignment, options);
+  MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
+  return openStream(std::move(dataset), options.split ? &assignment : nullptr, options);
 }
 
 }  // namespace masu::loader

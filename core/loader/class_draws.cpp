@@ -3,40 +3,29 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/loader/chunk_reading.h"
-#include "core/loader/gather.h"
+#include "core/loader/each_label.h"
 
 namespace masu::loader {
 
 namespace {
 
-/// Class codes of the split's samples, in stored order.
+/// Class codes of the split's samples, in stored order; what is no class is `classes`.
 Result<std::vector<std::uint32_t>> codesOf(const store::Dataset& dataset, const store::ObjectInfo& labels,
-                                           const SampleIndex& index) {
+                                           const SampleIndex& index, std::uint64_t classes,
+                                           const std::stop_token& stop) {
   std::vector<std::uint32_t> codes;
   codes.reserve(index.size());
-  std::vector<std::byte> stored;
-  std::vector<std::uint64_t> rows;
-  std::vector<std::int64_t> wide;
-  for (std::uint64_t chunk = 0; chunk < labels.chunks(); ++chunk) {
-    const ChunkRange range = chunkRange(labels, chunk);
-    if (index.rank(range.first) == index.rank(range.first + range.count)) continue;
-    stored.resize(range.count * labels.sampleBytes());
-    MASU_CHECK(readChunkNamed(dataset, labels, chunk, stored));
-    rows.clear();
-    index.forEach(range.first, range.first + range.count,
-                  [&](std::uint64_t sample) { rows.push_back(sample - range.first); });
-    wide.resize(rows.size());
-    gatherCodes(labels.dtype, 1, {stored.data(), labels.sampleBytes()}, rows, wide);
-    for (const std::int64_t code : wide) codes.push_back(static_cast<std::uint32_t>(code));
-  }
+  MASU_CHECK(forEachLabel(dataset, labels, index, stop, [&](std::uint64_t, double label) {
+    const bool known = label >= 0 && label < static_cast<double>(classes);
+    codes.push_back(static_cast<std::uint32_t>(known ? label : static_cast<double>(classes)));
+  }));
   return codes;
 }
 
 }  // namespace
 
 Result<std::shared_ptr<const ClassDraws>> ClassDraws::of(const store::Dataset& dataset, const SampleIndex& index,
-                                                         std::uint64_t mostBytes) {
+                                                         std::uint64_t mostBytes, const std::stop_token& stop) {
   const std::string file = dataset.path().string();
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels == nullptr || dataset.meta().target != store::Target::classes) {
@@ -54,8 +43,8 @@ Result<std::shared_ptr<const ClassDraws>> ClassDraws::of(const store::Dataset& d
                   "more memory, or choose another shuffle."),
         {file, std::to_string(needed)}, {file});
   }
-  MASU_TRY(const std::vector<std::uint32_t> codes, codesOf(dataset, *labels, index));
   const std::uint64_t classes = std::max<std::uint64_t>(1, dataset.meta().classes.size());
+  MASU_TRY(const std::vector<std::uint32_t> codes, codesOf(dataset, *labels, index, classes, stop));
   std::vector<std::uint64_t> ends(classes, 0);
   for (const std::uint32_t code : codes) {
     if (code < classes) ++ends[code];

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <memory>
-#include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/permutation.h"
@@ -16,9 +16,10 @@ namespace masu::loader {
 /// Memory: 4 bytes a sample of the split.
 class ClassDraws {
  public:
-  /// One pass over the labels. Errors: no class labels; more memory than `mostBytes`; a chunk that cannot be read.
+  /// One pass over the labels. Errors: no class labels; more memory than `mostBytes`; a chunk that cannot be read;
+  /// cancelled.
   static Result<std::shared_ptr<const ClassDraws>> of(const store::Dataset& dataset, const SampleIndex& index,
-                                                      std::uint64_t mostBytes);
+                                                      std::uint64_t mostBytes, const std::stop_token& stop);
 
   std::uint64_t bytes() const { return m_samples.size() * sizeof(std::uint32_t); }
   /// The sample of the draw-th draw. `key` is the epoch's. Requires: draw < samples of the split.

@@ -1,38 +1,14 @@
 #include "core/loader/label_order.h"
 
 #include <algorithm>
-#include <cstring>
 
-#include "core/loader/chunk_reading.h"
+#include "core/loader/each_label.h"
 #include "core/loader/split_index.h"
-#include "core/loader/stored_value.h"
 #include "core/loader/stream_parts.h"
 
 namespace masu::loader {
 
 namespace {
-
-/// The labels of the members of [first, last), read a chunk of labels at a time.
-template <class Body>
-Result<void> forEachLabel(const store::Dataset& dataset, const store::ObjectInfo& labels, const SampleIndex& index,
-                          const std::stop_token& stop, Body&& body) {
-  std::vector<std::byte> bytes;
-  for (std::uint64_t chunk = 0; chunk < labels.chunks(); ++chunk) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    const ChunkRange range = chunkRange(labels, chunk);
-    if (index.rank(range.first) == index.rank(range.first + range.count)) continue;
-    bytes.resize(range.count * labels.sampleBytes());
-    MASU_CHECK(readChunkNamed(dataset, labels, chunk, bytes));
-    table::dispatch(labels.dtype, [&]<class Stored>(Stored) {
-      index.forEach(range.first, range.first + range.count, [&](std::uint64_t sample) {
-        Stored stored;
-        std::memcpy(&stored, bytes.data() + (sample - range.first) * labels.sampleBytes(), sizeof(Stored));
-        body(sample, valueOf<double>(stored));
-      });
-    });
-  }
-  return {};
-}
 
 /// Sums labels up piece by piece.
 template <class Piece>
@@ -53,12 +29,6 @@ double varianceOf(const std::vector<Piece>& pieces, double mean) {
     count += static_cast<double>(piece.count);
   }
   return count > 0 ? sum / count : 0;
-}
-
-Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options) {
-  if (!options.split) return store::Assignment();
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  return splits.read(options.manifest);
 }
 
 }  // namespace

@@ -2,6 +2,12 @@
 
 namespace masu::loader {
 
+Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options) {
+  if (!options.split) return store::Assignment();
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  return splits.read(options.manifest);
+}
+
 Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& dataset,
                                                         const store::Assignment* assignment,
                                                         const StreamOptions& options) {

@@ -7,6 +7,9 @@
 
 namespace masu::loader {
 
+/// The manifest that the options name; empty where they ask for every sample. Errors: no such manifest.
+Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options);
+
 /// The samples that the options ask for. `assignment` is their manifest; null for every sample.
 /// Errors: there are none.
 Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& dataset,

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "core/loader/chunk_reading.h"
-#include "core/loader/open_stream.h"
+#include "core/loader/pooled_stream.h"
+#include "core/loader/split_index.h"
 #include "core/loader/stream_plan.h"
 
 namespace masu::loader {
@@ -80,20 +81,20 @@ Result<Probe> runProbe(const std::shared_ptr<const store::Dataset>& dataset, con
                        const StreamOptions& options, const std::stop_token& stop) {
   const store::Assignment samples = probeSamples(*spec.source.sequence);
   const StreamOptions probed = probeOptions(options, spec);
-  MASU_TRY(const StreamSpec probeSpec, planStream(dataset, &samples, probed));
-  MASU_TRY(const auto stream, openStream(dataset, &samples, probed));
+  MASU_TRY(const StreamSpec probeSpec, planStream(dataset, &samples, probed, stop));
+  PooledStream stream(probeSpec);
   const auto begin = std::chrono::steady_clock::now();
   Probe probe;
   std::uint64_t taken = 0;
   while (std::chrono::steady_clock::now() - begin < kProbeTime) {
-    MASU_TRY(const BatchPtr batch, stream->next(stop));
+    MASU_TRY(const BatchPtr batch, stream.next(stop));
     if (!batch) break;
     taken += batch->samples;
   }
-  probe.stages = stream->report().stages;
+  probe.stages = stream.report().stages;
   probe.samples = std::max<std::uint64_t>(1, taken);
-  const double share = static_cast<double>(taken) / static_cast<double>(stream->samplesPerEpoch());
-  const auto all = static_cast<double>(bytesRead(probeSpec, stream->samplesPerEpoch()) + bytesHeld(probeSpec));
+  const double share = static_cast<double>(taken) / static_cast<double>(stream.samplesPerEpoch());
+  const auto all = static_cast<double>(bytesRead(probeSpec, stream.samplesPerEpoch()) + bytesHeld(probeSpec));
   probe.bytes = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(share * all));
   return probe;
 }
@@ -119,7 +120,7 @@ Bottleneck slowestStage(const StageSeconds& stages) {
 Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                                   const StreamOptions& options, const std::stop_token& stop) {
   const auto begin = std::chrono::steady_clock::now();
-  MASU_TRY(const StreamSpec spec, planStream(dataset, assignment, options));
+  MASU_TRY(const StreamSpec spec, planStream(dataset, assignment, options, stop));
   MASU_TRY(const Probe probe, runProbe(dataset, spec, options, stop));
 
   StreamForecast forecast;
@@ -136,10 +137,8 @@ Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset,
 
 Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options,
                                   const std::stop_token& stop) {
-  if (!options.split) return forecastOf(std::move(dataset), nullptr, options, stop);
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
-  MASU_TRY(const auto assignment, splits.read(options.manifest));
-  return forecastOf(std::move(dataset), &assignment, options, stop);
+  MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
+  return forecastOf(std::move(dataset), options.split ? &assignment : nullptr, options, stop);
 }
 
 }  // namespace masu::loader

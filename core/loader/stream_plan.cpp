@@ -119,7 +119,7 @@ Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec
 }
 
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
-                              const StreamOptions& options) {
+                              const StreamOptions& options, const std::stop_token& stop) {
   MASU_CHECK(checkOptions(options));
   MASU_TRY(const StreamParts parts, StreamParts::of(*dataset));
   MASU_CHECK(checkAugment(*dataset, options.augment));
@@ -143,7 +143,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
   std::shared_ptr<const ClassDraws> draws;
   if (options.shuffle == Shuffle::balanced) {
-    MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2));
+    MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2, stop));
   }
   const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
   const std::uint64_t fixed = (spec.tuning.most.ahead + kBatchesInHand) * batchBytes + index->bytes() +

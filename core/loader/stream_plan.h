@@ -27,6 +27,6 @@ Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec
 /// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
 /// where its samples are held. `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
-                              const StreamOptions& options);
+                              const StreamOptions& options, const std::stop_token& stop = {});
 
 }  // namespace masu::loader
