@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "core/loader/chunk_reading.h"
 
@@ -50,7 +51,9 @@ void WindowGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t fi
   m_sliceSamples = m_epoch->inTurn() ? samples : std::max(kLeastSlice, ceilDivide(samples, kSlices));
   m_slices = ceilDivide(samples, m_sliceSamples);
   const std::uint64_t sparse = ceilDivide(all, ceilDivide(samples, kStretchEntries));
-  m_stretchSamples = ceilDivide(sparse, chunk) * chunk;
+  // An entry tells its place in a stretch by 32 bits.
+  const std::uint64_t most = std::numeric_limits<std::uint32_t>::max() / chunk;
+  m_stretchSamples = std::clamp<std::uint64_t>(ceilDivide(sparse, chunk), 1, std::max<std::uint64_t>(most, 1)) * chunk;
   m_stretches = ceilDivide(all, m_stretchSamples);
   m_starts.resize(m_slices * (m_stretches + 1));
   if (m_capacity >= samples) return;
