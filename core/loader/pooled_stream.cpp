@@ -81,8 +81,11 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
 /// The first worker reads what all need; the others wait for it here, and a stop reaches the one that reads.
 Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
   const std::lock_guard lock(m_prepareMutex);
-  if (!m_prepared) m_prepared = m_source.prepare(m_spec.tuning.computing, stop);
-  return *m_prepared;
+  if (m_prepared) return *m_prepared;
+  auto prepared = m_source.prepare(m_spec.tuning.computing, stop);
+  // Who was stopped says nothing of the others.
+  if (prepared || prepared.error().code != Errc::cancelled) m_prepared = prepared;
+  return prepared;
 }
 
 /// A worker for whom the window has no room decodes ahead before it sleeps.

@@ -9,9 +9,9 @@
 
 namespace masu::loader {
 
-/// Reads scattered samples of an object that is not held whole, in the order of the file, near ones together: for a
-/// batch out of turn. A compressed chunk is decoded once for the samples of a call that lie in it. Threads: one at a time (each worker has its
-/// own). Lifetime: the result is valid until the next call.
+/// Reads scattered samples of an object that is not held whole, in the order of the file, near ones together. A
+/// compressed chunk is decoded once for the samples of a call that lie in it. Threads: one at a time (each worker has
+/// its own). Lifetime: the result is valid until the next call.
 class RowReader {
  public:
   /// The samples one after another, as stored. Errors: a chunk that cannot be read; cancelled.

@@ -24,13 +24,9 @@ class WorkerGate {
     }
     m_changed.notify_all();
   }
-  unsigned opened() const {
-    const std::lock_guard lock(m_mutex);
-    return m_open;
-  }
 
  private:
-  mutable std::mutex m_mutex;
+  std::mutex m_mutex;
   std::condition_variable_any m_changed;
   unsigned m_open;
 };
