@@ -138,16 +138,18 @@ Result<void> ObjectPart::write(std::uint64_t first, std::span<const std::byte> b
   const std::uint64_t sampleBytes = m_info.sampleBytes();
   const std::uint64_t end = first + bytes.size() / sampleBytes;
   if (first == end) return {};
-  if (compressed()) {
-    MASU_CHECK(storeEdges(first, bytes));
-  } else {
-    MASU_CHECK(m_file.writeAt(positionOf(first), bytes));
-  }
   const std::uint64_t length = m_info.chunkSamples;
   const std::uint64_t wholeFirst = roundUp(first, length);
   const std::uint64_t wholeEnd = end / length;
+  // Before they are written: what the checksum brought near is copied sooner while other threads wait for the file.
   for (std::uint64_t chunk = wholeFirst; chunk < wholeEnd; ++chunk) {
     MASU_CHECK(storeChunk(chunk, bytes.subspan((chunk * length - first) * sampleBytes, length * sampleBytes)));
+  }
+  if (compressed()) {
+    MASU_CHECK(storeEdges(first, bytes));
+  } else {
+    reserveUpTo(positionOf(end));
+    MASU_CHECK(m_file.writeAt(positionOf(first), bytes));
   }
   Coverage::Range reached;
   {
@@ -162,6 +164,21 @@ Result<void> ObjectPart::write(std::uint64_t first, std::span<const std::byte> b
   MASU_CHECK(completeIfWhole(first / length));
   if ((end - 1) / length != first / length) MASU_CHECK(completeIfWhole((end - 1) / length));
   return {};
+}
+
+/// Threads that write to one file wait for each other, and for less where its blocks are there already. Little is asked
+/// for in advance, so that a dataset that just fits on the disk still does.
+void ObjectPart::reserveUpTo(std::uint64_t end) {
+  constexpr std::uint64_t kLeastAhead = std::uint64_t{4} << 20;
+  constexpr std::uint64_t kMostAhead = std::uint64_t{64} << 20;
+  const std::uint64_t ahead = std::min(end / 8, kMostAhead);
+  if (ahead < kLeastAhead || end <= m_reserved.load(std::memory_order_relaxed)) return;
+  const std::lock_guard lock(m_mutex);
+  const std::uint64_t reserved = m_reserved.load(std::memory_order_relaxed);
+  if (end <= reserved) return;
+  // A disk that has no room for what may never come is no fault; the write itself tells of a full one.
+  (void)m_file.reserve(reserved, end + ahead - reserved);
+  m_reserved.store(end + ahead, std::memory_order_relaxed);
 }
 
 Result<void> ObjectPart::storeEdges(std::uint64_t first, std::span<const std::byte> bytes) {

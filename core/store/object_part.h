@@ -73,6 +73,7 @@ class ObjectPart {
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> noteChunks(std::uint64_t end);
   Result<void> takeOver(const PartRecord& record);
+  void reserveUpTo(std::uint64_t end);
   Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);
   Result<void> storeChunk(std::uint64_t chunk, std::span<const std::byte> samples);
   Result<void> completeEdge(std::uint64_t chunk);
@@ -81,7 +82,8 @@ class ObjectPart {
   io::File m_file;
   io::File m_edges;  ///< of a compressed object: samples of chunks that are not whole, at sample × sampleBytes
   std::atomic<std::uint64_t> m_end = 0;
-  mutable std::mutex m_mutex;  ///< guards the three below
+  std::atomic<std::uint64_t> m_reserved = 0;  ///< bytes of the file whose place on the disk was asked for
+  mutable std::mutex m_mutex;                 ///< guards the three below
   Coverage m_written;
   std::vector<std::uint64_t> m_checksums;
   std::vector<Chunk> m_chunks;
