@@ -24,15 +24,17 @@ std::size_t characterLength(std::string_view text) {
   return overlong || beyond ? 0 : length;
 }
 
+/// A NUL here and there is what some programs pad their cells with; numbers in binary are full of them.
 bool looksBinary(std::string_view text) {
   const auto control = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     // Old systems separate fields by the characters that ASCII has for it, or by its first.
     const bool separator = c == '\x01' || (byte >= 0x1C && byte <= 0x1F);
-    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
+    return (byte < 0x20 && c != '\0' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
   };
-  const auto count = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
-  return count * 100 > text.size();
+  const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
+  const auto nuls = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
+  return controls * 100 > text.size() || nuls * 4 > text.size();
 }
 
 }  // namespace

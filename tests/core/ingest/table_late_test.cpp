@@ -1,0 +1,118 @@
+// What a survey of the front, the middle and the end of a file does not see.
+
+#include <random>
+
+#include "core/store/dataset.h"
+#include "table_import.h"
+
+using namespace masu;
+
+class TableLateTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void aQuoteFirstSeenAtLine400000IsOne();
+  void aQuoteThatOpensLateAndNeverClosesCostsOneRecord();
+  void nulsAreBytesLikeOthers();
+  void aRecordLongerThanABlockIsOneRecord();
+
+ private:
+  Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
+    each.options.sources = {m_folder->write("t.csv", text)};
+    each.load.target = m_folder->path("t.h5");
+    each.load.write.overwrite = true;
+    return each.run();
+  }
+
+  /// 500,000 records, of which one is `odd`.
+  static std::string longTable(const std::string& odd) {
+    std::string text = "id,name,value\n";
+    for (int i = 0; i < 500'000; ++i) {
+      text += i == 399'998 ? odd : std::to_string(i) + ",plain" + std::to_string(i % 7) + ',' + std::to_string(i % 13);
+      text += ".25\n";
+    }
+    return text;
+  }
+
+  /// What pandas reads is what the dataset holds: numbers and kept names.
+  QString differenceFromPandas(const TableImport& each) const {
+    return python(R"(
+import sys, h5py, pandas
+table = pandas.read_csv(sys.argv[1], keep_default_na=False)
+f = h5py.File(sys.argv[2], 'r')
+assert (f['features'][:, 0] == table['id']).all()
+assert (f['features'][:, 1] == table['value'].to_numpy('f4')).all()
+ends = f['kept/name/ends'][()]
+data = bytes(f['kept/name/bytes'][()])
+names = [data[a:b].decode() for a, b in zip([0] + list(ends[:-1]), ends)]
+assert names == list(table['name'])
+)",
+                  {QString::fromStdString(each.options.sources.front().string()),
+                   QString::fromStdString(each.load.target.string())});
+  }
+
+  std::unique_ptr<TableFolder> m_folder;
+};
+
+void TableLateTest::aQuoteFirstSeenAtLine400000IsOne() {
+  const std::string text = longTable("399998,\"a, quoted \"\"name\"\"\nover two lines\",1");
+  for (const unsigned threads : {1U, 4U}) {
+    TableImport each;
+    each.options.table.text = {"name"};
+    each.resources.threads = threads;
+    const auto report = import(each, text);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->samples, std::uint64_t{500'000});
+    QCOMPARE(report->rejected, std::uint64_t{0});
+    const QString difference = differenceFromPandas(each);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  }
+}
+
+void TableLateTest::aQuoteThatOpensLateAndNeverClosesCostsOneRecord() {
+  TableImport each;
+  each.options.table.text = {"name"};
+  const auto report = import(each, longTable("399998,\"never closed,1"));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->records, std::uint64_t{500'000});
+  QCOMPARE(report->rejected, std::uint64_t{1});
+  const std::string rejects = TableFolder::read(m_folder->path("t.h5.rejects.csv"));
+  QVERIFY2(rejects.find(",400000,") != std::string::npos, rejects.c_str());
+}
+
+void TableLateTest::nulsAreBytesLikeOthers() {
+  using namespace std::string_literals;
+  std::string text = "id,name,value\n";
+  for (int i = 0; i < 300; ++i) text += std::to_string(i) + ",na\0me"s + std::to_string(i % 3) + ",1.5\n";
+  text += "300,x,1\0002\n"s;
+  TableImport each;
+  each.options.table.text = {"name"};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{300});
+  QCOMPARE(report->rejected, std::uint64_t{1});
+  const auto dataset = store::Dataset::open(each.load.target);
+  QVERIFY(dataset);
+  const auto names = (*dataset)->readTexts("name", 299, 1);
+  QVERIFY(names);
+  QCOMPARE(names->front(), "na\0me2"s);
+}
+
+void TableLateTest::aRecordLongerThanABlockIsOneRecord() {
+  std::string text = "id,name,value\n";
+  const std::string longName(3'000'000, 'x');
+  for (int i = 0; i < 50; ++i)
+    text += std::to_string(i) + ",\"" + (i == 30 ? longName + "\n" + longName : "short") + "\",0.5\n";
+  TableImport each;
+  each.options.table.text = {"name"};
+  each.load.blockBytes = 4096;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{50});
+  const QString difference = differenceFromPandas(each);
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+QTEST_GUILESS_MAIN(TableLateTest)
+#include "table_late_test.moc"
