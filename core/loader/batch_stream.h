@@ -45,7 +45,7 @@ struct StreamOptions {
   std::uint32_t epochs = 1;
   std::uint64_t steps = 0;       ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
   std::uint64_t queue = 4;       ///< batches ahead, to begin with
-  std::uint64_t mostAhead = 0;   ///< that tuning may come to; 0: four times the queue, if these are little memory
+  std::uint64_t mostAhead = 0;   ///< that tuning may come to, if these are little memory; 0: four times the queue
   unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;

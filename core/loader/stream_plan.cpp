@@ -14,7 +14,7 @@ namespace {
 /// Batches beyond the queue that are counted against the memory. Not the number of threads, on which the order must not
 /// depend.
 constexpr std::uint64_t kBatchesInHand = 16;
-/// The part of the memory that batches ahead may take where nobody said how many.
+/// The part of the memory that batches ahead may take beyond those that a stream begins with.
 constexpr std::uint64_t kAheadShare = 16;
 
 Result<void> checkOptions(const StreamOptions& options) {
@@ -33,7 +33,7 @@ std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& inde
 TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, std::uint64_t batchBytes) {
   const unsigned cores = resources.threads;
   const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, batchBytes);
-  const std::uint64_t ahead = options.mostAhead > 0 ? options.mostAhead : std::min(4 * options.queue, affordable);
+  const std::uint64_t ahead = std::min(options.mostAhead > 0 ? options.mostAhead : 4 * options.queue, affordable);
   const unsigned left = options.consumerThreads < cores ? cores - options.consumerThreads : 1;
   return {.start = {left, options.queue},
           .computing = cores,
