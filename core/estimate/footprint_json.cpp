@@ -14,6 +14,9 @@ std::string toJson(const ModelFootprint& footprint) {
       {"workspace_bytes_per_sample", footprint.workspaceBytesPerSample},
       {"workspace_bytes", footprint.workspaceBytes},
       {"flops_per_sample", footprint.flopsPerSample},
+      {"score_bytes", footprint.scoreBytes},
+      {"saving_bytes", footprint.savingBytes},
+      {"checkpoint_bytes", footprint.checkpointBytes},
       {"runtime_bytes", footprint.runtimeBytes},
       {"step_seconds", footprint.stepSeconds},
       {"step_seconds_per_sample", footprint.stepSecondsPerSample},
@@ -33,6 +36,9 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.workspaceBytesPerSample = json.at("workspace_bytes_per_sample");
     footprint.workspaceBytes = json.at("workspace_bytes");
     footprint.flopsPerSample = json.at("flops_per_sample");
+    footprint.scoreBytes = json.at("score_bytes");
+    footprint.savingBytes = json.at("saving_bytes");
+    footprint.checkpointBytes = json.at("checkpoint_bytes");
     footprint.runtimeBytes = json.at("runtime_bytes");
     footprint.stepSeconds = json.at("step_seconds");
     footprint.stepSecondsPerSample = json.at("step_seconds_per_sample");

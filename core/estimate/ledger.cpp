@@ -11,16 +11,11 @@ namespace masu::estimate {
 namespace {
 
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-/// Code, constants and the zip directory of a checkpoint beside its tensors.
+/// Of a checkpoint, the note on classes and scales that lies in it.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 
 /// The one that is learned from, and the next on its way.
 constexpr std::uint64_t kBatchesOnDevice = 2;
-
-/// SGD keeps its momentum, the others two moments.
-std::uint64_t optimizerCopies(Optimizer optimizer) {
-  return optimizer == Optimizer::sgd ? 1 : 2;
-}
 
 const char* stateName(Optimizer optimizer) {
   if (optimizer == Optimizer::sgd) return MASU_TEXT("core", "Momentum");
@@ -73,9 +68,35 @@ void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& mode
               model.model);
   if (!input.inference) {
     lines.model(MASU_TEXT("core", "Gradients"), model.parameterBytes, parameters, model.model);
-    const std::uint64_t copies = optimizerCopies(input.optimizer);
+    const std::uint64_t copies = stateCopies(input.optimizer);
     lines.model(stateName(input.optimizer), product(copies, model.parameterBytes),
                 std::to_string(copies) + " × " + parameters, model.model);
+    lines.host(MASU_TEXT("core", "Scores"), model.scoreBytes, bytesText({model.scoreBytes}), model.model);
+  }
+}
+
+std::uint64_t turnBytes(const LedgerInput& input, const ModelFootprint& model) {
+  const std::uint64_t kept = input.inference ? 0 : model.activationBytesPerSample;
+  return sum(model.workspaceBytes, product(sum(kept, model.workspaceBytesPerSample), input.batch));
+}
+
+/// The state of a run is written for all models at once, while none of them has a batch in hand.
+std::uint64_t savingBytes(const LedgerInput& input) {
+  std::uint64_t bytes = 0;
+  for (const ModelFootprint& model : input.models) bytes = sum(bytes, model.savingBytes);
+  return input.inference ? 0 : bytes;
+}
+
+/// What is held only while something goes on. Models of one stream take turns at a batch, so that the one which needs
+/// most leaves the others what they need.
+void addTurns(Lines& lines, const LedgerInput& input) {
+  const ModelFootprint* largest = nullptr;
+  for (const ModelFootprint& model : input.models) {
+    if (largest == nullptr || turnBytes(input, model) > turnBytes(input, *largest)) largest = &model;
+  }
+  if (largest == nullptr) return;
+  const ModelFootprint& model = *largest;
+  if (!input.inference) {
     lines.model(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, input.batch),
                 perSampleText(model.activationBytesPerSample, input.batch), model.model);
   }
@@ -83,6 +104,11 @@ void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& mode
   lines.model(MASU_TEXT("core", "Workspace"),
               sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
               fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
+  const std::uint64_t saving = savingBytes(input);
+  // On the host a step's memory is free again when a checkpoint is written.
+  const std::uint64_t reused = input.device ? 0 : std::min(saving, turnBytes(input, model));
+  lines.host(MASU_TEXT("core", "Writing checkpoints"), saving - reused,
+             bytesText({saving}) + (reused == 0 ? "" : " − " + bytesText({reused})));
 }
 
 void addShared(Lines& lines, const LedgerInput& input) {
@@ -100,6 +126,8 @@ void addShared(Lines& lines, const LedgerInput& input) {
   std::uint64_t runtime = 0;
   for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);
   lines.host(MASU_TEXT("core", "Runtime and libraries"), runtime, "LibTorch, Masu");
+  lines.host(MASU_TEXT("core", "Measured beyond"), input.beyond.value, bytesText(input.beyond));
+  lines.host(MASU_TEXT("core", "The program in front"), input.frontEnd.value, bytesText(input.frontEnd));
 }
 
 /// Everything on disk but the dataset, which is there already.
@@ -108,7 +136,8 @@ void addCheckpoints(Lines& lines, const LedgerInput& input) {
   // One more than is kept exists while the newest is being written.
   const std::uint64_t files = sum(input.checkpointsKept, 1);
   for (const ModelFootprint& model : input.models) {
-    const std::uint64_t file = sum(sum(model.parameterBytes, model.bufferBytes), kCheckpointOverhead);
+    const std::uint64_t tensors = sum(model.parameterBytes, model.bufferBytes);
+    const std::uint64_t file = sum(std::max(model.checkpointBytes, tensors), kCheckpointOverhead);
     lines.disk(MASU_TEXT("core", "Checkpoints"), product(files, file), countText(files) + " × " + bytesText({file}),
                model.model);
   }
@@ -122,21 +151,28 @@ std::uint64_t total(const std::vector<LedgerItem>& items, Where where) {
   return bytes;
 }
 
-/// Memory is what it is at batch 0 plus so much a sample, since no item mixes samples of a batch in another way.
+std::uint64_t memoryAt(const LedgerInput& input, std::uint64_t batch, Where where) {
+  LedgerInput asked = input;
+  asked.batch = batch;
+  std::vector<LedgerItem> items;
+  Lines lines(items, asked);
+  for (const ModelFootprint& model : asked.models) addModel(lines, asked, model);
+  addTurns(lines, asked);
+  addShared(lines, asked);
+  return total(items, where);
+}
+
+/// By halves: memory only grows with the batch, but in several slopes, as another model may come to need most.
 std::uint64_t largestBatch(const LedgerInput& input, Where where, Bytes memory) {
-  const auto memoryAt = [&](std::uint64_t batch) {
-    LedgerInput asked = input;
-    asked.batch = batch;
-    std::vector<LedgerItem> items;
-    Lines lines(items, asked);
-    for (const ModelFootprint& model : asked.models) addModel(lines, asked, model);
-    addShared(lines, asked);
-    return total(items, where);
-  };
-  const std::uint64_t fixed = memoryAt(0);
-  const std::uint64_t perSample = memoryAt(1) - fixed;
-  if (fixed == kMost || fixed > memory.value || perSample == 0) return 0;
-  return (memory.value - fixed) / perSample;
+  const auto fits = [&](std::uint64_t batch) { return memoryAt(input, batch, where) <= memory.value; };
+  if (memory.value == kMost || !fits(1) || fits(kMost)) return 0;
+  std::uint64_t most = 1;
+  std::uint64_t tooMany = kMost;
+  while (tooMany - most > 1) {
+    const std::uint64_t middle = most + (tooMany - most) / 2;
+    (fits(middle) ? most : tooMany) = middle;
+  }
+  return most;
 }
 
 std::uint64_t largestBatch(const LedgerInput& input) {
@@ -158,7 +194,10 @@ std::uint64_t mostModels(const LedgerInput& input) {
   const std::uint64_t fixed = total(shared, where);
   const std::uint64_t each = total(one, where);
   if (fixed > memory || total(shared, Where::host) > input.hostMemory.value || each == 0) return 0;
-  return (memory - fixed) / each;
+  // While one of them learns, and while all of them are saved.
+  const std::uint64_t turn = std::min(turnBytes(input, input.models.front()), memory - fixed);
+  const std::uint64_t saving = input.device || input.inference ? 0 : input.models.front().savingBytes;
+  return std::min((memory - fixed - turn) / each, (memory - fixed) / sum(each, saving));
 }
 
 }  // namespace
@@ -187,10 +226,23 @@ std::string_view name(Optimizer optimizer) {
   return "adamw";
 }
 
+Result<Optimizer> optimizerFrom(std::string_view name) {
+  for (const Optimizer optimizer : {Optimizer::sgd, Optimizer::adam, Optimizer::adamw}) {
+    if (estimate::name(optimizer) == name) return optimizer;
+  }
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no optimizer {0}: choose sgd, adam or adamw."),
+              {std::string(name)});
+}
+
+std::uint64_t stateCopies(Optimizer optimizer) {
+  return optimizer == Optimizer::sgd ? 1 : 2;
+}
+
 Ledger ledgerFor(const LedgerInput& input) {
   Ledger ledger;
   Lines lines(ledger.items, input);
   for (const ModelFootprint& model : input.models) addModel(lines, input, model);
+  addTurns(lines, input);
   addShared(lines, input);
   addCheckpoints(lines, input);
   const std::uint64_t stillToWrite = total(ledger.items, Where::disk);

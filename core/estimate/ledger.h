@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/base/units.h"
 #include "core/estimate/device.h"
 #include "core/estimate/model_footprint.h"
@@ -15,6 +16,10 @@ enum class Where { host, device, disk };
 std::string_view name(Where where);
 enum class Optimizer { sgd, adam, adamw };
 std::string_view name(Optimizer optimizer);
+/// Errors: no optimizer of that name.
+Result<Optimizer> optimizerFrom(std::string_view name);
+/// How many values it keeps for each parameter: SGD its momentum, the others two moments.
+std::uint64_t stateCopies(Optimizer optimizer);
 
 /// One line of the ledger. `model` is empty where models share it.
 struct LedgerItem {
@@ -37,6 +42,8 @@ struct LedgerInput {
   Bytes sampleOrder;                   ///< which samples belong to the splits that are streamed
   std::uint64_t batchesInFlight = 0;   ///< queued, being filled and being learned from
   std::uint64_t batchSampleBytes = 0;  ///< of a sample in a batch, widened
+  Bytes frontEnd;                      ///< what the program takes that starts the run and listens to it
+  Bytes beyond;                        ///< what a run here was measured to take beyond its estimate
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken

@@ -18,7 +18,12 @@ struct ModelFootprint {
   std::uint64_t workspaceBytes = 0;
   /// Of matrix products and convolutions, forwards; a step takes about three times as many.
   std::uint64_t flopsPerSample = 0;
-  /// What the worker holds before any model: runtime and libraries.
+  /// What counts the model's answers, of training and of validation.
+  std::uint64_t scoreBytes = 0;
+  /// What writing checkpoint and state takes for a moment, between steps.
+  std::uint64_t savingBytes = 0;
+  std::uint64_t checkpointBytes = 0;
+  /// What the worker holds beside any model: runtime, libraries, and what those set up for a model like this.
   std::uint64_t runtimeBytes = 0;
   /// A training step on this machine, measured: so long whatever the batch, and so long a sample.
   double stepSeconds = 0;

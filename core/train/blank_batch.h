@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/loader/batch.h"
 #include "core/train/data_facts.h"
 
@@ -22,6 +23,10 @@ struct BlankBatch {
   }
   BlankBatch(const BlankBatch&) = delete;
   BlankBatch& operator=(const BlankBatch&) = delete;
+
+  Bytes bytes() const {
+    return {(features.size() + targets.size()) * sizeof(float) + (codes.size() + labels.size()) * sizeof(std::int64_t)};
+  }
 
   std::vector<float> features;
   std::vector<std::int64_t> codes;

@@ -73,6 +73,10 @@ class TorchLearner final : public Learner {
     });
   }
 
+  Result<std::uint64_t> checkpointBytes() override {
+    return guarded(MASU_TEXT("core", "The checkpoint could not be written: {0}."),
+                   [&]() -> Result<std::uint64_t> { return m_model.savedBytes(); });
+  }
   Result<void> save(const std::filesystem::path& file, const std::string& note) override {
     return m_model.save(file, note);
   }

@@ -46,6 +46,8 @@ class Learner {
   virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
   virtual Result<void> judge(const loader::Batch& batch, Score& score) = 0;
 
+  /// How large a checkpoint is, found out by writing one to nowhere.
+  virtual Result<std::uint64_t> checkpointBytes() = 0;
   virtual Result<void> save(const std::filesystem::path& file, const std::string& note) = 0;
   /// Takes the weights of a checkpoint of its own, to be judged; it learns no more after that.
   virtual Result<void> restore(const std::filesystem::path& file) = 0;

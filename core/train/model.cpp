@@ -189,6 +189,19 @@ Result<void> Model::save(const std::filesystem::path& file, const std::string& n
   return target.commit();
 }
 
+std::uint64_t Model::savedBytes() {
+  const bool wasTraining = m_training;
+  setTraining(false);
+  std::uint64_t bytes = 0;
+  const auto count = [&](const void*, std::size_t size) -> std::size_t {
+    bytes += size;
+    return size;
+  };
+  torch::jit::ExportModule(*m_module, count);
+  setTraining(wasTraining);
+  return bytes;
+}
+
 Result<void> Model::restore(const std::filesystem::path& file) {
   return guarded(MASU_TEXT("core", "The checkpoint could not be read back: {0}."), [&]() -> Result<void> {
     *m_module = torch::jit::load(file.string());

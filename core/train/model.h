@@ -50,6 +50,9 @@ class Model {
   /// A file that torch.jit.load takes in Python, ready for use; `note` lies in it as the extra file masu.json.
   Result<void> save(const std::filesystem::path& file, const std::string& note);
 
+  /// How many bytes save() would write, the note aside. Throws what LibTorch throws.
+  std::uint64_t savedBytes();
+
   /// Takes the weights of a file that save() wrote.
   Result<void> restore(const std::filesystem::path& file);
 

@@ -68,12 +68,27 @@ EntrantState entrantFrom(const Json& json) {
 
 }  // namespace
 
-Result<void> writeState(const std::filesystem::path& file, const RunState& state) {
+std::vector<std::uint8_t> encodeState(const RunState& state) {
+  constexpr std::size_t kFrame = 64 << 10;  // names and figures around what is large
   Json json = {{"version", kVersion},    {"dataset", state.dataset}, {"split", state.splitHash},
                {"epoch", state.epoch},   {"steps", state.steps},     {"stream", state.stream},
                {"logs", state.logBytes}, {"entrants", Json::array()}};
   for (const EntrantState& entrant : state.entrants) json["entrants"].push_back(encode(entrant));
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
+  // At once: a vector that grew with what is written would take up to three times as much on its way.
+  std::size_t size = kFrame;
+  for (const EntrantState& entrant : state.entrants) {
+    const Score::Sums& sums = entrant.trained;
+    size += entrant.learner.size() + sums.confusion.size() * sizeof(std::uint64_t) +
+            sums.values.size() * sizeof(Score::Values) + sums.ranks.size() * sizeof(std::uint32_t);
+  }
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(size);
+  Json::to_cbor(json, bytes);
+  return bytes;
+}
+
+Result<void> writeState(const std::filesystem::path& file, const RunState& state) {
+  const std::vector<std::uint8_t> bytes = encodeState(state);
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
   MASU_CHECK(target.append(std::as_bytes(std::span(bytes))));
   // Not synced, as it may be written often: a killed program costs nothing, and after a power cut the run begins anew.

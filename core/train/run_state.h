@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ struct RunState {
   std::vector<std::uint64_t> logBytes;  ///< how far each log of the run's folder was written
   std::vector<EntrantState> entrants;
 };
+
+/// What writeState writes.
+std::vector<std::uint8_t> encodeState(const RunState& state);
 
 /// Replaces the file as a whole. Errors: those of io::AtomicFile.
 Result<void> writeState(const std::filesystem::path& file, const RunState& state);

@@ -101,4 +101,9 @@ Score::Sums Score::sums() const {
   return sums;
 }
 
+Bytes Score::bytes() const {
+  return {m_sums.confusion.size() * sizeof(std::uint64_t) + m_sums.values.size() * sizeof(Values) +
+          m_area.counts().size() * sizeof(std::uint32_t)};
+}
+
 }  // namespace masu::train

@@ -1,9 +1,10 @@
 #include <algorithm>
+#include <chrono>
 
-#include <malloc.h>
 #include <torch/script.h>
 #include <torch/utils.h>
 
+#include "core/estimate/ledger.h"
 #include "core/flow/machine.h"
 #include "core/train/blank_batch.h"
 #include "core/train/flop_meter.h"
@@ -12,24 +13,25 @@
 #include "core/train/memory_meter.h"
 #include "core/train/model.h"
 #include "core/train/objective.h"
-#include "core/train/probe.h"
-#include "core/train/process_memory.h"
+#include "core/train/rehearsal.h"
 #include "core/train/trainer.h"
 
 namespace masu::train {
 
 namespace {
 
+constexpr const char* kFailed = MASU_TEXT("core", "The model could not be traced: {0}.");
 constexpr std::uint64_t kFewSamples = 2;
 constexpr std::uint64_t kMoreSamples = 18;
 
+/// What LibTorch's allocator was asked for, exactly.
 struct StepReading {
   std::uint64_t kept = 0;       ///< tensors held between forward and backward pass
   std::uint64_t transient = 0;  ///< the most above that, gradients included
-  std::uint64_t process = 0;    ///< the most the process held
 };
 
-StepReading traceStep(Model& model, const DataFacts& facts, const loader::Batch& batch) {
+StepReading traceStep(Model& model, const DataFacts& facts, std::uint64_t samples) {
+  const BlankBatch blank(facts, samples);
   const Goal goal{facts.predictsValues() ? Loss::squared : Loss::crossEntropy, {}};
   // As an optimizer does between steps: gradients stay where they are.
   for (at::Tensor parameter : model.module().parameters()) {
@@ -37,23 +39,11 @@ StepReading traceStep(Model& model, const DataFacts& facts, const loader::Batch&
   }
   const MemoryMeter meter;
   Score score(facts.classes.size(), facts.valueCount());
-  at::Tensor loss = objective(model.answer(batch), batch, facts, goal, score);
+  at::Tensor loss = objective(model.answer(blank.batch), blank.batch, facts, goal, score);
   const auto kept = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().held, 0));
   loss.backward();
   const auto peak = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().peak, 0));
-  return {kept, peak - std::min(peak, kept), 0};
-}
-
-/// A few steps, since the heap grows for some before what is freed fits what comes next.
-StepReading traceSteps(Model& model, const DataFacts& facts, std::uint64_t samples) {
-  constexpr int kSteps = 4;
-  const BlankBatch blank(facts, samples);
-  malloc_trim(0);  // what earlier steps left free would hide what these need
-  restartPeakMemory();
-  StepReading reading;
-  for (int i = 0; i < kSteps; ++i) reading = traceStep(model, facts, blank.batch);
-  reading.process = flow::peakMemory().value;
-  return reading;
+  return {kept, peak - std::min(peak, kept)};
 }
 
 std::uint64_t flopsPerSample(Model& model, const DataFacts& facts) {
@@ -64,65 +54,100 @@ std::uint64_t flopsPerSample(Model& model, const DataFacts& facts) {
   return meter.count() / kFewSamples;
 }
 
-std::uint64_t perSample(std::uint64_t few, std::uint64_t more) {
-  constexpr std::uint64_t kDifference = kMoreSamples - kFewSamples;
-  return more > few ? (more - few + kDifference - 1) / kDifference : 0;
+std::uint64_t perSample(std::uint64_t few, std::uint64_t more, std::uint64_t samples) {
+  return more > few ? (more - few + samples - 1) / samples : 0;
 }
 
 std::uint64_t less(std::uint64_t from, std::uint64_t amount) {
   return from - std::min(from, amount);
 }
 
-/// `before` is what the process held without the model.
-estimate::ModelFootprint footprintOf(const std::string& name, Model& model, const DataFacts& facts,
-                                     std::uint64_t before) {
+struct Counted {
   estimate::ModelFootprint footprint;
-  footprint.model = name;
-  footprint.parameters = model.parameters();
-  for (const at::Tensor& parameter : model.module().parameters()) footprint.parameterBytes += parameter.nbytes();
-  for (const at::Tensor& buffer : model.module().buffers()) footprint.bufferBytes += buffer.nbytes();
-  model.setTraining(true);
-  traceSteps(model, facts, kMoreSamples);  // compiles kernels and fills the libraries' caches, once for any batch
-  footprint.flopsPerSample = flopsPerSample(model, facts);
-  const StepReading few = traceSteps(model, facts, kFewSamples);
-  const StepReading more = traceSteps(model, facts, kMoreSamples);
-  footprint.activationBytesPerSample = perSample(few.kept, more.kept);
-  // The allocator's count misses what libraries take by themselves, such as copies in another layout; the process' own
-  // growth misses what it had free. The larger of the two is the bound.
-  const std::uint64_t counted = footprint.activationBytesPerSample + perSample(few.transient, more.transient);
-  const std::uint64_t sampleBytes = std::max(counted, perSample(few.process, more.process));
+  double secondsPerSample = 0;  ///< of a step of few samples, in which a sample takes longest
+};
+
+/// What the model itself says: sizes, and what the allocator was asked for.
+Result<Counted> countedFootprint(const std::string& name, const DataFacts& facts, std::uint64_t seed) {
+  MASU_TRY(Model model, Model::create(name, facts, seed));
+  return guarded(kFailed, [&]() -> Result<Counted> {
+    estimate::ModelFootprint footprint;
+    footprint.model = name;
+    footprint.parameters = model.parameters();
+    for (const at::Tensor& parameter : model.module().parameters()) footprint.parameterBytes += parameter.nbytes();
+    for (const at::Tensor& buffer : model.module().buffers()) footprint.bufferBytes += buffer.nbytes();
+    footprint.checkpointBytes = model.savedBytes();
+    model.setTraining(true);
+    traceStep(model, facts, kMoreSamples);  // from here on gradients are there
+    footprint.flopsPerSample = flopsPerSample(model, facts);
+    const StepReading few = traceStep(model, facts, kFewSamples);
+    const auto begin = std::chrono::steady_clock::now();
+    const StepReading more = traceStep(model, facts, kMoreSamples);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    constexpr std::uint64_t kDifference = kMoreSamples - kFewSamples;
+    footprint.activationBytesPerSample = perSample(few.kept, more.kept, kDifference);
+    footprint.workspaceBytesPerSample = perSample(few.transient, more.transient, kDifference);
+    return Counted{std::move(footprint), taken.count() / kMoreSamples};
+  });
+}
+
+/// The batch that is rehearsed: the one asked for, as far as there are samples for it, a step of it takes no more than
+/// a part of the memory that is left, and nobody has to wait long. Beyond, a sample takes what others took.
+std::uint64_t rehearsedBatch(std::uint64_t asked, const Counted& counted, const DataFacts& facts) {
+  constexpr std::uint64_t kPart = 4;
+  constexpr double kLongestStep = 1;
+  const estimate::ModelFootprint& model = counted.footprint;
+  const std::uint64_t batchBytes =
+      2 * (static_cast<std::uint64_t>(facts.featureCount()) + facts.cardinalities.size() + 1) * sizeof(std::int64_t);
+  const std::uint64_t sampleBytes = model.activationBytesPerSample + model.workspaceBytesPerSample + batchBytes;
+  const std::uint64_t room = flow::thisMachine().memoryAvailable.value / kPart / sampleBytes;
+  const double quick = kLongestStep / std::max(counted.secondsPerSample, 1e-9);
+  std::uint64_t samples = std::min({asked, room, static_cast<std::uint64_t>(quick)});
+  if (const std::uint64_t train = facts.samplesOf(store::Split::train); train > 0) samples = std::min(samples, train);
+  return std::max(samples, kFewSamples);
+}
+
+/// What the allocator's count misses: copies that libraries make in layouts of their own, and what lies free between
+/// blocks of different sizes. The process' own growth shows it, but in grains of pages and arenas, so that a slope
+/// below these is none.
+void addRehearsed(const Rehearsal& rehearsal, Bytes slack, estimate::Optimizer optimizer,
+                  estimate::ModelFootprint& footprint) {
+  constexpr std::uint64_t kGrain = std::uint64_t{2} << 20;
+  const std::uint64_t copies = 2 + estimate::stateCopies(optimizer);  // weights, gradients and the optimizer's
+  const std::uint64_t held = copies * footprint.parameterBytes + footprint.bufferBytes + rehearsal.score.value;
+  footprint.runtimeBytes = less(rehearsal.settled.value, held) + slack.value;
+  // Answers of training and of validation are counted apart.
+  footprint.scoreBytes = 2 * rehearsal.score.value;
+  footprint.savingBytes = rehearsal.saving.value;
+  const std::uint64_t counted = footprint.activationBytesPerSample + footprint.workspaceBytesPerSample;
+  const std::uint64_t difference = rehearsal.manySamples - rehearsal.fewSamples;
+  const std::uint64_t grown = less(rehearsal.manyPeak.value, rehearsal.fewPeak.value + kGrain);
+  const std::uint64_t sampleBytes = std::max(counted, difference > 0 ? grown / difference : 0);
   footprint.workspaceBytesPerSample = sampleBytes - footprint.activationBytesPerSample;
-  const std::uint64_t weightsAndGradients = 2 * footprint.parameterBytes + footprint.bufferBytes;
-  footprint.workspaceBytes = less(less(few.process, before), weightsAndGradients + kFewSamples * sampleBytes);
-  return footprint;
+  const std::uint64_t beside = rehearsal.settled.value + rehearsal.manySamples * sampleBytes;
+  footprint.workspaceBytes = less(rehearsal.manyPeak.value, beside);
+  footprint.stepSeconds = rehearsal.timing.fixedSeconds;
+  footprint.stepSecondsPerSample = rehearsal.timing.secondsPerSample;
 }
 
 }  // namespace
 
 Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec) {
-  const std::uint64_t runtime = residentMemory().value;
   setComputeThreads(flow::resolve({spec.threads, spec.memoryBytes}).threads);
+  MASU_TRY(const estimate::Optimizer optimizer, estimate::optimizerFrom(spec.optimizer));
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset));
   MASU_TRY(DataFacts facts, shapeOf(*dataset));
   // A model is sized by its train samples; before a split is drawn, by all of them.
   if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
   MASU_CHECK(reshape(facts, spec.shape));
   std::vector<estimate::ModelFootprint> footprints;
+  Bytes slack;  // the first rehearsal gives it back, a run keeps it
   for (const std::string& name : spec.models) {
-    const std::uint64_t before = footprints.empty() ? runtime : residentMemory().value;
-    MASU_TRY(Model model, Model::create(name, facts, spec.seed));
-    auto footprint =
-        guarded(MASU_TEXT("core", "The model could not be traced: {0}."),
-                [&]() -> Result<estimate::ModelFootprint> { return footprintOf(name, model, facts, before); });
-    if (!footprint) return fail(std::move(footprint.error()));
-    footprint->runtimeBytes = runtime;
-    footprints.push_back(std::move(*footprint));
-  }
-  // Last, since what an optimizer holds would count as the next model's.
-  for (estimate::ModelFootprint& footprint : footprints) {
-    MASU_TRY(const StepTiming timing, timeSteps(spec, footprint.model, facts));
-    footprint.stepSeconds = timing.fixedSeconds;
-    footprint.stepSecondsPerSample = timing.secondsPerSample;
+    MASU_TRY(Counted counted, countedFootprint(name, facts, spec.seed));
+    MASU_TRY(const Rehearsal rehearsal, rehearse(spec, name, facts, rehearsedBatch(spec.batch, counted, facts)));
+    slack = std::max(slack, rehearsal.slack);
+    addRehearsed(rehearsal, slack, optimizer, counted.footprint);
+    footprints.push_back(std::move(counted.footprint));
   }
   return footprints;
 }

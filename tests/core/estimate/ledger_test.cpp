@@ -209,6 +209,50 @@ class LedgerTest : public QObject {
     }
   }
 
+  void modelsTakeTurnsAtABatch() {
+    ModelFootprint small = resnet50();
+    small.model = "small";
+    small.activationBytesPerSample /= 4;
+    const Ledger large = ledgerFor(trainingOf({resnet50()}));
+    const Ledger both = ledgerFor(trainingOf({small, resnet50()}));
+    QCOMPARE(find(both, "Activations")->model, std::string("resnet50"));
+    QCOMPARE(find(both, "Activations")->bytes, find(large, "Activations")->bytes);
+    const std::uint64_t own = 4 * small.parameterBytes + small.bufferBytes;  // weights, gradients and two moments
+    QCOMPARE(both.host.value, large.host.value + own);
+  }
+
+  void savingCountsWhereItTakesMoreThanAStep() {
+    LedgerInput input = trainingOf({resnet50(), resnet50()});
+    const std::uint64_t before = ledgerFor(input).host.value;
+    for (ModelFootprint& model : input.models) model.savingBytes = 1'000'000'000;
+    QCOMPARE(ledgerFor(input).host.value, before);
+    input.batch = 1;
+    const Ledger ledger = ledgerFor(input);
+    const std::uint64_t turn = find(ledger, "Activations")->bytes.value + find(ledger, "Workspace")->bytes.value;
+    QCOMPARE(find(ledger, "Writing checkpoints")->bytes.value, 2'000'000'000 - turn);
+    input.inference = true;
+    QVERIFY(find(ledgerFor(input), "Writing checkpoints") == nullptr);
+  }
+
+  void asManyModelsFitAsTheLedgerSays() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.models.front().savingBytes = 700'000'000;
+    input.diskFree = gibibytes(100'000);
+    const std::uint64_t most = ledgerFor(input).maxModels;
+    QVERIFY(most > 1);
+    input.models.resize(most, input.models.front());
+    QVERIFY(ledgerFor(input).fits);
+    input.models.push_back(input.models.front());
+    QVERIFY(!ledgerFor(input).fits);
+  }
+
+  void theProgramInFrontCountsWhereItIsToBeStarted() {
+    LedgerInput input = trainingOf({resnet50()});
+    const std::uint64_t without = ledgerFor(input).host.value;
+    input.frontEnd = mebibytes(17);
+    QCOMPARE(ledgerFor(input).host.value, without + mebibytes(17).value);
+  }
+
   void datasetOnDiskNeedsNoFreeSpace() {
     LedgerInput input = trainingOf({resnet50()});
     input.datasetBytes = std::uint64_t{1} << 42;
@@ -255,6 +299,8 @@ class LedgerTest : public QObject {
     QCOMPARE(name(Optimizer::sgd), std::string_view("sgd"));
     QCOMPARE(name(Optimizer::adam), std::string_view("adam"));
     QCOMPARE(name(Optimizer::adamw), std::string_view("adamw"));
+    QCOMPARE(*optimizerFrom("sgd"), Optimizer::sgd);
+    QVERIFY(!optimizerFrom("lion"));
   }
 };
 

@@ -343,6 +343,7 @@ class TrainerTest : public QObject {
     QVERIFY(footprints->at(1).activationBytesPerSample > (2 * 96 + 32 * 96) * 4);
     QVERIFY(footprints->at(1).bufferBytes > 0);
     QVERIFY(linear.runtimeBytes > 0);
+    QVERIFY(linear.checkpointBytes > linear.parameterBytes);
     QCOMPARE(linear.flopsPerSample, std::uint64_t{2 * 2 * 96 * 2});
     // The first of its convolutions alone: 32 filters of 2 × 7 at 96 places.
     QVERIFY(footprints->at(1).flopsPerSample > 2 * 32 * 2 * 7 * 96);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/result.h"
+#include "core/base/units.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/data_facts.h"
+
+namespace masu::train {
+
+/// How long a training step takes: so much whatever the batch, and so much a sample.
+struct StepTiming {
+  double fixedSeconds = 0;
+  double secondsPerSample = 0;
+};
+
+/// What this process held, and how long steps took, while a model went through all that a run does with it.
+struct Rehearsal {
+  Bytes settled;  ///< with weights, gradients and optimizer, between steps of few samples, and nothing lying free
+  Bytes slack;    ///< what lay free in the heap then, mostly since the libraries set themselves up
+  Bytes score;    ///< what counts the answers of an epoch, held once
+  Bytes saving;   ///< the most that writing checkpoint and state takes beside that
+  std::uint64_t fewSamples = 0;
+  std::uint64_t manySamples = 0;
+  Bytes fewPeak;  ///< the most held in steps of so many samples, without what the batch itself takes
+  Bytes manyPeak;
+  StepTiming timing;
+};
+
+/// Learns from and judges blank batches of `samples` and of half of it, short ones between them as at the end of an
+/// epoch, for about a second beyond the first steps. Requires: samples > 1. Errors: as Learner.
+Result<Rehearsal> rehearse(const metrics::RunSpec& spec, const std::string& model, const DataFacts& facts,
+                           std::uint64_t samples);
+
+}  // namespace masu::train
