@@ -87,6 +87,15 @@ int trace() {
   return 0;
 }
 
+int measure() {
+  const auto spec = masu::metrics::specFromJson(readInput());
+  if (!spec) return failWith(spec.error());
+  const auto measurement = masu::train::measure(*spec, stopOnSignals());
+  if (!measurement) return failWith(measurement.error());
+  printLine(masu::estimate::toJson(*measurement));
+  return 0;
+}
+
 int predict() {
   const auto spec = masu::metrics::predictSpecFromJson(readInput());
   if (!spec) return failWith(spec.error());
@@ -109,9 +118,10 @@ int main(int argc, char** argv) {
   }
   if (command == "run") return run();
   if (command == "trace") return trace();
+  if (command == "measure") return measure();
   if (command == "predict") return predict();
   std::fputs(
-      "Usage: masu-train run|trace|predict < SPEC.json\n"
+      "Usage: masu-train run|trace|measure|predict < SPEC.json\n"
       "The training worker of Masu; masu train and masu-gui start it.\n",
       stderr);
   return kUsage;

@@ -17,14 +17,15 @@
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/dataset_task.h"
+#include "core/tasks/kept_corrections.h"
+#include "core/tasks/measure_task.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
 
 namespace {
 
-/// The worker's answer to `trace`: a footprint a line, or the failure.
-Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest& request, const JobContext& job) {
+metrics::RunSpec specOf(const EstimateRequest& request) {
   metrics::RunSpec spec;
   spec.dataset = request.file;
   spec.manifest = request.manifest;
@@ -33,6 +34,13 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
   spec.shape = request.shape;
   spec.optimizer = estimate::name(request.optimizer);
   spec.threads = flow::resolve(request.resources).threads;
+  spec.memoryBytes = request.resources.memoryBytes;
+  return spec;
+}
+
+/// The worker's answer to `trace`: a footprint a line, or the failure.
+Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest& request, const JobContext& job) {
+  const metrics::RunSpec spec = specOf(request);
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   std::vector<estimate::ModelFootprint> footprints;
   std::optional<Error> failure;
@@ -142,6 +150,17 @@ Result<std::optional<estimate::Device>> deviceNamed(const std::string& name) {
               {name, names, deviceFile().string()});
 }
 
+Result<void> measureNow(const EstimateRequest& request, EstimateOutcome& outcome, const JobContext& job) {
+  if (request.inference || outcome.input.trainSamples == 0) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A step is measured on the train split: divide {0} first, and leave out inference."),
+                {request.file.string()});
+  }
+  job.progress.begin(MASU_TEXT("core", "Measuring a step"), 0, Progress::Unit::steps);
+  MASU_TRY(outcome.measurement, measureRun(specOf(request), job));
+  return keepCorrections(estimate::correctionsFrom(outcome.uncorrected, *outcome.measurement));
+}
+
 Bytes freeDiskBeside(const std::filesystem::path& file) {
   std::error_code failure;
   const auto space = std::filesystem::space(std::filesystem::absolute(file, failure).parent_path(), failure);
@@ -176,10 +195,13 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   if (request.batch < 1) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A batch holds at least one sample."));
   }
+  // Before the dataset is opened, which only the worker does in a run.
+  const Bytes frontEnd = request.countFrontEnd ? flow::peakMemory() : Bytes();
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   job.progress.begin(MASU_TEXT("core", "Tracing the models"), request.models.size(), Progress::Unit::steps);
   EstimateOutcome outcome;
   estimate::LedgerInput& input = outcome.input;
+  input.frontEnd = frontEnd;
   MASU_TRY(input.models, traceModels(request, job));
   MASU_CHECK(addStreams(request, dataset, input));
   input.datasetBytes = dataset->fileBytes();
@@ -192,6 +214,10 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   if (input.trainSamples > 0 && !request.inference) {
     MASU_TRY(input.loaderSecondsPerSample, timeLoader(request, dataset, job.stop));
   }
+  outcome.uncorrected = input;
+  if (request.measure) MASU_CHECK(measureNow(request, outcome, job));
+  MASU_TRY(const auto known, keptCorrections());
+  outcome.corrected = !request.inference && estimate::correct(input, known);
   outcome.ledger = estimate::ledgerFor(input);
   outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
   outcome.pricePerEpoch = estimate::epochPrice(input);

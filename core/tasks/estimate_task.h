@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/estimate/ledger.h"
+#include "core/estimate/measurement.h"
 
 namespace masu::tasks {
 
@@ -19,6 +21,10 @@ struct EstimateRequest {
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
   std::string device = "auto";  ///< this machine, or one of devices() by name
+  /// Counts what this program takes, which is to start the run later; left out where it is running already.
+  bool countFrontEnd = false;
+  /// Begins the run as it would be, keeps what that told for estimates to come, and corrects this one.
+  bool measure = false;
   Resources resources;
 };
 /// The samples at a type they could be stored as.
@@ -33,6 +39,9 @@ struct EstimateOutcome {
   double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured. On another device at best
   double pricePerEpoch = 0;    ///< US dollars; 0 where the device is not for hire
   std::vector<StoredSize> storedAs;
+  std::optional<estimate::Measurement> measurement;  ///< where it was asked for
+  estimate::LedgerInput uncorrected;                 ///< what measurements are compared with
+  bool corrected = false;                            ///< by what was measured here, now or earlier
 };
 
 /// What models can run on beside this machine: those of deviceFile() in front of the common ones.

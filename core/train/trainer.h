@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/job.h"
+#include "core/estimate/measurement.h"
 #include "core/estimate/model_footprint.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
@@ -21,6 +22,10 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 /// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
 /// the process.
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job);
+
+/// Begins a run on real batches, a few steps of every model, and tells what that took. Writes nothing.
+/// Errors: as train().
+Result<estimate::Measurement> measure(const metrics::RunSpec& spec, const std::stop_token& stop);
 
 /// Traces each model of the spec on samples of the dataset's shape and tells what it needs. Reads no values.
 Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec);

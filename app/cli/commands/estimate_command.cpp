@@ -4,7 +4,9 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "core/estimate/comparison.h"
 #include "core/tasks/estimate_task.h"
+#include "core/tasks/kept_corrections.h"
 
 namespace masu::cli {
 
@@ -38,6 +40,22 @@ std::string typesText(const std::vector<tasks::StoredSize>& sizes) {
             bytesText(static_cast<double>(size.bytes.value)) + (size.fits ? "" : " (does not fit)");
   }
   return text.empty() ? text : text + ".\n";
+}
+
+/// What was estimated beside what was measured, a row each.
+void addMeasured(Report& report, const std::vector<estimate::Compared>& rows) {
+  TextTable table({"Item", "Predicted", "Measured", "Off by"}, {1, 2, 3});
+  auto& json = report.json["measured"] = nlohmann::ordered_json::object();
+  for (const estimate::Compared& row : rows) {
+    const auto text = [&](double amount) {
+      return row.unit == estimate::Compared::Unit::bytes ? bytesText(amount) : durationText(amount);
+    };
+    json[row.key] = {{"predicted", row.predicted}, {"measured", row.measured}};
+    const double off = row.measured > 0 ? 100 * (row.predicted / row.measured - 1) : 0;
+    table.add({row.name, text(row.predicted), text(row.measured),
+               row.measured > 0 ? (off > 0 ? "+" : "") + figureText(off, 3) + " %" : "–"});
+  }
+  report.text += "\n" + table.text();
 }
 
 Report reportOf(const tasks::EstimateOutcome& outcome) {
@@ -84,6 +102,14 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
                    ".\n";
   }
   report.text += typesText(outcome.storedAs);
+  report.json["calibration"] = nullptr;
+  if (outcome.corrected) {
+    const std::string file = tasks::calibrationFile().string();
+    report.json["calibration"] = file;
+    report.text +=
+        "Corrected by what was measured on this machine, kept in " + file + "; --forget-measured clears it.\n";
+  }
+  if (outcome.measurement) addMeasured(report, estimate::compare(outcome.uncorrected, *outcome.measurement));
   return report;
 }
 
@@ -94,6 +120,7 @@ void addEstimate(const Registration& to) {
     tasks::EstimateRequest request;
     std::vector<std::string> models;
     std::string optimizer = "adamw";
+    bool forget = false;
     double link = 0;  ///< bits a second
   };
   auto arguments = std::make_shared<Arguments>();
@@ -117,6 +144,9 @@ void addEstimate(const Registration& to) {
   command->add_option("--link", arguments->link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(CLI::PositiveNumber);
+  command->add_flag("--measure", request.measure,
+                    "Begin the run on real data, compare, and keep what that tells for later estimates");
+  command->add_flag("--forget-measured", arguments->forget, "Clear what was measured on this machine first");
   command->add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
@@ -126,6 +156,8 @@ void addEstimate(const Registration& to) {
                         : arguments->optimizer == "adam" ? Optimizer::adam
                                                          : Optimizer::adamw;
       asked.resources = common.resources;
+      asked.countFrontEnd = true;
+      if (arguments->forget) MASU_CHECK(tasks::forgetCorrections());
       MASU_TRY(const tasks::EstimateOutcome outcome, tasks::estimate(asked, job));
       Report report = reportOf(outcome);
       if (arguments->link > 0) {
