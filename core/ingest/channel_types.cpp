@@ -52,25 +52,31 @@ Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const Re
   return {};
 }
 
+/// What it takes to read all recordings once more.
+struct Reading {
+  const Resources& resources;
+  const JobContext& job;
+};
+
 /// What the channels reach over all recordings. One that cannot be read is passed over: the import rejects it.
-Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const JobContext& job) {
+Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const Reading& reading) {
   const std::size_t count = plan.recordingFiles.size();
-  job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
+  reading.job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   std::vector<Range> all(plan.channelNames.size());
   std::mutex mutex;
-  MASU_CHECK(forEachRecording(count, job,
-                              [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
-                                if (!plan.recordingFiles[i].problem.empty()) return {};
-                                std::vector<Range> own(all.size());
-                                const auto read = extend(own, plan, plan.recordingFiles[i], opener, stop);
-                                if (!read && read.error().code == Errc::cancelled) return fail(read.error());
-                                const std::lock_guard lock(mutex);
-                                for (std::size_t c = 0; read && c < all.size(); ++c) {
-                                  all[c].add(own[c].min);
-                                  all[c].add(own[c].max);
-                                }
-                                return {};
-                              }));
+  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
+    if (!plan.recordingFiles[i].problem.empty()) return {};
+    std::vector<Range> own(all.size());
+    const auto extended = extend(own, plan, plan.recordingFiles[i], opener, stop);
+    if (!extended && extended.error().code == Errc::cancelled) return fail(extended.error());
+    const std::lock_guard lock(mutex);
+    for (std::size_t c = 0; extended && c < all.size(); ++c) {
+      all[c].add(own[c].min);
+      all[c].add(own[c].max);
+    }
+    return {};
+  };
+  MASU_CHECK(forEachRecording(count, reading.resources, reading.job, read));
   if (plan.options.recordings.rest == Rest::pad) {
     for (Range& range : all) range.add(plan.silence);
   }
@@ -108,8 +114,8 @@ Result<void> storeAsCodes(ImportPlan& plan, const std::vector<Range>& ranges, bo
 }
 
 /// Under `auto`: the narrowest integers that hold all values.
-Result<void> narrowIntegers(ImportPlan& plan, const JobContext& job) {
-  MASU_TRY(const auto ranges, rangesOf(plan, job));
+Result<void> narrowIntegers(ImportPlan& plan, const Reading& reading) {
+  MASU_TRY(const auto ranges, rangesOf(plan, reading));
   for (const DType type : {DType::u8, DType::i8, DType::u16, DType::i16, DType::i32}) {
     if (table::sizeOf(type) >= table::sizeOf(plan.dtype) || !holdsAll(type, ranges)) continue;
     plan.dtype = type;
@@ -121,10 +127,10 @@ Result<void> narrowIntegers(ImportPlan& plan, const JobContext& job) {
 }
 
 /// Under `auto`: codes where half a step is within the tolerance.
-Result<void> narrowDecimals(ImportPlan& plan, const JobContext& job) {
+Result<void> narrowDecimals(ImportPlan& plan, const Reading& reading) {
   const double tolerance = plan.options.tolerance.value_or(0);
   if (tolerance <= 0) return {};
-  MASU_TRY(const auto ranges, rangesOf(plan, job));
+  MASU_TRY(const auto ranges, rangesOf(plan, reading));
   for (const DType type : {DType::i8, DType::i16}) {
     const auto steps = stepsOver(plan, ranges, type, false);
     if (!steps) return {};
@@ -138,18 +144,18 @@ Result<void> narrowDecimals(ImportPlan& plan, const JobContext& job) {
   return {};
 }
 
-Result<void> chooseType(ImportPlan& plan, DType native, const JobContext& job) {
+Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) {
   const bool integral = table::isInteger(native);
   // Decimals are stored as f32 unless asked: what that costs is measured.
   plan.dtype = plan.options.dtype.value_or(native == DType::f64 ? DType::f32 : native);
   if (plan.options.autoType && !plan.options.dtype)
-    return integral ? narrowIntegers(plan, job) : narrowDecimals(plan, job);
+    return integral ? narrowIntegers(plan, reading) : narrowDecimals(plan, reading);
   const bool holds = integral && table::lowest(plan.dtype) <= table::lowest(native) &&
                      table::highest(native) <= table::highest(plan.dtype);
   if (holds || !table::isInteger(plan.dtype)) {
     if (holds || !integral) return {};
   } else if (downcast::canBeCodes(plan.dtype)) {
-    MASU_TRY(const auto ranges, rangesOf(plan, job));
+    MASU_TRY(const auto ranges, rangesOf(plan, reading));
     return integral && holdsAll(plan.dtype, ranges) ? Result<void>() : storeAsCodes(plan, ranges, integral);
   }
   return fail(
@@ -162,7 +168,8 @@ Result<void> chooseType(ImportPlan& plan, DType native, const JobContext& job) {
 
 }  // namespace
 
-Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const JobContext& job) {
+Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const Resources& resources,
+                                const JobContext& job) {
   std::optional<RecordingInfo> first;
   for (std::size_t i = 0; i < headers.size(); ++i) {
     if (!plan.recordingFiles[i].problem.empty()) continue;
@@ -172,7 +179,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
   const DType native = plan.fullScale ? DType::f32 : first->native;
   plan.silence = plan.fullScale ? 0 : first->silence;
   for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
-  MASU_CHECK(chooseType(plan, native, job));
+  MASU_CHECK(chooseType(plan, native, {resources, job}));
   for (ColumnPlan& column : plan.columns) {
     const bool whole = table::isInteger(plan.dtype) && !column.steps;
     column.kind = whole ? table::Kind::integer : table::Kind::decimal;

@@ -15,6 +15,6 @@ namespace masu::ingest {
 /// Recordings of several sample formats become decimals from -1 to 1, since 8, 16 and 24 bits count in other units.
 /// Errors: a type asked for that cannot hold the values; codes of whole recordings; cancelled.
 Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<waveform::RecordingInfo>& headers,
-                                const JobContext& job);
+                                const Resources& resources, const JobContext& job);
 
 }  // namespace masu::ingest

@@ -60,10 +60,12 @@ std::vector<fs::path> recordingsAmong(std::vector<fs::path> files, const Recordi
   });
   constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table,
                                    RecordingName::text};
+  std::vector<RecordingName> names;
+  std::ranges::transform(files, std::back_inserter(names), recordingNameOf);
   const auto named = [&](RecordingName wanted) {
     std::vector<fs::path> taken;
-    std::ranges::copy_if(files, std::back_inserter(taken),
-                         [&](const fs::path& file) { return recordingNameOf(file) == wanted; });
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (names[i] == wanted) taken.push_back(std::move(files[i]));
     return taken;
   };
   if (options.raw) return named(RecordingName::raw);

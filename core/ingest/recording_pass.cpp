@@ -9,11 +9,11 @@
 namespace masu::ingest {
 
 Result<void> forEachRecording(
-    std::size_t count, const JobContext& job,
+    std::size_t count, const Resources& resources, const JobContext& job,
     const std::function<Result<void>(SourceOpener& opener, std::size_t index, const std::stop_token& stop)>& body) {
   std::atomic<std::size_t> next = 0;
   flow::WorkerPool pool(job.stop);
-  const auto threads = std::min<std::size_t>(flow::resolve({}).threads, std::max<std::size_t>(count, 1));
+  const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, std::max<std::size_t>(count, 1));
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
     SourceOpener opener;
     for (std::size_t i = next++; i < count; i = next++) {

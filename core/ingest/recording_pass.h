@@ -10,11 +10,11 @@
 
 namespace masu::ingest {
 
-/// Calls body(opener, i, stop) for each of `count` recordings, in no order, on as many threads as the machine allows;
+/// Calls body(opener, i, stop) for each of `count` recordings, in no order, on as many threads as `resources` allow;
 /// each has an opener of its own, so that an archive is opened once a thread. Counts a step of progress each.
 /// Errors: the first of `body`; cancelled.
 Result<void> forEachRecording(
-    std::size_t count, const JobContext& job,
+    std::size_t count, const Resources& resources, const JobContext& job,
     const std::function<Result<void>(SourceOpener& opener, std::size_t index, const std::stop_token& stop)>& body);
 
 }  // namespace masu::ingest

@@ -23,13 +23,13 @@ using waveform::RecordingInfo;
 void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& recording, store::SourceFile& source,
                 RecordingInfo& header) {
   const std::filesystem::path path = plan.root / recording.path;
-  auto described = opener.describe(path, plan.root);
+  auto described = opener.describe(path);
   if (!described) {
     const Error& error = described.error();
     return recording.reject(std::string(reasonOf(error.code)), error.message);
   }
   source.bytes = described->bytes;
-  source.hash = described->hash;
+  source.hash = std::move(described->hash);
   auto opened = openRecording(opener, path, plan.options);
   if (!opened) {
     // The file is there: what is not found is a channel or an array that was asked for.
@@ -45,15 +45,15 @@ void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& rec
 }
 
 /// Opens every recording once. The result lies beside plan.recordingFiles; those of unreadable files stay empty.
-Result<std::vector<RecordingInfo>> readHeaders(ImportPlan& plan, const JobContext& job) {
+Result<std::vector<RecordingInfo>> readHeaders(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   const std::size_t count = plan.recordingFiles.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   std::vector<RecordingInfo> headers(count);
-  MASU_CHECK(
-      forEachRecording(count, job, [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
-        readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
-        return {};
-      }));
+  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
+    readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
+    return {};
+  };
+  MASU_CHECK(forEachRecording(count, resources, job, read));
   return headers;
 }
 
@@ -145,7 +145,7 @@ Result<void> checkUsable(const ImportPlan& plan) {
 
 }  // namespace
 
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job) {
+Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources) {
   MASU_TRY(auto files, findRecordings(options.sources, options.recordings, job));
   ImportPlan plan;
   plan.options = options;
@@ -156,13 +156,13 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
     plan.sources.emplace_back().path = file.path;
     plan.recordingFiles.emplace_back().path = file.path;
   }
-  MASU_TRY(const auto headers, readHeaders(plan, job));
+  MASU_TRY(const auto headers, readHeaders(plan, resources, job));
   settleAgreement(plan, headers);
   MASU_CHECK(labelRecordings(plan, files.files, headers));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));
-  MASU_CHECK(settleChannelTypes(plan, headers, job));
+  MASU_CHECK(settleChannelTypes(plan, headers, resources, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;
   plan.surveyedRecords = plan.recordingFiles.size();

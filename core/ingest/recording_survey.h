@@ -9,6 +9,7 @@ namespace masu::ingest {
 /// cannot be read, has another rate or other channels than most, or no label where one was asked for, is in the plan
 /// with its problem. Errors: no recordings, none usable, lengths that differ where no window was given, a rule that is
 /// not valid.
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job);
+Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job,
+                                    const Resources& resources = {});
 
 }  // namespace masu::ingest

@@ -1,9 +1,8 @@
 #include "core/ingest/source_opener.h"
 
 #include <span>
+#include <utility>
 
-#include "core/ingest/source_bytes.h"
-#include "core/ingest/sources.h"
 #include "core/io/packed_file.h"
 #include "core/io/unpack.h"
 
@@ -11,33 +10,74 @@ namespace masu::ingest {
 
 namespace fs = std::filesystem;
 
-Result<io::ArchiveReader*> SourceOpener::archive(const fs::path& path) {
-  const auto known = m_archives.find(path);
-  if (known != m_archives.end()) return &known->second;
-  MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(path));
-  return &m_archives.emplace(path, std::move(reader)).first->second;
+namespace {
+
+/// Most recordings of a collection of thousands are smaller.
+constexpr std::size_t kHeldBytes = std::size_t{128} << 10;
+
+}  // namespace
+
+Result<SourceOpener::Member> SourceOpener::memberAt(const MemberPath& path) {
+  auto known = m_archives.find(path.archive);
+  if (known == m_archives.end()) {
+    MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(path.archive));
+    Archive archive{std::move(reader), {}};
+    const auto& members = archive.reader.members();
+    archive.places.reserve(members.size());
+    for (std::size_t i = 0; i < members.size(); ++i) archive.places.emplace(members[i].name, i);
+    known = m_archives.emplace(path.archive, std::move(archive)).first;
+  }
+  m_lastArchive = path.archive;
+  const auto found = known->second.places.find(path.member);
+  if (found != known->second.places.end()) return Member{&known->second, found->second};
+  const std::string shown = path.archive.string();
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no {1} in {0}."), {shown, path.member}, {shown, 0, 0});
+}
+
+Result<SourceOpener::Found> SourceOpener::find(const fs::path& path) {
+  Found found;
+  // Mostly a member of the archive that the one before was in: that asks nothing of the disk.
+  const std::string& last = m_lastArchive.native();
+  const std::string& whole = path.native();
+  if (!last.empty() && whole.size() > last.size() && whole[last.size()] == '/' && whole.starts_with(last)) {
+    MASU_TRY(found.member, memberAt({m_lastArchive, whole.substr(last.size() + 1)}));
+    return found;
+  }
+  if (m_described.isOpen() && m_described.path() == path) {
+    found.file = std::exchange(m_described, {});
+    return found;
+  }
+  if (auto file = io::File::openRead(path)) {
+    found.file = std::move(*file);
+    MASU_CHECK(found.file.holdFront(kHeldBytes));
+    return found;
+  } else if (const auto inside = memberPath(path)) {
+    MASU_TRY(found.member, memberAt(*inside));
+    return found;
+  } else {
+    return fail(std::move(file.error()));
+  }
 }
 
 Result<io::File> SourceOpener::open(const fs::path& path) {
-  if (const auto inside = memberPath(path)) {
-    MASU_TRY(io::ArchiveReader * reader, archive(inside->archive));
-    MASU_TRY(const std::size_t member, memberPlace(*reader, *inside));
-    MASU_CHECK(reader->begin(member));
-    const auto read = [reader](std::span<std::byte> out) { return reader->read(out); };
-    return io::unpackAll(path, read, reader->members()[member].bytes, kMostUnpacked);
+  MASU_TRY(Found found, find(path));
+  if (found.member) {
+    io::ArchiveReader& reader = found.member->archive->reader;
+    MASU_CHECK(reader.begin(found.member->place));
+    const auto read = [&reader](std::span<std::byte> out) { return reader.read(out); };
+    return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked);
   }
-  MASU_TRY(io::PackedFile packed, io::PackedFile::open(path));
+  MASU_TRY(io::PackedFile packed, io::PackedFile::open(std::move(found.file)));
   if (packed.packing() == io::Packing::none) return std::move(packed).release();
   return io::unpackAll(
       path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked);
 }
 
-Result<store::SourceFile> SourceOpener::describe(const fs::path& path, const fs::path& root) {
-  const auto inside = memberPath(path);
-  if (!inside) return describeSource(path, root);
-  MASU_TRY(io::ArchiveReader * reader, archive(inside->archive));
-  MASU_TRY(const std::size_t member, memberPlace(*reader, *inside));
-  return describeMember(path, reader->members()[member], root);
+Result<SourceContent> SourceOpener::describe(const fs::path& path) {
+  MASU_TRY(Found found, find(path));
+  if (found.member) return contentOf(found.member->archive->reader.members()[found.member->place]);
+  m_described = std::move(found.file);
+  return contentOf(m_described);
 }
 
 }  // namespace masu::ingest

@@ -2,17 +2,22 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
 
 #include "core/base/result.h"
+#include "core/ingest/source_bytes.h"
+#include "core/ingest/sources.h"
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
-#include "core/store/meta.h"
 
 namespace masu::ingest {
 
 /// Opens sources as files that can be read at any place: a plain file as it is, a packed one (gzip, zstd) and a member
-/// of an archive unpacked, as io::unpackAll() does it. Keeps the archives it has opened, since reading the directory of
-/// one costs as much as all its members. Threads: one at a time each.
+/// of an archive unpacked, as io::unpackAll() does it. The front of each is held in memory, so that small ones are read
+/// once, however many formats look at them. Keeps the archives it has opened, since reading the directory of one costs
+/// as much as all its members. Threads: one at a time each.
 class SourceOpener {
  public:
   /// What a source may unpack to; beyond it, it is to be unpacked by hand.
@@ -21,14 +26,31 @@ class SourceOpener {
   /// Errors: no such file or member; encrypted, damaged or a bomb; larger than kMostUnpacked.
   Result<io::File> open(const std::filesystem::path& path);
 
-  /// Size, hash and path below the root. The directory of an archive holds a checksum of a whole member; of files the
-  /// hash is over size, head, middle and tail.
-  Result<store::SourceFile> describe(const std::filesystem::path& path, const std::filesystem::path& root);
+  /// The file stays open for an open() that follows.
+  Result<SourceContent> describe(const std::filesystem::path& path);
 
  private:
-  Result<io::ArchiveReader*> archive(const std::filesystem::path& path);
+  struct Archive {
+    io::ArchiveReader reader;
+    std::unordered_map<std::string, std::size_t> places;  ///< of its members, the first of each name
+  };
+  struct Member {
+    Archive* archive = nullptr;
+    std::size_t place = 0;
+  };
 
-  std::map<std::filesystem::path, io::ArchiveReader> m_archives;
+  /// One of the two.
+  struct Found {
+    io::File file;
+    std::optional<Member> member;
+  };
+
+  Result<Found> find(const std::filesystem::path& path);
+  Result<Member> memberAt(const MemberPath& path);
+
+  std::map<std::filesystem::path, Archive> m_archives;
+  std::filesystem::path m_lastArchive;  ///< that a member was opened of
+  io::File m_described;
 };
 
 }  // namespace masu::ingest

@@ -212,40 +212,44 @@ fs::path commonRoot(const std::vector<fs::path>& files) {
   return root;
 }
 
-store::SourceFile describeMember(const fs::path& path, const io::ArchiveMember& member, const fs::path& root) {
+SourceContent contentOf(const io::ArchiveMember& member) {
   Hasher64 hasher;
   hasher.update(std::as_bytes(std::span(&member.bytes, 1)));
   hasher.update(std::as_bytes(std::span(&member.checksum, 1)));
-  store::SourceFile source;
-  source.path = namedPath(path).lexically_relative(root).generic_string();
-  source.bytes = member.bytes;
-  source.hash = hex64(hasher.digest());
-  return source;
+  return {member.bytes, hex64(hasher.digest())};
 }
 
-Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
-  if (const std::optional<MemberPath> inside = memberPath(file)) {
-    MASU_TRY(const io::ArchiveMember member, memberAt(*inside));
-    return describeMember(file, member, root);
-  }
-  std::error_code error;
-  if (fs::is_directory(file, error)) return fail(Error::fromErrno(EISDIR, file.string()));
-  MASU_TRY(const io::File opened, io::File::openRead(file));
-  MASU_TRY(const std::uint64_t size, opened.size());
+Result<SourceContent> contentOf(const io::File& file) {
+  MASU_TRY(const std::uint64_t size, file.size());
   Hasher64 hasher;
   hasher.update(std::as_bytes(std::span(&size, 1)));
   const std::uint64_t part = std::min(size, kHashedBytes);
-  std::vector<std::byte> bytes(part);
-  std::set<std::uint64_t> offsets = {0, (size - part) / 2, size - part};
-  for (const std::uint64_t offset : offsets) {
-    MASU_CHECK(opened.readAt(offset, bytes));
-    hasher.update(bytes);
+  std::vector<std::byte> bytes;
+  for (const std::uint64_t offset : std::set<std::uint64_t>{0, (size - part) / 2, size - part}) {
+    const bool held = offset + part <= file.front().size();
+    if (!held) {
+      bytes.resize(part);
+      MASU_CHECK(file.readAt(offset, bytes));
+    }
+    hasher.update(held ? file.front().subspan(offset, part) : std::span<const std::byte>(bytes));
   }
+  return SourceContent{size, hex64(hasher.digest())};
+}
+
+Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
   store::SourceFile source;
+  SourceContent content;
+  if (const std::optional<MemberPath> inside = memberPath(file)) {
+    MASU_TRY(const io::ArchiveMember member, memberAt(*inside));
+    content = contentOf(member);
+  } else {
+    MASU_TRY(const io::File opened, io::File::openRead(file));
+    MASU_TRY(content, contentOf(opened));
+  }
   source.path = namedPath(file).lexically_relative(root).generic_string();
   if (source.path.empty()) source.path = file.filename().generic_string();
-  source.bytes = size;
-  source.hash = hex64(hasher.digest());
+  source.bytes = content.bytes;
+  source.hash = std::move(content.hash);
   return source;
 }
 

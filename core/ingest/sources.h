@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/ingest/import_options.h"
 #include "core/io/archive_reader.h"
+#include "core/io/file.h"
 
 namespace masu::ingest {
 
@@ -23,11 +25,15 @@ Result<std::vector<std::filesystem::path>> tableFiles(const std::vector<std::fil
 /// The deepest folder that all files lie in; their paths in a dataset are below it.
 std::filesystem::path commonRoot(const std::vector<std::filesystem::path>& files);
 
-/// Size, hash (over size, head, middle and tail) and path below the root of a file.
-Result<store::SourceFile> describeSource(const std::filesystem::path& file, const std::filesystem::path& root);
+/// What tells one source from another.
+struct SourceContent {
+  std::uint64_t bytes = 0;
+  std::string hash;  ///< over size, head, middle and tail; of a member of an archive, the checksum in its directory
+};
+Result<SourceContent> contentOf(const io::File& file);
+SourceContent contentOf(const io::ArchiveMember& member);
 
-/// The same of a member of an archive, by the checksum in the archive's directory.
-store::SourceFile describeMember(const std::filesystem::path& path, const io::ArchiveMember& member,
-                                 const std::filesystem::path& root);
+/// Content and path below the root of a file, or of a member of an archive.
+Result<store::SourceFile> describeSource(const std::filesystem::path& file, const std::filesystem::path& root);
 
 }  // namespace masu::ingest

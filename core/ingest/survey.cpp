@@ -41,7 +41,7 @@ Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& opti
 
 Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources) {
   MASU_TRY(const SourceKind kind, kindOf(options));
-  return kind == SourceKind::recordings ? surveyRecordings(options, job)
+  return kind == SourceKind::recordings ? surveyRecordings(options, job, resources)
                                         : surveyTable(options, nullptr, resources, job);
 }
 
@@ -57,7 +57,7 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
   if (unbound && asked.recordings.window == 0 && asked.recordings.windowSeconds == 0 && plan.sampleShape.empty())
     asked.recordings.window = plan.window;
-  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job));
+  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job, resources));
   if (unbound && bound.target == store::Target::classes) bound.classes = extended(plan.classes, bound.classes);
   return bound;
 }

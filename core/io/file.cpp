@@ -69,13 +69,20 @@ File::~File() {
 }
 
 File::File(File&& other) noexcept
-    : m_path(std::move(other.m_path)), m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+    : m_path(std::move(other.m_path)),
+      m_descriptor(std::exchange(other.m_descriptor, -1)),
+      m_front(std::move(other.m_front)),
+      m_held(std::exchange(other.m_held, 0)),
+      m_size(other.m_size) {}
 
 File& File::operator=(File&& other) noexcept {
   if (this != &other) {
     close();
     m_path = std::move(other.m_path);
     m_descriptor = std::exchange(other.m_descriptor, -1);
+    m_front = std::move(other.m_front);
+    m_held = std::exchange(other.m_held, 0);
+    m_size = other.m_size;
   }
   return *this;
 }
@@ -90,12 +97,31 @@ std::filesystem::path File::openPath() const {
 }
 
 Result<std::uint64_t> File::size() const {
+  if (m_front) return m_size;
   struct stat status {};
   if (::fstat(m_descriptor, &status) != 0) return fail(Error::fromErrno(errno, m_path));
   return static_cast<std::uint64_t>(status.st_size);
 }
 
+Result<void> File::holdFront(std::size_t most) {
+  MASU_TRY(const std::uint64_t whole, size());
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, whole));
+  auto front = std::make_unique_for_overwrite<std::byte[]>(wanted);
+  MASU_CHECK(readAt(0, {front.get(), wanted}));
+  m_front = std::move(front);
+  m_held = wanted;
+  m_size = whole;
+  return {};
+}
+
 Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+  if (offset < m_held) {
+    const auto held = front().subspan(static_cast<std::size_t>(offset));
+    const std::size_t count = std::min(held.size(), out.size());
+    std::copy_n(held.begin(), count, out.begin());
+    out = out.subspan(count);
+    offset += count;
+  }
   while (!out.empty()) {
     const auto got =
         ::pread(m_descriptor, out.data(), std::min(out.size(), kLargestTransfer), static_cast<off_t>(offset));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <span>
 
 #include "core/base/result.h"
@@ -35,6 +36,12 @@ class File {
   bool isOpen() const { return m_descriptor >= 0; }
 
   Result<std::uint64_t> size() const;
+  /// Reads the front of the file, at most so many bytes: what is asked of it from now on, and size(), are no calls to
+  /// the kernel. For small files that several readers look at in turn. Requires: nobody writes to it. Threads: before
+  /// any other call.
+  Result<void> holdFront(std::size_t most);
+  /// What is held; empty where nothing is.
+  std::span<const std::byte> front() const { return {m_front.get(), m_held}; }
   /// Fills `out` wholly; a file that ends before is Errc::damaged.
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
   Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;
@@ -57,6 +64,9 @@ class File {
 
   std::filesystem::path m_path;
   int m_descriptor = -1;
+  std::unique_ptr<std::byte[]> m_front;  ///< null: nothing is held
+  std::size_t m_held = 0;
+  std::uint64_t m_size = 0;  ///< where something is held
 };
 
 /// Where files go that nobody is to find: TMPDIR, else /var/tmp, which lies on a disk where /tmp may be memory.

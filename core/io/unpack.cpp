@@ -1,6 +1,7 @@
 #include "core/io/unpack.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,10 @@ Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, 
                        std::uint64_t most) {
   MASU_TRY(File file, createScratch(name, expected));
   bool inMemory = expected <= kMostInMemory;
-  std::vector<std::byte> step(kStepBytes);
+  // A member of a few kilobytes takes a step as small; one byte more shows where it ends.
+  const std::size_t room = expected == 0 ? kStepBytes : std::min<std::uint64_t>(expected, kStepBytes - 1) + 1;
+  const auto memory = std::make_unique_for_overwrite<std::byte[]>(room);
+  const std::span<std::byte> step(memory.get(), room);
   for (std::uint64_t offset = 0;;) {
     MASU_TRY(const std::size_t count, read(step));
     if (count == 0) return file;
@@ -45,7 +49,7 @@ Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, 
       MASU_CHECK(copyFront(file, larger, offset, moved));
       file = std::move(larger);
     }
-    MASU_CHECK(file.writeAt(offset, std::span<const std::byte>(step).first(count)));
+    MASU_CHECK(file.writeAt(offset, step.first(count)));
     offset += count;
   }
 }

@@ -48,6 +48,29 @@ class FileTest : public QObject {
     QCOMPARE(*readText(path("f")), head);
   }
 
+  void whatItHoldsOfItsFrontIsReadOnce() {
+    writeFile(path("f"), "0123456789");
+    auto file = File::openRead(path("f"));
+    QVERIFY(file && file->holdFront(4));
+    QCOMPARE(textOf(file->front()), std::string("0123"));
+    writeFile(path("f"), "abcdefghij");
+    const auto at = [&](std::uint64_t offset, std::size_t count) {
+      std::string back(count, 'x');
+      return file->readAt(offset, std::as_writable_bytes(std::span(back))) ? back : std::string("failed");
+    };
+    QCOMPARE(at(0, 4), std::string("0123"));
+    QCOMPARE(at(2, 5), std::string("23efg"));
+    QCOMPARE(at(4, 6), std::string("efghij"));
+    QCOMPARE(at(8, 3), std::string("failed"));
+    QCOMPARE(*file->size(), std::uint64_t{10});
+    // More than there is: all of it.
+    const File moved = std::move(*file);
+    QCOMPARE(textOf(moved.front()), std::string("0123"));
+    auto whole = File::openRead(path("f"));
+    QVERIFY(whole && whole->holdFront(100));
+    QCOMPARE(textOf(whole->front()), std::string("abcdefghij"));
+  }
+
   void saysWhereAFileWasCutShort() {
     writeFile(path("f"), "12345");
     const auto file = File::openRead(path("f"));
