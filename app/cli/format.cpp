@@ -21,6 +21,25 @@ std::size_t width(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+/// A cell in one line and without commands to the terminal: controls as their pictures, long text cut.
+std::string cellText(const std::string& text) {
+  constexpr std::size_t kWidest = 100;
+  std::string shown;
+  std::size_t columns = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xC0) != 0x80 && columns++ == kWidest) return shown + "…";
+    if (byte < 0x20 || byte == 0x7F) {
+      // U+2400 and so on; the one of DEL stands behind that of the blank.
+      shown += "\xE2\x90";
+      shown += static_cast<char>(0x80 + (byte == 0x7F ? 0x21 : byte));
+    } else {
+      shown += c;
+    }
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::string bytesText(double bytes) {
@@ -66,6 +85,7 @@ TextTable::TextTable(std::vector<std::string> header, std::vector<std::size_t> r
 }
 
 void TextTable::add(std::vector<std::string> row) {
+  for (std::string& cell : row) cell = cellText(cell);
   m_rows.push_back(std::move(row));
 }
 

@@ -17,7 +17,8 @@ std::string durationText(double seconds);
 /// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.
 std::string figureText(double value, int digits = 6);
 
-/// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures.
+/// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures. A row is one line
+/// whatever its cells hold: controls are shown by their pictures (U+2400 …), and text past 100 characters is cut.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned = {});

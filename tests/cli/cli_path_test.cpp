@@ -19,6 +19,7 @@ class CliPathTest : public QObject {
   void inspectTellsBeforeAnythingIsWritten();
   void importCountsAddUp();
   void infoAndHeadShowTheDataset();
+  void aCellStaysOnItsLine();
   void verifyFindsAFlippedByte();
   void splitDividesExactly();
   void streamRepeatsItsOrder();
@@ -83,6 +84,17 @@ void CliPathTest::infoAndHeadShowTheDataset() {
   const QJsonObject row = head[u"rows"].toArray().first().toObject();
   QCOMPARE(row[u"values"][u"age"].toString().toUtf8(), cells.at(0).trimmed());
   QCOMPARE(row[u"label"].toString().toUtf8(), cells.at(14).trimmed());
+}
+
+void CliPathTest::aCellStaysOnItsLine() {
+  masu::test::writeFile(path("lines.csv"), "note,x\n\"two\nlines, \x1b[31mred\",1\n" + QByteArray(500, 'y') + ",2\n");
+  QVERIFY(!json({"import", path("lines.csv"), "--text", "note", "--out", path("lines.h5")}).isEmpty());
+  const QByteArray shown = runMasu({"head", path("lines.h5")}).output;
+  QCOMPARE(shown.count('\n'), 3);
+  QVERIFY2(shown.contains("two␊lines, ␛[31mred"), shown);
+  QVERIFY2(shown.contains("yyy…") && !shown.contains('\x1b'), shown);
+  const QJsonArray rows = json({"head", path("lines.h5")})[u"rows"].toArray();
+  QCOMPARE(rows[1].toObject()[u"values"][u"note"].toString().size(), 500);
 }
 
 void CliPathTest::verifyFindsAFlippedByte() {
