@@ -1,7 +1,6 @@
 #include "core/ingest/table_text.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <optional>
 #include <vector>
@@ -55,10 +54,11 @@ Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std
   const std::uint64_t room = std::filesystem::space(folder, error).available;
   const std::uint64_t needed = m_source.unpackedSize().value_or(0);
   if (error || needed <= room) return {};
-  return fail(
-      Errc::noSpace,
-      MASU_TEXT("core", "{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR."),
-      {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
+  return fail(Errc::noSpace,
+              MASU_TEXT("core",
+                        "{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch "
+                        "or in TMPDIR."),
+              {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
 }
 
 Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
@@ -89,8 +89,12 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
       text.share = static_cast<double>(consumed) / static_cast<double>(m_source.size());
     }
     if (const Result<void> done = copy.writeAt(written, std::as_bytes(std::span(utf8))); !done) {
-      const bool full = done.error().code == Errc::noSpace;
-      return fail(full ? Error::fromErrno(ENOSPC, folder.string()) : done.error());
+      if (done.error().code != Errc::noSpace) return fail(done.error());
+      return fail(Errc::noSpace,
+                  MASU_TEXT("core",
+                            "{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or "
+                            "in TMPDIR."),
+                  {path.string(), folder.string()}, {path.string(), 0, 0});
     }
     written += utf8.size();
   }

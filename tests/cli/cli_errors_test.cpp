@@ -18,6 +18,7 @@ class CliErrorsTest : public QObject {
   void wrongInputGetsOneSentence_data();
   void wrongInputGetsOneSentence();
   void fullDiskIsASentenceAndLeavesNothing();
+  void aFullScratchFolderIsNamed();
   void readOnlyTargetIsASentence();
   void existingTargetIsRefusedWithoutOverwrite();
   void cutRecordingIsRejectedAndTheRestGoesOn();
@@ -90,6 +91,20 @@ void CliErrorsTest::fullDiskIsASentenceAndLeavesNothing() {
   QCOMPARE(ran.output.trimmed(), QByteArray());
 }
 
+void CliErrorsTest::aFullScratchFolderIsNamed() {
+  QDir(m_dir.path()).mkdir("packed");
+  QDir(m_dir.path()).mkdir("scratch");
+  const QString sample = path("packed/census-persons.csv");
+  QCOMPARE(runMasu({"sample", "tabular", "--out", path("packed"), "--rows", "40000"}).exitCode, 0);
+  const Ran ran = runShell(QStringLiteral("gzip -kf %2; unshare -m sh -c 'mount -t tmpfs -o size=600k tmpfs %1 && "
+                                          "\"$MASU\" import %2.gz --label income --scratch %1 --out %3'")
+                               .arg(path("scratch"), sample, path("unpacked.h5")));
+  refusesToMount(ran);
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains(path("scratch").toUtf8()) && ran.errors.contains("--scratch"), ran.errors.constData());
+  QVERIFY(!QFile::exists(path("unpacked.h5")));
+}
+
 void CliErrorsTest::readOnlyTargetIsASentence() {
   QDir(m_dir.path()).mkdir("frozen");
   const Ran ran =
@@ -130,8 +145,9 @@ void CliErrorsTest::usageErrorsExitWithTwo() {
   QCOMPARE(runMasu({"pour"}).exitCode, 2);
   QCOMPARE(runMasu({"split", "x.h5", "--ratios"}).exitCode, 2);
   QCOMPARE(runMasu({"--version"}).exitCode, 0);
-  QCOMPARE(runMasu({"import", "--json", "--dtype", "f99", "x.csv", "--out", "x.h5"}).json()[u"error"][u"code"].toString(),
-           QStringLiteral("usage"));
+  QCOMPARE(
+      runMasu({"import", "--json", "--dtype", "f99", "x.csv", "--out", "x.h5"}).json()[u"error"][u"code"].toString(),
+      QStringLiteral("usage"));
 }
 
 void CliErrorsTest::interruptedImportLeavesNothing() {

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include <CLI/CLI.hpp>
 
@@ -76,6 +77,11 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--on-error", m_onError, "What becomes of a record that does not fit")
       ->check(CLI::IsMember({"reject", "fail"}));
   command.add_option("--recipe", m_recipe, "Import as an earlier recipe says")->check(CLI::ExistingFile);
+  command
+      .add_option_function<std::string>(
+          "--scratch", [](const std::string& folder) { ::setenv("TMPDIR", folder.c_str(), 1); },
+          "Where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
+      ->check(CLI::ExistingDirectory);
   addTableOptions(command);
   addRecordingOptions(command);
 }
