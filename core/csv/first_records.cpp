@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/csv/cell_parser.h"
+#include "core/csv/record_splitter.h"
 #include "core/csv/tokenizer.h"
 
 namespace masu::csv {
@@ -11,6 +12,8 @@ namespace masu::csv {
 namespace {
 
 constexpr std::size_t kBytesRead = std::size_t{256} << 10;
+/// Each costs a scan of the rest, and a text with more is not spelled as the dialect says.
+constexpr std::size_t kMostFlaws = 20;
 
 }  // namespace
 
@@ -45,15 +48,23 @@ Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect
     if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
     if (last != 0) sample = sample.substr(0, last);
   }
+  RecordSplitter splitter(sample, 0, 1, marks);
   Tokenizer tokenizer(marks);
   CellParser parser(dialect);
-  tokenizer.tokenize(sample);
   Records records;
-  for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
-    if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
-    std::vector<std::string>& cells = records.emplace_back();
-    cells.reserve(record.size());
-    for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
+  std::size_t flaws = 0;
+  for (Block block; records.size() < limit && flaws < kMostFlaws && splitter.next(sample.size(), block);) {
+    if (block.flaw != Flaw::none) {
+      ++flaws;
+      continue;
+    }
+    tokenizer.tokenize(block.bytes);
+    for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
+      if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
+      std::vector<std::string>& cells = records.emplace_back();
+      cells.reserve(record.size());
+      for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
+    }
   }
   return records;
 }

@@ -63,14 +63,16 @@ double score(const Records& records, const Dialect& dialect) {
   return consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1);
 }
 
+/// A comma may be both delimiter and decimal mark, where the numbers stand in quotes; one in front of three digits is
+/// then more likely to group them.
 char findDecimal(const Records& records, char delimiter) {
-  if (delimiter == ',') return '.';
   std::size_t commas = 0;
   std::size_t points = 0;
   for (const auto& record : records) {
     for (const std::string& cell : record) {
       double value = 0;
-      if (cell.find(',') != std::string::npos) commas += parseNumber(cell, ',', value) == NumberStatus::number;
+      if (cell.find(',') != std::string::npos && !(delimiter == ',' && isGroupedNumber(cell, '.')))
+        commas += parseNumber(cell, ',', value) == NumberStatus::number;
       if (cell.find('.') != std::string::npos) points += parseNumber(cell, '.', value) == NumberStatus::number;
     }
   }
@@ -88,6 +90,22 @@ bool escapesQuotes(std::string_view sample, const Dialect& dialect) {
   return false;
 }
 
+/// True where some cell begins and ends with the quote.
+bool quotesCells(std::string_view sample, char quote, char delimiter) {
+  const auto isEdge = [&](std::size_t at) {
+    return at >= sample.size() || sample[at] == delimiter || sample[at] == '\r' || sample[at] == '\n';
+  };
+  for (std::size_t at = sample.find(quote); at != std::string_view::npos; at = sample.find(quote, at + 1)) {
+    if (at > 0 && !isEdge(at - 1)) continue;
+    for (std::size_t end = sample.find(quote, at + 1); end != std::string_view::npos;
+         end = sample.find(quote, end + 1)) {
+      if (isEdge(end + 1)) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
 /// What is given stays; what is not is tried.
 template <std::size_t N>
 std::vector<char> candidates(const std::optional<char>& given, const std::array<char, N>& all) {
@@ -101,6 +119,8 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
   for (const char quote : candidates(hints.quote, kQuotes)) {
     for (const char delimiter : candidates(hints.delimiter, kDelimiters)) {
       if (quote == delimiter) continue;
+      // Where it quotes nothing it would only make a usual quote that never closes look like text.
+      if (!hints.quote && quote != kQuotes[0] && !quotesCells(sample, quote, delimiter)) continue;
       dialect.quote = quote;
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
@@ -138,7 +158,8 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
   const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
   dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
-  if (dialect.decimal == dialect.delimiter || dialect.quote == dialect.delimiter) {
+  const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
+  if (bare || dialect.quote == dialect.delimiter) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core",

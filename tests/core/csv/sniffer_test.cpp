@@ -24,6 +24,7 @@ class SnifferTest : public QObject {
   void findsTheDelimiter();
   void findsADecimalComma();
   void findsQuotedDelimiters();
+  void takesApostrophesOnlyWhereTheyQuote();
   void tellsHeadersFromData();
   void passesOverACommentPreamble();
   void passesOverPaddedTitles();
@@ -42,12 +43,24 @@ void SnifferTest::findsTheDelimiter() {
   QCOMPARE(sniffed("x\n1\n2\n").delimiter, ',');
 }
 
+void SnifferTest::takesApostrophesOnlyWhereTheyQuote() {
+  QCOMPARE(sniffed("a,b\n'x, y',1\n'z',2\n").quote, '\'');
+  QCOMPARE(sniffed("a,b\n'x, it''s',1\n'z',2\n").quote, '\'');
+  QCOMPARE(sniffed("a,b\n'tis,1\nit's,2\n").quote, '"');
+  // One usual quote never closes; that others would not be there is no reason to take it for text.
+  QCOMPARE(sniffed("a,b\n\"open,1\nx,2\ny,3\n").quote, '"');
+}
+
 void SnifferTest::findsADecimalComma() {
   const Dialect dialect = sniffed("t;v\n1,5;2,25\n3,5;4,75\n");
   QCOMPARE(dialect.delimiter, ';');
   QCOMPARE(dialect.decimal, ',');
   QCOMPARE(sniffed("t;v\n1.001,5;x\n2.002.003,5;y\n-7.000,25;z\n").delimiter, ';');
   QCOMPARE(sniffed("t;v\n1.5;2.25\n").decimal, '.');
+  const Dialect both = sniffed("t,v\n1,\"0,5\"\n2,\"12,25\"\n");
+  QCOMPARE(both.delimiter, ',');
+  QCOMPARE(both.decimal, ',');
+  QCOMPARE(sniffed("t,v\n1,\"1,500\"\n2,\"12,250\"\n").decimal, '.');
 }
 
 void SnifferTest::findsQuotedDelimiters() {

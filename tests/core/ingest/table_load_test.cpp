@@ -375,6 +375,13 @@ void TableLoadTest::readsDecimalCommas() {
   QVERIFY(dataset != nullptr);
   QCOMPARE(dataset->meta().schema.columns.front().name, std::string("t"));
   QCOMPARE(values(*dataset, "features"), (std::vector<double>{1.5, 2.25, 3.5, -4.75}));
+
+  TableImport quoted;
+  QVERIFY(import(quoted, "t,v\n1,\"0,5\"\n2,\"-12,25\"\n,3\n"));
+  const auto other = opened(quoted.load.target);
+  QVERIFY(other != nullptr);
+  QCOMPARE(values(*other, "features").size(), std::size_t{6});
+  QCOMPARE(values(*other, "features")[3], -12.25);
 }
 
 void TableLoadTest::takesSeveralHeadersAsOne() {
