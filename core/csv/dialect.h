@@ -14,6 +14,7 @@ struct Dialect {
   char decimal = '.';
   std::string encoding = "UTF-8";
   bool header = true;
+  bool aligned = false;             ///< cells lie under each other: any run of blanks is one delimiter, a blank
   bool trimBlanks = true;           ///< blanks around an unquoted cell are no part of it
   std::uint64_t preambleLines = 0;  ///< lines in front of the table, passed over
   char comment = '\0';              ///< a line that begins with it is no record; '\0': none

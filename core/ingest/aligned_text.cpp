@@ -46,32 +46,32 @@ bool isAligned(std::string_view head) {
   return most->first > 1 && (lines - most->second) * kFaults <= lines;
 }
 
+void BlankSqueezer::append(std::string_view from, std::string& to) {
+  for (const char c : from) {
+    if (c == ' ') {
+      m_apart = m_inLine;
+      continue;
+    }
+    if (m_apart && !isLineEnd(c)) to += ' ';
+    to += c;
+    m_apart = false;
+    m_inLine = !isLineEnd(c);
+  }
+}
+
 Result<TableText> oneBlankApart(const TableText& text, const std::filesystem::path& path) {
   constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
   const std::string_view from(reinterpret_cast<const char*>(text.file.bytes().data()), text.file.bytes().size());
   MASU_TRY(const io::File copy, io::File::createInMemory(path));
+  BlankSqueezer squeezer;
   std::string piece;
   std::uint64_t written = 0;
-  const auto flush = [&]() -> Result<void> {
+  for (std::size_t at = 0; at < from.size(); at += kPieceBytes) {
+    piece.clear();
+    squeezer.append(from.substr(at, kPieceBytes), piece);
     MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(piece))));
     written += piece.size();
-    piece.clear();
-    return {};
-  };
-  bool inLine = false;  // a word of the line is written
-  bool apart = false;   // and blanks stand behind it
-  for (const char c : from) {
-    if (c == ' ') {
-      apart = inLine;
-      continue;
-    }
-    if (apart && !isLineEnd(c)) piece += ' ';
-    piece += c;
-    apart = false;
-    inLine = !isLineEnd(c);
-    if (piece.size() >= kPieceBytes) MASU_CHECK(flush());
   }
-  MASU_CHECK(flush());
   TableText aligned;
   aligned.encoding = text.encoding;
   aligned.decoded = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/base/result.h"
@@ -12,6 +12,16 @@ namespace masu::ingest {
 /// all of its first lines have as many words, two at least, there is more than one blank somewhere, and no other mark
 /// of a table.
 bool isAligned(std::string_view head);
+
+/// Leaves one blank between words and none around them, piece by piece; words keep their lines.
+class BlankSqueezer {
+ public:
+  void append(std::string_view from, std::string& to);
+
+ private:
+  bool m_inLine = false;  ///< a word of the line is written
+  bool m_apart = false;   ///< and blanks stand behind it
+};
 
 /// The same text with one blank between words and none around them, in memory; words keep their lines. `path`: what it
 /// is called. Errors: no memory.

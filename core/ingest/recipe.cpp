@@ -75,6 +75,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"decimal", characterJson(dialect.decimal)},
           {"encoding", dialect.encoding},
           {"header", dialect.header},
+          {"aligned", dialect.aligned},
           {"trim_blanks", dialect.trimBlanks},
           {"preamble_lines", dialect.preambleLines},
           {"comment", characterJson(dialect.comment)},
@@ -89,6 +90,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.decimal = characterFrom(json.at("decimal"));
   dialect.encoding = json.at("encoding").get<std::string>();
   dialect.header = json.at("header").get<bool>();
+  dialect.aligned = json.value("aligned", false);
   dialect.trimBlanks = json.at("trim_blanks").get<bool>();
   dialect.preambleLines = json.at("preamble_lines").get<std::uint64_t>();
   if (const auto comment = json.find("comment"); comment != json.end()) dialect.comment = characterFrom(*comment);

@@ -4,8 +4,8 @@
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/encoding.h"
-#include "core/csv/record_splitter.h"
 #include "core/csv/first_records.h"
+#include "core/csv/record_splitter.h"
 #include "core/csv/tokenizer.h"
 
 namespace masu::ingest {
@@ -46,7 +46,7 @@ void readHeader(TableSource& source, const csv::Dialect& dialect) {
 }  // namespace
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
-  MASU_TRY(TableText opened, openTableText(path, dialect.encoding, limit));
+  MASU_TRY(TableText opened, openTableText(path, {dialect.encoding, dialect.aligned}, limit));
   return tableIn(std::move(opened), path, dialect);
 }
 

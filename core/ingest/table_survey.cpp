@@ -1,4 +1,3 @@
-#include "core/csv/first_records.h"
 #include "core/ingest/table_survey.h"
 
 #include <algorithm>
@@ -6,10 +5,12 @@
 #include <numeric>
 
 #include "core/csv/encoding.h"
+#include "core/csv/first_records.h"
 #include "core/csv/header.h"
 #include "core/csv/record_splitter.h"
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
+#include "core/ingest/aligned_text.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/dialect_hints.h"
 #include "core/ingest/source_fields.h"
@@ -211,14 +212,23 @@ Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
 }
 
 Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
-  MASU_TRY(const TableText opened, openTableText(file, options.encoding.value_or(""), copiedBytes(1)));
+  MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
-  const std::string_view head = text.substr(0, kSniffedBytes);
+  std::string_view head = text.substr(0, kSniffedBytes);
+  const bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string()));
-  MASU_TRY(csv::Dialect dialect,
-           csv::sniffDialect(head, head.size() == text.size(), hintsFrom(options), file.string()));
+  csv::DialectHints hints = hintsFrom(options);
+  std::string squeezed;
+  const bool aligned = hints.delimiter.value_or(' ') == ' ' && isAligned(head);
+  if (aligned) {
+    BlankSqueezer().append(head, squeezed);
+    head = squeezed;
+    hints.delimiter = ' ';
+  }
+  MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
+  dialect.aligned = aligned;
   return dialect;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/csv/transcoder.h"
+#include "core/ingest/aligned_text.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
 
@@ -22,8 +23,7 @@ class CopyMaker {
   /// Reads the first piece, by which the encoding is told.
   Result<void> begin();
   std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
-  Result<void> run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
-                   TableText& text);
+  Result<void> run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path, TableText& text);
 
  private:
   Result<void> readPiece();
@@ -61,17 +61,19 @@ Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std
               {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
 }
 
-Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, const std::filesystem::path& path,
+Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path,
                             TableText& text) {
   const std::filesystem::path folder = io::scratchFolder();
   if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
   MASU_TRY(const io::File copy, io::File::createUnnamed(folder));
   std::optional<csv::Transcoder> transcoder;
-  if (!csv::isUtf8Name(encoding)) {
-    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(encoding, path.string()));
+  if (!csv::isUtf8Name(form.encoding)) {
+    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(form.encoding, path.string()));
     transcoder.emplace(std::move(opened));
   }
+  BlankSqueezer squeezer;
   std::string utf8;
+  std::string squeezed;
   std::uint64_t written = 0;
   bool more = m_length > 0;
   while (more && written < limit) {
@@ -81,6 +83,11 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
       transcoder->append(piece(), last, utf8);
     else
       utf8 = piece();
+    if (form.aligned) {
+      squeezed.clear();
+      squeezer.append(utf8, squeezed);
+      utf8.swap(squeezed);
+    }
     const std::uint64_t consumed = m_source.consumed();
     MASU_CHECK(readPiece());
     more = m_length > 0;
@@ -104,19 +111,19 @@ Result<void> CopyMaker::run(const std::string& encoding, std::uint64_t limit, co
 
 }  // namespace
 
-Result<TableText> openTableText(const std::filesystem::path& path, const std::string& encoding, std::uint64_t limit) {
+Result<TableText> openTableText(const std::filesystem::path& path, const TextForm& form, std::uint64_t limit) {
   TableText text;
   MASU_TRY(SourceBytes source, SourceBytes::open(path));
   const bool plain = source.isPlain();
   CopyMaker maker(std::move(source));
   MASU_CHECK(maker.begin());
-  text.encoding = encoding.empty() ? maker.guess() : encoding;
-  if (plain && csv::isUtf8Name(text.encoding)) {
+  text.encoding = form.encoding.empty() ? maker.guess() : form.encoding;
+  if (plain && !form.aligned && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
   }
   text.decoded = true;
-  MASU_CHECK(maker.run(text.encoding, limit, path, text));
+  MASU_CHECK(maker.run({text.encoding, form.aligned}, limit, path, text));
   return text;
 }
 

@@ -22,6 +22,7 @@ std::string characterText(char c) {
 
 ordered_json dialectJson(const csv::Dialect& dialect) {
   return {{"delimiter", characterText(dialect.delimiter)},
+          {"aligned", dialect.aligned},
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
           {"header", dialect.header},
@@ -38,8 +39,8 @@ std::string characterName(char c) {
 }
 
 std::string dialectText(const csv::Dialect& dialect) {
-  std::string text = "Dialect  delimiter " + characterName(dialect.delimiter) + ", quote " +
-                     characterName(dialect.quote) + ", escape " +
+  std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
+                     ", quote " + characterName(dialect.quote) + ", escape " +
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header");

@@ -16,6 +16,7 @@ class TableLateTest : public QObject {
   void aQuoteThatOpensLateAndNeverClosesCostsOneRecord();
   void nulsAreBytesLikeOthers();
   void aRecordLongerThanABlockIsOneRecord();
+  void cellsUnderEachOtherAreColumns();
 
  private:
   Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
@@ -112,6 +113,40 @@ void TableLateTest::aRecordLongerThanABlockIsOneRecord() {
   QCOMPARE(report->samples, std::uint64_t{50});
   const QString difference = differenceFromPandas(each);
   QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TableLateTest::cellsUnderEachOtherAreColumns() {
+  std::mt19937 random(3);
+  std::string text = "   id    value  class\r\n";
+  for (int i = 0; i < 20'000; ++i) {
+    char line[80];
+    std::snprintf(line, sizeof line, "%*d %10.3f   %s%s\r\n", 5 + static_cast<int>(random() % 3), i,
+                  static_cast<double>(random() % 100'000) / 1000, random() % 2 == 0 ? "up" : "down",
+                  random() % 4 == 0 ? "  " : "");
+    text += line;
+  }
+  TableImport each;
+  each.options.labels = {"class"};
+  each.load.blockBytes = 5000;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{20'000});
+  QCOMPARE(report->rejected, std::uint64_t{0});
+  const QString difference = python(R"(
+import sys, h5py, numpy
+rows = [line.split() for line in open(sys.argv[1])][1:]
+f = h5py.File(sys.argv[2], 'r')
+assert (f['features'][()] == numpy.array([r[:2] for r in rows], 'f8').astype('f4')).all()
+words = sorted({r[2] for r in rows})
+assert [words[int(c)] for c in f['labels'][()]] == [r[2] for r in rows]
+)",
+                                    {QString::fromStdString(each.options.sources.front().string()),
+                                     QString::fromStdString(each.load.target.string())});
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
+  // A recipe knows it too.
+  const auto plan = each.survey();
+  QVERIFY(plan);
+  QVERIFY(ingest::planFromRecipe(ingest::recipeFrom(*plan))->dialect.aligned);
 }
 
 QTEST_GUILESS_MAIN(TableLateTest)
