@@ -166,6 +166,20 @@ Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) 
       {std::string(table::name(plan.dtype)), std::string(table::name(native))});
 }
 
+/// The unit of a channel, where all recordings tell the same one and keep their values.
+std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
+  std::optional<std::string> shared;
+  for (std::size_t i = 0; i < headers.size() && !plan.fullScale; ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    const auto& names = headers[i].channels;
+    const auto place = static_cast<std::size_t>(std::ranges::find(names, channel) - names.begin());
+    const std::string unit = place < headers[i].units.size() ? headers[i].units[place] : std::string();
+    if (shared.value_or(unit) != unit) return {};
+    shared = unit;
+  }
+  return shared.value_or(std::string());
+}
+
 }  // namespace
 
 Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const Resources& resources,
@@ -181,6 +195,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
   for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
   MASU_CHECK(chooseType(plan, native, {resources, job}));
   for (ColumnPlan& column : plan.columns) {
+    column.unit = unitOf(plan, headers, column.name);
     const bool whole = table::isInteger(plan.dtype) && !column.steps;
     column.kind = whole ? table::Kind::integer : table::Kind::decimal;
   }

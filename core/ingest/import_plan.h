@@ -31,6 +31,7 @@ struct ColumnPlan {
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
   std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes
+  std::string unit;                       ///< of a channel, where its recordings tell one and the same
 };
 
 /// What the features of a table hold over the whole of its sources.

@@ -62,6 +62,7 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
     column.name = plan.channelNames[c];
     column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
     column.stored = plan.dtype;
+    column.unit = plan.columns[c].unit;
     column.stats = channels[c].stats;
     column.loss = channels[c].loss.loss();
     if (const auto& steps = plan.columns[c].steps) {

@@ -31,28 +31,30 @@ std::string textOf(const Json& json) {
 
 Json columnJson(const table::Column& column) {
   const table::ColumnStats& stats = column.stats;
-  return {{"name", column.name},
-          {"role", table::name(column.role)},
-          {"kind", table::name(column.kind)},
-          {"stored", table::name(column.stored)},
-          {"count", stats.count},
-          {"missing", stats.missing},
-          {"min", jsonOf(stats.min)},
-          {"max", jsonOf(stats.max)},
-          {"mean", jsonOf(stats.mean)},
-          {"squares", jsonOf(stats.squares)},
-          {"integral", stats.integral},
-          {"max_error", jsonOf(stats.maxError)},
-          {"scale", jsonOf(column.scale)},
-          {"offset", jsonOf(column.offset)},
-          {"origin", jsonOf(column.origin)},
-          {"missing_stays", column.missingStays},
-          {"loss",
-           {{"max_relative", jsonOf(column.loss.maxRelative)},
-            {"squared_error", jsonOf(column.loss.squaredError)},
-            {"overflowed", column.loss.overflowed},
-            {"flushed", column.loss.flushed},
-            {"clipped", column.loss.clipped}}}};
+  Json json = {{"name", column.name},
+               {"role", table::name(column.role)},
+               {"kind", table::name(column.kind)},
+               {"stored", table::name(column.stored)},
+               {"count", stats.count},
+               {"missing", stats.missing},
+               {"min", jsonOf(stats.min)},
+               {"max", jsonOf(stats.max)},
+               {"mean", jsonOf(stats.mean)},
+               {"squares", jsonOf(stats.squares)},
+               {"integral", stats.integral},
+               {"max_error", jsonOf(stats.maxError)},
+               {"scale", jsonOf(column.scale)},
+               {"offset", jsonOf(column.offset)},
+               {"origin", jsonOf(column.origin)},
+               {"missing_stays", column.missingStays},
+               {"loss",
+                {{"max_relative", jsonOf(column.loss.maxRelative)},
+                 {"squared_error", jsonOf(column.loss.squaredError)},
+                 {"overflowed", column.loss.overflowed},
+                 {"flushed", column.loss.flushed},
+                 {"clipped", column.loss.clipped}}}};
+  if (!column.unit.empty()) json["unit"] = column.unit;
+  return json;
 }
 
 template <class T>
@@ -88,6 +90,7 @@ table::Column columnFrom(const Json& json) {
   column.offset = doubleOf(json.at("offset"));
   // Absent in files written before there were times, and before losses were measured.
   if (const auto origin = json.find("origin"); origin != json.end()) column.origin = doubleOf(*origin);
+  column.unit = json.value("unit", std::string());
   column.missingStays = json.value("missing_stays", false);
   if (const auto loss = json.find("loss"); loss != json.end()) column.loss = lossFrom(*loss);
   return column;

@@ -27,6 +27,7 @@ ordered_json columnJson(const table::Column& column) {
   json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
   json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
   json["missing"] = stats.missing;
+  if (!column.unit.empty()) json["unit"] = column.unit;
   json.update(lossJson(column));
   if (column.scale != 1 || column.offset != 0) {
     json["scale"] = column.scale;
@@ -82,7 +83,8 @@ Report infoReport(const tasks::DatasetInfo& info) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
     const auto figure = [&](double value) { return numbers ? figureText(value) : std::string("–"); };
-    columns.add({column.name, std::string(table::name(column.role)), figure(stats.min), figure(stats.max),
+    const std::string unit = column.unit.empty() ? "" : " [" + column.unit + "]";
+    columns.add({column.name + unit, std::string(table::name(column.role)), figure(stats.min), figure(stats.max),
                  figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
   }
   report.text += columns.text() + lossText(meta.schema);
