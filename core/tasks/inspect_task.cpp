@@ -9,7 +9,9 @@
 #include "core/ingest/survey.h"
 #include "core/ingest/table_layout.h"
 #include "core/ingest/table_probe.h"
+#include "core/ingest/usable_recordings.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/pyramid.h"
 
 namespace masu::tasks {
 
@@ -60,6 +62,15 @@ double valuesStored(const ingest::ImportPlan& plan, double samples) {
   return frames * static_cast<double>(plan.channelNames.size());
 }
 
+/// Values beside stored recordings by which views draw them at once.
+double pyramidValues(const ingest::ImportPlan& plan) {
+  if (!plan.recordings || plan.options.recordings.keep == ingest::Keep::windows) return 0;
+  double blocks = 0;
+  for (const store::PyramidLevel& level : store::pyramidOver(ingest::lengthsOf(plan)))
+    blocks += static_cast<double>(level.blocks());
+  return 2 * blocks * static_cast<double>(plan.channelNames.size());
+}
+
 /// An object of several chunks ends with a whole one, however few samples are left for it.
 double padded(double bytes) {
   const auto chunk = static_cast<double>(store::chunkSamplesFor(1));
@@ -72,8 +83,9 @@ std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBy
   const double samples = static_cast<double>(plan.samples) * slack;
   const double values = valuesStored(plan, samples);
   const double features = padded(values * static_cast<double>(table::sizeOf(type)));
+  const double pyramid = padded(pyramidValues(plan) * static_cast<double>(table::sizeOf(type)));
   const double others = padded(samples * kOriginBytes) + padded(samples * (otherBytes - kOriginBytes));
-  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + others));
+  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + pyramid + others));
 }
 
 Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double otherBytes) {

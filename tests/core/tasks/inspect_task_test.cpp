@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/tasks/import_task.h"
+#include "core/waveform/wav_writer.h"
 
 using namespace masu;
 
@@ -15,6 +16,7 @@ class InspectTaskTest : public QObject {
   void init();
   void foretellsTheSizeOfTheDataset();
   void comparesTheTypes();
+  void foretellsTheSizeOfStoredRecordings();
   void changesThePlanWithoutReadingAgain();
   void rerunsARecipe();
   void tellsWhatDoesNotFitTheDisk();
@@ -80,6 +82,29 @@ void InspectTaskTest::comparesTheTypes() {
   QVERIFY(at(table::DType::u8).overflows);
   QCOMPARE(at(table::DType::u8).worstColumn, std::string("part"));
   QCOMPARE(at(table::DType::f32).bytes - at(table::DType::f16).bytes, std::uint64_t{5000 * 2 * 2});
+}
+
+void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
+  const std::filesystem::path file = m_source.parent_path() / "long.wav";
+  QVERIFY(waveform::writeWav(file, std::vector<std::int16_t>(6'000'000, 7), 2, 1000));
+  m_request.options = {};
+  m_request.options.sources = {file};
+  m_request.options.recordings.window = 10'000;
+  m_request.options.recordings.hop = 500;
+  m_request.options.recordings.keep = ingest::Keep::recordings;
+  const auto inspection = tasks::inspect(m_request, job());
+  QVERIFY(inspection);
+  tasks::ImportRequest import;
+  import.plan = inspection->plan;
+  import.load.target = m_request.target;
+  const auto outcome = tasks::runImport(import, job());
+  QVERIFY(outcome);
+  const std::uint64_t bytes = std::filesystem::file_size(outcome->dataset);
+  // The pyramid takes a thirty-second part of the recordings and more: it is among what is foretold.
+  QVERIFY(bytes > 12'000'000 + 12'000'000 / 32);
+  QVERIFY2(bytes <= inspection->forecast.bytes,
+           qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));
+  QVERIFY2(inspection->forecast.bytes < bytes + (2 << 20), qPrintable(QString::number(bytes)));
 }
 
 void InspectTaskTest::changesThePlanWithoutReadingAgain() {
