@@ -26,7 +26,8 @@ struct AugmentSpec {
   /// True where it takes an axis, which a table's rows lack.
   bool needsAxis() const { return flip > 0 || shift > 0 || crop < 1 || mask > 0; }
 
-  /// "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2", in any order; "" for none.
+  /// "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2", in any order, with
+  /// spaces around the words or not; "" for none.
   /// Errors: an unknown word, a figure out of range: named.
   static Result<AugmentSpec> parse(std::string_view text);
 };

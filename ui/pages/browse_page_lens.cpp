@@ -102,7 +102,7 @@ void BrowseLens::open() {
 }
 
 void BrowseLens::setAugment() {
-  const auto spec = loader::AugmentSpec::parse(fromQt(m_augment->text().trimmed()));
+  const auto spec = loader::AugmentSpec::parse(fromQt(m_augment->text()));
   const auto possible = spec && m_dataset ? loader::SampleView::check(*m_dataset, *spec) : Result<void>();
   setStyleProperty(m_augment, "invalid", !spec || !possible);
   m_augment->setToolTip(!spec       ? translated(spec.error())

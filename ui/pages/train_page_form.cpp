@@ -251,7 +251,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.learningRate = m_rate->value();
   spec.weightDecay = m_decay->value();
   spec.patience = m_patience->value();
-  spec.augment = fromQt(m_augment->text().simplified().remove(QLatin1Char(' ')));
+  spec.augment = fromQt(m_augment->text().trimmed());
   spec.balance = m_balance->isChecked();
   spec.seed = static_cast<std::uint64_t>(m_seed->value());
 }

@@ -57,6 +57,12 @@ void AugmentTest::badWordsAreNamed() {
   }
   QVERIFY(!AugmentSpec::parse("")->active());
   QVERIFY(AugmentSpec::parse("noise=0.1,gain=2,flip=1")->active());
+  const auto spaced = AugmentSpec::parse(" noise = 0.1 , gain=0.8..1.2, flip=1 ");
+  QVERIFY(spaced);
+  QCOMPARE(spaced->noise, 0.1);
+  QCOMPARE(spaced->gainHigh, 1.2);
+  QCOMPARE(spaced->flip, 1.0);
+  QVERIFY(!AugmentSpec::parse(" ")->active());
 }
 
 void AugmentTest::sameSeedEpochAndSampleGiveTheSame() {
