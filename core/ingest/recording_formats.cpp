@@ -82,7 +82,13 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (name == RecordingName::table || name == RecordingName::text) {
     return openCsvRecording(file, request, hintsFrom(table));
   }
-  return waveform::openAudio(std::move(file));
+  const std::string shown = file.path().string();
+  if (head.empty()) return fail(Errc::damaged, MASU_TEXT("core", "{0} is empty."), {shown}, {shown});
+  auto opened = waveform::openAudio(std::move(file));
+  if (opened || sound || opened.error().code != Errc::format) return opened;
+  // Nobody who named it something else wants to hear that it is no sound.
+  return fail(Errc::format, MASU_TEXT("core", "{0} is no recording that Masu reads, or its beginning is damaged."),
+              {shown}, {shown});
 }
 
 }  // namespace

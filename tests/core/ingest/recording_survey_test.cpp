@@ -194,6 +194,19 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
   }
 
+  void aFileThatBeginsAsNothingKnownIsNotCalledASound() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    std::ofstream(folder.recordings() / "2.edf") << "no EDF";
+    std::ofstream(folder.recordings() / "3.mat");
+    const auto plan = surveyRecordings(folder.options(100), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordingFiles[1].reason, std::string("not a recording"));
+    QVERIFY(plan->recordingFiles[1].problem.ends_with("is no recording that Masu reads, or its beginning is damaged."));
+    QCOMPARE(plan->recordingFiles[2].reason, std::string("damaged"));
+    QVERIFY(plan->recordingFiles[2].problem.ends_with("3.mat is empty."));
+  }
+
   void anArrayThatIsNotThereMakesOtherChannels() {
     const RecordingFolder folder;
     std::filesystem::create_directories(folder.recordings());
