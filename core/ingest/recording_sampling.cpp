@@ -11,16 +11,18 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::size_t kMostRecordings = 32;
-constexpr std::uint64_t kFramesEach = 2048;
+constexpr std::uint64_t kMostFrames = 2048;  ///< of one recording
+/// Of all of them: more tell nothing new, and each value is tried in every type.
+constexpr std::uint64_t kFrames = std::uint64_t{1} << 14;
 constexpr std::uint64_t kValuesEach = std::uint64_t{1} << 18;
 
-/// Appends the middle of one recording to the columns.
-Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, SourceOpener& opener) {
+/// Appends some frames from the middle of one recording to the columns.
+Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, std::uint64_t most, SourceOpener& opener) {
   MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options));
   const waveform::RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t frames =
-      std::min({info.frames, kFramesEach, std::max<std::uint64_t>(1, kValuesEach / std::max<std::uint64_t>(1, width))});
+      std::min({info.frames, most, std::max<std::uint64_t>(1, kValuesEach / std::max<std::uint64_t>(1, width))});
   std::vector<double> values(frames * width);
   MASU_CHECK(source->readExact((info.frames - frames) / 2, values));
   const std::vector<std::size_t> places = channelPlaces(plan, info);
@@ -41,10 +43,11 @@ Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
     if (recording.problem.empty()) usable.push_back(&recording);
   }
   const std::size_t taken = std::min(usable.size(), kMostRecordings);
+  const std::uint64_t most = std::min(kMostFrames, kFrames / std::max<std::size_t>(1, taken));
   SourceOpener opener;
   for (std::size_t i = 0; i < taken; ++i) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    static_cast<void>(sampleOne(plan, *usable[i * usable.size() / taken], opener));
+    static_cast<void>(sampleOne(plan, *usable[i * usable.size() / taken], most, opener));
   }
   for (ColumnPlan& column : plan.columns) {
     std::ranges::sort(column.sampled);
