@@ -71,43 +71,47 @@ void BrowseSpectrum::setCursor(std::optional<double> frame) {
 
 void BrowseSpectrum::showChannel(int channel) {
   if (channel < 0 || static_cast<std::size_t>(channel) >= m_signals.channels.size()) return;
-  const std::vector<float>& values = *m_signals.channels[static_cast<std::size_t>(channel)];
-  const auto present = static_cast<std::ptrdiff_t>(std::min(m_signals.frames, values.size()));
-  m_shown = std::make_shared<const std::vector<float>>(values.begin(), values.begin() + present);
+  m_shown = m_signals.channels[static_cast<std::size_t>(channel)];
+  m_frames = std::min(m_signals.frames, m_shown->size());
   showSpectrum();
   const double highest = m_rate > 0 ? m_rate / 2 : 0;
   m_spectrogramSection->setCaption(highest > 0 ? tr("0 to %1").arg(formatFrequency(highest)) : QString());
-  m_job.run<waveform::Spectrogram>(
+  m_job.run<std::shared_ptr<const Whole>>(
       {.title = tr("Find frequencies"), .icon = QStringLiteral("wave"), .kind = Job::Kind::quiet},
-      [shown = m_shown, rate = m_rate](const JobContext& job) {
-        return waveform::spectrogramOf(*shown, rate, waveform::spectrumShapeFor(shown->size(), kColumns), job);
+      [shown = m_shown, frames = m_frames,
+       rate = m_rate](const JobContext& job) -> Result<std::shared_ptr<const Whole>> {
+        const std::span<const float> values = std::span(*shown).first(frames);
+        const waveform::SpectrumShape shape = waveform::spectrumShapeFor(frames, kColumns);
+        MASU_TRY(waveform::Spectrogram picture, waveform::spectrogramOf(values, rate, shape, job));
+        return std::make_shared<const Whole>(waveform::spectrumOf(values, rate, shape), std::move(picture));
       },
-      [this](Result<waveform::Spectrogram> made) {
-        if (!made) return;  // cancelled: another is on its way
-        const auto frames = static_cast<double>(m_shown->size());
-        m_spectrogram->setPicture(
-            {.decibels = std::move(made->decibels),
-             .bins = made->bins,
-             .start = m_rate > 0 ? formatSeconds(0, 1) : QStringLiteral("0"),
-             .end = m_rate > 0 ? formatSeconds(frames / m_rate, 3) : formatCount(static_cast<std::uint64_t>(frames))});
+      [this](Result<std::shared_ptr<const Whole>> made) {
+        if (made) takeWhole(**made);  // else cancelled: another is on its way
       });
 }
 
+void BrowseSpectrum::takeWhole(const Whole& whole) {
+  m_whole = whole.spectrum;
+  showSpectrum();
+  const auto frames = static_cast<double>(m_frames);
+  m_spectrogram->setPicture(
+      {.decibels = whole.picture.decibels,
+       .bins = whole.picture.bins,
+       .start = m_rate > 0 ? formatSeconds(0, 1) : QStringLiteral("0"),
+       .end = m_rate > 0 ? formatSeconds(frames / m_rate, 3) : formatCount(static_cast<std::uint64_t>(frames))});
+}
+
 void BrowseSpectrum::showSpectrum() {
-  const auto frames = static_cast<double>(m_shown->size());
-  std::span<const float> part(*m_shown);
-  waveform::SpectrumShape shape = waveform::spectrumShapeFor(part.size(), kColumns);
-  const bool around = m_cursor && *m_cursor < frames && part.size() > kAtCursor;
-  if (around) {
-    const double first = std::clamp(*m_cursor - kAtCursor / 2.0, 0.0, frames - static_cast<double>(kAtCursor));
-    part = part.subspan(static_cast<std::size_t>(first), kAtCursor);
-    shape = {kAtCursor, kAtCursor};
-  }
-  const waveform::Spectrum spectrum = waveform::spectrumOf(part, m_rate, shape);
+  const auto frames = static_cast<double>(m_frames);
+  m_spectrogram->setCursorAt(m_cursor && frames > 0 ? std::optional(*m_cursor / frames) : std::nullopt);
+  const bool around = m_cursor && *m_cursor < frames && m_frames > kAtCursor;
   m_spectrumSection->setHeading(around ? tr("At the cursor") : tr("Spectrum"));
   m_spectrumSection->setCaption(around ? tr("%1 frames, dB").arg(formatCount(kAtCursor)) : tr("all frames, dB"));
+  if (!around) return m_spectrum->setLevels(m_whole.decibels, m_whole.step, m_rate > 0);
+  const double first = std::clamp(*m_cursor - kAtCursor / 2.0, 0.0, frames - static_cast<double>(kAtCursor));
+  const auto part = std::span<const float>(*m_shown).subspan(static_cast<std::size_t>(first), kAtCursor);
+  const waveform::Spectrum spectrum = waveform::spectrumOf(part, m_rate, {kAtCursor, kAtCursor});
   m_spectrum->setLevels(spectrum.decibels, spectrum.step, m_rate > 0);
-  m_spectrogram->setCursorAt(m_cursor && frames > 0 ? std::optional(*m_cursor / frames) : std::nullopt);
 }
 
 }  // namespace masu::ui

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/waveform/spectrum.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/pages/browse_page_signals.h"
 
@@ -17,7 +18,8 @@ class SpectrogramView;
 class SpectrumView;
 
 /// A peek at the frequencies of the selected sample: its spectrum, of the frames around the cursor where there is one,
-/// and its spectrogram. Threads: the GUI thread; a quiet job makes the spectrogram. Lifetime: borrows the runner.
+/// and its spectrogram. Threads: the GUI thread, where a cursor's few frames are transformed; a quiet job does all of
+/// them. Lifetime: borrows the runner.
 class BrowseSpectrum : public QWidget {
   Q_OBJECT
 
@@ -34,12 +36,21 @@ class BrowseSpectrum : public QWidget {
   const SpectrogramView& spectrogram() const { return *m_spectrogram; }
 
  private:
+  /// What a job makes of a channel.
+  struct Whole {
+    waveform::Spectrum spectrum;
+    waveform::Spectrogram picture;
+  };
+
   void showChannel(int channel);
+  void takeWhole(const Whole& whole);
   void showSpectrum();
 
   JobSlot m_job;
   SampleSignals m_signals;
-  std::shared_ptr<const std::vector<float>> m_shown;  ///< the chosen channel, without padding
+  std::shared_ptr<const std::vector<float>> m_shown;  ///< the chosen channel
+  std::size_t m_frames = 0;                           ///< of it, without padding
+  waveform::Spectrum m_whole;                         ///< of them all; of those before until it is found
   double m_rate = 0;
   std::optional<double> m_cursor;
   QComboBox* m_channel;
