@@ -67,8 +67,4 @@ QRgb ColourRamp::at(double share) const {
   return m_colours[static_cast<std::size_t>(std::lround(std::min(share, 1.0) * last))];
 }
 
-double lightness(const QColor& colour) {
-  return labOf(colour).l;
-}
-
 }  // namespace masu::ui

@@ -18,7 +18,4 @@ class ColourRamp {
   std::array<QRgb, 256> m_colours;
 };
 
-/// Lightness in Oklab: 0 black, 1 white. Source: Ottosson 2020.
-double lightness(const QColor& colour);
-
 }  // namespace masu::ui
