@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/theme/theme.h"
-
 namespace masu::ui {
 namespace {
 
@@ -34,25 +32,25 @@ class Heights {
 
 }  // namespace
 
-void BlocksPainter::paint(const QRectF& plot, std::size_t channel, const Extent& scale) const {
+void BlocksPainter::paint(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const {
   const double columns = plot.width() * m_painter.device()->devicePixelRatioF();
   if (columns < 1) return;
-  if (m_blocks.block == 1 && m_axis.shown() < columns) return paintSamples(plot, channel, scale);
+  if (channel.block == 1 && m_span.shown < columns) return paintSamples(plot, channel, scale);
   paintColumns(plot, channel, scale);
 }
 
 /// Columns are written into a small image that stays in the processor's cache: several times as fast as drawing as many
 /// lines.
-void BlocksPainter::paintColumns(const QRectF& plot, std::size_t channel, const Extent& scale) const {
+void BlocksPainter::paintColumns(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const {
   const qreal ratio = m_painter.device()->devicePixelRatioF();
   const int columns = static_cast<int>(plot.width() * ratio);
   const int rows = static_cast<int>(plot.height() * ratio);
   if (rows < 1) return;
   QImage image(columns, rows, QImage::Format_ARGB32_Premultiplied);
   image.fill(Qt::transparent);
-  const QRgb ink = tokens().wave.rgba();
+  const QRgb ink = m_ink.rgba();
   const Heights heights(QRectF(0, 0, columns, rows), scale);
-  const auto found = extents(m_blocks, channel, m_axis.first(), m_axis.shown() / columns, columns);
+  const auto found = extents(channel, m_span.first, m_span.shown / columns, columns);
   auto* pixels = reinterpret_cast<QRgb*>(image.bits());
   const std::ptrdiff_t across = image.bytesPerLine() / static_cast<std::ptrdiff_t>(sizeof(QRgb));
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -66,21 +64,20 @@ void BlocksPainter::paintColumns(const QRectF& plot, std::size_t channel, const 
   m_painter.drawImage(plot.topLeft(), image);
 }
 
-void BlocksPainter::paintSamples(const QRectF& plot, std::size_t channel, const Extent& scale) const {
-  const std::vector<float>& values = m_blocks.least(channel);
+void BlocksPainter::paintSamples(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const {
   const Heights heights(plot, scale);
-  const bool dots = plot.width() / m_axis.shown() >= kDotsApart && plot.height() >= kDotLane;
+  const bool dots = plot.width() / m_span.shown >= kDotsApart && plot.height() >= kDotLane;
   m_painter.save();
   m_painter.setClipRect(plot);
   m_painter.setRenderHint(QPainter::Antialiasing);
-  m_painter.setPen(QPen(tokens().wave, 1));
-  m_painter.setBrush(tokens().wave);
+  m_painter.setPen(QPen(m_ink, 1));
+  m_painter.setBrush(m_ink);
   QPolygonF line;
-  const double last = std::min(m_blocks.last() - 1, std::ceil(m_axis.first() + m_axis.shown()));
-  for (double frame = std::max(m_blocks.first, std::floor(m_axis.first())); frame <= last; ++frame) {
-    const auto value = static_cast<double>(values[static_cast<std::size_t>(frame - m_blocks.first)]);
+  const double last = std::min(channel.last() - 1, std::ceil(m_span.last()));
+  for (double frame = std::max(channel.first, std::floor(m_span.first)); frame <= last; ++frame) {
+    const auto value = static_cast<double>(channel.low[static_cast<std::size_t>(frame - channel.first)]);
     if (std::isfinite(value)) {
-      line << QPointF(m_axis.xOf(plot, frame), heights.of(value));
+      line << QPointF(m_span.xOf(plot, frame), heights.of(value));
     } else {
       paintLine(line, dots);
       line.clear();

@@ -1,30 +1,31 @@
 #pragma once
 
+#include <QColor>
+
 #include "ui/charts/signal_blocks.h"
-#include "ui/charts/time_axis.h"
 
 class QPainter;
+class QPolygonF;
 
 namespace masu::ui {
 
-/// Paints a channel of blocks over the span of an axis: the least and greatest value under each column of device
-/// pixels, or, where a column holds less than a frame, a line from sample to sample. Lifetime: one paint event.
+/// Paints signals over a span of frames: the least and greatest value under each column of device pixels, or, where a
+/// column holds less than a frame, a line from sample to sample. Missing values leave a gap. Lifetime: one paint event.
 class BlocksPainter {
  public:
-  BlocksPainter(QPainter& painter, const SignalBlocks& blocks, const TimeAxis& axis)
-      : m_painter(painter), m_blocks(blocks), m_axis(axis) {}
+  BlocksPainter(QPainter& painter, const FrameSpan& span, QColor ink) : m_painter(painter), m_span(span), m_ink(ink) {}
 
   /// `scale`: the values at the lower and upper edge of the plot.
-  void paint(const QRectF& plot, std::size_t channel, const Extent& scale) const;
+  void paint(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const;
 
  private:
-  void paintColumns(const QRectF& plot, std::size_t channel, const Extent& scale) const;
-  void paintSamples(const QRectF& plot, std::size_t channel, const Extent& scale) const;
+  void paintColumns(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const;
+  void paintSamples(const QRectF& plot, const ChannelBlocks& channel, const Extent& scale) const;
   void paintLine(const QPolygonF& line, bool dots) const;
 
   QPainter& m_painter;
-  const SignalBlocks& m_blocks;
-  const TimeAxis& m_axis;
+  FrameSpan m_span;
+  QColor m_ink;
 };
 
 }  // namespace masu::ui

@@ -48,6 +48,7 @@ void RecordingView::setRecording(const QString& title, double rate, double frame
   m_detail.reset();
   m_scales.clear();
   m_windows.clear();
+  m_seen.reset();
   m_cursor.reset();
   m_dragged.reset();
   m_firstLane = std::clamp(m_firstLane, 0, std::max(0, static_cast<int>(m_channels.size()) - lanesShown()));
@@ -59,7 +60,7 @@ void RecordingView::setOverview(std::shared_ptr<const SignalBlocks> overview) {
   m_overview = std::move(overview);
   m_scales.clear();
   for (std::size_t channel = 0; m_overview && channel < m_overview->low.size(); ++channel)
-    m_scales.push_back(range(*m_overview, channel));
+    m_scales.push_back(range(m_overview->channel(m_overview->firstChannel + channel)));
   update();
 }
 
@@ -77,6 +78,20 @@ void RecordingView::setWindows(std::vector<Window> windows, bool thinned) {
 void RecordingView::setCurrentSample(std::optional<std::uint64_t> sample) {
   m_sample = sample;
   update();
+}
+
+void RecordingView::setReadings(std::vector<Reading> readings) {
+  m_readings = std::move(readings);
+  update();
+}
+
+void RecordingView::setSeen(std::shared_ptr<const SignalBlocks> seen) {
+  m_seen = std::move(seen);
+  update();
+}
+
+RecordingView::Reading RecordingView::readingOf(std::size_t channel) const {
+  return channel < m_readings.size() ? m_readings[channel] : Reading{};
 }
 
 void RecordingView::changed() {
@@ -223,37 +238,47 @@ void RecordingView::paintSignal(QPainter& painter, const QRectF& plot, std::size
     painter.fillRect(QRectF(plot.left(), plot.center().y() - 3, plot.width(), 6), tokens().lineSoft);
     return;
   }
-  const Extent scale = channel < m_scales.size() ? m_scales[channel] : range(*drawn, channel);
-  BlocksPainter(painter, *drawn, m_axis).paint(plot, channel, scale);
+  const Extent scale = channel < m_scales.size() ? m_scales[channel] : range(drawn->channel(channel));
+  BlocksPainter(painter, m_axis.span(), tokens().wave).paint(plot, drawn->channel(channel), scale);
+  if (!m_seen || !m_seen->holds(channel)) return;
+  const Reading reading = readingOf(channel);
+  const Extent told{static_cast<float>(reading.told(static_cast<double>(scale.low))),
+                    static_cast<float>(reading.told(static_cast<double>(scale.high)))};
+  BlocksPainter(painter, m_axis.span(), tokens().accent).paint(plot, m_seen->channel(channel), told);
 }
 
-std::optional<double> RecordingView::valueAt(double frame, std::size_t channel) const {
+/// What the network sees there, else what is drawn: a value, or the range of those that share the column.
+QString RecordingView::readOutAt(double frame, std::size_t channel) const {
   const SignalBlocks* drawn = blocks();
-  if (drawn == nullptr || drawn->block != 1 || !drawn->holds(channel)) return std::nullopt;
-  const double index = std::floor(frame) - drawn->first;
-  if (index < 0 || index >= static_cast<double>(drawn->least(channel).size())) return std::nullopt;
-  const auto value = double(drawn->least(channel)[static_cast<std::size_t>(index)]);
-  return std::isnan(value) ? std::nullopt : std::optional(value);
+  const bool seen = m_seen && m_seen->holds(channel) && frame >= m_seen->first && frame < m_seen->last();
+  if (!seen && (drawn == nullptr || !drawn->holds(channel))) return {};
+  const ChannelBlocks values = seen ? m_seen->channel(channel) : drawn->channel(channel);
+  const Reading reading = seen ? Reading{} : readingOf(channel);
+  Extent under{NAN, NAN};
+  if (values.block > 1) {
+    under = extents(values, frame, framesPerColumn(), 1).front();
+  } else if (frame >= values.first && frame < values.last()) {
+    under.low = under.high = values.low[static_cast<std::size_t>(std::floor(frame) - values.first)];
+  }
+  if (std::isnan(under.low)) return {};
+  const double low = reading.told(static_cast<double>(under.low));
+  const QString text =
+      values.block > 1
+          ? tr("%1 to %2").arg(formatNumber(low, 4), formatNumber(reading.told(static_cast<double>(under.high)), 4))
+          : formatNumber(low, 5);
+  return reading.unit.isEmpty() ? text : text + QLatin1Char(' ') + reading.unit;
 }
 
 void RecordingView::paintCursor(QPainter& painter) const {
   if (!m_cursor || !m_axis.shows(*m_cursor)) return;
-  const SignalBlocks* drawn = blocks();
   painter.setFont(uiFont(Type::hint, QFont::Medium));
   for (int lane = 0; lane < lanesShown(); ++lane) {
     const QRectF plot = plotRect(lane);
-    const auto channel = static_cast<std::size_t>(m_firstLane + lane);
     const qreal x = std::floor(m_axis.xOf(plot, *m_cursor));
     drawHairline(painter, {x, plot.top()}, {x + 1, plot.bottom() + 1}, tokens().bad);
-    if (drawn == nullptr || !drawn->holds(channel) || plot.height() < kTellFrom) continue;
-    QString text;
-    if (const auto value = valueAt(*m_cursor, channel)) {
-      text = formatNumber(*value, 5);
-    } else {
-      const Extent under = extents(*drawn, channel, *m_cursor, framesPerColumn(), 1).front();
-      if (std::isnan(under.low)) continue;
-      text = tr("%1 to %2").arg(formatNumber(double(under.low), 4), formatNumber(double(under.high), 4));
-    }
+    if (plot.height() < kTellFrom) continue;
+    const QString text = readOutAt(*m_cursor, static_cast<std::size_t>(m_firstLane + lane));
+    if (text.isEmpty()) continue;
     const qreal width = figuresWidth(painter.font(), text);
     painter.setPen(tokens().bad);
     if (plot.height() < kTellInside) {
@@ -287,7 +312,6 @@ void RecordingView::mouseMoveEvent(QMouseEvent* event) {
   if (frame == m_cursor) return;
   m_cursor = frame;
   update();
-  Q_EMIT cursorMoved(frame);
 }
 
 void RecordingView::mousePressEvent(QMouseEvent* event) {
@@ -324,7 +348,6 @@ void RecordingView::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
   m_cursor.reset();
   update();
-  Q_EMIT cursorMoved(std::nullopt);
 }
 
 void RecordingView::keyPressEvent(QKeyEvent* event) {

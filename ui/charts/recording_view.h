@@ -29,6 +29,15 @@ class RecordingView : public QWidget {
     QColor background;
   };
 
+  /// How the values of a channel are told: (value − centre) × factor, in a unit.
+  struct Reading {
+    double centre = 0;
+    double factor = 1;
+    QString unit;
+
+    double told(double value) const { return (value - centre) * factor; }
+  };
+
   explicit RecordingView(QWidget* parent = nullptr);
 
   /// Shows all of another recording, of which nothing is known yet.
@@ -41,6 +50,11 @@ class RecordingView : public QWidget {
   void setWindows(std::vector<Window> windows, bool thinned);
   const std::vector<Window>& windows() const { return m_windows; }
   void setCurrentSample(std::optional<std::uint64_t> sample);
+  /// One a channel; without any, values are told as they are.
+  void setReadings(std::vector<Reading> readings);
+  /// A stretch as a network sees it, in values as they are told: it lies above the signals. Null: none.
+  void setSeen(std::shared_ptr<const SignalBlocks> seen);
+  const SignalBlocks* seen() const { return m_seen.get(); }
 
   const TimeAxis& axis() const { return m_axis; }
   void show(double first, double frames);
@@ -60,7 +74,6 @@ class RecordingView : public QWidget {
  Q_SIGNALS:
   /// Another stretch is shown, or on another scale, or other channels.
   void spanChanged();
-  void cursorMoved(std::optional<double> frame);
   void sampleChosen(std::uint64_t sample);
   /// Recordings to move by.
   void turned(int by);
@@ -87,7 +100,8 @@ class RecordingView : public QWidget {
   void paintLane(QPainter& painter, int lane) const;
   void paintSignal(QPainter& painter, const QRectF& plot, std::size_t channel) const;
   void paintCursor(QPainter& painter) const;
-  std::optional<double> valueAt(double frame, std::size_t channel) const;
+  Reading readingOf(std::size_t channel) const;
+  QString readOutAt(double frame, std::size_t channel) const;
 
   QString m_title;
   QStringList m_channels;
@@ -97,6 +111,8 @@ class RecordingView : public QWidget {
   std::vector<Extent> m_scales;  ///< a channel each, of the overview
   std::vector<Window> m_windows;
   bool m_thinned = false;
+  std::vector<Reading> m_readings;
+  std::shared_ptr<const SignalBlocks> m_seen;
   std::optional<std::uint64_t> m_sample;
   std::optional<double> m_cursor;
   std::optional<double> m_dragged;  ///< the frame that is held by the pointer

@@ -1,14 +1,39 @@
 #pragma once
 
+#include <QRectF>
 #include <cstddef>
+#include <span>
 #include <vector>
-
-#include "ui/charts/signal_lane.h"
 
 namespace masu::ui {
 
-/// A stretch of several channels as a view draws it: of every `block` frames from frame `first` on the least and the
-/// greatest value. Missing values are NaN.
+/// The least and greatest value of some frames, such as those under a column of device pixels.
+struct Extent {
+  float low = 0;
+  float high = 0;
+};
+
+/// Which frames a plot shows.
+struct FrameSpan {
+  double first = 0;
+  double shown = 1;
+
+  double last() const { return first + shown; }
+  qreal xOf(const QRectF& plot, double frame) const { return plot.left() + (frame - first) / shown * plot.width(); }
+};
+
+/// One channel as a view draws it: of every `block` frames from frame `first` on the least and the greatest value.
+/// Missing values are NaN. Lifetime: borrows the values.
+struct ChannelBlocks {
+  double first = 0;
+  double block = 1;
+  std::span<const float> low;
+  std::span<const float> high;  ///< the same values where block is 1
+
+  double last() const { return first + block * static_cast<double>(low.size()); }
+};
+
+/// A stretch of several channels.
 struct SignalBlocks {
   double first = 0;
   double block = 1;
@@ -21,18 +46,18 @@ struct SignalBlocks {
   bool covers(double from, double to) const { return blocks() > 0 && first <= from && last() >= to; }
   bool holds(std::size_t channel) const { return channel >= firstChannel && channel - firstChannel < low.size(); }
   /// Requires: holds(channel).
-  const std::vector<float>& least(std::size_t channel) const { return low[channel - firstChannel]; }
-  const std::vector<float>& greatest(std::size_t channel) const {
-    return (high.empty() ? low : high)[channel - firstChannel];
+  ChannelBlocks channel(std::size_t channel) const {
+    const std::size_t at = channel - firstChannel;
+    return {first, block, low[at], (high.empty() ? low : high)[at]};
   }
 };
 
-/// The least and greatest value under each of `columns` columns of device pixels from frame `from` on; NaN where there
-/// is nothing. Neighbouring columns join. Cost: what lies under the columns. Requires: blocks.holds(channel).
-std::vector<Extent> extents(const SignalBlocks& blocks, std::size_t channel, double from, double framesPerColumn,
-                            int columns);
+/// The least and greatest value under each of `columns` columns of device pixels from frame `from` on, by which a
+/// signal of any length draws at once; NaN where there is nothing. Neighbouring columns join. Cost: what lies under the
+/// columns.
+std::vector<Extent> extents(const ChannelBlocks& channel, double from, double framesPerColumn, int columns);
 
 /// The least and greatest of a whole channel; {0, 0} where there is nothing.
-Extent range(const SignalBlocks& blocks, std::size_t channel);
+Extent range(const ChannelBlocks& channel);
 
 }  // namespace masu::ui

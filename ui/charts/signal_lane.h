@@ -8,23 +8,18 @@
 #include <optional>
 #include <vector>
 
+#include "ui/charts/signal_blocks.h"
+
 class QPainter;
 
 namespace masu::ui {
-
-/// The least and greatest value under each column of device pixels, by which a signal of any length draws at once.
-/// Columns past the end of `values` are left out. NaN counts as nothing.
-struct Extent {
-  float low = 0;
-  float high = 0;
-};
-std::vector<Extent> extents(const std::vector<float>& values, double firstFrame, double framesPerColumn, int columns);
 
 /// One signal and what is told beside it.
 struct SignalLane {
   QString title;
   QString subtitle;  ///< "window 1/2"
   QString tag;       ///< of the class; in a small box
+  QString unit;      ///< of the values; empty where none is known
   QString splitName;
   QColor splitColour;
   std::shared_ptr<const std::vector<float>> values;  ///< null while it is being read
@@ -35,8 +30,7 @@ struct SignalLane {
 
 /// Which frames a lane's plot shows, and what fills half its height; unset: the lane's own largest value.
 struct SignalSpan {
-  double first = 0;
-  double shown = 1;
+  FrameSpan frames;
   std::optional<double> amplitude;
 };
 
@@ -57,9 +51,6 @@ class SignalLanePainter {
   void paintTag(const QRectF& box, bool current) const;
   void paintSecondLine(qreal left, qreal top, qreal right) const;
   void paintSignal(const QRectF& plot) const;
-  double toX(const QRectF& plot, double frame) const {
-    return plot.left() + (frame - m_span.first) / m_span.shown * plot.width();
-  }
 
   QPainter& m_painter;
   const SignalLane& m_lane;

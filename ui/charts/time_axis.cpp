@@ -27,18 +27,22 @@ void TimeAxis::set(double rate, double frames) {
 }
 
 void TimeAxis::show(double first, double frames) {
-  m_shown = std::clamp(frames, std::min(kFewestFrames, m_frames), m_frames);
-  m_first = std::clamp(first, 0.0, m_frames - m_shown);
+  m_span.shown = std::clamp(frames, std::min(kFewestFrames, m_frames), m_frames);
+  m_span.first = std::clamp(first, 0.0, m_frames - m_span.shown);
+}
+
+bool TimeAxis::isLong() const {
+  return m_rate > 0 && m_frames / m_rate >= kLong;
 }
 
 void TimeAxis::zoom(double factor, double at) {
-  const double share = (at - m_first) / m_shown;
-  const double shown = std::clamp(m_shown / factor, std::min(kFewestFrames, m_frames), m_frames);
-  show(at - share * shown, shown);
+  const double share = (at - first()) / shown();
+  const double fewer = std::clamp(shown() / factor, std::min(kFewestFrames, m_frames), m_frames);
+  show(at - share * fewer, fewer);
 }
 
 void TimeAxis::scroll(double frames) {
-  show(m_first + frames, m_shown);
+  show(first() + frames, shown());
 }
 
 std::vector<double> clockTicks(double low, double high, int limit) {
@@ -69,26 +73,24 @@ QString clockText(double seconds, int decimals) {
 
 QString TimeAxis::tickText(double frame) const {
   if (m_rate <= 0) return formatCount(static_cast<std::uint64_t>(std::max(0.0, frame)));
-  if (m_frames / m_rate < kLong) return formatNumber(frame / m_rate, m_shown / m_rate < 0.05 ? 5 : 4);
-  const double shown = m_shown / m_rate;
-  return clockText(frame / m_rate, shown > 8 ? 0 : shown > 0.5 ? 1 : shown > 0.05 ? 2 : 3);
+  if (!isLong()) return formatNumber(frame / m_rate, shown() / m_rate < 0.05 ? 5 : 4);
+  const double seconds = shown() / m_rate;
+  return clockText(frame / m_rate, seconds > 8 ? 0 : seconds > 0.5 ? 1 : seconds > 0.05 ? 2 : 3);
 }
 
 QString TimeAxis::timeText(double frame) const {
   const QString count = tr("frame %1").arg(formatCount(static_cast<std::uint64_t>(std::max(0.0, frame))));
   if (m_rate <= 0) return count;
-  const QString time =
-      m_frames / m_rate < kLong ? formatSeconds(frame / m_rate, 4) : clockText(frame / m_rate, m_rate >= 100 ? 3 : 1);
+  const QString time = isLong() ? clockText(frame / m_rate, m_rate >= 100 ? 3 : 1) : formatSeconds(frame / m_rate, 4);
   return time + QStringLiteral(", ") + count;
 }
 
 void TimeAxis::paint(QPainter& painter, const QRectF& plot, qreal top, std::optional<double> cursor) const {
   const double unit = m_rate > 0 ? m_rate : 1;
-  const int limit = std::max(
-      2, static_cast<int>(plot.width() / (m_rate > 0 && m_frames / m_rate >= kLong ? kClockApart : kTickApart)));
-  const bool clock = m_rate > 0 && m_frames / m_rate >= kLong && m_shown / m_rate > limit;
-  const double low = m_first / unit;
-  const double high = (m_first + m_shown) / unit;
+  const int limit = std::max(2, static_cast<int>(plot.width() / (isLong() ? kClockApart : kTickApart)));
+  const bool clock = isLong() && shown() / m_rate > limit;
+  const double low = first() / unit;
+  const double high = m_span.last() / unit;
   painter.setFont(uiFont(Type::hint));
   bool first = true;
   for (const double tick : clock ? clockTicks(low, high, limit) : roundTicks(low, high, limit)) {

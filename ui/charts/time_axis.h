@@ -1,10 +1,11 @@
 #pragma once
 
 #include <QCoreApplication>
-#include <QRectF>
 #include <QString>
 #include <optional>
 #include <vector>
+
+#include "ui/charts/signal_blocks.h"
 
 class QPainter;
 
@@ -20,9 +21,10 @@ class TimeAxis {
   void set(double rate, double frames);
   double rate() const { return m_rate; }
   double frames() const { return m_frames; }
-  double first() const { return m_first; }
-  double shown() const { return m_shown; }
-  bool shows(double frame) const { return frame >= m_first && frame <= m_first + m_shown; }
+  const FrameSpan& span() const { return m_span; }
+  double first() const { return m_span.first; }
+  double shown() const { return m_span.shown; }
+  bool shows(double frame) const { return frame >= m_span.first && frame <= m_span.last(); }
 
   /// The frame `at` stays where it is. Requires: factor > 0.
   void zoom(double factor, double at);
@@ -30,8 +32,8 @@ class TimeAxis {
   void show(double first, double frames);
   void fit() { show(0, m_frames); }
 
-  double frameAt(const QRectF& plot, qreal x) const { return m_first + (x - plot.left()) / plot.width() * m_shown; }
-  qreal xOf(const QRectF& plot, double frame) const { return plot.left() + (frame - m_first) / m_shown * plot.width(); }
+  double frameAt(const QRectF& plot, qreal x) const { return first() + (x - plot.left()) / plot.width() * shown(); }
+  qreal xOf(const QRectF& plot, double frame) const { return m_span.xOf(plot, frame); }
 
   /// Ticks under the plot and, in a box of its own, where the cursor is.
   void paint(QPainter& painter, const QRectF& plot, qreal top, std::optional<double> cursor) const;
@@ -39,13 +41,14 @@ class TimeAxis {
   QString timeText(double frame) const;
 
  private:
+  /// Told by the clock.
+  bool isLong() const;
   QString tickText(double frame) const;
   void paintCursor(QPainter& painter, const QRectF& plot, qreal top, double cursor) const;
 
   double m_rate = 0;
   double m_frames = 1;
-  double m_first = 0;
-  double m_shown = 1;
+  FrameSpan m_span;
 };
 
 /// Round positions on a clock inside [low, high] seconds: whole seconds, minutes, hours or days, at most `limit`.

@@ -15,6 +15,8 @@ namespace masu::ui {
 namespace {
 
 constexpr int kLaneHeight = 86;
+constexpr int kLeastLane = 20;
+constexpr int kTwoLines = 48;  ///< lanes lower than this tell one line
 constexpr int kGutter = 164;
 constexpr int kAxisHeight = 24;
 constexpr int kGridCell = 200;
@@ -37,12 +39,23 @@ void WaveformView::setArrangement(Arrangement arrangement) {
   Q_EMIT capacityChanged();
 }
 
+void WaveformView::setLanesTogether(int lanes) {
+  if (lanes == m_together) return;
+  m_together = std::max(1, lanes);
+  update();
+  Q_EMIT capacityChanged();
+}
+
+int WaveformView::laneHeight() const {
+  return std::clamp((height() - kAxisHeight) / m_together, kLeastLane, kLaneHeight);
+}
+
 int WaveformView::columns() const {
   return m_arrangement == Arrangement::stack ? 1 : std::max(1, (width() - size::kLeft) / kGridCell);
 }
 
 int WaveformView::capacity() const {
-  const int height = m_arrangement == Arrangement::stack ? kLaneHeight : kGridHeight;
+  const int height = m_arrangement == Arrangement::stack ? laneHeight() : kGridHeight;
   return std::max(1, (this->height() - kAxisHeight) / height) * columns();
 }
 
@@ -88,7 +101,7 @@ void WaveformView::fit() {
 }
 
 QRectF WaveformView::laneRect(int lane) const {
-  if (m_arrangement == Arrangement::stack) return QRectF(0, lane * kLaneHeight, width(), kLaneHeight);
+  if (m_arrangement == Arrangement::stack) return QRectF(0, lane * laneHeight(), width(), laneHeight());
   const int across = columns();
   const qreal cell = (width() - size::kLeft - kRightMargin) / qreal(across);
   return {std::round(size::kLeft + (lane % across) * cell), qreal(lane / across) * kGridHeight, std::floor(cell) - 8,
@@ -121,7 +134,7 @@ void WaveformView::paintEvent(QPaintEvent*) {
   for (int lane = 0; lane < static_cast<int>(m_lanes.size()); ++lane) paintLane(painter, lane);
   paintCursor(painter);
   if (m_arrangement == Arrangement::grid || m_lanes.empty()) return;
-  m_axis.paint(painter, plotRect(0), kLaneHeight * static_cast<qreal>(m_lanes.size()), m_cursor);
+  m_axis.paint(painter, plotRect(0), laneHeight() * static_cast<qreal>(m_lanes.size()), m_cursor);
 }
 
 void WaveformView::paintLane(QPainter& painter, int lane) const {
@@ -139,11 +152,14 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
     painter.drawRoundedRect(rect.adjusted(1, 5, -1, -3), 4, 4);
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
-  const SignalSpan span{m_axis.first(), m_axis.shown(), m_amplitude};
+  const SignalSpan span{m_axis.span(), m_amplitude};
   const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], span);
-  const QRectF told = stacked ? QRectF(rect.left() + size::kLeft, rect.top() + 22, kGutter - size::kLeft - 8, 44)
+  const bool twoLines = stacked && rect.height() >= kTwoLines;
+  const qreal lines = twoLines ? 44 : 20;
+  const QRectF told = stacked ? QRectF(rect.left() + size::kLeft, std::floor(rect.top() + (rect.height() - lines) / 2),
+                                       kGutter - size::kLeft - 8, lines)
                               : QRectF(rect.left() + 8, rect.top() + 8, rect.width() - 16, 20);
-  signal.paintTexts(told, stacked, current);
+  signal.paintTexts(told, twoLines, current);
   signal.paintPlot(plotRect(lane));
 }
 
@@ -159,6 +175,7 @@ void WaveformView::paintCursor(QPainter& painter) const {
     const auto value = static_cast<double>((*shown.values)[frame]);
     QString text = formatNumber(value, 4);
     if (value > 0) text.prepend(QLatin1Char('+'));
+    if (!shown.unit.isEmpty()) text += QLatin1Char(' ') + shown.unit;
     painter.setFont(uiFont(Type::hint, QFont::Medium));
     painter.setPen(tokens().bad);
     const qreal width = figuresWidth(painter.font(), text);

@@ -21,6 +21,9 @@ class WaveformView : public QWidget {
   explicit WaveformView(QWidget* parent = nullptr);
 
   void setArrangement(Arrangement arrangement);
+  /// So many lanes are told together, as the channels of a sample are: a stack has lower ones where they need it to
+  /// fit.
+  void setLanesTogether(int lanes);
   Arrangement arrangement() const { return m_arrangement; }
   /// How many lanes there is room for.
   int capacity() const;
@@ -60,6 +63,7 @@ class WaveformView : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  int laneHeight() const;
   QRectF laneRect(int lane) const;
   QRectF plotRect(int lane) const;
   int laneAt(QPointF position) const;
@@ -69,6 +73,7 @@ class WaveformView : public QWidget {
   void paintCursor(QPainter& painter) const;
 
   Arrangement m_arrangement = Arrangement::stack;
+  int m_together = 1;
   std::vector<Lane> m_lanes;
   int m_current = -1;
   TimeAxis m_axis;

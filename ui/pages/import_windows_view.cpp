@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/charts/blocks_painter.h"
 #include "ui/charts/paint.h"
-#include "ui/charts/signal_lane.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -117,18 +117,12 @@ void ImportWindowsView::paintSignal(QPainter& painter) const {
   const double end = xOf(m_recording.frames);
   painter.fillRect(QRectF(0, middle, width(), 1), t.line);
   if (m_recording.values && !m_recording.values->empty()) {
-    const double ratio = devicePixelRatioF();
-    const int columns = static_cast<int>(width() * ratio);
-    const std::vector<Extent> lines = extents(*m_recording.values, 0, axisFrames() / columns, columns);
-    float largest = 1e-9F;
-    for (const Extent& line : lines) largest = std::max({largest, std::abs(line.low), std::abs(line.high)});
-    const double scale = (area.height() / 2 - 6) / static_cast<double>(largest);
-    painter.setPen(QPen(t.wave, 1 / ratio));
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const double x = (static_cast<double>(i) + 0.5) / ratio;
-      painter.drawLine(QPointF(x, middle - lines[i].high * scale),
-                       QPointF(x, middle - lines[i].low * scale + 1 / ratio));
-    }
+    const std::span<const float> values(*m_recording.values);
+    const ChannelBlocks channel{0, 1, values, values};
+    const Extent whole = range(channel);
+    const float largest = std::max({1e-9F, -whole.low, whole.high});
+    const QRectF room(0, middle - area.height() / 2 + 5, width(), area.height() - 10);
+    BlocksPainter(painter, {0, axisFrames()}, t.wave).paint(room, channel, {-largest, largest});
   }
   const double padding = axisFrames() - m_recording.frames;
   if (padding <= 0) return;

@@ -123,6 +123,15 @@ QString formatFrequency(double hertz) {
   return formatNumber(hertz, 3) + kNoBreak + QStringLiteral("Hz");
 }
 
+QString formatUnit(const QString& unit) {
+  static const QStringList kOfMicro = {QStringLiteral("V"), QStringLiteral("A"),  QStringLiteral("g"),
+                                       QStringLiteral("s"), QStringLiteral("m"),  QStringLiteral("T"),
+                                       QStringLiteral("W"), QStringLiteral("Pa"), QStringLiteral("mol")};
+  if (unit.startsWith(QLatin1Char('u')) && kOfMicro.contains(unit.mid(1))) return QStringLiteral("µ") + unit.mid(1);
+  if (unit.compare(QLatin1String("degC"), Qt::CaseInsensitive) == 0) return QStringLiteral("°C");
+  return unit;
+}
+
 QString formatWhen(const QDateTime& when, const QDateTime& now) {
   const qint64 days = when.date().daysTo(now.date());
   if (days == 0) return Format::tr("today, %1").arg(when.toString(QStringLiteral("HH:mm")));

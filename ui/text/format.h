@@ -11,16 +11,17 @@ namespace masu::ui {
 /// (U+2212), a no-break space before units and %. Sizes count in decimal units (1 GB = 10^9 bytes), as disks and shops
 /// do.
 
-QString formatBytes(std::uint64_t bytes);                         ///< "4.49 GB", "512 MB", "2 kB", "12 B"
-QString formatBytesOf(std::uint64_t part, std::uint64_t whole);   ///< "41.0 of 107.9 GB", both in the unit of the whole
-QString formatRate(double bytesPerSecond);                        ///< "842 MB/s"
-QString formatCount(std::uint64_t count);                         ///< "97,620,000"
-QString formatCountShort(std::uint64_t count);                    ///< "97.6 M"; below 100,000 in full
-QString formatPercent(double share, int decimals = 0);            ///< 0.38 → "38 %"
-QString formatDuration(double seconds);                           ///< "1 min 19 s", "18 s", "0.4 s", "2 h 5 min"
-QString formatNumber(double value, int significant = 6);          ///< "12,285", "−33.3", "0.088"
-QString formatSeconds(double seconds, int decimals = 3);          ///< "2.283 s"; for lengths of recordings
-QString formatFrequency(double hertz);                            ///< "4 kHz", "250 Hz", "0.5 Hz"
+QString formatBytes(std::uint64_t bytes);                        ///< "4.49 GB", "512 MB", "2 kB", "12 B"
+QString formatBytesOf(std::uint64_t part, std::uint64_t whole);  ///< "41.0 of 107.9 GB", both in the unit of the whole
+QString formatRate(double bytesPerSecond);                       ///< "842 MB/s"
+QString formatCount(std::uint64_t count);                        ///< "97,620,000"
+QString formatCountShort(std::uint64_t count);                   ///< "97.6 M"; below 100,000 in full
+QString formatPercent(double share, int decimals = 0);           ///< 0.38 → "38 %"
+QString formatDuration(double seconds);                          ///< "1 min 19 s", "18 s", "0.4 s", "2 h 5 min"
+QString formatNumber(double value, int significant = 6);         ///< "12,285", "−33.3", "0.088"
+QString formatSeconds(double seconds, int decimals = 3);         ///< "2.283 s"; for lengths of recordings
+QString formatFrequency(double hertz);                           ///< "4 kHz", "250 Hz", "0.5 Hz"
+QString formatUnit(const QString& unit);  ///< as sources write it: "uV" → "µV", "degC" → "°C"
 QString formatWhen(const QDateTime& when, const QDateTime& now);  ///< "today, 14:32", "yesterday", "12 March"
 
 }  // namespace masu::ui

@@ -19,7 +19,7 @@ class PaintedTest : public QObject {
     values[77'777] = 5;
     values[12'345] = -4;
     values[50'000] = NAN;
-    const auto columns = extents(values, 0, 100'000 / 640.0, 640);
+    const auto columns = extents({0, 1, values, values}, 0, 100'000 / 640.0, 640);
     QCOMPARE(columns.size(), std::size_t(640));
     float low = 0;
     float high = 0;
@@ -33,8 +33,11 @@ class PaintedTest : public QObject {
   }
 
   void waveformEndsWhereItsValuesEnd() {
-    QCOMPARE(extents(std::vector<float>(100, 1.F), 50, 10, 640).size(), std::size_t(5));
-    QVERIFY(extents({}, 0, 1, 640).empty());
+    const std::vector<float> values(100, 1.F);
+    const auto columns = extents({0, 1, values, values}, 50, 10, 640);
+    QCOMPARE(columns[4].high, 1.F);
+    QVERIFY(std::isnan(columns[5].low));
+    for (const Extent& column : extents({}, 0, 1, 640)) QVERIFY(std::isnan(column.low));
   }
 
   void waveformZoomsAtAFrameAndStaysInsideItsAxis() {
@@ -49,6 +52,18 @@ class PaintedTest : public QObject {
     view.fit();
     QCOMPARE(view.framesShown(), 4096.0);
     QCOMPARE(view.firstFrame(), 0.0);
+  }
+
+  void lanesThatAreToldTogetherFitTogether() {
+    WaveformView view;
+    view.resize(800, 640);
+    const int alone = view.capacity();
+    QSignalSpy changed(&view, &WaveformView::capacityChanged);
+    view.setLanesTogether(11);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(alone < 11 && view.capacity() >= 11);
+    view.setLanesTogether(2);
+    QCOMPARE(view.capacity(), alone);
   }
 
   void waveformAsksForMoreBeyondItsLanes() {

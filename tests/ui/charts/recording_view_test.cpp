@@ -116,15 +116,15 @@ class RecordingViewTest : public QObject {
     made->block = 64;
     made->low = {{-1, -5, NAN, 0, 2}};
     made->high = {{1, 5, NAN, 0, 3}};
-    const auto found = extents(*made, 0, 640, 128, 3);
+    const auto found = extents(made->channel(0), 640, 128, 3);
     QCOMPARE(found[0].low, -5.F);
     QCOMPARE(found[0].high, 5.F);
     QCOMPARE(found[1].low, 0.F);
     QCOMPARE(found[2].high, 3.F);
-    const auto beside = extents(*made, 0, 0, 128, 20);
+    const auto beside = extents(made->channel(0), 0, 128, 20);
     QVERIFY(std::isnan(beside[0].low) && std::isnan(beside[19].low));
-    QVERIFY(std::isnan(extents(*made, 0, 640 + 128, 64, 1).front().low));
-    QCOMPARE(range(*made, 0).low, -5.F);
+    QVERIFY(std::isnan(extents(made->channel(0), 640 + 128, 64, 1).front().low));
+    QCOMPARE(range(made->channel(0)).low, -5.F);
   }
 
   void zoomsUnderThePointerToSingleSamplesAndFitsAgain() {
