@@ -32,6 +32,7 @@ Result<std::shared_ptr<const SampleView>> SampleView::open(std::shared_ptr<const
   }
   const FeatureGather::Options transform{options.normalise, dataset->meta().missingByTrainMean};
   view->m_gather = FeatureGather(*dataset, *view->m_object, transform, moments);
+  if (options.normalise) view->m_moments = std::move(moments);
   view->m_dataset = std::move(dataset);
   return std::shared_ptr<const SampleView>(std::move(view));
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/job.h"
 #include "core/loader/augment.h"
+#include "core/loader/channel_moments.h"
 #include "core/loader/gather.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
@@ -40,6 +41,8 @@ class SampleView {
                                                         const store::Assignment* assignment, const Options& options,
                                                         const std::stop_token& stop);
 
+  /// By which values are normalised, of the train split: one entry a channel (a column); empty where they are not.
+  const std::vector<Moments>& moments() const { return m_moments; }
   std::uint64_t valuesPerSample() const { return m_object->valuesPerSample(); }
 
   /// The features of some samples, one after the other. Errors: those of check(); a chunk that cannot be read;
@@ -53,6 +56,7 @@ class SampleView {
   std::shared_ptr<const store::Dataset> m_dataset;
   const store::ObjectInfo* m_object = nullptr;
   FeatureGather m_gather;
+  std::vector<Moments> m_moments;
 };
 
 }  // namespace masu::loader

@@ -67,6 +67,13 @@ const StoredRecordings::Level* StoredRecordings::levelFor(double perColumn) cons
   return coarser == m_levels.begin() ? nullptr : &*std::prev(coarser);
 }
 
+std::uint64_t StoredRecordings::blockFor(double perColumn) const {
+  if (const Level* level = levelFor(perColumn)) return level->layout.frames();
+  std::uint64_t block = 1;
+  while (static_cast<double>(block * kPyramidStep) <= perColumn) block *= kPyramidStep;
+  return block;
+}
+
 Result<RecordingSpan> StoredRecordings::read(const Request& request, const JobContext& job) const {
   Request clamped = request;
   const std::uint64_t all = frames(request.recording);
@@ -110,8 +117,7 @@ Result<void> StoredRecordings::readLevel(const Level& level, const Request& requ
 
 Result<void> StoredRecordings::readFrames(const Request& request, RecordingSpan& span, const JobContext& job) const {
   const Extremes extremes(m_recordings.dtype, channels(), !m_scale.empty());
-  std::uint64_t block = 1;
-  while (static_cast<double>(block * kPyramidStep) <= request.perColumn) block *= kPyramidStep;
+  const std::uint64_t block = blockFor(request.perColumn);
   const std::uint64_t end = request.first + request.frames;
   const std::uint64_t step = std::max<std::uint64_t>(1, kReadBytes / (extremes.frameBytes() * block)) * block;
   span.block = block;

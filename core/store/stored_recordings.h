@@ -54,7 +54,10 @@ class StoredRecordings {
     std::uint64_t channels = 0;
     double perColumn = 1;  ///< frames that share a column of the picture
   };
-  /// Blocks are the longest of 1, 8 and the pyramid's that are no longer than a column.
+  /// The frames of a block where so many share a column: the longest of 1, 8 and the pyramid's, or of the powers of 8
+  /// where there is no pyramid, that is no longer than a column.
+  std::uint64_t blockFor(double perColumn) const;
+  /// Blocks are as blockFor() says.
   /// Memory: 8 blocks a column and channel, beside 4 MiB. Errors: damage; cancelled.
   Result<RecordingSpan> read(const Request& request, const JobContext& job) const;
 

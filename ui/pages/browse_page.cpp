@@ -277,6 +277,7 @@ void BrowsePage::applyLens() {
   m_rows->setValues(std::move(rows));
   m_waves->setLens(lens);
   m_images->setLens(lens);
+  m_recording->setLens(lens);
 }
 
 void BrowsePage::shareSplits() {

@@ -7,6 +7,7 @@
 
 #include "core/tasks/sample_rows.h"
 #include "ui/pages/browse_page_scroll.h"
+#include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
@@ -57,7 +58,7 @@ BrowseRecording::BrowseRecording(RecordingView* view, JobRunner& runner, QWidget
   connect(&bar(), &PositionBar::topChanged, this, &BrowseRecording::turnTo);
   connect(m_view, &RecordingView::turned, this, [this](int by) { bar().step(by); });
   connect(m_view, &RecordingView::spanChanged, this, &BrowseRecording::readSpan);
-  connect(m_view, &RecordingView::sampleChosen, this, &BrowseRecording::choose);
+  connect(m_view, &RecordingView::sampleChosen, this, [this](std::uint64_t sample) { choose(sample, false); });
   connect(&Theme::current(), &Theme::changed, this, &BrowseRecording::showWindows);
 }
 
@@ -68,8 +69,10 @@ void BrowseRecording::setDataset(std::shared_ptr<const store::Dataset> dataset) 
   m_overview.reset();
   m_splits.reset();
   m_chosen.clear();
-  m_recording = 0;
+  m_recording.reset();
+  m_lens = {};
   m_view->setCurrentSample({});
+  if (m_recordings) showReadings();
   if (m_recordings && isVisible()) turnTo(0);
 }
 
@@ -78,9 +81,35 @@ void BrowseRecording::setSplits(std::shared_ptr<const SplitIndex> splits) {
   showWindows();
 }
 
+void BrowseRecording::setLens(NetworkLens lens) {
+  m_lens = std::move(lens);
+  if (!m_recordings) return;
+  showReadings();
+  m_view->setSeen(nullptr);
+  if (!m_chosen.empty()) choose(m_chosen.front().sample, false);
+}
+
+void BrowseRecording::showReadings() {
+  std::vector<RecordingView::Reading> readings(m_recordings->channels());
+  const auto& columns = m_recordings->dataset()->meta().schema.columns;
+  for (std::size_t channel = 0; channel < readings.size(); ++channel) {
+    if (!m_lens.active()) {
+      if (channel < columns.size()) readings[channel].unit = formatUnit(toQt(columns[channel].unit));
+      continue;
+    }
+    const auto& moments = m_lens.view->moments();
+    if (channel >= moments.size()) break;
+    const double deviation = moments[channel].deviation();
+    readings[channel] = {moments[channel].mean, deviation > 0 ? 1 / deviation : 0, {}};
+  }
+  m_view->setReadings(std::move(readings));
+}
+
 void BrowseRecording::showEvent(QShowEvent* event) {
   BrowsePane::showEvent(event);
-  if (m_recordings && !m_overview) turnTo(m_recording);
+  if (!m_recordings) return;
+  if (m_recording) return readSpan();
+  turnTo(0);
 }
 
 void BrowseRecording::turnTo(std::uint64_t recording) {
@@ -92,6 +121,7 @@ void BrowseRecording::turnTo(std::uint64_t recording) {
   m_span = {};
   m_asked = {};
   bar().setExtent(m_recordings->count(), 1, recording);
+  m_moved = false;
   const store::SourceFile& source = m_recordings->source(recording);
   QStringList channels;
   for (const table::Column& channel : m_recordings->dataset()->meta().schema.columns) channels << toQt(channel.name);
@@ -102,15 +132,11 @@ void BrowseRecording::turnTo(std::uint64_t recording) {
 }
 
 void BrowseRecording::readOverview(std::uint64_t done) {
-  const std::uint64_t all = m_recordings->frames(m_recording);
-  const double perColumn = overviewPerColumn(*m_recordings, m_recording);
-  std::uint64_t slice = all;
-  if (!m_recordings->hasPyramid()) {
-    std::uint64_t block = 1;
-    while (static_cast<double>(block * store::kPyramidStep) <= perColumn) block *= store::kPyramidStep;
-    slice = (all / kSlices / block + 1) * block;
-  }
-  const store::StoredRecordings::Request request{.recording = m_recording,
+  const std::uint64_t all = m_recordings->frames(*m_recording);
+  const double perColumn = overviewPerColumn(*m_recordings, *m_recording);
+  const std::uint64_t block = m_recordings->blockFor(perColumn);
+  const std::uint64_t slice = m_recordings->hasPyramid() ? all : (all / kSlices / block + 1) * block;
+  const store::StoredRecordings::Request request{.recording = *m_recording,
                                                  .first = done,
                                                  .frames = slice,
                                                  .channels = m_recordings->channels(),
@@ -136,7 +162,7 @@ void BrowseRecording::takeOverview(store::RecordingSpan read, std::uint64_t done
   }
   m_overview = whole;
   m_view->setOverview(std::move(whole));
-  if (done < m_recordings->frames(m_recording)) return readOverview(done);
+  if (done < m_recordings->frames(*m_recording)) return readOverview(done);
   readSpan();
 }
 
@@ -157,10 +183,13 @@ Result<BrowseRecording::Span> BrowseRecording::read(const store::StoredRecording
 }
 
 void BrowseRecording::readSpan() {
-  if (!m_recordings || !isVisible()) return;
+  if (!m_recordings || !m_recording || !isVisible()) return;
+  // Begun anew for each step of a pan or a zoom, no read would ever end.
+  m_moved = m_spanJob.busy();
+  if (m_moved) return;
   const TimeAxis& axis = m_view->axis();
   const auto first = static_cast<std::uint64_t>(std::max(0.0, axis.first() - axis.shown()));
-  store::StoredRecordings::Request request{.recording = m_recording,
+  store::StoredRecordings::Request request{.recording = *m_recording,
                                            .first = first,
                                            .frames = static_cast<std::uint64_t>(3 * axis.shown()) + 2,
                                            .perColumn = m_view->framesPerColumn()};
@@ -180,6 +209,7 @@ void BrowseRecording::readSpan() {
       [this](Result<Span> span) {
         if (!span) return tell(span.error());
         takeSpan(std::move(*span));
+        if (m_moved) readSpan();
       });
 }
 
@@ -212,28 +242,47 @@ void BrowseRecording::showWindows() {
   m_view->setWindows(std::move(windows), m_span.thinned);
 }
 
-void BrowseRecording::choose(std::uint64_t sample) {
-  m_sampleJob.run<std::vector<SampleSignals>>(
+void BrowseRecording::choose(std::uint64_t sample, bool bringIntoView) {
+  m_sampleJob.run<Chosen>(
       {.title = tr("Read samples"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
-      [dataset = m_recordings->dataset(), sample](const JobContext&) { return readSignals(*dataset, {sample}); },
-      [this, sample](Result<std::vector<SampleSignals>> read) {
-        if (!read) return tell(read.error());
-        m_chosen = std::move(*read);
-        Q_EMIT sampleSelected(sample);
+      [recordings = m_recordings, lens = m_lens, sample](const JobContext&) -> Result<Chosen> {
+        Chosen chosen;
+        MASU_TRY(chosen.placed, recordings->place(sample));
+        MASU_TRY(chosen.read, readSignals(*recordings->dataset(), {sample}, lens));
+        return chosen;
+      },
+      [this, sample, bringIntoView](Result<Chosen> chosen) {
+        if (!chosen) return tell(chosen.error());
+        takeChosen(sample, std::move(*chosen), bringIntoView);
       });
 }
 
-void BrowseRecording::reveal(std::uint64_t sample) {
-  if (!m_recordings) return;
-  const auto placed = m_recordings->place(sample);
-  if (!placed) return tell(placed.error());
-  if (placed->recording != m_recording || !m_overview) turnTo(placed->recording);
-  const auto length = static_cast<double>(std::max<std::uint32_t>(1, placed->length));
-  const auto start = static_cast<double>(placed->start);
-  if (start < m_view->axis().first() || start + length > m_view->axis().first() + m_view->axis().shown())
-    m_view->show(start - length * (kContext - 1) / 2, length * kContext);
+void BrowseRecording::takeChosen(std::uint64_t sample, Chosen chosen, bool bringIntoView) {
+  const auto length = static_cast<double>(std::max<std::uint32_t>(1, chosen.placed.length));
+  const auto start = static_cast<double>(chosen.placed.start);
+  if (bringIntoView) {
+    if (chosen.placed.recording != m_recording) turnTo(chosen.placed.recording);
+    if (start < m_view->axis().first() || start + length > m_view->axis().span().last())
+      m_view->show(start - length * (kContext - 1) / 2, length * kContext);
+  }
   m_view->setCurrentSample(sample);
-  choose(sample);
+  m_chosen = std::move(chosen.read);
+  std::shared_ptr<SignalBlocks> seen;
+  if (m_lens.active() && !m_chosen.empty() && chosen.placed.recording == m_recording) {
+    seen = std::make_shared<SignalBlocks>();
+    seen->first = start;
+    for (const auto& channel : m_chosen.front().channels) {
+      // What is padding to the network lies over other samples here.
+      const auto present = static_cast<std::ptrdiff_t>(std::min<std::size_t>(channel->size(), chosen.placed.length));
+      seen->low.emplace_back(channel->begin(), channel->begin() + present);
+    }
+  }
+  m_view->setSeen(std::move(seen));
+  Q_EMIT sampleSelected(sample);
+}
+
+void BrowseRecording::reveal(std::uint64_t sample) {
+  if (m_recordings) choose(sample, true);
 }
 
 const SampleSignals* BrowseRecording::signalsOf(std::uint64_t sample) const {

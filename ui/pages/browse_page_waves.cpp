@@ -37,6 +37,7 @@ int BrowseWaves::capacity() const {
 }
 
 void BrowseWaves::prepare(const store::Dataset& dataset) {
+  m_view->setLanesTogether(channels());
   const auto shape = dataset.sampleShape();
   const auto& sources = dataset.meta().sources;
   m_view->setAxis(sources.empty() ? 0 : sources.front().rate, shape.empty() ? 1 : static_cast<double>(shape.back()));
@@ -65,14 +66,19 @@ WaveformView::Lane BrowseWaves::laneOf(const SampleSignals& signal, int channel)
   lane.values = signal.channels[static_cast<std::size_t>(channel)];
   lane.frames = signal.frames;
   const auto& columns = dataset()->meta().schema.columns;
-  if (signal.channels.size() > 1 && static_cast<std::size_t>(channel) < columns.size()) {
-    lane.title += QStringLiteral(" · ") + toQt(columns[static_cast<std::size_t>(channel)].name);
+  const bool known = static_cast<std::size_t>(channel) < columns.size();
+  if (known && !lens().active()) lane.unit = formatUnit(toQt(columns[static_cast<std::size_t>(channel)].unit));
+  const QString from = signal.row.position > 0 ? tr("from %1").arg(formatCount(signal.row.position)) : QString();
+  lane.subtitle = from;
+  if (signal.channels.size() > 1 && known) {
+    // What tells the lanes of a sample apart goes first: there is no room for both.
+    lane.subtitle = from.isEmpty() ? lane.title : lane.title + QStringLiteral(", ") + from;
+    lane.title = toQt(columns[static_cast<std::size_t>(channel)].name);
   }
   if (const int split = splitOf(signal.sample); split >= 0) {
     lane.splitName = splitTitle(split);
     lane.splitColour = splitColour(split);
   }
-  if (signal.row.position > 0) lane.subtitle = tr("from %1").arg(formatCount(signal.row.position));
   return lane;
 }
 
