@@ -54,7 +54,7 @@ std::vector<Compared> compare(const LedgerInput& input, const Measurement& measu
   rows.push_back(memory("activations", MASU_TEXT("core", "Activations and workspace"),
                         itemsNamed(ledger, {"Activations", "Workspace"}), measurement.turn()));
   rows.push_back(memory("loader", MASU_TEXT("core", "Loader"),
-                        itemsNamed(ledger, {"Batches in flight", "Loader buffers", "Sample order"}),
+                        itemsNamed(ledger, {"Batches in flight", "Loader buffers", "Loader threads", "Sample order"}),
                         measurement.loader));
   rows.push_back(memory("rest", MASU_TEXT("core", "Runtime and the rest"),
                         itemsNamed(ledger, {"Scores", "Runtime and libraries", "Writing checkpoints"}),

@@ -14,6 +14,9 @@ constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 /// Of a checkpoint, the note on classes and scales that lies in it.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 
+/// What the kernel was seen to give a thread that loads: its stack, and the arena of its own that malloc begins for it.
+constexpr std::uint64_t kThreadBytes = 640 << 10;
+
 /// The one that is learned from, and the next on its way.
 constexpr std::uint64_t kBatchesOnDevice = 2;
 
@@ -122,6 +125,8 @@ void addShared(Lines& lines, const LedgerInput& input) {
     lines.device(MASU_TEXT("core", "Driver and libraries"), input.device->runtime.value, "CUDA");
   }
   lines.host(MASU_TEXT("core", "Loader buffers"), input.loaderBuffers.value, bytesText(input.loaderBuffers));
+  lines.host(MASU_TEXT("core", "Loader threads"), product(input.loaderThreads, kThreadBytes),
+             perSampleText(kThreadBytes, input.loaderThreads));
   lines.host(MASU_TEXT("core", "Sample order"), input.sampleOrder.value, bytesText(input.sampleOrder));
   std::uint64_t runtime = 0;
   for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);

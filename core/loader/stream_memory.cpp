@@ -65,6 +65,7 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   const bool grouped = std::ranges::count(source.places, Place::grouped) > 0;
   memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
   memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
+  memory.threads = spec.tuning.most.workers;
   memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1;
   const BatchShape stored = source.parts.shape(kPaddingFree);
   memory.sampleBytes = spec.finisher.shape(stored).bytes() / kPaddingFree;

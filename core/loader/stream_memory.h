@@ -11,6 +11,7 @@ struct StreamMemory {
   Bytes order;                    ///< which samples belong to the split
   std::uint64_t batches = 0;      ///< ahead of the consumer, being filled, and the one in its hands
   std::uint64_t sampleBytes = 0;  ///< of a sample in a batch, widened
+  unsigned threads = 0;           ///< that fill batches
 };
 
 /// Worked out from the dataset's shape and the split alone, before a stream is opened. An upper bound, by the same plan

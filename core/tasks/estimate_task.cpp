@@ -87,6 +87,7 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
   input.sampleOrder = learning.order;
   input.batchesInFlight = learning.batches;
   input.batchSampleBytes = learning.sampleBytes;
+  input.loaderThreads = learning.threads;
   loader::StreamMemory scoring;
   for (const store::Split split : {store::Split::validation, store::Split::test}) {
     if (samplesOf(split) == 0) continue;
@@ -94,10 +95,12 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
     scoring.stored = std::max(scoring.stored, one.stored);
     scoring.order = std::max(scoring.order, one.order);
     scoring.batches = one.batches;
+    scoring.threads = one.threads;
   }
   input.loaderBuffers.value += scoring.stored.value;
   input.sampleOrder.value += scoring.order.value;
   input.batchesInFlight += scoring.batches;
+  input.loaderThreads += scoring.threads;
   return {};
 }
 

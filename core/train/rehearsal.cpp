@@ -28,59 +28,6 @@ void countPeakAnew() {
   restartPeakMemory();
 }
 
-class Stage {
- public:
-  Stage(Learner& learner, const DataFacts& facts)
-      : m_learner(learner), m_facts(facts), m_score(facts.classes.size(), facts.valueCount()) {}
-
-  Result<void> learn(const BlankBatch& blank) { return m_learner.learn(blank.batch, m_score); }
-  Result<void> judge(const BlankBatch& blank) { return m_learner.judge(blank.batch, m_score); }
-
-  const Score& score() const { return m_score; }
-
-  struct Reading {
-    Bytes peak;
-    double seconds = 0;  ///< the quickest step: what disturbs a machine only ever makes one longer
-  };
-  Result<Reading> steps(std::uint64_t samples);
-
- private:
-  Learner& m_learner;
-  const DataFacts& m_facts;
-  Score m_score;
-};
-
-/// Blocks of another size take the places of those that were freed, so that the heap reaches its full size only when
-/// full and short batches, learned and judged, have followed each other.
-Result<Stage::Reading> Stage::steps(std::uint64_t samples) {
-  constexpr int kMostSteps = 20;
-  constexpr int kFewestSteps = 3;
-  constexpr double kEnough = 0.5;
-  const BlankBatch full(m_facts, samples);
-  const BlankBatch rest(m_facts, std::max(samples / 3, kFewest));
-  countPeakAnew();
-  MASU_CHECK(learn(full));
-  MASU_CHECK(learn(rest));
-  MASU_CHECK(judge(full));
-  MASU_CHECK(judge(rest));
-  Reading reading;
-  const auto begin = Clock::now();
-  for (int step = 0; step < kMostSteps && (step < kFewestSteps || secondsSince(begin) < kEnough); ++step) {
-    const auto start = Clock::now();
-    MASU_CHECK(learn(full));
-    const double seconds = secondsSince(start);
-    reading.seconds = step == 0 ? seconds : std::min(reading.seconds, seconds);
-  }
-  reading.peak = flow::peakMemory() - std::min(flow::peakMemory(), full.bytes() + rest.bytes());
-  return reading;
-}
-
-StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint64_t manySamples) {
-  if (fewSamples == manySamples) return {0, many / static_cast<double>(manySamples)};
-  const double perSample = std::max(0.0, many - few) / static_cast<double>(manySamples - fewSamples);
-  return {std::max(0.0, many - perSample * static_cast<double>(manySamples)), perSample};
-}
-
 /// As a run with one model does at the end of an epoch.
 Result<void> save(Learner& learner, const Score& score) {
   MASU_CHECK(learner.checkpointBytes());
@@ -91,10 +38,89 @@ Result<void> save(Learner& learner, const Score& score) {
   return {};
 }
 
+class Stage {
+ public:
+  Stage(Learner& learner, const DataFacts& facts)
+      : m_learner(learner), m_facts(facts), m_score(facts.classes.size(), facts.valueCount()) {}
+
+  const Score& score() const { return m_score; }
+  Result<void> warmUp();
+
+  struct Reading {
+    Bytes peak;
+    double seconds = 0;  ///< the quickest step: what disturbs a machine only ever makes one longer
+  };
+  Result<Reading> epochs(int count, std::uint64_t batch);
+
+ private:
+  Result<void> learn(const BlankBatch& blank, Reading& reading);
+  /// The last batch of a split, which is short.
+  std::uint64_t rest(store::Split split, std::uint64_t batch) const;
+
+  Learner& m_learner;
+  const DataFacts& m_facts;
+  Score m_score;
+};
+
+/// From then on the libraries' own code and tables are there, gradients, and what the optimizer keeps.
+Result<void> Stage::warmUp() {
+  const BlankBatch blank(m_facts, kFewest);
+  MASU_CHECK(m_learner.learn(blank.batch, m_score));
+  MASU_CHECK(m_learner.judge(blank.batch, m_score));
+  return save(m_learner, m_score);
+}
+
+std::uint64_t Stage::rest(store::Split split, std::uint64_t batch) const {
+  const std::uint64_t samples = m_facts.samplesOf(split) % batch;
+  return samples > 0 ? samples : batch;
+}
+
+Result<void> Stage::learn(const BlankBatch& blank, Reading& reading) {
+  const auto start = Clock::now();
+  MASU_CHECK(m_learner.learn(blank.batch, m_score));
+  const double seconds = secondsSince(start);
+  reading.seconds = reading.seconds == 0 ? seconds : std::min(reading.seconds, seconds);
+  return {};
+}
+
+/// Blocks of another size take the places of those that were freed, so that the heap reaches its full size only when
+/// full and short batches, learned and judged, and a saving have followed each other.
+Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
+  constexpr int kFewestSteps = 4;
+  constexpr int kMostSteps = 20;
+  constexpr double kEnough = 0.25;
+  const BlankBatch full(m_facts, batch);
+  const BlankBatch learned(m_facts, rest(store::Split::train, batch));
+  const BlankBatch judged(m_facts, rest(store::Split::validation, batch));
+  countPeakAnew();
+  Reading reading;
+  for (int epoch = 0; epoch < count; ++epoch) {
+    const auto begin = Clock::now();
+    for (int step = 0; step < kMostSteps && (step < kFewestSteps || secondsSince(begin) < kEnough); ++step) {
+      MASU_CHECK(learn(full, reading));
+    }
+    MASU_CHECK(m_learner.learn(learned.batch, m_score));
+    MASU_CHECK(m_learner.judge(full.batch, m_score));
+    MASU_CHECK(m_learner.judge(judged.batch, m_score));
+    reading.peak = std::max(reading.peak, flow::peakMemory());
+    MASU_CHECK(save(m_learner, m_score));
+    restartPeakMemory();
+  }
+  reading.peak = reading.peak - std::min(reading.peak, full.bytes() + learned.bytes() + judged.bytes());
+  return reading;
+}
+
+StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint64_t manySamples) {
+  if (fewSamples == manySamples) return {0, many / static_cast<double>(manySamples)};
+  const double perSample = std::max(0.0, many - few) / static_cast<double>(manySamples - fewSamples);
+  return {std::max(0.0, many - perSample * static_cast<double>(manySamples)), perSample};
+}
+
 }  // namespace
 
 Result<Rehearsal> rehearse(const metrics::RunSpec& spec, const std::string& model, const DataFacts& facts,
                            std::uint64_t samples) {
+  countPeakAnew();
   LearnerOptions options;
   options.model = model;
   options.optimizer = spec.optimizer;
@@ -103,23 +129,17 @@ Result<Rehearsal> rehearse(const metrics::RunSpec& spec, const std::string& mode
   MASU_TRY(const auto learner, Learner::create(options, facts));
   Stage stage(*learner, facts);
   Rehearsal rehearsal;
-  {
-    const BlankBatch blank(facts, kFewest);
-    MASU_CHECK(stage.learn(blank));
-    MASU_CHECK(stage.judge(blank));
-  }
-  MASU_CHECK(save(*learner, stage.score()));  // the libraries' own code and tables are there from now on
+  MASU_CHECK(stage.warmUp());
   rehearsal.score = stage.score().bytes();
-  const Bytes untrimmed = residentMemory();
   countPeakAnew();
   rehearsal.settled = residentMemory();
-  rehearsal.slack = untrimmed - std::min(untrimmed, rehearsal.settled);
   MASU_CHECK(save(*learner, stage.score()));
   rehearsal.saving = flow::peakMemory() - std::min(flow::peakMemory(), rehearsal.settled);
   rehearsal.manySamples = samples;
   rehearsal.fewSamples = std::max(samples / 2, kFewest);
-  MASU_TRY(const Stage::Reading few, stage.steps(rehearsal.fewSamples));
-  MASU_TRY(const Stage::Reading many, stage.steps(rehearsal.manySamples));
+  // The batch of the run first, in a heap as it is at the beginning of one.
+  MASU_TRY(const Stage::Reading many, stage.epochs(3, rehearsal.manySamples));
+  MASU_TRY(const Stage::Reading few, stage.epochs(1, rehearsal.fewSamples));
   rehearsal.fewPeak = few.peak;
   rehearsal.manyPeak = many.peak;
   rehearsal.timing = timingOf(few.seconds, many.seconds, rehearsal.fewSamples, rehearsal.manySamples);

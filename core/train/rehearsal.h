@@ -18,7 +18,6 @@ struct StepTiming {
 /// What this process held, and how long steps took, while a model went through all that a run does with it.
 struct Rehearsal {
   Bytes settled;  ///< with weights, gradients and optimizer, between steps of few samples, and nothing lying free
-  Bytes slack;    ///< what lay free in the heap then, mostly since the libraries set themselves up
   Bytes score;    ///< what counts the answers of an epoch, held once
   Bytes saving;   ///< the most that writing checkpoint and state takes beside that
   std::uint64_t fewSamples = 0;
@@ -28,8 +27,9 @@ struct Rehearsal {
   StepTiming timing;
 };
 
-/// Learns from and judges blank batches of `samples` and of half of it, short ones between them as at the end of an
-/// epoch, for about a second beyond the first steps. Requires: samples > 1. Errors: as Learner.
+/// Goes through three short epochs of blank batches of `samples`, and one of half of it: full and short batches learned
+/// and judged, and saved. Takes about a second beside some fifteen of the steps. Requires: samples > 1. Errors: as
+/// Learner.
 Result<Rehearsal> rehearse(const metrics::RunSpec& spec, const std::string& model, const DataFacts& facts,
                            std::uint64_t samples);
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 
 #include <torch/script.h>
 #include <torch/utils.h>
@@ -62,15 +61,10 @@ std::uint64_t less(std::uint64_t from, std::uint64_t amount) {
   return from - std::min(from, amount);
 }
 
-struct Counted {
-  estimate::ModelFootprint footprint;
-  double secondsPerSample = 0;  ///< of a step of few samples, in which a sample takes longest
-};
-
 /// What the model itself says: sizes, and what the allocator was asked for.
-Result<Counted> countedFootprint(const std::string& name, const DataFacts& facts, std::uint64_t seed) {
+Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const DataFacts& facts, std::uint64_t seed) {
   MASU_TRY(Model model, Model::create(name, facts, seed));
-  return guarded(kFailed, [&]() -> Result<Counted> {
+  return guarded(kFailed, [&]() -> Result<estimate::ModelFootprint> {
     estimate::ModelFootprint footprint;
     footprint.model = name;
     footprint.parameters = model.parameters();
@@ -81,28 +75,27 @@ Result<Counted> countedFootprint(const std::string& name, const DataFacts& facts
     traceStep(model, facts, kMoreSamples);  // from here on gradients are there
     footprint.flopsPerSample = flopsPerSample(model, facts);
     const StepReading few = traceStep(model, facts, kFewSamples);
-    const auto begin = std::chrono::steady_clock::now();
     const StepReading more = traceStep(model, facts, kMoreSamples);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     constexpr std::uint64_t kDifference = kMoreSamples - kFewSamples;
     footprint.activationBytesPerSample = perSample(few.kept, more.kept, kDifference);
     footprint.workspaceBytesPerSample = perSample(few.transient, more.transient, kDifference);
-    return Counted{std::move(footprint), taken.count() / kMoreSamples};
+    return footprint;
   });
 }
 
 /// The batch that is rehearsed: the one asked for, as far as there are samples for it, a step of it takes no more than
-/// a part of the memory that is left, and nobody has to wait long. Beyond, a sample takes what others took.
-std::uint64_t rehearsedBatch(std::uint64_t asked, const Counted& counted, const DataFacts& facts) {
+/// a part of the memory that is left, and a slow core does it in a second or two. Beyond, a sample takes what others
+/// took.
+std::uint64_t rehearsedBatch(std::uint64_t asked, const estimate::ModelFootprint& model, const DataFacts& facts) {
   constexpr std::uint64_t kPart = 4;
-  constexpr double kLongestStep = 1;
-  const estimate::ModelFootprint& model = counted.footprint;
+  constexpr std::uint64_t kWork = 40'000'000'000;  // operations of a step
+  constexpr std::uint64_t kWorkPerByte = 4;        // what moving memory costs beside them
   const std::uint64_t batchBytes =
       2 * (static_cast<std::uint64_t>(facts.featureCount()) + facts.cardinalities.size() + 1) * sizeof(std::int64_t);
   const std::uint64_t sampleBytes = model.activationBytesPerSample + model.workspaceBytesPerSample + batchBytes;
   const std::uint64_t room = flow::thisMachine().memoryAvailable.value / kPart / sampleBytes;
-  const double quick = kLongestStep / std::max(counted.secondsPerSample, 1e-9);
-  std::uint64_t samples = std::min({asked, room, static_cast<std::uint64_t>(quick)});
+  const std::uint64_t quick = kWork / (3 * model.flopsPerSample + kWorkPerByte * sampleBytes);
+  std::uint64_t samples = std::min({asked, room, quick});
   if (const std::uint64_t train = facts.samplesOf(store::Split::train); train > 0) samples = std::min(samples, train);
   return std::max(samples, kFewSamples);
 }
@@ -110,12 +103,11 @@ std::uint64_t rehearsedBatch(std::uint64_t asked, const Counted& counted, const 
 /// What the allocator's count misses: copies that libraries make in layouts of their own, and what lies free between
 /// blocks of different sizes. The process' own growth shows it, but in grains of pages and arenas, so that a slope
 /// below these is none.
-void addRehearsed(const Rehearsal& rehearsal, Bytes slack, estimate::Optimizer optimizer,
-                  estimate::ModelFootprint& footprint) {
+void addRehearsed(const Rehearsal& rehearsal, estimate::Optimizer optimizer, estimate::ModelFootprint& footprint) {
   constexpr std::uint64_t kGrain = std::uint64_t{2} << 20;
   const std::uint64_t copies = 2 + estimate::stateCopies(optimizer);  // weights, gradients and the optimizer's
   const std::uint64_t held = copies * footprint.parameterBytes + footprint.bufferBytes + rehearsal.score.value;
-  footprint.runtimeBytes = less(rehearsal.settled.value, held) + slack.value;
+  footprint.runtimeBytes = less(rehearsal.settled.value, held);
   // Answers of training and of validation are counted apart.
   footprint.scoreBytes = 2 * rehearsal.score.value;
   footprint.savingBytes = rehearsal.saving.value;
@@ -141,13 +133,11 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
   MASU_CHECK(reshape(facts, spec.shape));
   std::vector<estimate::ModelFootprint> footprints;
-  Bytes slack;  // the first rehearsal gives it back, a run keeps it
   for (const std::string& name : spec.models) {
-    MASU_TRY(Counted counted, countedFootprint(name, facts, spec.seed));
-    MASU_TRY(const Rehearsal rehearsal, rehearse(spec, name, facts, rehearsedBatch(spec.batch, counted, facts)));
-    slack = std::max(slack, rehearsal.slack);
-    addRehearsed(rehearsal, slack, optimizer, counted.footprint);
-    footprints.push_back(std::move(counted.footprint));
+    MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, facts, spec.seed));
+    MASU_TRY(const Rehearsal rehearsal, rehearse(spec, name, facts, rehearsedBatch(spec.batch, footprint, facts)));
+    addRehearsed(rehearsal, optimizer, footprint);
+    footprints.push_back(std::move(footprint));
   }
   return footprints;
 }

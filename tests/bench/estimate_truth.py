@@ -97,7 +97,7 @@ def compare(masu, file, scratch, models, batch, options, measure):
     found = [masu.call("estimate", file, *asked)["memory_bytes"]]
     run = f"{scratch}/run"
     shutil.rmtree(run, ignore_errors=True)
-    found.append(masu.call("train", file, *asked, "--epochs", 1, "--out", run)["peak_memory_bytes"])
+    found.append(masu.call("train", file, *asked, "--epochs", 2, "--out", run)["peak_memory_bytes"])
     if measure:
         steps = masu.call("estimate", file, *asked, "--measure", "--forget-measured")
         front = sum(item["bytes"] for item in steps["items"] if item["name"] == "The program in front")

@@ -37,6 +37,7 @@ LedgerInput estimateOf(std::vector<std::string> models) {
   input.sampleOrder = kibibytes(100);
   input.batchesInFlight = 11;
   input.batchSampleBytes = 32'776;
+  input.loaderThreads = 4;
   input.frontEnd = mebibytes(17);
   input.loaderSecondsPerSample = 0.0001;
   input.hostMemory = gibibytes(8);

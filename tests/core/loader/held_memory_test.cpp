@@ -1,6 +1,7 @@
 #include <QTest>
 
 #include "core/loader/stream_memory.h"
+#include "core/loader/training_streams.h"
 #include "streams.h"
 
 using namespace masu;
@@ -62,6 +63,23 @@ class HeldMemoryTest : public QObject {
     // 3 features and the weight as f32; two categories, the label and the index as 64 bits.
     QCOMPARE(held.sampleBytes, std::uint64_t{3 * 4 + 4 + 2 * 8 + 8 + 8});
     QCOMPARE(held.batches, std::uint64_t{16 + 2 + 1});
+    QCOMPARE(held.threads, 2U);
+  }
+
+  void aRunHoldsManyBatchesOnlyWhereTheyAreSmallAndLearnedFrom() {
+    const store::Assignment everything(kSamples, store::Split::train);
+    const auto batches = [&](const StreamOptions& options) {
+      const auto held = memoryOf(streams::numbered(kSamples, kChunk), &everything, options);
+      return held ? held->batches : 0;
+    };
+    TrainingRequest run;
+    run.resources = {2, 64 << 20};
+    QCOMPARE(batches(learningStream(run)), std::uint64_t{8 + 2 + 1});
+    StreamOptions scoring = scoringStream(run, store::Split::train);
+    QCOMPARE(batches(scoring), std::uint64_t{4 + 2 + 1});
+    // Of 48 bytes a sample, so that four of them are more than a sixteenth of the stream's memory.
+    run.batch = 16'000;
+    QCOMPARE(batches(learningStream(run)), std::uint64_t{4 + 2 + 1});
   }
 
   void orderTakesLessThanAByteASample() {
