@@ -14,6 +14,7 @@
 #include "core/ingest/recording_keeper.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
+#include "core/ingest/rejects_file.h"
 #include "core/ingest/window_cutter.h"
 #include "core/io/atomic_file.h"
 
@@ -84,28 +85,22 @@ std::string quoted(const std::string& text) {
 /// The CSV of rejected recordings beside a dataset; taken back when the dataset comes to nothing.
 class Rejects {
  public:
-  /// Writes it where something was rejected; else removes one of that name that an earlier import left.
+  /// Before any recording is read. Errors: a file is there that may not be replaced.
+  static Result<void> check(const ImportPlan& plan, const LoadOptions& options, bool resumed) {
+    return checkRejectsPlace(options, resumed || isThere(options, linesOf(plan)));
+  }
+
+  /// Writes it where something was rejected; else removes one that an earlier import left, where that is allowed.
   static Result<Rejects> write(const ImportPlan& plan, const LoadOptions& options) {
-    const bool chosen = !options.rejects.empty();
     Rejects rejects;
-    const std::filesystem::path path =
-        chosen ? options.rejects : std::filesystem::path(options.target) += ".rejects.csv";
-    const bool replace = !chosen || options.write.overwrite;
-    const auto isThere = [&](const std::string& lines) {
-      const auto text = options.write.resume ? io::readText(path) : std::string();
-      return text && *text == lines;
-    };
-    std::string lines = "source,reason,problem\n";
-    for (const RecordingPlan& recording : plan.recordingFiles) {
-      if (recording.problem.empty()) continue;
-      lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+    const bool replace = options.write.overwrite;
+    const std::filesystem::path path = rejectsPathOf(options);
+    if (const std::string lines = linesOf(plan); !lines.empty()) {
       rejects.m_path = path;
-    }
-    std::error_code ignored;
-    // An import that goes on may have put it there before it was killed.
-    if (!rejects.m_path.empty() && !isThere(lines)) {
+      if (isThere(options, lines)) return rejects;
       MASU_CHECK(io::writeText(path, lines, replace ? io::Overwrite::yes : io::Overwrite::no));
-    } else if (rejects.m_path.empty() && replace) {
+    } else if (replace) {
+      std::error_code ignored;
       std::filesystem::remove(path, ignored);
     }
     return rejects;
@@ -123,6 +118,24 @@ class Rejects {
   std::filesystem::path keep() { return std::exchange(m_path, {}); }
 
  private:
+  /// Nothing where nothing was rejected.
+  static std::string linesOf(const ImportPlan& plan) {
+    std::string lines;
+    for (const RecordingPlan& recording : plan.recordingFiles) {
+      if (recording.problem.empty()) continue;
+      if (lines.empty()) lines = "source,reason,problem\n";
+      lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+    }
+    return lines;
+  }
+
+  /// Put there by an import that was killed right behind it, and is to be gone on with.
+  static bool isThere(const LoadOptions& options, const std::string& lines) {
+    if (!options.write.resume || lines.empty()) return false;
+    const auto text = io::readText(rejectsPathOf(options));
+    return text && *text == lines;
+  }
+
   std::filesystem::path m_path;
 };
 
@@ -245,6 +258,7 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
                 {problem ? problem->problem : ""});
   }
   MASU_TRY(auto writer, store::DatasetWriter::create(m_options.target, objectsOf(m_plan), m_write));
+  MASU_CHECK(Rejects::check(m_plan, m_options, writer->resumed().has_value()));
   const auto done = [&]() -> Result<std::optional<ImportReport>> {
     MASU_TRY(const CutOutcome cut, store(usable, *writer));
     if (cut.failures.empty()) return finish(usable, *writer, cut.channels);
@@ -258,6 +272,8 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
 
 Result<ImportReport> RecordingLoad::run() {
   const auto begin = std::chrono::steady_clock::now();
+  // Before what an interrupted import left is discarded; once more where that turns out not to be gone on with.
+  MASU_CHECK(checkRejectsPlace(m_options, m_write.resume));
   if (m_write.resume) MASU_CHECK(findInterrupted());
   std::optional<ImportReport> report;
   // Every try that fails takes at least one recording out, so this ends.

@@ -22,9 +22,12 @@ std::string inQuotes(std::string_view text) {
 
 }  // namespace
 
-Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptions& options) {
-  std::filesystem::path path = options.rejects;
-  if (path.empty()) path = options.target.string() + ".rejects.csv";
+std::filesystem::path rejectsPathOf(const LoadOptions& options) {
+  return options.rejects.empty() ? std::filesystem::path(options.target) += ".rejects.csv" : options.rejects;
+}
+
+Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere) {
+  const std::filesystem::path path = rejectsPathOf(options);
   std::error_code error;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   if (!std::filesystem::is_directory(folder, error)) {
@@ -32,12 +35,20 @@ Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptio
                 {folder.string()}, {folder.string(), 0, 0});
   }
   if (::access(folder.c_str(), W_OK) != 0) return fail(Error::fromErrno(errno, folder.string()));
+  if (options.write.overwrite || mayBeThere || !std::filesystem::exists(path, error)) return {};
+  return fail(Errc::exists, MASU_TEXT("core", "{0} exists already. Move it away, or allow the import to overwrite."),
+              {path.string()}, {path.string(), 0, 0});
+}
+
+Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptions& options) {
+  MASU_CHECK(checkRejectsPlace(options, options.write.resume));
+  return RejectsFile(plan, options);
+}
+
+Result<void> RejectsFile::attach(store::DatasetWriter& writer) {
+  m_writer = &writer;
   // An import that goes on may have put it there before it was killed: commit() looks at what is in it.
-  if (!options.write.overwrite && !options.write.resume && std::filesystem::exists(path, error)) {
-    return fail(Errc::exists, MASU_TEXT("core", "{0} exists already. Move it away, or allow the import to overwrite."),
-                {path.string()}, {path.string(), 0, 0});
-  }
-  return RejectsFile(plan, std::move(path), options.write.overwrite);
+  return checkRejectsPlace(*m_options, writer.resumed().has_value());
 }
 
 Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const csv::Block& block) {
@@ -58,19 +69,19 @@ Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const 
 Result<void> RejectsFile::commit() {
   std::error_code error;
   if (m_count == 0) {
-    if (m_overwrite) std::filesystem::remove(m_path, error);
+    if (mayReplace()) std::filesystem::remove(m_path, error);
     return {};
   }
   MASU_TRY(const bool done, isThereAlready());
   if (done) return {};
-  MASU_TRY(io::AtomicFile file, io::AtomicFile::create(m_path, m_overwrite ? io::Overwrite::yes : io::Overwrite::no));
+  MASU_TRY(io::AtomicFile file, io::AtomicFile::create(m_path, mayReplace() ? io::Overwrite::yes : io::Overwrite::no));
   MASU_CHECK(m_writer->copyCompanion(file.file()));
   return file.commit();
 }
 
 Result<bool> RejectsFile::isThereAlready() const {
   std::error_code error;
-  if (m_overwrite || !m_writer->resumed() || !std::filesystem::exists(m_path, error)) return false;
+  if (mayReplace() || !m_writer->resumed() || !std::filesystem::exists(m_path, error)) return false;
   MASU_TRY(const io::File there, io::File::openRead(m_path));
   return m_writer->companionEquals(there);
 }

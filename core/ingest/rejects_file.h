@@ -15,15 +15,22 @@
 
 namespace masu::ingest {
 
+/// Where the rejects of an import are listed.
+std::filesystem::path rejectsPathOf(const LoadOptions& options);
+
+/// Errors: the folder for them is missing or read-only; a file is there and may not be replaced, unless an import that
+/// is gone on with may have put it there (`mayBeThere`).
+Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere);
+
 /// The CSV of what an import turned away: source, line, byte offset, column, reason, text. It grows with the dataset,
 /// as its companion, and appears when committed, only when there is something in it. Threads: one at a time. Lifetime:
-/// borrows the plan and the writer.
+/// borrows the plan, the options and the writer.
 class RejectsFile {
  public:
-  /// Errors: the file is there and may not be replaced; its folder is missing or read-only.
+  /// Errors: as for checkRejectsPlace(), before a writer is there that could go on with something.
   static Result<RejectsFile> prepare(const ImportPlan& plan, const LoadOptions& options);
-  /// Before anything else is called.
-  void attach(store::DatasetWriter& writer) { m_writer = &writer; }
+  /// Before anything else is called. Errors: the file is there, and the writer has nothing to go on with.
+  Result<void> attach(store::DatasetWriter& writer);
 
   /// `text` is the block that the reject counts its offsets from; with OnError::fail the reject is the failure.
   Result<void> add(const Reject& reject, std::uint32_t source, const csv::Block& block);
@@ -41,13 +48,14 @@ class RejectsFile {
   void restore(ByteReader& state);
 
  private:
-  RejectsFile(const ImportPlan& plan, std::filesystem::path path, bool overwrite)
-      : m_plan(&plan), m_path(std::move(path)), m_overwrite(overwrite) {}
+  RejectsFile(const ImportPlan& plan, const LoadOptions& options)
+      : m_plan(&plan), m_options(&options), m_path(rejectsPathOf(options)) {}
+  bool mayReplace() const { return m_options->write.overwrite; }
   Result<bool> isThereAlready() const;
 
   const ImportPlan* m_plan;
+  const LoadOptions* m_options;
   std::filesystem::path m_path;
-  bool m_overwrite;
   store::DatasetWriter* m_writer = nullptr;
   std::uint64_t m_count = 0;
   std::map<std::pair<std::string, std::string>, std::uint64_t> m_reasons;

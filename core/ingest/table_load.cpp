@@ -220,7 +220,7 @@ Result<void> TableLoad::open() {
   write.identity = identityOf(m_plan);
   if (write.resume) MASU_CHECK(checkInterrupted(m_options.target, write.identity));
   MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, write));
-  m_rejects->attach(*m_writer);
+  MASU_CHECK(m_rejects->attach(*m_writer));
   m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects);
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));

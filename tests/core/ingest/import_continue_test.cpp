@@ -76,6 +76,7 @@ class ImportContinueTest : public QObject {
   void anotherImportIsRefused();
   void aFailureOfItsOwnLeavesNothing();
   void rejectsThatAreThereAlreadyAreLookedAt();
+  void rejectsInTheWayAreToldBeforeAnythingIsRead();
   void withNothingToContinueItImports();
 
  private:
@@ -308,6 +309,32 @@ void ImportContinueTest::rejectsThatAreThereAlreadyAreLookedAt() {
   const auto report = load(*planned, often(true));
   QVERIFY2(report, sentenceOf(report).c_str());
   compare(expected);
+}
+
+void ImportContinueTest::rejectsInTheWayAreToldBeforeAnythingIsRead() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  const auto refused = [&](bool resume) {
+    Progress progress;
+    const auto report = ingest::load(*planned, often(resume), m_resources, {{}, progress});
+    return !report && report.error().code == Errc::exists && progress.done() == 0;
+  };
+  m_folder->write("F.h5.rejects.csv", "somebody else's");
+  QVERIFY(refused(false));
+  QVERIFY(refused(true));
+  QCOMPARE(m_folder->listing(), std::string("F.h5.rejects.csv"));
+  // What could be gone on with outlives the refusal.
+  fs::remove(m_folder->path("F.h5.rejects.csv"));
+  QVERIFY(!cancelled(*planned, often(false)));
+  m_folder->write("F.h5.rejects.csv", "somebody else's");
+  QVERIFY(refused(false));
+  QVERIFY(store::interruptedImport(m_folder->path("F.h5")));
+  ingest::LoadOptions options = often(true);
+  options.write.overwrite = true;
+  const auto report = load(*planned, options);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QVERIFY(report->continuedFrom > 0);
+  compare(undisturbed(*planned));
 }
 
 void ImportContinueTest::withNothingToContinueItImports() {

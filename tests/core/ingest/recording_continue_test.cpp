@@ -113,6 +113,27 @@ class RecordingContinueTest : public QObject {
     QCOMPARE(bytesOf(target().string() + ".rejects.csv"), expected.rejects);
   }
 
+  void rejectsInTheWayAreToldBeforeAnythingIsRead() {
+    const ImportPlan plan = planned(true, store::Compression::none);
+    const auto refused = [&](const LoadOptions& options) {
+      Progress progress;
+      const auto report = loadRecordings(plan, options, m_resources, {{}, progress});
+      return !report && progress.done() == 0 && !fs::exists(target().string() + ".partial");
+    };
+    std::ofstream(target().string() + ".rejects.csv") << "somebody else's";
+    QVERIFY(refused(often(false)));
+    QVERIFY(refused(often(true)));
+    QCOMPARE(bytesOf(target().string() + ".rejects.csv"), std::string("somebody else's"));
+    LoadOptions options = often(false);
+    options.rejects = target().parent_path() / "nowhere" / "rejects.csv";
+    QVERIFY(refused(options));
+    options = often(false);
+    options.write.overwrite = true;
+    const auto report = load(plan, options);
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    QVERIFY(!fs::exists(target().string() + ".rejects.csv"));
+  }
+
   void otherLabelsAreRefused() {
     const ImportPlan plan = planned(false, store::Compression::none);
     std::stop_source stop;
