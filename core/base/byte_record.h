@@ -71,6 +71,12 @@ class ByteReader {
     values.resize(count);
     if (count > 0) std::memcpy(static_cast<void*>(values.data()), bytes.data(), bytes.size());
   }
+  /// A byte of memory may be no bool at all.
+  void get(bool& value) {
+    std::uint8_t byte = value ? 1 : 0;
+    get(byte);
+    value = byte != 0;
+  }
   void get(std::string& text) {
     const auto bytes = next(getCount(1));
     if (m_ok) text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());

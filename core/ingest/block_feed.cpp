@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ingest/interruption.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/sources.h"
 
@@ -25,6 +26,7 @@ Result<void> BlockFeed::openNext() {
   MASU_TRY(TableSource source, openTable(path, dialectOf(m_plan, m_opened)));
   source.file.adviseSequential();
   m_file = std::make_shared<const TableSource>(std::move(source));
+  if (m_opened == m_from.source && m_from.offset > m_file->text().size()) return fail(damagedJournal());
   const bool within = m_opened == m_from.source && m_from.offset > m_file->start;
   m_splitter.emplace(m_file->text(), within ? m_from.offset : m_file->start, within ? m_from.line : m_file->firstLine,
                      csv::Marks(m_plan.dialect));

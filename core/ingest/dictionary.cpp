@@ -1,5 +1,7 @@
 #include "core/ingest/dictionary.h"
 
+#include <algorithm>
+
 namespace masu::ingest {
 
 Dictionary::Dictionary(const std::vector<std::string>& first, std::uint64_t mostWords)
@@ -24,11 +26,14 @@ void Dictionary::save(ByteWriter& state) const {
   state.put(m_turnedAway);
 }
 
-void Dictionary::restore(ByteReader& state) {
+bool Dictionary::restore(ByteReader& state) {
+  const std::vector<std::string> first = m_words;
   state.get(m_words);
   state.get(m_turnedAway);
   m_numbers.clear();
   for (const std::string& word : m_words) m_numbers.emplace(word, static_cast<std::uint32_t>(m_numbers.size()));
+  const bool known = m_words.size() >= first.size() && std::equal(first.begin(), first.end(), m_words.begin());
+  return known && m_numbers.size() == m_words.size() && m_words.size() <= std::max<std::uint64_t>(m_mostWords, m_first);
 }
 
 }  // namespace masu::ingest

@@ -26,8 +26,8 @@ class Dictionary {
   bool turnedAway() const { return m_turnedAway; }
 
   void save(ByteWriter& state) const;
-  /// Of one that began with the same words.
-  void restore(ByteReader& state);
+  /// False where it is not the state of one that began with the same words.
+  bool restore(ByteReader& state);
 
  private:
   std::size_t m_first;

@@ -1,6 +1,7 @@
 #include "core/ingest/interruption.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -36,6 +37,26 @@ std::string hashOf(const std::vector<RecordingPlan>& recordings) {
   return hex64(hash64(all.bytes()));
 }
 
+/// What identityOf() wrote. Nothing where the text is no such thing, whatever else it is.
+std::optional<ordered_json> identityFrom(const std::string& text) {
+  // As deep as a recipe goes, and more: printing what is nested without end would take as much of the stack.
+  constexpr int kDeepest = 32;
+  const auto notDeep = [](int depth, ordered_json::parse_event_t, const ordered_json&) { return depth < kDeepest; };
+  ordered_json json = ordered_json::parse(text, notDeep, false);
+  const auto has = [](const ordered_json& object, const char* key, auto isOfType) {
+    return object.is_object() && object.contains(key) && (object.at(key).*isOfType)();
+  };
+  const auto isSource = [&](const ordered_json& source) {
+    return has(source, "path", &ordered_json::is_string) && has(source, "bytes", &ordered_json::is_number) &&
+           has(source, "hash", &ordered_json::is_string);
+  };
+  const bool known = has(json, "state_version", &ordered_json::is_number) &&
+                     has(json, "state_layout", &ordered_json::is_array) &&
+                     has(json, "sources", &ordered_json::is_array) && has(json, "recipe", &ordered_json::is_object) &&
+                     std::ranges::all_of(json.at("sources"), isSource);
+  return known ? std::optional(std::move(json)) : std::nullopt;
+}
+
 std::string shortened(const ordered_json& value) {
   constexpr std::size_t kLongest = 60;
   std::string text = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
@@ -54,8 +75,8 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
                             const std::filesystem::path& target) {
   for (const ordered_json& source : begun) {
     const auto same = std::find_if(wanted.begin(), wanted.end(),
-                                   [&](const ordered_json& other) { return other["path"] == source["path"]; });
-    const std::string path = source["path"].get<std::string>();
+                                   [&](const ordered_json& other) { return other.at("path") == source.at("path"); });
+    const std::string path = source.at("path").get<std::string>();
     if (same == wanted.end()) {
       return refused(target,
                      MASU_TEXT("core",
@@ -68,8 +89,8 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
                    MASU_TEXT("core",
                              "{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and "
                              "has {4} ({5}). Import anew without continuing."),
-                   {path, source["bytes"].dump(), source["hash"].get<std::string>(), (*same)["bytes"].dump(),
-                    (*same)["hash"].get<std::string>()});
+                   {path, source.at("bytes").dump(), source.at("hash").get<std::string>(), same->at("bytes").dump(),
+                    same->at("hash").get<std::string>()});
   }
   if (begun == wanted) return {};
   return refused(target,
@@ -83,7 +104,7 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
                             const std::filesystem::path& target) {
   const ordered_json changes = ordered_json::diff(begun, wanted);
   if (changes.empty()) return {};
-  const std::string path = changes.front()["path"].get<std::string>();
+  const std::string path = changes.front().at("path").get<std::string>();
   const ordered_json::json_pointer at(path);
   const auto valueIn = [&](const ordered_json& recipe) {
     return recipe.contains(at) ? shortened(recipe.at(at)) : std::string("-");
@@ -112,25 +133,28 @@ std::string identityOf(const ImportPlan& plan) {
 Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity) {
   const auto interrupted = store::interruptedImport(target);
   if (!interrupted || interrupted->identity == identity) return {};
-  const ordered_json begun = ordered_json::parse(interrupted->identity, nullptr, false);
-  const ordered_json wanted = ordered_json::parse(identity, nullptr, false);
-  const bool known = begun.is_object() && begun.contains("state_version") && begun.contains("state_layout") &&
-                     begun["state_version"] == wanted["state_version"] &&
-                     begun["state_layout"] == wanted["state_layout"];
-  if (!known) {
+  const auto begun = identityFrom(interrupted->identity);
+  const auto wanted = identityFrom(identity);
+  const auto same = [&](const char* key) { return begun->at(key) == wanted->at(key); };
+  if (!begun || !wanted || !same("state_version") || !same("state_layout")) {
     return refused(target,
                    MASU_TEXT("core",
                              "The interrupted import of {0} was begun by another version of Masu. Import anew without "
                              "continuing."),
                    {});
   }
-  MASU_CHECK(compareSources(begun["sources"], wanted["sources"], target));
-  MASU_CHECK(compareRecipes(begun["recipe"], wanted["recipe"], target));
+  MASU_CHECK(compareSources(begun->at("sources"), wanted->at("sources"), target));
+  MASU_CHECK(compareRecipes(begun->at("recipe"), wanted->at("recipe"), target));
   return refused(target,
                  MASU_TEXT("core",
                            "Labels or groups of the recordings have changed since the import of {0} was interrupted. "
                            "Import anew without continuing."),
                  {});
+}
+
+Error damagedJournal() {
+  return {Errc::damaged,
+          MASU_TEXT("core", "The journal of the interrupted import is not that of this import. Import anew.")};
 }
 
 std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {

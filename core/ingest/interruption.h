@@ -16,6 +16,9 @@ std::string identityOf(const ImportPlan& plan);
 /// Fails where an interrupted import of the target is there and is another one, with a sentence that says what differs.
 Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity);
 
+/// What an interrupted import left says something that cannot be.
+Error damagedJournal();
+
 /// How many samples an interrupted import of the target had finished, where this plan could go on with it; else 0.
 std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan);
 

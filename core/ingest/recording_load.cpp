@@ -200,8 +200,11 @@ Result<void> RecordingLoad::findInterrupted() {
   const auto interrupted = store::interruptedImport(m_options.target);
   auto progress =
       interrupted ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.channelNames.size()) : std::nullopt;
-  m_write.resume = progress.has_value();
-  if (!progress) return {};
+  const auto isPlanned = [this](const FailedRecording& failed) {
+    return failed.planned < m_plan.recordingFiles.size();
+  };
+  m_write.resume = progress && std::ranges::all_of(progress->failed, isPlanned);
+  if (!m_write.resume) return {};
   m_from = std::move(*progress);
   m_failed = m_from.failed;
   dropFailed(m_plan, m_failed);

@@ -1,4 +1,7 @@
 // What a table import has come to, as bytes and back.
+#include <algorithm>
+
+#include "core/ingest/interruption.h"
 #include "core/ingest/table_assembly.h"
 
 namespace masu::ingest {
@@ -27,6 +30,12 @@ bool restoreSized(ByteReader& state, std::vector<T>& values) {
   const std::size_t expected = values.size();
   state.get(values);
   return values.size() == expected;
+}
+
+/// A byte of memory may be no type at all.
+bool restoreTypes(ByteReader& state, std::vector<table::DType>& types) {
+  return restoreSized(state, types) &&
+         std::ranges::all_of(types, [](table::DType type) { return type <= table::DType::u8; });
 }
 
 void saveNotes(ByteWriter& state, const std::vector<Message>& notes) {
@@ -72,20 +81,19 @@ Result<void> TableAssembly::restore(ByteReader& state) {
   state.get(m_dropped);
   state.get(m_filtered);
   bool fits = restoreSized(state, m_sourceRecords);
-  fits = restoreSized(state, m_types) && fits;
-  fits = restoreSized(state, m_codeTypes) && fits;
+  fits = restoreTypes(state, m_types) && fits;
+  fits = restoreTypes(state, m_codeTypes) && fits;
   fits = restoreEach(state, m_ranges) && fits;
   fits = restoreEach(state, m_losses) && fits;
   fits = restoreEach(state, m_missingWords) && fits;
   for (ColumnMoments& moments : m_moments) fits = moments.restore(state) && fits;
   for (std::vector<Dictionary>& group : m_dictionaries) {
-    for (Dictionary& dictionary : group) dictionary.restore(state);
+    for (Dictionary& dictionary : group) fits = dictionary.restore(state) && fits;
   }
   restoreNotes(state, m_notes);
   m_rejects.restore(state);
-  if (fits && state.ok()) return {};
-  return fail(Errc::damaged,
-              MASU_TEXT("core", "The journal of the interrupted import is not that of this import. Import anew."));
+  if (fits && state.atEnd()) return {};
+  return fail(damagedJournal());
 }
 
 }  // namespace masu::ingest

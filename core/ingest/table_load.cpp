@@ -181,6 +181,7 @@ Result<void> TableLoad::restore(const store::Checkpoint& from) {
   state.get(m_place);
   state.get(m_sourceDone);
   MASU_CHECK(m_assembly->restore(state));
+  if (m_place.source >= m_plan.sources.size() || m_assembly->samples() != from.samples) return fail(damagedJournal());
   m_skipped = m_sourceDone;
   m_continuedFrom = from.samples;
   m_job.progress.add(m_sourceDone);

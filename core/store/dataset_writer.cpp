@@ -104,8 +104,7 @@ Result<T> FileWriter::told(Result<T> result) const {
 }
 
 Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
-  // Numbered, since a column's name may be longer than a file's may.
-  return ObjectPart::create(m_directory.path() / ("part" + std::to_string(m_partCount++)), std::move(object));
+  return ObjectPart::create(m_directory.path() / partFileName(m_partCount++), std::move(object));
 }
 
 Result<void> FileWriter::begin(std::vector<ObjectInfo> objects) {
@@ -169,7 +168,11 @@ Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, Journa
 Result<void> FileWriter::write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) {
   ObjectPart& part = *m_parts[objectIndex];
   if (part.info().element == Element::origin) return told(part.write(first, packOrigins(samples)));
-  assert(samples.size() % part.info().sampleBytes() == 0);
+  if (samples.size() % part.info().sampleBytes() != 0) {
+    return fail(Errc::internal,
+                MASU_TEXT("core", "{0} was given other samples than it stores; this is a defect of Masu."),
+                {part.info().name});
+  }
   return told(part.write(first, samples));
 }
 
@@ -180,7 +183,6 @@ Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
   TextColumn column;
   for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
     ObjectInfo object = textObject(std::string(keptName), element, compression);
-    object.chunkSamples = chunkSamplesFor(object.sampleBytes());
     if (m_appending) column.before = m_appending->textBytes(object.name);
     MASU_TRY(*part, makePart(std::move(object)));
   }

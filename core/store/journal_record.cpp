@@ -1,6 +1,8 @@
 #include "core/store/journal_record.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 
 #include "core/base/hash.h"
@@ -12,6 +14,9 @@ namespace {
 
 /// Changes with every change of what a record holds or means.
 constexpr std::uint64_t kMagic = 0x3130'4c4e'4a53'414dU;  // "MASJNL01"
+
+/// Numbered, since a column's name may be longer than a file's may.
+constexpr std::string_view kPartPrefix = "part";
 
 struct Heading {
   std::uint64_t magic = kMagic;
@@ -27,6 +32,14 @@ void put(ByteWriter& out, const PartRecord& part) {
   out.put(part.tail);
 }
 
+/// Whether it tells of a file of the writer's own, in a type that there is: a name is never a way to another folder.
+bool isSound(const PartRecord& part, std::uint64_t parts) {
+  const std::string_view digits = std::string_view(part.file).substr(std::min(part.file.size(), kPartPrefix.size()));
+  std::uint64_t number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number < parts && part.file == partFileName(number) && part.dtype <= table::DType::u8 && part.chunkSamples > 0;
+}
+
 void get(ByteReader& in, PartRecord& part) {
   in.get(part.file);
   in.get(part.dtype);
@@ -36,6 +49,10 @@ void get(ByteReader& in, PartRecord& part) {
 }
 
 }  // namespace
+
+std::string partFileName(std::uint64_t number) {
+  return std::string(kPartPrefix) + std::to_string(number);
+}
 
 void JournalRecord::putTo(ByteWriter& out) const {
   out.put(identity);
@@ -68,6 +85,15 @@ bool JournalRecord::getFrom(ByteReader& in) {
   }
   in.get(state);
   return in.atEnd();
+}
+
+bool JournalRecord::isSound() const {
+  std::set<std::string> names;
+  const auto isNew = [&](const PartRecord& part) {
+    return store::isSound(part, parts) && names.insert(part.file).second;
+  };
+  return std::ranges::all_of(objects, isNew) &&
+         std::ranges::all_of(texts, [&](const TextRecord& text) { return isNew(text.ends) && isNew(text.bytes); });
 }
 
 std::set<std::string> JournalRecord::files() const {
@@ -117,10 +143,12 @@ std::optional<JournalRecord> JournalRecord::read(const std::filesystem::path& fo
   if (!file->readAt(sizeof heading, payload) || hash64(payload) != heading.checksum) return std::nullopt;
   JournalRecord record;
   ByteReader in(payload);
-  if (!record.getFrom(in)) return std::nullopt;
+  if (!record.getFrom(in) || !record.isSound()) return std::nullopt;
   std::error_code ignored;
   for (const std::string& name : record.files()) {
-    if (!std::filesystem::is_regular_file(folder / name, ignored)) return std::nullopt;
+    // A link would lead out of the folder.
+    const auto status = std::filesystem::symlink_status(folder / name, ignored);
+    if (!std::filesystem::is_regular_file(status)) return std::nullopt;
   }
   return record;
 }

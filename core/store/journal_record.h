@@ -16,7 +16,7 @@ namespace masu::store {
 
 /// What a part file holds for good.
 struct PartRecord {
-  std::string file;  ///< in the partial directory
+  std::string file;  ///< in the partial directory; see partFileName()
   table::DType dtype = table::DType::f32;
   std::uint64_t chunkSamples = 0;
   std::uint64_t samples = 0;    ///< from the first on
@@ -25,6 +25,9 @@ struct PartRecord {
   /// Beside the part: an entry for each whole chunk.
   std::string chunksFile() const { return file + ".chunks"; }
 };
+
+/// The name of the part that is made as the `number`th.
+std::string partFileName(std::uint64_t number);
 
 struct TextRecord {
   std::string keptName;
@@ -51,12 +54,14 @@ struct JournalRecord {
 
   /// Replaces the record in a partial directory, so that at any moment the old or the new one is there, whole.
   Result<void> write(const std::filesystem::path& folder, bool sync) const;
-  /// Nothing where there is none, where it is damaged or of another version, or where a file is missing.
+  /// Nothing where there is none, where it is damaged or of another version, where it names files that no writer makes,
+  /// or where one is missing.
   static std::optional<JournalRecord> read(const std::filesystem::path& folder);
 
  private:
   void putTo(ByteWriter& out) const;
   bool getFrom(ByteReader& in);
+  bool isSound() const;
 };
 
 }  // namespace masu::store

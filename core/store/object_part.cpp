@@ -26,6 +26,17 @@ struct ChunkEntry {
 };
 static_assert(sizeof(ChunkEntry) == 24);
 
+/// Whether a record can be of an object that began as `info`: only numbers become wider, and then in chunks of their
+/// own length.
+bool canBeOf(const PartRecord& record, const ObjectInfo& info) {
+  constexpr std::uint64_t kLongestFile = std::uint64_t{1} << 62U;
+  ObjectInfo stored = info;
+  stored.dtype = record.dtype;
+  if (record.samples > kLongestFile / stored.sampleBytes()) return false;
+  if (record.dtype == info.dtype) return record.chunkSamples == info.chunkSamples;
+  return info.element == Element::number && record.chunkSamples == chunkSamplesFor(stored.sampleBytes());
+}
+
 template <class T>
 void setAt(std::vector<T>& values, std::uint64_t index, T value) {
   if (values.size() <= index) values.resize(index + 1);
@@ -49,6 +60,7 @@ Result<std::unique_ptr<ObjectPart>> ObjectPart::create(const std::filesystem::pa
 
 Result<std::unique_ptr<ObjectPart>> ObjectPart::reopen(const std::filesystem::path& folder, const PartRecord& record,
                                                        ObjectInfo info) {
+  if (!canBeOf(record, info)) return fail(Errc::damaged, {});
   info.dtype = record.dtype;
   info.chunkSamples = record.chunkSamples;
   MASU_TRY(io::File samples, io::File::openReadWrite(folder / record.file));
@@ -67,20 +79,20 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
                 {m_file.path().string()}, {m_file.path().string(), 0, 0});
   };
   const std::uint64_t length = m_info.chunkSamples;
-  if (length == 0) return damaged();
   m_notedChunks = record.samples / length;
   MASU_TRY(const std::uint64_t noted, m_noted.size());
   if (noted / sizeof(ChunkEntry) < m_notedChunks) return damaged();
   std::vector<ChunkEntry> entries(m_notedChunks);
   MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
+  MASU_TRY(const std::uint64_t size, m_file.size());
   std::uint64_t end = compressed() ? 0 : positionOf(record.samples);
   for (const ChunkEntry& entry : entries) {
     m_checksums.push_back(entry.checksum);
     if (!compressed()) continue;
+    if (entry.size == 0 || entry.offset > size || entry.size > size - entry.offset) return damaged();
     m_chunks.push_back({entry.offset, entry.size, entry.mask});
     end = std::max(end, entry.offset + entry.size);
   }
-  MASU_TRY(const std::uint64_t size, m_file.size());
   const std::uint64_t tail = compressed() ? record.samples % length * m_info.sampleBytes() : 0;
   if (size < end || record.tail.size() != tail) return damaged();
   if (compressed()) {
@@ -112,6 +124,7 @@ Result<void> ObjectPart::noteChunks(std::uint64_t end) {
 Result<PartRecord> ObjectPart::note(std::uint64_t samples) {
   // Under the lock, so that nobody completes the chunk whose samples are read and takes their place away.
   const std::lock_guard lock(m_mutex);
+  if (!m_written.covers(0, samples)) return fail(notWritten());
   const std::uint64_t whole = samples / m_info.chunkSamples;
   MASU_CHECK(noteChunks(whole));
   PartRecord record{.file = m_file.path().filename().string(),
@@ -123,6 +136,12 @@ Result<PartRecord> ObjectPart::note(std::uint64_t samples) {
   record.tail.resize(samples % m_info.chunkSamples * m_info.sampleBytes());
   MASU_CHECK(read(whole * m_info.chunkSamples, record.tail));
   return record;
+}
+
+Error ObjectPart::notWritten() const {
+  return {Errc::internal,
+          MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
+          {m_info.name}};
 }
 
 Result<void> ObjectPart::sync() const {
@@ -291,10 +310,7 @@ void ObjectPart::discard() {
 }
 
 Result<void> ObjectPart::seal(std::uint64_t samples) {
-  if (!m_written.covers(0, samples)) {
-    return fail(Errc::internal, MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
-                {m_info.name});
-  }
+  if (!m_written.covers(0, samples)) return fail(notWritten());
   m_info.samples = samples;
   const std::uint64_t whole = samples / m_info.chunkSamples;
   const std::uint64_t rest = samples % m_info.chunkSamples;

@@ -34,12 +34,12 @@ class ObjectPart {
   static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info);
 
   /// Goes on behind what a record says. `info`: of the object as it was begun; the record's type counts.
-  /// Errors: damaged, where the files hold less than that.
+  /// Errors: damaged, where the files hold less than that, or where the record is none of such an object.
   static Result<std::unique_ptr<ObjectPart>> reopen(const std::filesystem::path& folder, const PartRecord& record,
                                                     ObjectInfo info);
 
-  /// What it holds below `samples`; entries of whole chunks go to a file beside it. Requires: every sample below was
-  /// written. Threads: beside write(), one at a time.
+  /// What it holds below `samples`; entries of whole chunks go to a file beside it. Errors: a sample below was
+  /// never written. Threads: beside write(), one at a time.
   Result<PartRecord> note(std::uint64_t samples);
   /// Waits until the disk has what note() told. Threads: any.
   Result<void> sync() const;
@@ -77,6 +77,7 @@ class ObjectPart {
   Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);
   Result<void> storeChunk(std::uint64_t chunk, std::span<const std::byte> samples);
   Result<void> completeEdge(std::uint64_t chunk);
+  Error notWritten() const;
 
   ObjectInfo m_info;
   io::File m_file;

@@ -39,6 +39,14 @@ std::filesystem::path PartialDirectory::pathFor(const std::filesystem::path& tar
 
 Result<PartialDirectory> PartialDirectory::claim(const std::filesystem::path& target) {
   auto path = pathFor(target);
+  std::error_code ignored;
+  // What lies there is removed as a rule; a link would lead to a folder that is not ours.
+  if (std::filesystem::is_symlink(path, ignored) || std::filesystem::is_symlink(path / kLockName, ignored)) {
+    return fail(
+        Errc::exists,
+        MASU_TEXT("core", "{0} is in the way of an import: it is, or holds, a link to another place. Remove it."),
+        {path.string()}, {path.string(), 0, 0});
+  }
   for (int attempt = 0; attempt < 100; ++attempt) {
     MASU_CHECK(makeDirectory(path));
     auto lock = io::File::create(path / kLockName);

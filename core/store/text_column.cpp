@@ -44,6 +44,7 @@ ObjectInfo textObject(const std::string& keptName, Element element, Compression 
   object.name = std::string(layout::kKeptPrefix) + keptName;
   object.compression = compression;
   object.element = element;
+  object.chunkSamples = chunkSamplesFor(object.sampleBytes());
   return object;
 }
 

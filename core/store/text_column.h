@@ -25,7 +25,7 @@ struct TextColumn {
   Result<void> seal(std::uint64_t samples, std::vector<const ObjectPart*>& parts) const;
 };
 
-/// The objects of a text column; without chunk lengths.
+/// The objects of a text column.
 ObjectInfo textObject(const std::string& keptName, Element element, Compression compression);
 
 }  // namespace masu::store

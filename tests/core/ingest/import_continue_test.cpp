@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/store/dataset.h"
+#include "core/store/journal_record.h"
 #include "table_import.h"
 
 using namespace masu;
@@ -74,6 +75,8 @@ class ImportContinueTest : public QObject {
   void aShortImportLeavesNothingBehind();
   void aFullDiskIsGoneOnFrom();
   void anotherImportIsRefused();
+  void aDamagedJournalIsNoneOrASentence();
+  void aForgedIdentityIsASentence();
   void aFailureOfItsOwnLeavesNothing();
   void rejectsThatAreThereAlreadyAreLookedAt();
   void rejectsInTheWayAreToldBeforeAnythingIsRead();
@@ -283,6 +286,89 @@ void ImportContinueTest::anotherImportIsRefused() {
   QVERIFY(says(refusal([](ingest::ImportPlan& other) { std::swap(other.sources[0], other.sources[1]); }),
                "in another order"));
   QCOMPARE(store::interruptedImport(m_folder->path("F.h5"))->checkpoint.samples, left->checkpoint.samples);
+}
+
+void ImportContinueTest::aDamagedJournalIsNoneOrASentence() {
+  const auto planned = plan(store::Compression::gzip);
+  QVERIFY(planned);
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  const fs::path folder = m_folder->path("F.h5.partial");
+  const TableFolder aside;
+  fs::copy(folder, aside.path("kept"), fs::copy_options::recursive);
+  const std::string whole = TableFolder::read(folder / "journal");
+  std::mt19937 random(17);
+  int refused = 0;
+  for (int round = 0; round < 60; ++round) {
+    fs::remove_all(m_folder->root());
+    fs::create_directory(m_folder->root());
+    fs::copy(aside.path("kept"), folder, fs::copy_options::recursive);
+    const bool forged = round % 3 > 0;
+    if (forged) {
+      auto record = store::JournalRecord::read(folder);
+      QVERIFY(record);
+      // The place in the sources stands first, sums and words behind it.
+      const std::size_t reach = round % 3 == 1 ? 64 : record->state.size();
+      record->state[random() % reach] ^= std::byte(1U << random() % 8);
+      if (round % 5 == 0) record->state.resize(random() % record->state.size());
+      QVERIFY(record->write(folder, false));
+    } else if (round % 2 == 0) {
+      m_folder->write("F.h5.partial/journal", whole.substr(0, random() % whole.size()));
+    } else {
+      std::string flipped = whole;
+      flipped[random() % whole.size()] ^= static_cast<char>(1U << random() % 8);
+      m_folder->write("F.h5.partial/journal", flipped);
+    }
+    const auto report = load(*planned, often(true));
+    QVERIFY2(report || !sentenceOf(report).empty(), "refused without a word");
+    refused += report ? 0 : 1;
+    if (!forged) {
+      QVERIFY2(report, sentenceOf(report).c_str());
+      QCOMPARE(report->continuedFrom, std::uint64_t{0});
+      compare(expected);
+    } else if (!report) {
+      QVERIFY(!m_folder->holds("F.h5"));
+    }
+  }
+  QVERIFY2(refused > 0, "nothing was found out");
+}
+
+void ImportContinueTest::aForgedIdentityIsASentence() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  const fs::path folder = m_folder->path("F.h5.partial");
+  const auto record = store::JournalRecord::read(folder);
+  QVERIFY(record);
+  const std::string& good = record->identity;
+  const auto without = [&](const std::string& key) {
+    std::string text = good;
+    const auto at = text.find('"' + key + '"');
+    if (at == std::string::npos) qFatal("no key %s", key.c_str());
+    return text.replace(at + 1, 1, "_");
+  };
+  std::vector<std::string> forgeries = {"",
+                                        "7",
+                                        "null",
+                                        "[]",
+                                        "{}",
+                                        R"({"state_version":1,"state_layout":[1,2]})",
+                                        good.substr(0, good.size() / 2),
+                                        std::string(100000, '[')};
+  for (const char* key : {"state_version", "state_layout", "sources", "recipe", "recordings", "path", "bytes", "hash"})
+    forgeries.push_back(without(key));
+  std::string deep = good;
+  deep.replace(deep.find("\"recipe\":{") + 10, 1,
+               "{\"a\":" + std::string(100000, '[') + std::string(100000, ']') + ",");
+  forgeries.push_back(deep);
+  for (const std::string& forgery : forgeries) {
+    store::JournalRecord forged = *record;
+    forged.identity = forgery;
+    QVERIFY(forged.write(folder, false));
+    const auto report = load(*planned, often(true));
+    QVERIFY(!report);
+    QCOMPARE(report.error().code, Errc::invalidArgument);
+  }
 }
 
 void ImportContinueTest::aFailureOfItsOwnLeavesNothing() {

@@ -1,7 +1,11 @@
 #include <QtTest>
 
+#include <set>
+
 #include "core/base/byte_record.h"
+#include "core/base/hash.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/journal_record.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -165,6 +169,95 @@ class ImportJournalTest : public QObject {
     const auto writer = store::DatasetWriter::create(file, infosOf(m_contents), journaled(true));
     REQUIRE_OK(writer);
     QVERIFY(!(*writer)->resumed());
+  }
+
+  void aForgedJournalLeadsOutOfNoFolder() {
+    m_contents = someContent(kSamples, Compression::none);
+    const auto file = path("F.h5");
+    const fs::path folder = path("F.h5.partial");
+    interruptAt(file, 300);
+    const auto record = store::JournalRecord::read(folder);
+    QVERIFY(record);
+    const auto begunAnew = [&](const std::function<void(store::JournalRecord&)>& forge) {
+      store::JournalRecord forged = *record;
+      forge(forged);
+      if (!forged.write(folder, false)) return false;
+      const auto writer = store::DatasetWriter::create(file, infosOf(m_contents), journaled(true));
+      return writer && !(*writer)->resumed();
+    };
+    for (const char* name : {"../victim", "victim", "..", "", "lock", "journal", "part", "part0/../../victim", "part00",
+                             "part1", "part99"}) {
+      fs::copy(folder, path("kept"), fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+      for (const char* ending : {"", ".chunks"}) {
+        writeBytes(path("victim") += ending, "mine");
+        writeBytes((folder / "victim") += ending, "mine");
+      }
+      QVERIFY2(begunAnew([&](auto& forged) { forged.objects[0].file = name; }), name);
+      QCOMPARE(bytesOf(path("victim")), std::string("mine"));
+      fs::remove_all(folder);
+      fs::rename(path("kept"), folder);
+    }
+    fs::copy(folder, path("kept"), fs::copy_options::recursive);
+    using Record = store::JournalRecord;
+    const std::vector<std::function<void(Record&)>> forgeries = {
+        [](Record& forged) { forged.objects[0].dtype = static_cast<DType>(77); },
+        [](Record& forged) { forged.objects[0].dtype = DType::f64; },
+        [](Record& forged) { forged.objects[0].chunkSamples = 0; },
+        [](Record& forged) { forged.objects[0].chunkSamples = ~std::uint64_t{0}; },
+        [](Record& forged) { forged.objects[0].samples = ~std::uint64_t{0} / 20 + 1; },
+        [](Record& forged) { forged.texts[0].bytes.samples = std::uint64_t{1} << 63U; },
+        [](Record& forged) { forged.texts[0].ends.dtype = DType::u8; },
+        [](Record& forged) { forged.texts[0].ends.file = forged.texts[0].bytes.file; },
+        [](Record& forged) { forged.objects.pop_back(); },
+        [](Record& forged) { forged.parts = 1; },
+    };
+    for (const auto& forge : forgeries) {
+      QVERIFY(begunAnew(forge));
+      fs::remove_all(folder);
+      fs::copy(path("kept"), folder, fs::copy_options::recursive);
+    }
+    // A link in the place of a part, and of the folder.
+    writeBytes(path("victim"), std::string(1U << 16U, 'x'));
+    fs::remove(folder / "part0");
+    fs::create_symlink(path("victim"), folder / "part0");
+    QVERIFY(begunAnew([](auto&) {}));
+    QCOMPARE(bytesOf(path("victim")), std::string(1U << 16U, 'x'));
+    fs::remove_all(folder);
+    fs::create_symlink(path("kept"), folder);
+    const auto names = namesIn(path("kept"));
+    QCOMPARE(store::DatasetWriter::create(file, infosOf(m_contents), journaled(false)).error().code, Errc::exists);
+    QCOMPARE(namesIn(path("kept")), names);
+  }
+
+  void aForgedByteEndsNoWriter_data() { compressions(); }
+  void aForgedByteEndsNoWriter() {
+    QFETCH(masu::store::Compression, compression);
+    m_contents = someContent(kSamples, compression);
+    const auto file = path("F.h5");
+    const fs::path folder = path("F.h5.partial");
+    interruptAt(file, 300);
+    fs::copy(folder, path("kept"), fs::copy_options::recursive);
+    const std::string whole = bytesOf(folder / "journal");
+    std::mt19937 random(9);
+    const std::set<std::string> ours = {"F.h5", "F.h5.partial", "F.splits.h5", "companion", "kept"};
+    for (int round = 0; round < 150; ++round) {
+      std::string forged = whole;
+      const std::size_t at = 24 + random() % (forged.size() - 24);
+      forged[at] = static_cast<char>(forged[at] ^ (1U << random() % 8));
+      const std::uint64_t checksum = hash64(std::as_bytes(std::span(forged).subspan(24)));
+      std::memcpy(forged.data() + 16, &checksum, sizeof checksum);
+      writeBytes(folder / "journal", forged);
+      if (auto writer = store::DatasetWriter::create(file, infosOf(m_contents), journaled(true))) {
+        const std::uint64_t from = (*writer)->resumed() ? 300 : 0;
+        if (auto written = write(**writer, from, kSamples)) written = finish(**writer);
+      }
+      for (const std::string& name : namesIn(m_folder->path().toStdString()))
+        QVERIFY2(ours.contains(name), name.c_str());
+      if (fs::exists(file)) static_cast<void>(store::Dataset::open(file));
+      for (const char* left : {"F.h5", "F.splits.h5", "companion"}) fs::remove(path("") / left);
+      fs::remove_all(folder);
+      fs::copy(path("kept"), folder, fs::copy_options::recursive);
+    }
   }
 
   void anotherIdentityIsRefusedAndNothingTouched() {
