@@ -41,7 +41,8 @@ Result<std::vector<ObjectInfo>> Appending::joined(const std::vector<const Object
     }
     known->samples += info.samples;
     known->chunkSamples = std::max(known->chunkSamples, info.chunkSamples);
-    return known->dtype == info.dtype && known->sampleShape == info.sampleShape;
+    const bool sameType = info.element != Element::number || known->dtype == info.dtype;
+    return sameType && known->sampleShape == info.sampleShape;
   };
   const auto differs = [&](const ObjectInfo& object) {
     return fail(Errc::internal,

@@ -20,6 +20,7 @@
 #include "core/store/parts_writing.h"
 #include "core/store/prepare_object.h"
 #include "core/store/publish.h"
+#include "core/store/renames.h"
 #include "core/store/skeleton.h"
 #include "core/store/text_column.h"
 
@@ -399,6 +400,7 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesyst
                 {std::to_string(options.partBytes), std::to_string(kSmallestPart)});
   }
   MASU_TRY(PartialDirectory directory, PartialDirectory::claim(target));
+  Renames::settle(directory.path(), target);
   if (options.appendTo != nullptr) MASU_CHECK(checkUnchanged(target, *options.appendTo));
   auto record = options.resume ? JournalRecord::read(directory.path()) : std::nullopt;
   if (record && record->identity != options.identity) {
