@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/flow/machine.h"
 #include "core/store/appending.h"
 #include "core/store/assemble.h"
 #include "core/store/file_reading.h"
@@ -21,6 +22,7 @@
 #include "core/store/prepare_object.h"
 #include "core/store/publish.h"
 #include "core/store/renames.h"
+#include "core/store/reordering.h"
 #include "core/store/skeleton.h"
 #include "core/store/text_column.h"
 
@@ -62,6 +64,8 @@ class FileWriter : public DatasetWriter {
   Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<void> sync(const CompleteDataset& complete) const;
   Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
+  void replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by);
+  Result<void> shuffle(std::uint64_t samples, const JobContext& job);
   Result<TextColumn*> textColumn(std::string_view keptName);
   Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record);
   Result<ImportJournal::Entry> entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint);
@@ -206,12 +210,40 @@ Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider, cons
     MASU_TRY(converted, makePart(std::move(object)));
   }
   MASU_CHECK(told(part->copyTo(*converted, widening)));
+  replace(part, std::move(converted));
+  return {};
+}
+
+void FileWriter::replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by) {
   // A record may name it until the next one is there.
   if (m_journal && m_journal->begun())
     m_outdated.push_back(part);
   else
     part->discard();
-  part = std::move(converted);
+  part = std::move(by);
+}
+
+Result<void> FileWriter::shuffle(std::uint64_t samples, const JobContext& job) {
+  std::uint64_t bytes = 0;
+  for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
+  for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
+  job.progress.begin(MASU_TEXT("core", "Shuffling"), bytes, Progress::Unit::bytes);
+  const Reordering order{shuffledPlaces(samples, m_options.shuffle->seed), m_directory.path(),
+                         flow::resolve(m_options.shuffle->resources), job};
+  for (auto& part : m_parts) {
+    MASU_TRY(std::shared_ptr<ObjectPart> shuffled, makePart(part->info()));
+    MASU_CHECK(order.apply(*part, *shuffled));
+    replace(part, std::move(shuffled));
+  }
+  for (auto& [keptName, column] : m_texts) {
+    TextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
+    MASU_TRY(shuffled.ends, makePart(column.ends->info()));
+    MASU_TRY(shuffled.bytes, makePart(column.bytes->info()));
+    MASU_CHECK(order.apply(column, shuffled));
+    replace(column.ends, shuffled.ends);
+    replace(column.bytes, shuffled.bytes);
+    column = std::move(shuffled);
+  }
   return {};
 }
 
@@ -293,7 +325,10 @@ Result<bool> FileWriter::companionEquals(const io::File& other) const {
 }
 
 Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
-  return told(finishParts(samples, meta, job));
+  if (!m_options.shuffle) return told(finishParts(samples, meta, job));
+  DatasetMeta shuffled = meta;
+  shuffled.shuffleSeed = m_options.shuffle->seed;
+  return told(finishParts(samples, shuffled, job));
 }
 
 Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t samples) {
@@ -351,6 +386,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   if (m_journal) {
     MASU_TRY(waited, secondsOf([this] { return m_journal->settle(); }));
   }
+  if (m_options.shuffle) MASU_CHECK(shuffle(samples, job));
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
   MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 
@@ -388,12 +424,25 @@ Result<void> checkUnchanged(const std::filesystem::path& target, const Dataset& 
               {target.string()}, {target.string(), 0, 0});
 }
 
+Result<void> checkShuffling(const std::filesystem::path& target, const std::vector<ObjectInfo>& objects,
+                            const WriteOptions& options) {
+  if (options.appendTo != nullptr || std::ranges::any_of(objects, layout::hasOwnLength)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} cannot be shuffled: its windows are cut from whole recordings while reading, or "
+                          "it is appended to. Shuffle while streaming."),
+                {target.string()}, {target.string(), 0, 0});
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesystem::path& target,
                                                              std::vector<ObjectInfo> objects,
                                                              const WriteOptions& options) {
   if (options.appendTo == nullptr) MASU_CHECK(checkTarget(target, options.overwrite));
+  if (options.shuffle) MASU_CHECK(checkShuffling(target, objects, options));
   if (options.partBytes > 0 && options.partBytes < kSmallestPart) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),

@@ -12,6 +12,12 @@
 
 namespace masu::store {
 
+/// Samples stored in a random order that depends on their number and the seed alone.
+struct Shuffling {
+  std::uint64_t seed = 0;
+  Resources resources = {};  ///< for bringing them into that order
+};
+
 struct WriteOptions {
   bool overwrite = false;  ///< replaces an existing dataset; its splits file moves to F.splits.old.h5
   bool sync = true;
@@ -28,6 +34,9 @@ struct WriteOptions {
   /// gets the new samples alone, from 0, and a meta that describes both; codes, sources and the like in them are those
   /// of both, and types those of the dataset. Manifests of splitsFrom, which is of the dataset, get them as unused.
   std::shared_ptr<const Dataset> appendTo = nullptr;
+  /// finish() brings the samples into this order, which the meta then tells, out of core: the disk holds them twice for
+  /// a while. An import that is interrupted then is gone on with by doing that anew. Unset: as they are written.
+  std::optional<Shuffling> shuffle = std::nullopt;
 };
 
 /// Where a writer stood that was interrupted.
@@ -56,7 +65,7 @@ class DatasetWriter {
   /// the number of frames, and of "pyramid/…", where it is the number of blocks. "origin" is stored as {source u32,
   /// position u64} whatever its dtype says, "windows" as StoredWindow. Errors: the target exists, its folder is
   /// missing, read-only or full, another import holds it; parts below kSmallestPart; what is to be gone on with has
-  /// another identity.
+  /// another identity; whole recordings to be shuffled, or samples to be appended.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);
   virtual ~DatasetWriter() = default;

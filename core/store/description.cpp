@@ -32,6 +32,7 @@ Result<void> Description::writeAttributes(hid_t root, const std::filesystem::pat
     MASU_CHECK(hdf5::writeNumber(root, layout::kWindowAttribute, meta.window, file));
     MASU_CHECK(hdf5::writeNumber(root, layout::kSilenceAttribute, static_cast<std::uint64_t>(meta.silence), file));
   }
+  if (meta.shuffleSeed) MASU_CHECK(hdf5::writeNumber(root, layout::kShuffleAttribute, *meta.shuffleSeed, file));
   return hdf5::writeNumber(root, layout::kTrainMeanAttribute, meta.missingByTrainMean ? 1 : 0, file);
 }
 

@@ -218,6 +218,9 @@ Result<void> Reader::readHeading() {
     MASU_TRY(const std::uint64_t silence, hdf5::readNumber(root, layout::kSilenceAttribute, m_path));
     meta.silence = static_cast<std::int64_t>(silence);
   }
+  if (H5Aexists(root, layout::kShuffleAttribute) > 0) {
+    MASU_TRY(meta.shuffleSeed, hdf5::readNumber(root, layout::kShuffleAttribute, m_path));
+  }
   MASU_TRY(const std::uint64_t trainMean, hdf5::readNumber(root, layout::kTrainMeanAttribute, m_path));
   meta.missingByTrainMean = trainMean != 0;
   return {};

@@ -26,6 +26,8 @@ inline constexpr const char* kDroppedAttribute = "dropped";
 inline constexpr const char* kTrainMeanAttribute = "missing_by_train_mean";
 /// Of a dataset that others were appended to: the UUID it had before.
 inline constexpr const char* kParentAttribute = "parent";
+/// Of a dataset whose samples are stored in a random order.
+inline constexpr const char* kShuffleAttribute = "shuffle_seed";
 /// Of a part: the name of the dataset that it was written for.
 inline constexpr const char* kPartOfAttribute = "part_of";
 /// Beside /recordings only.

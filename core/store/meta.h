@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,10 @@ struct DatasetMeta {
   std::uint64_t records = 0;
   std::uint64_t rejected = 0;
   std::uint64_t dropped = 0;
-  std::uint64_t window = 0;         ///< frames of a sample that is cut from stored recordings; 0: samples are stored
-  std::int64_t silence = 0;         ///< what such a sample ends with where its recording does
+  std::uint64_t window = 0;  ///< frames of a sample that is cut from stored recordings; 0: samples are stored
+  std::int64_t silence = 0;  ///< what such a sample ends with where its recording does
+  std::optional<std::uint64_t>
+      shuffleSeed;                  ///< samples are stored in a random order by this seed, not in that of the sources
   bool missingByTrainMean = false;  ///< NaN in /features stands for the train split's mean, applied by the loader
 };
 

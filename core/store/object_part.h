@@ -51,6 +51,9 @@ class ObjectPart {
   /// Stores whole samples in the stored type.
   Result<void> write(std::uint64_t first, std::span<const std::byte> bytes);
 
+  /// Copies samples that were written. Threads: several at a time.
+  Result<void> read(std::uint64_t first, std::span<std::byte> out) const;
+
   /// Writes everything written so far to another part of the same shape, converted to its type (by `widening` where
   /// there is one).
   Result<void> copyTo(ObjectPart& other, const Widening& widening) const;
@@ -69,7 +72,6 @@ class ObjectPart {
   ObjectPart(ObjectInfo info, io::File file);
 
   std::uint64_t positionOf(std::uint64_t sample) const;
-  Result<void> read(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> noteChunks(std::uint64_t end);
   Result<void> takeOver(const PartRecord& record);
