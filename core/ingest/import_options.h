@@ -85,6 +85,7 @@ struct ImportOptions {
   MissingPolicy missing = MissingPolicy::nan;
   double missingConstant = 0;  ///< of MissingPolicy::constant
   OnError onError = OnError::reject;
+  std::optional<std::uint64_t> shuffle;  ///< seed of the random order that samples are stored in; unset: as they come
   TableOptions table;
   RecordingOptions recordings;
 

@@ -110,6 +110,7 @@ ordered_json optionsJson(const ImportOptions& options) {
   json["missing"] = word(kMissing, options.missing);
   if (options.missing == MissingPolicy::constant) json["missing_constant"] = options.missingConstant;
   json["on_error"] = word(kOnError, options.onError);
+  if (options.shuffle) json["shuffle"] = *options.shuffle;
   return json;
 }
 
@@ -128,6 +129,10 @@ void optionsFrom(const ordered_json& json, ImportOptions& options) {
   options.missing = fromWord(kMissing, json.at("missing").get<std::string>());
   options.missingConstant = json.value("missing_constant", 0.0);
   options.onError = fromWord(kOnError, json.at("on_error").get<std::string>());
+  if (const auto seed = json.find("shuffle"); seed != json.end()) {
+    if (!seed->is_number_unsigned()) throw std::invalid_argument("shuffle");
+    options.shuffle = seed->get<std::uint64_t>();
+  }
 }
 
 ordered_json tableJson(const ImportPlan& plan) {

@@ -172,6 +172,7 @@ class RecordingLoad {
   RecordingLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
       : m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
     m_write.identity = identityOf(plan);
+    if (plan.options.shuffle) m_write.shuffle = {*plan.options.shuffle, resources};
     m_from.stats.resize(plan.channelNames.size());
   }
 

@@ -99,6 +99,12 @@ Result<void> settleWindow(ImportPlan& plan) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Images are no recordings that windows could be cut from. Store them as they are."));
   }
+  if (plan.options.shuffle && asked.keep == Keep::recordings) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Whole recordings are not stored in random order: their windows are cut while reading. Store "
+                          "windows, or shuffle while streaming."));
+  }
   if (plan.window == 0 && asked.windowSeconds > 0) {
     MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
   }

@@ -219,6 +219,7 @@ Result<void> TableLoad::open() {
   m_rejects.emplace(std::move(rejects));
   store::WriteOptions write = m_options.write;
   write.identity = identityOf(m_plan);
+  if (m_plan.options.shuffle) write.shuffle = {*m_plan.options.shuffle, m_resources};
   if (write.resume) MASU_CHECK(checkInterrupted(m_options.target, write.identity));
   MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, write));
   MASU_CHECK(m_rejects->attach(*m_writer));

@@ -29,6 +29,13 @@ bool isReadBack(const ingest::ImportOptions& options) {
 }
 
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job) {
+  if (request.write.shuffle) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} is an export, which becomes the dataset that it was, in its order. Leave the "
+                          "shuffling out."),
+                {request.source.string()}, {request.source.string(), 0, 0});
+  }
   const auto begun = std::chrono::steady_clock::now();
   MASU_TRY(const auto done, shards::readBack(request.source, request.target, request.write, request.resources, job));
   ImportOutcome outcome;

@@ -34,7 +34,7 @@ struct ReadBackRequest {
 
 /// True where the sources are one export and nothing is asked but to have it back as it was.
 bool isReadBack(const ingest::ImportOptions& options);
-/// Errors: as for shards::readBack.
+/// Errors: as for shards::readBack; an export that is to be shuffled.
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -122,8 +122,9 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   const double otherBytes = otherBytesPerSample(plan);
   Forecast forecast;
   forecast.bytes = bytesAt(plan, plan.dtype, otherBytes);
-  // Chunks lie in part files until HDF5's metadata is written around them: the same bytes once more at the worst.
-  forecast.scratchBytes = forecast.bytes;
+  // Chunks lie in part files until HDF5's metadata is written around them: the same bytes once more at the worst, and
+  // again while they are shuffled.
+  forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
   forecast.seconds = ingest::secondsForecast(plan, resources.threads);
   forecast.peakMemoryBytes = std::min(resources.memoryBytes, ingest::memoryForecast(plan, resources)) + kBeyondBudget;
   forecast.diskFreeBytes = diskFree(request.target);
@@ -144,7 +145,8 @@ Result<Inspection> inspected(Result<ingest::ImportPlan> plan, const InspectReque
 
 Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
   if (request.recipe.empty()) return inspected(ingest::survey(request.options, job, request.resources), request);
-  MASU_TRY(const ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
+  MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
+  if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
   return inspected(ingest::replan(recipe, request.options, job, request.resources), request);
 }
 

@@ -39,6 +39,8 @@ ordered_json columnJson(const table::Column& column) {
 std::string partsText(const store::Dataset& dataset) {
   const std::size_t parts = dataset.partFiles().size();
   std::string text = parts == 0 ? "" : " in " + countText(parts) + (parts == 1 ? " part" : " parts");
+  if (const auto seed = dataset.meta().shuffleSeed)
+    text += "\nStored in random order (seed " + std::to_string(*seed) + ")";
   if (!dataset.meta().parent.empty()) text += "\nAppended to the dataset " + dataset.meta().parent;
   return text;
 }
@@ -71,6 +73,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
     json["bytes"] = size.fileBytes ? ordered_json(*size.fileBytes) : ordered_json(nullptr);
     report.json["storage"]["sizes"].push_back(std::move(json));
   }
+  report.json["storage"]["shuffle_seed"] = meta.shuffleSeed ? ordered_json(*meta.shuffleSeed) : ordered_json();
   report.json["records"] = meta.records;
   report.json["rejected"] = meta.rejected;
   report.json["dropped"] = meta.dropped;

@@ -76,6 +76,7 @@ void ImportArguments::addTo(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--on-error", m_onError, "What becomes of a record that does not fit")
       ->check(CLI::IsMember({"reject", "fail"}));
+  command.add_option("--shuffle", m_shuffle, "Seed of a random order to store samples in (default: as they come)");
   command.add_option("--recipe", m_recipe, "Import as an earlier recipe says")->check(CLI::ExistingFile);
   command
       .add_option_function<std::string>(
@@ -298,6 +299,7 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
                                                             {"lz4", Compression::lz4},
                                                             {"zstd", Compression::zstd}});
   MASU_CHECK(fillMissing(options));
+  options.shuffle = m_shuffle;
   options.onError = choice<OnError>(m_onError, {{"reject", OnError::reject}, {"fail", OnError::fail}});
   MASU_CHECK(fillTable(options.table));
   MASU_CHECK(fillRecordings(options.recordings));

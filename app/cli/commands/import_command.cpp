@@ -90,9 +90,10 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
   if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
-    MASU_TRY(
-        const tasks::ImportOutcome again,
-        tasks::runReadBack({inspect.options.sources.front(), arguments.out, arguments.write(), common.resources}, job));
+    store::WriteOptions write = arguments.write();
+    if (inspect.options.shuffle) write.shuffle = {*inspect.options.shuffle};
+    MASU_TRY(const tasks::ImportOutcome again,
+             tasks::runReadBack({inspect.options.sources.front(), arguments.out, write, common.resources}, job));
     return reportOf(again);
   }
   inspect.target = arguments.out;

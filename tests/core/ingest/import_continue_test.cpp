@@ -69,7 +69,7 @@ class ImportContinueTest : public QObject {
   }
   void init() { m_folder = std::make_unique<TableFolder>(); }
 
-  void anImportKilledAtAnyMomentGivesTheSameFile_data() { compressions(); }
+  void anImportKilledAtAnyMomentGivesTheSameFile_data();
   void anImportKilledAtAnyMomentGivesTheSameFile();
   void aCancelledImportKeepsWhatItFinished();
   void aShortImportLeavesNothingBehind();
@@ -83,18 +83,13 @@ class ImportContinueTest : public QObject {
   void withNothingToContinueItImports();
 
  private:
-  static void compressions() {
-    QTest::addColumn<masu::store::Compression>("compression");
-    QTest::newRow("none") << store::Compression::none;
-    QTest::newRow("gzip") << store::Compression::gzip;
-  }
-
-  Result<ingest::ImportPlan> plan(store::Compression compression) {
+  Result<ingest::ImportPlan> plan(store::Compression compression, std::optional<std::uint64_t> shuffle = {}) {
     TableImport import;
     import.options.sources = {m_sources.path("a.csv"), m_sources.path("b.csv")};
     import.options.labels = {"class"};
     import.options.dtype = table::DType::i8;
     import.options.compression = compression;
+    import.options.shuffle = shuffle;
     import.options.table.text = {"note"};
     import.options.table.columnMissing = {{ "decimal", { ingest::MissingPolicy::drop, 0 } }};
     return import.survey();
@@ -174,12 +169,21 @@ class ImportContinueTest : public QObject {
   Resources m_resources{2, std::uint64_t{256} << 20};
 };
 
+void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile_data() {
+  QTest::addColumn<masu::store::Compression>("compression");
+  QTest::addColumn<bool>("shuffled");
+  QTest::newRow("none") << store::Compression::none << false;
+  QTest::newRow("gzip") << store::Compression::gzip << false;
+  QTest::newRow("shuffled") << store::Compression::none << true;
+}
+
 void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile() {
 #ifdef __SANITIZE_THREAD__
   QSKIP("The thread sanitizer knows no threads in a forked child.");
 #endif
   QFETCH(masu::store::Compression, compression);
-  const auto planned = plan(compression);
+  QFETCH(bool, shuffled);
+  const auto planned = plan(compression, shuffled ? std::optional<std::uint64_t>(3) : std::nullopt);
   QVERIFY2(planned, sentenceOf(planned).c_str());
   const Undisturbed expected = undisturbed(*planned);
   QVERIFY(!expected.rejects.empty());
