@@ -5,6 +5,7 @@
 
 #include "core/flow/worker_pool.h"
 #include "core/loader/chunk_reading.h"
+#include "core/loader/kept_moments.h"
 #include "core/loader/moment_sums.h"
 
 namespace masu::loader {
@@ -59,6 +60,8 @@ double Moments::deviation() const {
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
                                        const SampleIndex& train, unsigned threads, const std::stop_token& stop) {
   const ChannelMap map = channelMapOf(dataset, features);
+  const KeptMoments kept(dataset, features, train);
+  if (auto found = kept.find(); found && found->size() == map.channels) return std::move(*found);
   std::vector<Moments> total(map.channels);
   const std::uint64_t chunks = features.chunks();
   for (std::uint64_t first = 0; first < chunks; first += kWave) {
@@ -74,6 +77,7 @@ Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const stor
       for (std::size_t channel = 0; channel < chunk.size(); ++channel) total[channel].merge(chunk[channel]);
     }
   }
+  kept.keep(total);
   return total;
 }
 

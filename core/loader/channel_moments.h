@@ -23,9 +23,9 @@ struct Moments {
   double deviation() const;
 };
 
-/// One streaming pass over the members of `train`, chunk by chunk on `threads` threads.
-/// The same bits for any number of threads. Memory: a chunk a thread, and the moments of 64 chunks.
-/// Errors: a chunk that cannot be read; cancelled.
+/// One streaming pass over the members of `train`, chunk by chunk on `threads` threads; none where the same was
+/// measured before and was worth keeping (see KeptMoments). The same bits for any number of threads. Memory: a chunk a
+/// thread, and the moments of 64 chunks. Errors: a chunk that cannot be read; cancelled.
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
                                        const SampleIndex& train, unsigned threads, const std::stop_token& stop);
 

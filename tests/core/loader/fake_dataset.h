@@ -43,6 +43,7 @@ class FakeDataset final : public masu::store::Dataset {
     m_failObject = std::move(object);
     m_failChunk = chunk;
   }
+  void lieAt(std::filesystem::path path) { m_path = std::move(path); }
   void takeTime(std::chrono::microseconds time) { m_time = time; }
   std::uint64_t chunkReads() const { return m_chunkReads; }
 
