@@ -62,6 +62,16 @@ FeatureGather::FeatureGather(const store::Dataset& dataset, const store::ObjectI
   m_double = coefficientsFor<double>(moments, options);
 }
 
+Result<FeatureGather> FeatureGather::measured(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                              const Options& options, const SampleIndex* train, unsigned threads,
+                                              const std::stop_token& stop) {
+  std::vector<Moments> moments;
+  if (train != nullptr) {
+    MASU_TRY(moments, momentsOf(dataset, features, *train, threads, stop));
+  }
+  return FeatureGather(dataset, features, options, moments);
+}
+
 template <class Real>
 FeatureGather::Coefficients<Real> FeatureGather::coefficientsFor(const std::vector<Moments>& moments,
                                                                  const Options& options) const {

@@ -24,6 +24,11 @@ class FeatureGather {
   FeatureGather(const store::Dataset& dataset, const store::ObjectInfo& features, const Options& options,
                 const std::vector<Moments>& moments);
 
+  /// By the moments of `train`, which is null where nothing is normalised or filled. Errors: those of momentsOf().
+  static Result<FeatureGather> measured(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                        const Options& options, const SampleIndex* train, unsigned threads,
+                                        const std::stop_token& stop);
+
   /// Writes the samples rows[0], rows[1] … of `from`. Requires: out.size() == rows.size() × values a sample.
   void gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const;
 

@@ -83,6 +83,16 @@ Result<std::shared_ptr<const Group>> GroupCache::acquire(std::uint32_t epoch, st
   return fail(Error::cancelled());
 }
 
+/// What opens a group is its order.
+Result<void> GroupCache::load(Group& group, std::size_t task) {
+  if (task < group.opening()) {
+    const StageClocks::Transforming transforming(m_clocks);
+    return group.load(task);
+  }
+  const StageClocks::Reading reading(m_clocks);
+  return group.load(task);
+}
+
 /// Does a task that nobody has claimed, of the oldest group first. The lock is open meanwhile.
 bool GroupCache::loadOne(Lock& lock) {
   // Groups are opened one after the other: an order that is drawn in turn is asked for in turn.
@@ -91,10 +101,7 @@ bool GroupCache::loadOne(Lock& lock) {
   const std::shared_ptr<Live> live = *found;
   const std::size_t task = live->claimed++;
   lock.unlock();
-  auto loaded = [&] {
-    const StageClocks::Reading reading(m_clocks);
-    return live->group->load(task);
-  }();
+  auto loaded = load(*live->group, task);
   lock.lock();
   if (!loaded) {
     live->failure = std::move(loaded.error());

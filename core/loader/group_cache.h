@@ -64,6 +64,7 @@ class GroupCache {
   void openGroups();
   std::shared_ptr<Group> open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t begin, std::uint64_t end);
   Live* find(std::uint32_t epoch, std::uint64_t position);
+  Result<void> load(Group& group, std::size_t task);
   bool loadOne(Lock& lock);
   void changed();
 

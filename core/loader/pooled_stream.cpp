@@ -49,7 +49,6 @@ PooledStream::PooledStream(StreamSpec spec)
       m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.parts.primary().chunkSamples),
       m_gate(m_spec.tuning.start.workers),
       m_tuner(m_spec.tuning),
-      m_setting(m_spec.tuning.start),
       m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
   m_workers.start(m_spec.tuning.most.workers,
                   [this](unsigned worker, const std::stop_token& stop) { return work(worker, stop); });
@@ -58,7 +57,7 @@ PooledStream::PooledStream(StreamSpec spec)
 Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
   m_gate.pass(worker, stop);
   const WorkerClocks::Counted counted(m_clocks);
-  WorkerScratch scratch;
+  std::vector<std::uint64_t> rows;
   const auto prepared = prepareOnce(stop);
   std::uint64_t number = 0;
   for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
@@ -66,7 +65,7 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
     if (claim(number, stop) == DeliveryWindow::Claim::finished) break;
     const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
                           std::uint64_t count) -> Result<void> {
-      MASU_CHECK(m_source.fill(buffer, epoch, first, count, scratch, stop));
+      MASU_CHECK(m_source.fill(buffer, epoch, first, count, rows, stop));
       if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
       return {};
     };
@@ -99,10 +98,9 @@ DeliveryWindow::Claim PooledStream::claim(std::uint64_t& number, const std::stop
 
 Result<BatchPtr> PooledStream::make(std::uint64_t number, const std::stop_token& stop) {
   MASU_CHECK(prepareOnce(stop));
-  WorkerScratch scratch;
   return makeWith(firstBatch(m_spec) + number,
                   [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count) {
-                    return m_source.fillApart(buffer, epoch, first, count, scratch, stop);
+                    return m_source.fillApart(buffer, epoch, first, count, stop);
                   });
 }
 
@@ -172,20 +170,21 @@ void PooledStream::tune(StreamMeter::Clock::duration waited, StreamMeter::Clock:
   if (m_interval.seconds < kLeastSeconds || m_interval.batches < kLeastBatches) return;
   const double workerSeconds = m_clocks.seconds();
   m_interval.workerSeconds = workerSeconds - m_workerSeconds;
-  m_tuner.observe(m_interval);
-  if (m_tuner.setting() != m_setting) apply(m_tuner.setting());
+  if (const auto changed = observe(m_interval)) {
+    m_window.resize(changed->ahead + changed->workers);
+    m_gate.open(changed->workers);
+  }
   m_interval = {};
   m_intervalBegin = now;
   m_workerSeconds = workerSeconds;
 }
 
-void PooledStream::apply(const StreamSetting& setting) {
-  {
-    const std::lock_guard lock(m_settingMutex);
-    m_setting = setting;
-  }
-  m_window.resize(setting.ahead + setting.workers);
-  m_gate.open(setting.workers);
+/// The setting where it is another one from now on.
+std::optional<StreamSetting> PooledStream::observe(const StreamTuner::Interval& interval) {
+  const std::lock_guard lock(m_tunerMutex);
+  const StreamSetting before = m_tuner.setting();
+  m_tuner.observe(interval);
+  return m_tuner.setting() == before ? std::nullopt : std::optional(m_tuner.setting());
 }
 
 Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
@@ -230,8 +229,8 @@ StreamReport PooledStream::report() const {
   report.workerSeconds = m_clocks.seconds();
   report.stages = m_source.clocks().seconds();
   {
-    const std::lock_guard lock(m_settingMutex);
-    report.setting = m_setting;
+    const std::lock_guard lock(m_tunerMutex);
+    report.setting = m_tuner.setting();
   }
   if (report.starvedFraction > kStarving) report.bottleneck = slowestStage(report.stages);
   return report;

@@ -36,7 +36,7 @@ class PooledStream final : public BatchStream {
   void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const;
   void simulateCost(const std::stop_token& stop);
   void tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now);
-  void apply(const StreamSetting& setting);
+  std::optional<StreamSetting> observe(const StreamTuner::Interval& interval);
 
   const StreamSpec m_spec;
   std::shared_ptr<BatchPool> m_filling;  ///< of what is read
@@ -47,13 +47,13 @@ class PooledStream final : public BatchStream {
   WorkerClocks m_clocks;
   WorkerGate m_gate;
 
-  // The consumer's, but for the setting.
+  mutable std::mutex m_tunerMutex;  ///< guards the next
   StreamTuner m_tuner;
+
+  // The consumer's.
   StreamTuner::Interval m_interval;
   StreamMeter::Clock::time_point m_intervalBegin;
   double m_workerSeconds = 0;  ///< when the interval began
-  mutable std::mutex m_settingMutex;
-  StreamSetting m_setting;
 
   std::mutex m_prepareMutex;
   std::optional<Result<void>> m_prepared;

@@ -5,6 +5,7 @@
 
 #include "core/flow/worker_pool.h"
 #include "core/loader/chunk_reading.h"
+#include "core/loader/row_reader.h"
 
 namespace masu::loader {
 
@@ -17,11 +18,8 @@ SampleSource::SampleSource(SourceSpec spec)
 
 Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop) {
   if (const store::ObjectInfo* features = m_spec.parts.object(Part::features)) {
-    std::vector<Moments> moments;
-    if (m_spec.train) {
-      MASU_TRY(moments, momentsOf(*m_spec.dataset, *features, *m_spec.train, threads, stop));
-    }
-    m_features = FeatureGather(*m_spec.dataset, *features, m_spec.transform, moments);
+    MASU_TRY(m_features,
+             FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(), threads, stop));
   }
   for (const Part part : kParts) {
     if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, stop));
@@ -45,65 +43,62 @@ Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::sto
 }
 
 Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                                WorkerScratch& scratch, const std::stop_token& stop) {
-  if (m_groups) return fillFromGroups(buffer, epoch, first, count, scratch, stop);
+                                std::vector<std::uint64_t>& rows, const std::stop_token& stop) {
+  if (m_groups) return fillFromGroups(buffer, epoch, first, count, rows, stop);
   const StageClocks::Transforming transforming(m_clocks);
   const auto samples = buffer.indices.first(count);
   m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
-  return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
+  return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
 Result<void> SampleSource::fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                                     WorkerScratch& scratch, const std::stop_token& stop) {
+                                     const std::stop_token& stop) {
   const auto samples = buffer.indices.first(count);
   m_spec.sequence->samplesAt(*m_ordersApart.of(epoch), first, samples);
-  return gather({buffer, 0, samples, {}, nullptr}, scratch, stop);
+  return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
 Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
-                                          std::uint64_t count, WorkerScratch& scratch, const std::stop_token& stop) {
+                                          std::uint64_t count, std::vector<std::uint64_t>& rows,
+                                          const std::stop_token& stop) {
   for (std::uint64_t done = 0; done < count;) {
     MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
     const StageClocks::Transforming transforming(m_clocks);
     const std::uint64_t within = first + done - group->first();
     const std::uint64_t taken = std::min(count - done, group->samples() - within);
     const auto samples = buffer.indices.subspan(done, taken);
-    scratch.rows.resize(taken);
-    group->locate(within, samples, scratch.rows);
-    MASU_CHECK(gather({buffer, done, samples, scratch.rows, group.get()}, scratch, stop));
+    rows.resize(taken);
+    group->locate(within, samples, rows);
+    MASU_CHECK(gather({buffer, done, samples, rows, group.get()}, stop));
     m_groups->release(*group, taken);
     done += taken;
   }
   return {};
 }
 
-Result<void> SampleSource::gather(const Piece& piece, WorkerScratch& scratch, const std::stop_token& stop) const {
+Result<void> SampleSource::gather(const Piece& piece, const std::stop_token& stop) const {
   for (const Part part : kParts) {
     const store::ObjectInfo* object = m_spec.parts.object(part);
     if (object == nullptr) continue;
     const std::uint64_t rowBytes = object->sampleBytes();
-    Place place = m_spec.places[indexOf(part)];
-    const bool inGroup = place == Place::grouped || place == Place::window;
-    if (inGroup && piece.group == nullptr) place = Place::rows;
-    switch (place) {
-      case Place::absent:
-        break;
-      case Place::flat:
-        gatherPart(part, {m_whole[indexOf(part)].data(), rowBytes}, piece.samples, piece);
-        break;
-      case Place::grouped:
-      case Place::window:
-        gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
-        break;
-      case Place::rows: {
-        MASU_TRY(const auto rows, scratch.reader.read(*m_spec.dataset, *object, piece.samples, stop));
-        scratch.rows.resize(piece.samples.size());
-        std::iota(scratch.rows.begin(), scratch.rows.end(), std::uint64_t{0});
-        gatherPart(part, {rows.data(), rowBytes}, scratch.rows, piece);
-        break;
-      }
+    if (m_spec.places[indexOf(part)] == Place::flat) {
+      gatherPart(part, {m_whole[indexOf(part)].data(), rowBytes}, piece.samples, piece);
+    } else if (piece.group != nullptr) {
+      gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
+    } else {
+      MASU_CHECK(gatherRead(part, piece, stop));
     }
   }
+  return {};
+}
+
+Result<void> SampleSource::gatherRead(Part part, const Piece& piece, const std::stop_token& stop) const {
+  const store::ObjectInfo& object = *m_spec.parts.object(part);
+  RowReader reader;
+  MASU_TRY(const auto read, reader.read(*m_spec.dataset, object, piece.samples, stop));
+  std::vector<std::uint64_t> rows(piece.samples.size());
+  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+  gatherPart(part, {read.data(), object.sampleBytes()}, rows, piece);
   return {};
 }
 

@@ -7,7 +7,6 @@
 #include "core/loader/gather.h"
 #include "core/loader/group_cache.h"
 #include "core/loader/large_buffer.h"
-#include "core/loader/row_reader.h"
 
 namespace masu::loader {
 
@@ -25,12 +24,6 @@ struct SourceSpec {
   Augmenter augmenter;
 };
 
-/// What one worker keeps between batches.
-struct WorkerScratch {
-  std::vector<std::uint64_t> rows;
-  RowReader reader;
-};
-
 /// Fills buffers with the samples at positions of an epoch, from wherever these are.
 /// Threads: prepare() from one thread before the others call anything; then all members.
 class SampleSource {
@@ -42,13 +35,14 @@ class SampleSource {
   /// Reads what is held whole, and the statistics of the train split. Errors: a chunk that cannot be read; cancelled.
   Result<void> prepare(unsigned threads, const std::stop_token& stop);
 
-  /// Fills a buffer with the samples at positions [first, first + count) of an epoch.
+  /// Fills a buffer with the samples at positions [first, first + count) of an epoch. `rows` is what a worker keeps
+  /// between batches, of no meaning to others.
   Result<void> fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                    WorkerScratch& scratch, const std::stop_token& stop);
+                    std::vector<std::uint64_t>& rows, const std::stop_token& stop);
 
   /// The same for positions out of turn, which leave the groups alone. Threads: any, after prepare().
   Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                         WorkerScratch& scratch, const std::stop_token& stop);
+                         const std::stop_token& stop);
 
   StageClocks& clocks() { return m_clocks; }
   const StageClocks& clocks() const { return m_clocks; }
@@ -56,7 +50,8 @@ class SampleSource {
   GroupCache* groups() { return m_groups.get(); }
 
  private:
-  /// Some samples of one batch: where they go, which they are, and their rows in the group (none: the samples).
+  /// Some samples of one batch: where they go, which they are, and their rows in the group. Without a group, what is
+  /// not held whole is read sample by sample.
   struct Piece {
     BatchBuffer& buffer;
     std::uint64_t offset = 0;
@@ -67,8 +62,9 @@ class SampleSource {
 
   Result<void> holdWhole(Part part, unsigned threads, const std::stop_token& stop);
   Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                              WorkerScratch& scratch, const std::stop_token& stop);
-  Result<void> gather(const Piece& piece, WorkerScratch& scratch, const std::stop_token& stop) const;
+                              std::vector<std::uint64_t>& rows, const std::stop_token& stop);
+  Result<void> gather(const Piece& piece, const std::stop_token& stop) const;
+  Result<void> gatherRead(Part part, const Piece& piece, const std::stop_token& stop) const;
   void gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
 
   SourceSpec m_spec;

@@ -39,6 +39,12 @@ StageClocks::Reading::~Reading() {
   m_clocks.m_disk.fetch_add(std::max<std::int64_t>(0, all - processor), std::memory_order_relaxed);
 }
 
+StageClocks::Transforming::Transforming(StageClocks& clocks) : m_clocks(clocks), m_processor(processorNanoseconds()) {}
+
+StageClocks::Transforming::~Transforming() {
+  m_clocks.m_transform.fetch_add(processorNanoseconds() - m_processor, std::memory_order_relaxed);
+}
+
 StageSeconds StageClocks::seconds() const {
   return {secondsOf(m_disk), secondsOf(m_decode), secondsOf(m_transform)};
 }

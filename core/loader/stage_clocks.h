@@ -6,11 +6,12 @@
 
 namespace masu::loader {
 
-/// Seconds that all workers together spent on the stages of their work.
+/// Seconds that all workers together spent on the stages of their work: processor time of what they calculate, time on
+/// the wall of what they wait for. Waiting for a core that others have is neither.
 struct StageSeconds {
-  double disk = 0;       ///< waiting for reads, and for a simulated cost; not for a core that others have
+  double disk = 0;       ///< waiting for reads, and for a simulated cost
   double decode = 0;     ///< calculating while reading: copies out of the page cache, unpacking
-  double transform = 0;  ///< putting batches together: order, gathering, widening, augmentation
+  double transform = 0;  ///< calculating besides: order, gathering, widening, augmentation
 };
 
 /// Adds them up. Threads: all members.
@@ -18,7 +19,7 @@ class StageClocks {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Measures a stage as long as it lives.
+  /// Measures a stage as long as it lives, on the thread that made it.
   class Reading {
    public:
     explicit Reading(StageClocks& clocks);
@@ -34,25 +35,23 @@ class StageClocks {
   };
   class Transforming {
    public:
-    explicit Transforming(StageClocks& clocks) : m_clocks(clocks), m_begin(Clock::now()) {}
-    ~Transforming() { add(m_clocks.m_transform, Clock::now() - m_begin); }
+    explicit Transforming(StageClocks& clocks);
+    ~Transforming();
     Transforming(const Transforming&) = delete;
     Transforming& operator=(const Transforming&) = delete;
 
    private:
     StageClocks& m_clocks;
-    const Clock::time_point m_begin;
+    const std::int64_t m_processor;
   };
 
-  void addWaiting(Clock::duration time) { add(m_disk, time); }
+  void addWaiting(Clock::duration time) {
+    m_disk.fetch_add(std::chrono::nanoseconds(time).count(), std::memory_order_relaxed);
+  }
   StageSeconds seconds() const;
 
  private:
   using Nanoseconds = std::atomic<std::int64_t>;
-
-  static void add(Nanoseconds& to, Clock::duration time) {
-    to.fetch_add(std::chrono::nanoseconds(time).count(), std::memory_order_relaxed);
-  }
 
   Nanoseconds m_disk = 0;
   Nanoseconds m_decode = 0;

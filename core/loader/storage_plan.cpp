@@ -25,8 +25,8 @@ std::uint64_t chunksWithMembers(const SampleIndex& index, std::uint64_t chunkSam
   return chunks;
 }
 
-/// Small objects flat, the others where the shuffle wants them; returns what a sample of the others takes.
-std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& request, Place large, StoragePlan& plan,
+/// Small objects flat, the others in groups; returns what a sample of the others takes.
+std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& request, StoragePlan& plan,
                           std::uint64_t& memory) {
   const std::uint64_t small = request.memoryBytes / kSmallShare;
   std::uint64_t sampleBytes = 0;
@@ -35,7 +35,7 @@ std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& reques
     if (object == nullptr) continue;
     const std::uint64_t bytes = objectBytes(object);
     const bool fits = bytes <= small && bytes <= memory && object != &parts.primary();
-    plan.places[indexOf(part)] = fits ? Place::flat : large;
+    plan.places[indexOf(part)] = fits ? Place::flat : Place::grouped;
     if (fits) {
       memory -= bytes;
     } else {
@@ -57,7 +57,7 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
   StoragePlan plan;
   std::uint64_t memory = request.memoryBytes;
   const bool inGroups = request.shuffle == Shuffle::none || request.shuffle == Shuffle::blocks;
-  const std::uint64_t rowBytes = placeBySize(parts, request, Place::grouped, plan, memory);
+  const std::uint64_t rowBytes = placeBySize(parts, request, plan, memory);
   const std::uint64_t chunkBytes = (rowBytes + sizeof(std::uint32_t)) * chunkSamples;  // a group lists its members
   // A member's place in its group is 32 bits wide.
   const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);

@@ -18,7 +18,6 @@ enum class Place : std::uint8_t {
   flat,     ///< the whole object in memory, read once
   grouped,  ///< the chunks of two groups in memory: the one that is poured and the next
   window,   ///< the samples of two windows of positions in memory: the one that is poured and the next
-  rows,     ///< on disk, read sample by sample: for batches out of turn
 };
 
 /// How a stream lays its memory out. Two streams of equal `blocks` have equal order, whatever the places.

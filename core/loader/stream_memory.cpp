@@ -39,8 +39,6 @@ std::uint64_t heldOf(const store::ObjectInfo& object, Place place, const StreamS
       return groupedSamples(spec) * object.sampleBytes();
     case Place::window:
       return (kGroupsHeld * spec.source.window + spec.tuning.most.workers * object.chunkSamples) * object.sampleBytes();
-    case Place::rows:
-      break;
   }
   return 0;
 }

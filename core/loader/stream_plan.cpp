@@ -11,9 +11,11 @@ namespace masu::loader {
 
 namespace {
 
-/// Batches beyond the queue that are counted against the memory. Not the number of threads, on which the order must not
-/// depend.
+/// Batches beyond the queue that are counted against the memory, at least. Not the number of threads, on which the
+/// order must not depend.
 constexpr std::uint64_t kBatchesInHand = 16;
+/// The part of the memory that more of them may take, where there are more workers.
+constexpr std::uint64_t kInHandShare = 64;
 /// The part of the memory that batches ahead may take beyond those that a stream begins with.
 constexpr std::uint64_t kAheadShare = 16;
 
@@ -29,22 +31,38 @@ std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& inde
   return hash64(dataset.uuid(), index.fingerprint());
 }
 
+/// What buffers take: each worker fills one, and where more is left to do finishes it into another; the consumer has
+/// one.
+struct BufferBytes {
+  std::uint64_t batch = 0;   ///< as it is handed out
+  std::uint64_t filled = 0;  ///< besides, as it is filled where that is another one
+
+  std::uint64_t inHand(const Resources& resources) const {
+    return std::max(kBatchesInHand * (batch + filled), resources.memoryBytes / kInHandShare);
+  }
+  /// Workers whose buffers fit into that.
+  std::uint64_t workers(const Resources& resources) const {
+    return inHand(resources) / std::max<std::uint64_t>(1, batch + filled) - 1;
+  }
+};
+
 /// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
-TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, std::uint64_t batchBytes) {
-  const unsigned cores = resources.threads;
-  const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, batchBytes);
+TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, const BufferBytes& bytes) {
+  const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(resources.threads, bytes.workers(resources)));
+  const auto most = static_cast<unsigned>(std::min<std::uint64_t>(2 * cores, bytes.workers(resources)));
+  const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, bytes.batch);
   const std::uint64_t ahead = std::min(options.mostAhead > 0 ? options.mostAhead : 4 * options.queue, affordable);
   const unsigned left = options.consumerThreads < cores ? cores - options.consumerThreads : 1;
   return {.start = {left, options.queue},
           .computing = cores,
-          .most = {options.resources.threads == 0 ? 2 * cores : cores, std::max(options.queue, ahead)}};
+          .most = {options.resources.threads == 0 ? most : cores, std::max(options.queue, ahead)}};
 }
 
 /// What follows from the options alone.
 StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
-                  std::uint64_t batchBytes) {
+                  const BufferBytes& bytes) {
   StreamSpec spec;
-  spec.tuning = tuningOf(options, resources, batchBytes);
+  spec.tuning = tuningOf(options, resources, bytes);
   spec.epochs = options.epochs;
   spec.last = options.last;
   spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
@@ -129,9 +147,10 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
 
   const FinishSpec finish{options.oneHot, options.augment.mixup, options.seed};
   MASU_TRY(const BatchFinisher finisher, BatchFinisher::of(*dataset, parts, finish));
-  const std::uint64_t batchBytes = finisher.shape(parts.shape(options.batch)).bytes();
+  const BatchShape filled = parts.shape(options.batch);
+  const BufferBytes bytes{finisher.shape(filled).bytes(), finisher.active() ? filled.bytes() : 0};
 
-  StreamSpec spec = specOf(options, resources, index->size(), batchBytes);
+  StreamSpec spec = specOf(options, resources, index->size(), bytes);
   spec.finisher = finisher;
   if (spec.batchesPerEpoch == 0) {
     return fail(
@@ -146,7 +165,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
     MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2, stop));
   }
   const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
-  const std::uint64_t fixed = (spec.tuning.most.ahead + kBatchesInHand) * batchBytes + index->bytes() +
+  const std::uint64_t fixed = spec.tuning.most.ahead * bytes.batch + bytes.inHand(resources) + index->bytes() +
                               (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
   StorageRequest request{options.shuffle, options.blocks,
                          resources.memoryBytes - std::min(fixed, resources.memoryBytes)};
