@@ -30,17 +30,9 @@ float largerShare(double shape, std::uint64_t key) {
 
 }  // namespace
 
-Result<BatchFinisher> BatchFinisher::of(const store::Dataset& dataset, const StreamParts& parts,
-                                        const FinishSpec& spec) {
+BatchFinisher BatchFinisher::of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec) {
   BatchFinisher finisher;
   const bool categories = parts.object(Part::categories) != nullptr;
-  if (spec.mixup > 0 && categories && !spec.oneHot) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "{0} has categories, which cannot be mixed as codes; stream them one-hot, or leave the "
-                          "mixing out."),
-                {dataset.path().string()}, {dataset.path().string()});
-  }
   finisher.m_oneHot = spec.oneHot && categories;
   finisher.m_mixup = spec.mixup;
   finisher.m_seed = spec.seed;
@@ -94,6 +86,13 @@ void BatchFinisher::finish(const BatchBuffer& from, const BatchShape& stored, st
   if (m_mixup > 0) mix(from, stored, epoch, number, count, to);
 }
 
+void BatchFinisher::mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to) {
+  for (std::uint64_t k = 0; k < stored.categories; ++k) {
+    if (even(mix64(pair.key ^ mix64(k))) < static_cast<double>(pair.share)) continue;
+    to.categories[pair.own * stored.categories + k] = from.categories[pair.other * stored.categories + k];
+  }
+}
+
 void BatchFinisher::mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
                         std::uint64_t count, BatchBuffer& to) const {
   const std::uint64_t epochKey = mix64(m_seed ^ mix64(~std::uint64_t{epoch}));
@@ -111,6 +110,8 @@ void BatchFinisher::mix(const BatchBuffer& from, const BatchShape& stored, std::
       to.targets[i * stored.targets + k] =
           blend(from.targets[i * stored.targets + k], share, from.targets[other * stored.targets + k]);
     }
+    if (!to.categories.empty())
+      mixCodes(from, stored, {i, other, share, mix64(epochKey ^ mix64(~from.indices[i]))}, to);
     if (to.shares.empty()) continue;
     const auto shares = to.shares.subspan(i * m_classes, m_classes);
     std::ranges::fill(shares, 0.0F);

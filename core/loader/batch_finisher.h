@@ -9,7 +9,8 @@ namespace masu::loader {
 struct FinishSpec {
   bool oneHot = false;  ///< categories as features behind the others: 1 for the category there is, missing all 0
   /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the
-  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not.
+  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not. Codes of categories cannot lie between two: each is
+  /// that of one or the other sample, as likely as their shares.
   double mixup = 0;
   std::uint64_t seed = 0;
 };
@@ -19,8 +20,7 @@ struct FinishSpec {
 class BatchFinisher {
  public:
   BatchFinisher() = default;
-  /// Errors: categories that are to be mixed but are no features.
-  static Result<BatchFinisher> of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec);
+  static BatchFinisher of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec);
 
   bool active() const { return m_oneHot || m_mixup > 0; }
   /// Of what is delivered where `stored` is what is read.
@@ -31,6 +31,14 @@ class BatchFinisher {
 
  private:
   void layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample, std::span<float> to) const;
+  /// A sample that is mixed and its partner in the batch.
+  struct Pair {
+    std::uint64_t own = 0;
+    std::uint64_t other = 0;
+    float share = 1;  ///< of its own
+    std::uint64_t key = 0;
+  };
+  static void mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to);
   void mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
            std::uint64_t count, BatchBuffer& to) const;
 

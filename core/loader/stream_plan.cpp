@@ -146,7 +146,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   const Resources resources = flow::resolve(options.resources);
 
   const FinishSpec finish{options.oneHot, options.augment.mixup, options.seed};
-  MASU_TRY(const BatchFinisher finisher, BatchFinisher::of(*dataset, parts, finish));
+  const BatchFinisher finisher = BatchFinisher::of(*dataset, parts, finish);
   const BatchShape filled = parts.shape(options.batch);
   const BufferBytes bytes{finisher.shape(filled).bytes(), finisher.active() ? filled.bytes() : 0};
 

@@ -59,6 +59,7 @@ std::vector<std::uint64_t> hashesOf(const std::shared_ptr<FakeDataset>& dataset,
     masu::Hasher64 hash;
     hash.update(std::as_bytes((*batch)->indices));
     hash.update(std::as_bytes((*batch)->features));
+    hash.update(std::as_bytes((*batch)->categories));
     hash.update(std::as_bytes((*batch)->shares));
     hash.update(std::as_bytes((*batch)->labels));
     hashes.push_back(hash.digest());
@@ -121,10 +122,10 @@ class BatchFinisherTest : public QObject {
   void mixingIsTheSameForAnyThreadsAndAfterAResume() {
     const auto dataset = withDictionaries();
     StreamOptions options = optionsFor();
-    options.oneHot = true;
     options.augment = *AugmentSpec::parse("noise=0.1,mixup=0.3");
-    for (const Shuffle shuffle : {Shuffle::exact, Shuffle::balanced}) {
+    for (const auto& [shuffle, oneHot] : {std::pair(Shuffle::exact, true), std::pair(Shuffle::balanced, false)}) {
       options.shuffle = shuffle;
+      options.oneHot = oneHot;
       options.resources = {1, kPlenty};
       const auto whole = hashesOf(dataset, options);
       QVERIFY(!whole.empty());
@@ -138,12 +139,28 @@ class BatchFinisherTest : public QObject {
     }
   }
 
-  void codesCannotBeMixed() {
+  /// A code comes from the partner as often as the partner's share says: what shares tell of classes, of which one
+  /// partner in ten has the same, holds of the second category, of which one in three has.
+  void codesAreOfOneSampleOrTheOther() {
     StreamOptions options = optionsFor();
     options.augment.mixup = 0.4;
     const auto stream = openStream(withDictionaries(), nullptr, options);
-    QVERIFY(!stream);
-    QCOMPARE(stream.error().code, masu::Errc::invalidArgument);
+    QVERIFY(stream);
+    QCOMPARE((*stream)->valuesPerSample(), kValues);
+    double changed = 0;
+    double foreign = 0;
+    for (auto batch = (*stream)->next({}); batch && *batch; batch = (*stream)->next({})) {
+      const Batch& got = **batch;
+      QCOMPARE(got.categories.size(), got.samples * 2);
+      for (std::uint64_t i = 0; i < got.samples; ++i) {
+        const std::int64_t code = got.categories[2 * i + 1];
+        QVERIFY(code >= 1 && code <= 3);
+        changed += code == static_cast<std::int64_t>(1 + got.indices[i] % 3) ? 0 : 1;
+        foreign += 1 - static_cast<double>(got.shares[i * 10 + static_cast<std::size_t>(got.labels[i])]);
+      }
+    }
+    const double expected = foreign / 0.9 * 2 / 3;
+    QVERIFY2(std::abs(changed - expected) < 0.1 * expected, qPrintable(QString("%1 of %2").arg(changed).arg(expected)));
   }
 
   void balancedEpochMeetsClassesEquallyOften() {
