@@ -36,13 +36,20 @@ Result<ConsumerOutcome> drink(loader::SharedStream& stream, unsigned consumer, c
   return outcome;
 }
 
-/// Absent where there is nothing to judge by.
-Result<std::optional<double>> expectedEffect(const store::Dataset& dataset, const loader::StreamOptions& options,
-                                             const loader::StreamReport& report, const std::stop_token& stop) {
-  if (dataset.find("labels") == nullptr) return std::optional<double>();
-  MASU_TRY(const auto labels, loader::LabelOrder::of(dataset, options, stop));
-  const loader::QueueShape queue{.capacity = report.capacity, .minimumLeft = report.minimumLeft};
-  return std::optional(labels.effect(options.shuffle, report.blocks, queue));
+/// What was to be expected of the order; nothing where there is nothing to judge by.
+Result<void> judgeOrder(const std::shared_ptr<const store::Dataset>& dataset, const loader::StreamOptions& options,
+                        const std::stop_token& stop, StreamOutcome& outcome) {
+  if (dataset->find("labels") == nullptr) return {};
+  if (options.shuffle == loader::Shuffle::blocks && options.resume.empty()) {
+    MASU_TRY(const loader::ShuffleOutlook outlook, loader::outlookOf(dataset, options, stop));
+    outcome.expectedDesignEffect = outlook.chosen.effect;
+    outcome.enough = outlook.enough;
+    return {};
+  }
+  MASU_TRY(const auto labels, loader::LabelOrder::of(*dataset, options, stop));
+  const loader::QueueShape queue{.capacity = outcome.report.capacity, .minimumLeft = outcome.report.minimumLeft};
+  outcome.expectedDesignEffect = labels.effect(options.shuffle, outcome.report.blocks, queue);
+  return {};
 }
 
 /// A single consumer takes its batches without another thread between.
@@ -78,7 +85,7 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, job));
   outcome.report = shared.stream().report();
   outcome.state = shared.stream().state();
-  MASU_TRY(outcome.expectedDesignEffect, expectedEffect(*dataset, options, outcome.report, job.stop));
+  MASU_CHECK(judgeOrder(dataset, options, job.stop, outcome));
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/job.h"
 #include "core/loader/shared_stream.h"
+#include "core/loader/shuffle_outlook.h"
 #include "core/loader/stream_forecast.h"
 
 namespace masu::tasks {
@@ -33,6 +34,7 @@ struct StreamOutcome {
   std::uint64_t peakMemoryBytes = 0;
   /// The design effect foretold from the order of the labels; absent without labels.
   std::optional<double> expectedDesignEffect;
+  std::optional<loader::ShuffleChoice> enough;  ///< of a block shuffle: what would be as good as random
   std::vector<ConsumerOutcome> consumers;
 };
 

@@ -47,6 +47,10 @@ nlohmann::ordered_json shuffleJson(const tasks::StreamOutcome& outcome) {
                                  {"design_effect_expected", nullptr},
                                  {"chunks_per_batch", done.chunksPerBatch}};
   if (outcome.expectedDesignEffect) json["design_effect_expected"] = numberOrNull(*outcome.expectedDesignEffect);
+  if (outcome.enough) {
+    json["enough_blocks"] = outcome.enough->blocks;
+    json["enough_memory_bytes"] = outcome.enough->memoryBytes;
+  }
   if (done.capacity > 0) {
     json["capacity"] = done.capacity;
     json["min_left"] = done.minimumLeft;
@@ -69,7 +73,12 @@ nlohmann::ordered_json consumersJson(const std::vector<tasks::ConsumerOutcome>& 
 
 std::string expectedText(const tasks::StreamOutcome& outcome) {
   if (!outcome.expectedDesignEffect) return {};
-  return " (expected " + figureText(*outcome.expectedDesignEffect, 3) + ")";
+  std::string text = " (expected " + figureText(*outcome.expectedDesignEffect, 3);
+  if (outcome.enough && *outcome.expectedDesignEffect > loader::ShuffleOutlook::kGoodEffect) {
+    text += "; as good as random from --blocks " + std::to_string(outcome.enough->blocks) + " on, which takes " +
+            bytesText(static_cast<double>(outcome.enough->memoryBytes));
+  }
+  return text + ")";
 }
 
 nlohmann::ordered_json stagesJson(const loader::StageSeconds& stages) {

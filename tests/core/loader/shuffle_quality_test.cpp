@@ -4,6 +4,7 @@
 
 #include "core/base/permutation.h"
 #include "core/loader/label_order.h"
+#include "core/loader/shuffle_outlook.h"
 #include "streams.h"
 
 using namespace streams;
@@ -43,6 +44,7 @@ class ShuffleQualityTest : public QObject {
   void effectOfQueueIsForetold();
   void effectOfStoredOrderIsForetold();
   void enoughBlocksReachATarget();
+  void outlookWeighsQualityAgainstMemory();
   void chunksOfABatchAreCounted();
 };
 
@@ -151,6 +153,33 @@ void ShuffleQualityTest::enoughBlocksReachATarget() {
     QVERIFY(labels->blocksEffect(blocks) <= target);
     QVERIFY(labels->blocksEffect(blocks - 1) > target);
   }
+}
+
+void ShuffleQualityTest::outlookWeighsQualityAgainstMemory() {
+  const auto dataset = numbered(kSamples, kChunk);
+  StreamOptions options = optionsFor(Shuffle::blocks);
+  options.blocks = 16;
+  const auto outlook = outlookOf(dataset, options, {});
+  QVERIFY(outlook);
+  const auto labels = LabelOrder::of(*dataset, options, {});
+  QVERIFY(labels);
+  QCOMPARE(outlook->storedEffect, labels->storedEffect());
+  QCOMPARE(outlook->chosen.blocks, std::uint64_t{16});
+  QCOMPARE(outlook->chosen.effect, labels->blocksEffect(16));
+  QCOMPARE(outlook->enough.blocks, labels->blocksFor(ShuffleOutlook::kGoodEffect));
+  QVERIFY(outlook->enough.effect <= ShuffleOutlook::kGoodEffect);
+  QVERIFY(labels->blocksEffect(outlook->enough.blocks - 1) > ShuffleOutlook::kGoodEffect);
+  QCOMPARE(outlook->choices.front().blocks, std::uint64_t{1});
+  QCOMPARE(outlook->choices.back().blocks, kSamples / kChunk);
+  for (std::size_t i = 1; i < outlook->choices.size(); ++i) {
+    QVERIFY(outlook->choices[i].memoryBytes >= outlook->choices[i - 1].memoryBytes);
+    QVERIFY(outlook->choices[i].effect < outlook->choices[i - 1].effect);
+  }
+  // With as much memory for samples a stream comes to as many blocks by itself, or to a few more.
+  options.blocks = 0;
+  options.resources.memoryBytes = outlook->enough.memoryBytes * 2;
+  const auto again = outlookOf(dataset, options, {});
+  QVERIFY(again && again->chosen.blocks >= outlook->enough.blocks);
 }
 
 void ShuffleQualityTest::chunksOfABatchAreCounted() {

@@ -1,0 +1,51 @@
+#include "core/loader/shuffle_outlook.h"
+
+#include <algorithm>
+
+#include "core/loader/label_order.h"
+#include "core/loader/split_index.h"
+#include "core/loader/stream_plan.h"
+
+namespace masu::loader {
+
+namespace {
+
+/// Bytes of all parts of a sample as stored.
+std::uint64_t sampleBytesOf(const StreamParts& parts) {
+  std::uint64_t bytes = 0;
+  for (const Part part : kParts) bytes += parts.object(part) != nullptr ? parts.object(part)->sampleBytes() : 0;
+  return bytes;
+}
+
+/// Two groups of chunks, or everything once; a group lists its members.
+std::uint64_t memoryFor(std::uint64_t blocks, const Sequence& sequence, std::uint64_t sampleBytes) {
+  const std::uint64_t samples = sequence.chunkSamples() * blocks;
+  return std::min(kGroupsHeld * samples * (sampleBytes + sizeof(std::uint32_t)),
+                  sequence.index().datasetSamples() * sampleBytes);
+}
+
+}  // namespace
+
+Result<ShuffleOutlook> outlookOf(std::shared_ptr<const store::Dataset> dataset, StreamOptions options,
+                                 const std::stop_token& stop) {
+  options.shuffle = Shuffle::blocks;
+  options.resume.clear();
+  MASU_TRY(const LabelOrder labels, LabelOrder::of(*dataset, options, stop));
+  MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
+  MASU_TRY(const StreamSpec spec, planStream(dataset, options.split ? &assignment : nullptr, options, stop));
+  const Sequence& sequence = *spec.source.sequence;
+  const std::uint64_t sampleBytes = sampleBytesOf(spec.source.parts);
+  const auto choice = [&](std::uint64_t blocks) {
+    return ShuffleChoice{blocks, memoryFor(blocks, sequence, sampleBytes), labels.blocksEffect(blocks)};
+  };
+  ShuffleOutlook outlook;
+  outlook.storedEffect = labels.storedEffect();
+  const std::uint64_t chunks = std::max<std::uint64_t>(1, sequence.chunks());
+  for (std::uint64_t blocks = 1; blocks < chunks; blocks *= 2) outlook.choices.push_back(choice(blocks));
+  outlook.choices.push_back(choice(chunks));
+  outlook.chosen = choice(std::clamp<std::uint64_t>(spec.start.blocks, 1, chunks));
+  outlook.enough = choice(labels.blocksFor(ShuffleOutlook::kGoodEffect));
+  return outlook;
+}
+
+}  // namespace masu::loader
