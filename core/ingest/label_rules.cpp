@@ -8,6 +8,7 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::string_view kIdx = "idx:";
+constexpr std::string_view kArray = "array:";
 /// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
 constexpr const char* kFirstPart = "name:^([^_.-]+)[_-]";
 
@@ -40,6 +41,10 @@ void setLabelRule(RecordingOptions& options, std::string_view rule) {
     options.labelFiles.emplace_back(rest.substr(0, end));
     rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
   }
+}
+
+std::string labelArrayOf(const RecordingOptions& options) {
+  return options.labelFrom.starts_with(kArray) ? options.labelFrom.substr(kArray.size()) : std::string();
 }
 
 std::string labelRuleText(const RecordingOptions& options) {

@@ -13,6 +13,10 @@ namespace masu::ingest {
 /// is a rule for recordings or their annotations, as RecordingOptions::labelFrom tells. Replaces what was there.
 void setLabelRule(RecordingOptions& options, std::string_view rule);
 
+/// The array that holds one label for each sample, in the file of the samples, where the rule is `array:NAME`; else
+/// empty.
+std::string labelArrayOf(const RecordingOptions& options);
+
 /// The rule as setLabelRule takes it.
 std::string labelRuleText(const RecordingOptions& options);
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 
 #include "core/table/number_text.h"
 #include "core/waveform/array_axes.h"
@@ -73,11 +75,39 @@ void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
                         {joined({left.begin(), left.end()})}});
 }
 
+/// Channels that were asked for as a recording calls them: an array of several goes by its own name, too, and a path
+/// needs no slash in front.
+std::vector<std::string> namesOf(const std::vector<std::string>& asked, const std::vector<std::string>& own) {
+  const auto bare = [](std::string_view name) { return name.starts_with('/') ? name.substr(1) : name; };
+  const auto isOfArray = [&](std::string_view channel, std::string_view array) {
+    channel = bare(channel);
+    array = bare(array);
+    return channel.size() > array.size() + 1 && channel.starts_with(array) && channel[array.size()] == '.' &&
+           channel.find_first_not_of("0123456789", array.size() + 1) == std::string_view::npos;
+  };
+  std::vector<std::string> names;
+  for (const std::string& wanted : asked) {
+    const auto same = std::ranges::find_if(own, [&](const auto& name) { return bare(name) == bare(wanted); });
+    const std::size_t before = names.size();
+    if (same != own.end()) {
+      names.push_back(*same);
+    } else {
+      std::ranges::copy_if(own, std::back_inserter(names), [&](const auto& name) { return isOfArray(name, wanted); });
+    }
+    if (names.size() == before) names.push_back(wanted);
+  }
+  return names;
+}
+
 /// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
 /// them is rejected.
 void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   const auto& asked = plan.options.recordings.channels;
-  plan.channelNames = asked.empty() ? commonChannels(plan, headers) : asked;
+  const auto usable = std::ranges::find_if(plan.recordingFiles, [](const auto& each) { return each.problem.empty(); });
+  const auto first = static_cast<std::size_t>(usable - plan.recordingFiles.begin());
+  plan.channelNames = asked.empty()            ? commonChannels(plan, headers)
+                      : first < headers.size() ? namesOf(asked, headers[first].channels)
+                                               : asked;
   const bool byName = !plan.channelNames.empty();
   if (!byName) plan.channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
   for (std::size_t i = 0; i < headers.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "core/base/lower_case.h"
 #include "core/ingest/csv_recording.h"
 #include "core/ingest/dialect_hints.h"
+#include "core/ingest/label_rules.h"
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
 #include "core/waveform/hdf5_file.h"
@@ -67,20 +68,22 @@ Result<std::vector<std::byte>> headOf(const io::File& file) {
   return head;
 }
 
-Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request, const TableOptions& table) {
+/// `asked.recordings` beside what they come to as a request.
+Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request, const ImportOptions& asked) {
+  const bool rows = !labelArrayOf(asked.recordings).empty();
   if (request.raw) return waveform::openRaw(std::move(file), request);
   MASU_TRY(const std::vector<std::byte> head, headOf(file));
   if (waveform::isNpy(head)) return waveform::openNpy(std::move(file), request);
-  if (waveform::isNpz(head)) return waveform::openNpz(std::move(file), request);
+  if (waveform::isNpz(head)) return waveform::openNpz(std::move(file), request, rows);
   if (waveform::isEdf(head)) return waveform::openEdf(std::move(file), request);
   // The marks of the next two are weak: a sound file may begin with theirs by chance.
   const bool sound = waveform::hasAudioName(unpackedName(path));
   if (!sound && waveform::isIdx(head)) return waveform::openIdx(std::move(file), request);
-  if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request);
-  if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request);
+  if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request, rows);
+  if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request, rows);
   const RecordingName name = recordingNameOf(path);
   if (name == RecordingName::table || name == RecordingName::text) {
-    return openCsvRecording(file, request, hintsFrom(table));
+    return openCsvRecording(file, request, hintsFrom(asked.table));
   }
   const std::string shown = file.path().string();
   if (head.empty()) return fail(Errc::damaged, MASU_TEXT("core", "{0} is empty."), {shown}, {shown});
@@ -112,7 +115,7 @@ Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOpt
   const RecordingOptions& options = asked.recordings;
   const RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
   MASU_TRY(io::File file, opener.open(path));
-  MASU_TRY(auto source, openAs(path, std::move(file), request, asked.table));
+  MASU_TRY(auto source, openAs(path, std::move(file), request, asked));
   const double rate = source->info().rate;
   if (options.rate == 0 || rate == options.rate) return source;
   if (rate == 0) return std::make_unique<RatedRecording>(std::move(source), options.rate);

@@ -1,12 +1,17 @@
 #include "core/ingest/recording_labelling.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
 
 #include "core/ingest/label_list.h"
+#include "core/ingest/label_rules.h"
+#include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/ingest/source_opener.h"
+#include "core/table/number_text.h"
 #include "core/waveform/idx_file.h"
 #include "core/waveform/name_rule.h"
 
@@ -77,6 +82,47 @@ Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& 
   return {};
 }
 
+/// As many numbers as there are samples, in blocks. Errors: the array is no list of numbers, or lacks one.
+Result<std::vector<std::string>> labelsIn(waveform::RecordingSource& source, const std::string& path,
+                                          const std::string& array) {
+  constexpr std::uint64_t kBlock = 1U << 16U;
+  const RecordingInfo& info = source.info();
+  if (info.channels.size() != 1 || !info.sampleShape.empty()) {
+    return fail(Errc::format, MASU_TEXT("core", "{1} in {0} holds no labels: one number for each sample is expected."),
+                {path, array}, {path});
+  }
+  std::vector<std::string> labels;
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < info.frames; first += values.size()) {
+    values.resize(std::min(kBlock, info.frames - first));
+    MASU_CHECK(source.readExact(first, values));
+    for (const double value : values) {
+      if (!std::isfinite(value)) {
+        return fail(Errc::format, MASU_TEXT("core", "{1} in {0} has no number for sample {2}."),
+                    {path, array, std::to_string(labels.size())}, {path});
+      }
+      labels.push_back(table::numberText(value, table::DType::f64));
+    }
+  }
+  return labels;
+}
+
+/// Each file has its own, in another of its arrays.
+void labelByArray(ImportPlan& plan, const std::string& array) {
+  ImportOptions ofLabels;
+  ofLabels.recordings.channels = {array};
+  SourceOpener opener;
+  for (RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    const auto label = [&]() -> Result<void> {
+      MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, ofLabels));
+      MASU_TRY(const auto labels, labelsIn(*source, recording.path, array));
+      return labelSamples(recording, labels);
+    };
+    if (const auto labelled = label(); !labelled) recording.reject("no label", labelled.error().message);
+  }
+}
+
 }  // namespace
 
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
@@ -84,6 +130,8 @@ Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>&
   const RecordingOptions& options = plan.options.recordings;
   if (!options.labelFiles.empty()) {
     MASU_CHECK(labelBySamples(plan, files));
+  } else if (const std::string array = labelArrayOf(options); !array.empty()) {
+    labelByArray(plan, array);
   } else if (options.labelFrom == "annotation") {
     labelByAnnotations(plan, headers);
   } else {

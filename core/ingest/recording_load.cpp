@@ -11,6 +11,7 @@
 
 #include "core/base/hash.h"
 #include "core/ingest/interruption.h"
+#include "core/ingest/label_rules.h"
 #include "core/ingest/recording_keeper.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
@@ -37,10 +38,36 @@ void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) 
   std::erase_if(plan.classes, [&](const std::string& name) { return lost.contains(name); });
 }
 
+/// Of rows each sample is a record; else each file is.
+std::uint64_t recordsOf(const ImportPlan& plan, const UsableRecordings& usable) {
+  const std::uint64_t rejected = plan.recordingFiles.size() - usable.planned.size();
+  return holdsRows(plan) ? usable.windows.size() + rejected : plan.recordingFiles.size();
+}
+
+/// A table tells of its label among its columns.
+table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usable) {
+  const bool classes = plan.target == store::Target::classes;
+  table::Column column;
+  column.name = labelArrayOf(plan.options.recordings);
+  column.role = table::Role::label;
+  column.kind = classes ? table::Kind::category : table::Kind::decimal;
+  if (classes) {
+    column.stored = table::narrowestUnsigned(plan.classes.empty() ? 0 : plan.classes.size() - 1);
+    column.stats.count = usable.windows.size();
+    return column;
+  }
+  for (std::uint64_t sample = 0; sample < usable.windows.size(); ++sample)
+    column.stats.add(static_cast<double>(usable.labelValues[usable.windows.at(sample).stretch]));
+  return column;
+}
+
 store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,
                           const std::vector<ChannelTally>& channels) {
   store::DatasetMeta meta;
-  meta.kind = holdsImages(plan) ? store::SampleKind::image : store::SampleKind::waveform;
+  const bool rows = holdsRows(plan);
+  meta.kind = holdsImages(plan) ? store::SampleKind::image
+              : rows            ? store::SampleKind::table
+                                : store::SampleKind::waveform;
   meta.target = plan.target;
   if (plan.options.recordings.keep == Keep::recordings) {
     meta.window = plan.window;
@@ -48,13 +75,13 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   }
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;
-  meta.records = plan.recordingFiles.size();
+  meta.records = recordsOf(plan, usable);
   meta.rejected = plan.recordingFiles.size() - usable.planned.size();
   meta.recipe = recipeFrom(plan);
   std::string identity = meta.recipe;
   for (const std::uint64_t index : usable.planned) {
     meta.sources.push_back(plan.sources[index]);
-    if (holdsImages(plan)) meta.sources.back().records = plan.recordingFiles[index].stretches.size();
+    if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordingFiles[index].stretches.size();
     identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
   }
   meta.uuid = uuidFrom(identity);
@@ -73,6 +100,7 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
     }
     meta.schema.columns.push_back(std::move(column));
   }
+  if (rows && plan.target != store::Target::none) meta.schema.columns.push_back(labelColumnOf(plan, usable));
   return meta;
 }
 
@@ -240,7 +268,7 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   MASU_TRY(const auto written, writer.finish(usable.windows.size(), metaOf(m_plan, usable, channels), m_job));
   ImportReport report;
   report.rejectsFile = rejects.keep();
-  report.records = m_plan.recordingFiles.size();
+  report.records = recordsOf(m_plan, usable);
   report.samples = usable.windows.size();
   report.continuedFrom = m_continuedFrom;
   report.bytesWritten = written.bytes;

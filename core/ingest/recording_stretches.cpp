@@ -125,7 +125,12 @@ bool holdsImages(const ImportPlan& plan) {
   return plan.sampleShape.size() == 3;
 }
 
+bool holdsRows(const ImportPlan& plan) {
+  return plan.sampleShape.size() == 1;
+}
+
 std::vector<std::uint64_t> featureShape(const ImportPlan& plan) {
+  if (holdsRows(plan)) return {plan.channelNames.size()};
   if (!holdsImages(plan)) return {plan.channelNames.size(), plan.window};
   return {plan.channelNames.size(), plan.sampleShape[1], plan.sampleShape[2]};
 }

@@ -36,8 +36,10 @@ std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan);
 
 waveform::WindowRule windowRuleOf(const ImportPlan& plan);
 
-/// {C, T}, or {C, H, W} of images.
+/// {C, T}, or {C, H, W} of images, or {C} of rows.
 std::vector<std::uint64_t> featureShape(const ImportPlan& plan);
+/// Rows are samples of one dimension, as a table has them: each channel is a column.
+bool holdsRows(const ImportPlan& plan);
 /// Images are samples of three dimensions: they are stored whole.
 bool holdsImages(const ImportPlan& plan);
 

@@ -95,6 +95,10 @@ Result<void> settleWindow(ImportPlan& plan) {
   if (holdsImages(plan) && (asked.window != 0 || asked.windowSeconds != 0)) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Images are stored whole: leave the window out."));
   }
+  if (holdsRows(plan) && (asked.window > 1 || asked.windowSeconds != 0 || asked.keep == Keep::recordings)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Rows of a table are samples as they are: leave out windows, and whole recordings."));
+  }
   if (holdsImages(plan) && asked.keep == Keep::recordings) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Images are no recordings that windows could be cut from. Store them as they are."));

@@ -51,6 +51,14 @@ std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape) {
   }
 }
 
+std::optional<ArrayAxes> axesOfRows(std::vector<std::uint64_t> shape) {
+  using enum ArrayAxis;
+  auto axes = axesOf(std::move(shape));
+  if (axes && axes->shape.size() == 1) axes->axes = {sample};
+  if (axes && axes->shape.size() == 2) axes->axes = {sample, channel};
+  return axes;
+}
+
 std::vector<std::string> channelNames(const std::string& name, std::uint64_t count) {
   if (count == 1 && !name.empty()) return {name};
   std::vector<std::string> names;

@@ -22,7 +22,7 @@ struct ArrayAxes {
   std::uint64_t channels() const;  ///< 1 without an axis of channels
   std::uint64_t frames() const;    ///< of all samples together
   bool hasSamples() const;
-  /// {channels, …} of one sample, where `ofChannels` are taken; empty without an axis of samples.
+  /// {channels, …} of one sample, where `ofChannels` are taken: {channels} of a row; empty without an axis of samples.
   std::vector<std::uint64_t> sampleShape(std::uint64_t ofChannels) const;
 };
 
@@ -30,6 +30,9 @@ struct ArrayAxes {
 /// the longer dimension is time, the first of equals; [N, C, T] and [N, C, H, W] are N samples.
 /// Nothing for more than four dimensions, and where there are more elements than any file holds.
 std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape);
+
+/// The same where [n] and [n, c] are n samples of one number, or of c.
+std::optional<ArrayAxes> axesOfRows(std::vector<std::uint64_t> shape);
 
 /// `count` names: NAME.1, NAME.2 …, NAME alone for one, and c1, c2 … where a file gives no name.
 std::vector<std::string> channelNames(const std::string& name, std::uint64_t count);

@@ -38,8 +38,8 @@ bool isRate(const ListedArray& array) {
          std::find(kNames.begin(), kNames.end(), ownNameOf(array.name)) != kNames.end();
 }
 
-std::optional<ArrayAxes> meaningOf(const ListedArray& array) {
-  auto axes = axesOf(array.shape);
+std::optional<ArrayAxes> meaningOf(const ArrayList& list, const ListedArray& array) {
+  auto axes = list.rows ? axesOfRows(array.shape) : axesOf(array.shape);
   if (axes && !array.axes.empty()) axes->axes = array.axes;
   return axes;
 }
@@ -68,7 +68,7 @@ Result<Choice> choose(const ArrayList& list, std::size_t index) {
   if (!array.type) {
     return failIn(list, Errc::unsupported, MASU_TEXT("core", "{1} in {0} is no array of real numbers."), {name});
   }
-  auto axes = meaningOf(array);
+  auto axes = meaningOf(list, array);
   if (!axes) {
     return failIn(list, Errc::unsupported,
                   MASU_TEXT("core", "{1} in {0} has the shape {2}; arrays of one to four dimensions can be read."),
@@ -93,7 +93,7 @@ Result<Choice> chooseNamed(const ArrayList& list, const std::string& wanted) {
   });
   if (named != list.arrays.end()) return choose(list, static_cast<std::size_t>(named - list.arrays.begin()));
   for (std::size_t i = 0; i < list.arrays.size(); ++i) {
-    const auto axes = list.arrays[i].type ? meaningOf(list.arrays[i]) : std::nullopt;
+    const auto axes = list.arrays[i].type ? meaningOf(list, list.arrays[i]) : std::nullopt;
     if (!axes || axes->channels() > kMostChannels) continue;
     const std::vector<std::string> names = channelNames(list.arrays[i].name, axes->channels());
     const auto channel = std::find_if(

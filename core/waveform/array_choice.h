@@ -28,6 +28,8 @@ struct ArrayList {
   std::string path;  ///< of the file, for messages
   std::vector<ListedArray> arrays;
   std::function<Result<std::shared_ptr<NumberArray>>(std::size_t array)> open;
+  /// Of matrices the rows are samples, and of vectors the numbers: see axesOfRows().
+  bool rows = false;
 };
 
 /// Makes arrays channels of a recording. `wanted` names arrays, or single channels of them (`X.2`), and takes exactly

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,7 @@ constexpr std::size_t kBlockValues = 64U << 10U;
 /// Of recordings beyond it, as many blocks from all over are tried.
 constexpr std::uint64_t kMostTriedBlocks = 128;
 
-Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& request, Hdf5Writer writer) {
+Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& request, Hdf5Writer writer, bool rows) {
   const io::Hdf5Lock lock;
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   MASU_TRY(file->id, openThrough(file->file));
@@ -28,7 +29,7 @@ Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& req
   const auto open = [&](std::size_t array) {
     return Hdf5Array::open(file, listing.paths[array], *listing.arrays[array].type, writer == Hdf5Writer::matlab);
   };
-  return openArrays({file->path, listing.arrays, open}, request.channels);
+  return openArrays({file->path, listing.arrays, open, rows}, request.channels);
 }
 
 /// Reads as the import will, all of a recording that is not large.
@@ -48,21 +49,25 @@ Result<void> readThrough(RecordingSource& source) {
   return {};
 }
 
-Opened openTried(io::File file, const RecordingRequest& request, Hdf5Writer writer) {
-  const auto shared = std::make_shared<Hdf5File>(std::move(file));
-  const auto attempt = [&]() -> Result<void> {
-    MASU_TRY(const auto source, openIn(shared, request, writer));
-    return readThrough(*source);
-  };
+Result<void> triedInChild(const Hdf5File& file, const std::function<Result<void>()>& attempt) {
   std::optional<io::LimitedChild> child;
   {
     // The one lock that the attempt takes, and the child's from then on.
     const io::Hdf5Lock lock;
-    MASU_TRY(io::LimitedChild started, io::LimitedChild::start(shared->path, attempt));
+    MASU_TRY(io::LimitedChild started, io::LimitedChild::start(file.path, attempt));
     child.emplace(std::move(started));
   }
-  MASU_CHECK(child->wait());
-  return openIn(shared, request, writer);
+  return child->wait();
+}
+
+Opened openTried(io::File file, const RecordingRequest& request, Hdf5Writer writer, bool rows) {
+  const auto shared = std::make_shared<Hdf5File>(std::move(file));
+  const auto attempt = [&]() -> Result<void> {
+    MASU_TRY(const auto source, openIn(shared, request, writer, rows));
+    return readThrough(*source);
+  };
+  MASU_CHECK(triedInChild(*shared, attempt));
+  return openIn(shared, request, writer, rows);
 }
 
 }  // namespace
@@ -75,12 +80,29 @@ bool isHdf5(std::span<const std::byte> head) {
   return false;
 }
 
-Opened openHdf5(io::File file, const RecordingRequest& request) {
-  return openTried(std::move(file), request, Hdf5Writer::anybody);
+Result<std::vector<ListedArray>> hdf5Arrays(io::File file) {
+  const auto shared = std::make_shared<Hdf5File>(std::move(file));
+  const auto list = [&]() -> Result<std::vector<ListedArray>> {
+    const io::Hdf5Lock lock;
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+    MASU_TRY(shared->id, openThrough(shared->file));
+    MASU_TRY(Hdf5Listing listing, listHdf5(*shared, Hdf5Writer::anybody));
+    return std::move(listing.arrays);
+  };
+  const auto attempt = [&]() -> Result<void> {
+    MASU_CHECK(list());
+    return {};
+  };
+  MASU_CHECK(triedInChild(*shared, attempt));
+  return list();
 }
 
-Opened openMat73(io::File file, const RecordingRequest& request) {
-  return openTried(std::move(file), request, Hdf5Writer::matlab);
+Opened openHdf5(io::File file, const RecordingRequest& request, bool rows) {
+  return openTried(std::move(file), request, Hdf5Writer::anybody, rows);
+}
+
+Opened openMat73(io::File file, const RecordingRequest& request, bool rows) {
+  return openTried(std::move(file), request, Hdf5Writer::matlab, rows);
 }
 
 }  // namespace masu::waveform

@@ -82,7 +82,7 @@ bool isMat(std::span<const std::byte> head) {
   return versionOf(head).has_value();
 }
 
-Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingRequest& request) {
+Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingRequest& request, bool rows) {
   const std::string path = file.path().string();
   MASU_TRY(const std::uint64_t size, file.size());
   std::array<std::byte, kMatHeader> start{};
@@ -90,7 +90,7 @@ Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingR
   MASU_CHECK(file.readAt(0, head));
   const auto version = versionOf(head);
   if (!version) return fail(Errc::format, MASU_TEXT("core", "{0} is no MAT file."), {path}, {path});
-  if (*version == MatVersion::sevenThree) return openMat73(std::move(file), request);
+  if (*version == MatVersion::sevenThree) return openMat73(std::move(file), request, rows);
   if (*version == MatVersion::five) {
     MASU_TRY(file, unpackMat(std::move(file)));
   }
@@ -99,7 +99,7 @@ Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingR
   const auto open = [&](std::size_t array) -> Result<std::shared_ptr<NumberArray>> {
     return std::make_shared<LinearArray>(shared, listing.layouts[array], path);
   };
-  return openArrays({path, std::move(listing.arrays), open}, request.channels);
+  return openArrays({path, std::move(listing.arrays), open, rows}, request.channels);
 }
 
 }  // namespace masu::waveform

@@ -19,6 +19,6 @@ bool isMat(std::span<const std::byte> head);
 /// matrices, functions and objects are no recordings.
 /// Memory: variables that are packed are unpacked, into memory up to 64 MiB, else into a scratch file without a name.
 /// Errors: no MAT file; sizes inside that do not fit into one another or into the file; those of openArrays().
-Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingRequest& request);
+Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingRequest& request, bool rows = false);
 
 }  // namespace masu::waveform

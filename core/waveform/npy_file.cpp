@@ -102,12 +102,13 @@ bool isNpz(std::span<const std::byte> head) {
   return std::string_view(reinterpret_cast<const char*>(head.data()) + kName, length).ends_with(kExtension);
 }
 
-Result<std::unique_ptr<RecordingSource>> openNpz(io::File file, const RecordingRequest& request) {
+Result<std::unique_ptr<RecordingSource>> openNpz(io::File file, const RecordingRequest& request, bool rows) {
   const std::string path = file.path().string();
   MASU_TRY(io::ArchiveReader archive, io::ArchiveReader::open(file));
   NpzFile npz(std::move(archive), path);
   MASU_TRY(auto arrays, npz.list());
-  return openArrays({path, std::move(arrays), [&](std::size_t array) { return npz.open(array); }}, request.channels);
+  return openArrays({path, std::move(arrays), [&](std::size_t array) { return npz.open(array); }, rows},
+                    request.channels);
 }
 
 }  // namespace masu::waveform

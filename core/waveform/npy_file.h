@@ -22,6 +22,6 @@ bool isNpz(std::span<const std::byte> head);
 /// Opens an NPZ file, NumPy's format of several arrays; openArrays() says which are taken and what they become.
 /// Memory: an array that is taken is unpacked, into memory up to 64 MiB, else into a scratch file without a name.
 /// Errors: no whole ZIP archive, or members that are encrypted or damaged; those of openArrays().
-Result<std::unique_ptr<RecordingSource>> openNpz(io::File file, const RecordingRequest& request);
+Result<std::unique_ptr<RecordingSource>> openNpz(io::File file, const RecordingRequest& request, bool rows = false);
 
 }  // namespace masu::waveform

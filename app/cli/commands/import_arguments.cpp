@@ -147,7 +147,8 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--label-from", m_labelFrom,
-                  "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | idx:FILE, once a source")
+                  "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | array:NAME, in the same file | "
+                  "idx:FILE, once a source")
       ->allow_extra_args(false)
       ->group("Recordings");
   command.add_option("--group-from", m_groupFrom, "The same, for the group a recording belongs to")
