@@ -6,6 +6,7 @@
 #include <QTime>
 
 #include "ui/pages/fit_page_choices.h"
+#include "ui/pages/fit_page_measured.h"
 #include "ui/pages/fit_page_view.h"
 #include "ui/pages/model_names.h"
 #include "ui/text/format.h"
@@ -20,10 +21,15 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
     : DatasetPage(Step::fit, tr("Fit"), tr("Know what a run needs before it starts."), session, runner, parent),
       m_job(runner) {
   m_traced = makeLabel({}, "label");
+  m_measure = makeButton(tr("Measure"));
+  m_measure->setToolTip(tr("Take the first steps of a run, and set what they took beside what was predicted."));
+  m_measure->setEnabled(false);
   m_train = makeButton(tr("Train"), {}, ButtonKind::primary);
   addHeaderAction(m_traced);
+  addHeaderAction(m_measure);
   addHeaderAction(m_train);
   showWithDataset(m_traced);
+  showWithDataset(m_measure);
   showWithDataset(m_train);
   QHBoxLayout* bar = addToolBar();
   m_choices = new FitChoices(bar, this);
@@ -32,6 +38,7 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
   setContent(m_view, QStringLiteral("fit"),
              tr("Masu then tells whether a model fits in memory, and how large a batch may be."));
 
+  connect(m_measure, &QPushButton::clicked, this, &FitPage::measure);
   connect(m_train, &QPushButton::clicked, this, &FitPage::triggerPrimary);
   connect(m_choices, &FitChoices::modelsChanged, this, &FitPage::trace);
   connect(m_choices, &FitChoices::figuresChanged, this, &FitPage::recount);
@@ -42,6 +49,10 @@ FitPage::~FitPage() = default;
 
 QString FitPage::verdict() const {
   return m_view->verdict();
+}
+
+const FitMeasured& FitPage::measured() const {
+  return m_view->measured();
 }
 
 QString FitPage::stepState() const {
@@ -75,13 +86,20 @@ void FitPage::manifestChanged() {
   if (session().dataset()) trace();
 }
 
-void FitPage::trace() {
+tasks::EstimateRequest FitPage::requestOf() const {
   tasks::EstimateRequest request;
   request.file = session().dataset()->path();
   request.manifest = fromQt(session().manifest());
   request.models = m_choices->models();
   request.batch = m_choices->batch();
   request.optimizer = m_choices->optimizer();
+  return request;
+}
+
+void FitPage::trace() {
+  const tasks::EstimateRequest request = requestOf();
+  m_measure->setEnabled(false);
+  m_view->measured().setRows({});
   if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));
   m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(toQt(request.models.front()))
                    : request.models.size() == 2 ? tr("Train both")
@@ -90,16 +108,36 @@ void FitPage::trace() {
       {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
-        if (!outcome) {
-          if (outcome.error().code == Errc::cancelled) return;
+        if (!outcome && outcome.error().code != Errc::cancelled)
           m_view->setWaiting(tr("What a run needs is not known."));
-          return banner().showError(outcome.error());
-        }
-        banner().clear();
-        m_outcome = std::move(*outcome);
-        m_traced->setText(tr("Traced at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
-        recount();
+        take(std::move(outcome));
       });
+}
+
+void FitPage::measure() {
+  tasks::EstimateRequest request = requestOf();
+  request.measure = true;
+  m_measure->setEnabled(false);
+  m_job.run<tasks::EstimateOutcome>(
+      {.title = tr("Measure a step"), .icon = QStringLiteral("fit"), .kind = Job::Kind::visible},
+      [request](const JobContext& job) { return tasks::estimate(request, job); },
+      [this](Result<tasks::EstimateOutcome> outcome) { take(std::move(outcome)); });
+}
+
+/// What was known before stays where nothing new is.
+void FitPage::take(Result<tasks::EstimateOutcome> outcome) {
+  if (outcome) {
+    banner().clear();
+    m_outcome = std::move(*outcome);
+    m_traced->setText(tr("Traced at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+    if (m_outcome->measurement) {
+      m_view->measured().setRows(estimate::compare(m_outcome->uncorrected, *m_outcome->measurement));
+    }
+    recount();
+  } else if (outcome.error().code != Errc::cancelled) {
+    banner().showError(outcome.error());
+  }
+  m_measure->setEnabled(m_outcome && m_outcome->input.trainSamples > 0);
 }
 
 void FitPage::recount() {

@@ -11,10 +11,11 @@ class QPushButton;
 namespace masu::ui {
 
 class FitChoices;
+class FitMeasured;
 class FitView;
 
 /// Know what a run needs before it starts. Models are traced once; from then on every control answers at once, by
-/// arithmetic over what was traced.
+/// arithmetic over what was traced. Measuring begins a run, sets what it took beside the prediction, and corrects that.
 class FitPage : public DatasetPage {
   Q_OBJECT
 
@@ -27,13 +28,18 @@ class FitPage : public DatasetPage {
 
   const std::optional<tasks::EstimateOutcome>& outcome() const { return m_outcome; }
   QString verdict() const;
+  const FitMeasured& measured() const;
+  /// As its button: a job that can be cancelled.
+  void measure();
 
  protected:
   void datasetChanged() override;
   void manifestChanged() override;
 
  private:
+  tasks::EstimateRequest requestOf() const;
   void trace();
+  void take(Result<tasks::EstimateOutcome> outcome);
   void recount();
 
   JobSlot m_job;
@@ -41,6 +47,7 @@ class FitPage : public DatasetPage {
   FitChoices* m_choices = nullptr;
   FitView* m_view = nullptr;
   QLabel* m_traced = nullptr;
+  QPushButton* m_measure = nullptr;
   QPushButton* m_train = nullptr;
 };
 

@@ -11,6 +11,7 @@
 #include "core/estimate/epoch_time.h"
 #include "ui/charts/ledger_bar.h"
 #include "ui/models/ledger_model.h"
+#include "ui/pages/fit_page_measured.h"
 #include "ui/pages/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -72,7 +73,8 @@ FitView::FitView(QWidget* parent)
       m_verdict(makeLabel({}, "title")),
       m_detail(makeLabel({}, "secondary")),
       m_model(new LedgerModel(this)),
-      m_table(makeTable(m_model)) {
+      m_table(makeTable(m_model)),
+      m_measured(new FitMeasured) {
   m_verdict->setFont(uiFont(Type::title, QFont::DemiBold));
   m_verdict->setWordWrap(true);
   m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -91,6 +93,7 @@ FitView::FitView(QWidget* parent)
   m_device.frame->hide();
   for (const Account* account : {&m_device, &m_host, &m_disk}) top->addWidget(account->frame);
   column->addLayout(top);
+  column->addWidget(m_measured);
   column->addWidget(makeLine(Qt::Horizontal));
   column->addWidget(m_table, 1);
   m_table->horizontalHeader()->setSectionResizeMode(LedgerModel::kItem, QHeaderView::Interactive);

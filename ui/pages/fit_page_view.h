@@ -9,6 +9,7 @@ class QTableView;
 
 namespace masu::ui {
 
+class FitMeasured;
 class LedgerBar;
 class LedgerModel;
 
@@ -24,6 +25,7 @@ class FitView : public QWidget {
   void setWaiting(const QString& sentence);
   QString verdict() const;
   const LedgerModel& model() const { return *m_model; }
+  FitMeasured& measured() const { return *m_measured; }
 
  private:
   /// A memory: what of it is taken.
@@ -46,6 +48,7 @@ class FitView : public QWidget {
   Account m_disk;
   LedgerModel* m_model;
   QTableView* m_table;
+  FitMeasured* m_measured;
   estimate::LedgerInput m_input;
   estimate::Ledger m_ledger;
 };

@@ -9,9 +9,11 @@
 #include "sample_project.h"
 #include "ui/charts/metric_chart.h"
 #include "ui/pages/fit_page.h"
+#include "ui/pages/fit_page_measured.h"
 #include "ui/pages/fit_page_view.h"
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
+#include "ui/text/format.h"
 #include "ui/widgets/banner.h"
 
 using namespace masu;
@@ -92,6 +94,43 @@ class TrainPageTest : public QObject {
     Progress progress;
     const auto history = readHistory(runs, {{}, progress});
     QVERIFY(history.has_value() && history->empty());
+  }
+
+  void measuredStepsStandBesideThePrediction() {
+    FitMeasured measured;
+    QVERIFY(measured.isHidden());
+    using Unit = estimate::Compared::Unit;
+    measured.setRows({{"loader", "Loader", Unit::bytes, 60e6, 50e6}, {"step_seconds", "A step", Unit::seconds, 1, 2}});
+    QVERIFY(!measured.isHidden());
+    QCOMPARE(measured.text(0, 0), QStringLiteral("Loader"));
+    QCOMPARE(measured.text(0, 1), formatBytes(60'000'000));
+    QCOMPARE(measured.text(0, 3), QLatin1Char('+') + formatPercent(0.2));
+    QCOMPARE(measured.text(1, 2), formatDuration(2));
+    QCOMPARE(measured.text(1, 3), formatPercent(-0.5));
+    measured.setRows({});
+    QVERIFY(measured.isHidden());
+    QCOMPARE(measured.text(0, 0), QString());
+  }
+
+  void measuresAStepOnTheFitPage() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(600));
+    MASU_TAKE(const auto drawn, project.split(path));
+    qputenv("XDG_DATA_HOME", project.path(QStringLiteral("kept")).toUtf8());
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    FitPage page(session, runner);
+    page.show();
+    constexpr int kPatience = 120'000;
+    QTRY_VERIFY_WITH_TIMEOUT(page.outcome() || !page.findChild<Banner*>()->sentence().isEmpty(), kPatience);
+    if (!page.outcome()) QSKIP("masu-train is not installed here: the page said so.");
+    QVERIFY(page.measured().isHidden());
+    page.measure();
+    QTRY_VERIFY_WITH_TIMEOUT(page.outcome()->measurement.has_value(), kPatience);
+    QVERIFY(page.measured().isVisible());
+    QVERIFY(!page.measured().text(5, 2).isEmpty());
+    QVERIFY(page.outcome()->corrected);
   }
 
   void verdictSaysWhetherItFitsAndByHowMuch() {

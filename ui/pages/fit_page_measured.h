@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/estimate/comparison.h"
+
+class QGridLayout;
+
+namespace masu::ui {
+
+/// What the first steps of a run took beside what was predicted for them: a row an item. Hidden while nothing was
+/// measured.
+class FitMeasured : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FitMeasured(QWidget* parent = nullptr);
+
+  /// None hides it.
+  void setRows(const std::vector<estimate::Compared>& rows);
+  /// The words of a cell, for tests; row 0 is the first item.
+  QString text(int row, int column) const;
+
+ private:
+  QGridLayout* m_grid;
+};
+
+}  // namespace masu::ui
