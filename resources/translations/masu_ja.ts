@@ -1207,10 +1207,6 @@
         <translation>列 {0} は自由な文章なので取り込みません。見るためには文章として残してください。</translation>
     </message>
     <message>
-        <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room in TMPDIR.</source>
-        <translation>{0} は展開すると {1} バイトになりますが、{2} の空きは {3} バイトです。TMPDIR に空きのあるフォルダーを指定してください。</translation>
-    </message>
-    <message>
         <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter window, or allow more memory.</source>
         <translation>{0} フレームの窓を切り出すには {1} バイトのメモリが必要ですが、許されているのは {2} バイトです。窓を短くするか、メモリを増やしてください。</translation>
     </message>
@@ -1955,10 +1951,6 @@
         <translation>「{0}」はサンプルの変化のさせ方として読めません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2 のように書いてください。</translation>
     </message>
     <message>
-        <source>{0} has categories, which cannot be mixed as codes; stream them one-hot, or leave the mixing out.</source>
-        <translation>{0} にはカテゴリがあり、コードのままでは混ぜられません。ワンホットで流すか、混合をやめてください。</translation>
-    </message>
-    <message>
         <source>{0} has no classes that could be drawn equally often; choose another shuffle.</source>
         <translation>{0} には、同じ頻度で選べるクラスがありません。別のシャッフルを選んでください。</translation>
     </message>
@@ -2065,6 +2057,118 @@
     <message>
         <source>{0} was changed by another program in this moment. Append once more.</source>
         <translation>{0} はちょうど今、別のプログラムによって変更されました。もう一度追加してください。</translation>
+    </message>
+    <message>
+        <source>What was measured earlier cannot be used: {0}. Clear it, and measure again.</source>
+        <translation>以前の測定結果を使えません：{0}。消去してから、もう一度測定してください。</translation>
+    </message>
+    <message>
+        <source>Gradients and optimizer</source>
+        <translation>勾配と最適化器</translation>
+    </message>
+    <message>
+        <source>Activations and workspace</source>
+        <translation>活性と作業領域</translation>
+    </message>
+    <message>
+        <source>Loader</source>
+        <translation>ローダー</translation>
+    </message>
+    <message>
+        <source>Runtime and the rest</source>
+        <translation>実行環境とその他</translation>
+    </message>
+    <message>
+        <source>The worker at its peak</source>
+        <translation>学習ワーカーの最大値</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>1 ステップ</translation>
+    </message>
+    <message>
+        <source>Loading a batch</source>
+        <translation>バッチの読み込み</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>評価の集計</translation>
+    </message>
+    <message>
+        <source>Writing checkpoints</source>
+        <translation>チェックポイントの書き込み</translation>
+    </message>
+    <message>
+        <source>Loader threads</source>
+        <translation>ローダーのスレッド</translation>
+    </message>
+    <message>
+        <source>Measured beyond</source>
+        <translation>測定による上乗せ</translation>
+    </message>
+    <message>
+        <source>The program in front</source>
+        <translation>画面側のプログラム</translation>
+    </message>
+    <message>
+        <source>The training worker measured in a way this version of Masu does not know.</source>
+        <translation>学習ワーカーが、この版の Masu の知らない形で測定結果を返しました。</translation>
+    </message>
+    <message>
+        <source>{0} is empty.</source>
+        <translation>{0} は空です。</translation>
+    </message>
+    <message>
+        <source>{0} is no recording that Masu reads, or its beginning is damaged.</source>
+        <translation>{0} は Masu が読める記録ではないか、先頭が壊れています。</translation>
+    </message>
+    <message>
+        <source>Whole recordings are not stored in random order: their windows are cut while reading. Store windows, or shuffle while streaming.</source>
+        <translation>記録全体を無作為な順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
+    </message>
+    <message>
+        <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
+        <translation>{0} は展開すると {1} バイトになりますが、{2} の空きは {3} バイトです。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or in TMPDIR.</source>
+        <translation>{0} を {1} に展開中ですが、ディスクがいっぱいです。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} was given other samples than it stores; this is a defect of Masu.</source>
+        <translation>{0} に、保存した内容と異なるサンプルが渡されました。これは Masu の不具合です。</translation>
+    </message>
+    <message>
+        <source>Shuffling</source>
+        <translation>シャッフルしています</translation>
+    </message>
+    <message>
+        <source>{0} cannot be shuffled: its windows are cut from whole recordings while reading, or it is appended to. Shuffle while streaming.</source>
+        <translation>{0} はシャッフルできません。窓を記録全体から読みながら切り出すか、追加の書き込みだからです。読み出すときにシャッフルしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is in the way of an import: it is, or holds, a link to another place. Remove it.</source>
+        <translation>{0} があるためインポートできません。別の場所へのリンクであるか、リンクを含んでいます。取り除いてください。</translation>
+    </message>
+    <message>
+        <source>A step is measured on the train split: divide {0} first, and leave out inference.</source>
+        <translation>ステップの測定には学習用の分割を使います。先に {0} を分割し、推論の指定を外してください。</translation>
+    </message>
+    <message>
+        <source>Measuring a step</source>
+        <translation>ステップを測定しています</translation>
+    </message>
+    <message>
+        <source>{0} is an export, which becomes the dataset that it was, in its order. Leave the shuffling out.</source>
+        <translation>{0} は書き出したデータで、元の順のデータセットに戻ります。シャッフルの指定を外してください。</translation>
+    </message>
+    <message>
+        <source>The training worker ended before it had measured a step (code {0}, signal {1}).</source>
+        <translation>学習ワーカーがステップの測定前に終了しました（コード {0}、シグナル {1}）。</translation>
+    </message>
+    <message>
+        <source>A training step could not be measured: {0}.</source>
+        <translation>学習ステップを測定できませんでした：{0}。</translation>
     </message>
 </context>
 <context>
@@ -3110,6 +3214,29 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::FitMeasured</name>
+    <message>
+        <source>Measured in the first steps of a run</source>
+        <translation>学習の最初の数ステップでの測定</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>測定</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>ずれ</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::FitPage</name>
     <message>
         <source>Fit</source>
@@ -3158,6 +3285,18 @@
     <message>
         <source>Traced at %1</source>
         <translation>%1 に解析</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>測定</translation>
+    </message>
+    <message>
+        <source>Take the first steps of a run, and set what they took beside what was predicted.</source>
+        <translation>学習の最初の数ステップを実行し、かかった量を予測と並べて表示します。</translation>
+    </message>
+    <message>
+        <source>Measure a step</source>
+        <translation>ステップを測定</translation>
     </message>
 </context>
 <context>
