@@ -106,6 +106,8 @@ BrowseFacts::BrowseFacts(const store::Dataset& dataset, QWidget* parent)
   head->setSpacing(12);
   head->addWidget(makeLabel(headlineOf(dataset), "heading"));
   head->addWidget(makeLabel(tr("%1 on disk").arg(formatBytes(dataset.fileBytes())), "label"));
+  if (const auto seed = dataset.meta().shuffleSeed)
+    head->addWidget(makeLabel(tr("stored in random order, seed %1").arg(*seed), "label"));
   head->addStretch(1);
   head->addWidget(choice);
   auto* column = new QVBoxLayout(this);

@@ -13,6 +13,7 @@
 
 #include "core/flow/machine.h"
 #include "ui/pages/import_loss.h"
+#include "ui/pages/import_order.h"
 #include "ui/pages/import_share_bars.h"
 #include "ui/pages/import_type_choice.h"
 #include "ui/text/format.h"
@@ -51,7 +52,8 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
       m_types(new Section(tr("Store numbers as"), tr("largest loss"))),
       m_choice(new ImportTypeChoice),
       m_proceeding(new Section({})),
-      m_notes(new Section(tr("Worth knowing"))) {
+      m_notes(new Section(tr("Worth knowing"))),
+      m_order(new ImportOrder) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -125,6 +127,8 @@ void ImportForecastPanel::makeProceeding() {
   m_where->setToolTip(tr("A filter such as age >= 18 and country != missing; what it leaves out is counted."));
   grid->addWidget(makeLabel(tr("Only where"), "label"), 3, 0);
   grid->addWidget(m_where, 3, 1);
+  grid->addWidget(makeLabel(tr("Order"), "label"), 4, 0);
+  grid->addWidget(m_order, 4, 1);
   m_proceeding->content()->addLayout(grid);
   m_noted = makeLabel({}, "caption");
   m_noted->setWordWrap(true);
@@ -203,6 +207,7 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
                                  : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
   m_missing->setCurrentIndex(static_cast<int>(plan.options.missing));
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
+  m_order->setShuffle(plan.options.shuffle);
   if (!m_where->hasFocus()) m_where->setText(toQt(plan.options.table.where));
   showNotes(plan.notes);
   m_types->setVisible(numbers > 0);

@@ -10,6 +10,7 @@ class QSlider;
 
 namespace masu::ui {
 
+class ImportOrder;
 class ImportTypeChoice;
 class KeyValues;
 class Section;
@@ -23,6 +24,7 @@ class ImportForecastPanel : public QWidget {
   void showInspection(const tasks::Inspection& inspection);
 
   ImportTypeChoice& types() { return *m_choice; }
+  ImportOrder& order() { return *m_order; }
   std::uint64_t memoryBytes() const;
   void setMemoryBytes(std::uint64_t bytes);
 
@@ -43,6 +45,7 @@ class ImportForecastPanel : public QWidget {
   ImportTypeChoice* m_choice;
   Section* m_proceeding;
   Section* m_notes;
+  ImportOrder* m_order;
   QLabel* m_figure;
   QLabel* m_beside;
   class ShareBars* m_bars;

@@ -10,6 +10,7 @@
 
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
+#include "ui/pages/import_order.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_plan_view.h"
 #include "ui/pages/import_recordings_bar.h"
@@ -184,8 +185,15 @@ void ImportPage::connectEdits() {
   });
   connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::Keep keep) {
     m_options.recordings.keep = keep;
+    if (keep == ingest::Keep::recordings) m_options.shuffle.reset();
     refine();
   });
+  for (ImportOrder* order : {&m_tablePanel->order(), &m_recordingsPanel->order()}) {
+    connect(order, &ImportOrder::chosen, this, [this](std::optional<quint64> seed) {
+      m_options.shuffle = seed;
+      refine();
+    });
+  }
   connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](const ingest::MissingRule& rule) {
     m_options.missing = rule.policy;
     m_options.missingConstant = rule.constant;

@@ -11,6 +11,7 @@
 
 #include "core/ingest/recording_stretches.h"
 #include "ui/pages/import_loss.h"
+#include "ui/pages/import_order.h"
 #include "ui/pages/import_recordings_model.h"
 #include "ui/pages/import_share_bars.h"
 #include "ui/text/format.h"
@@ -79,7 +80,8 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
       m_groupGrid(new QGridLayout),
       m_type(new QComboBox),
       m_keep(new QComboBox),
-      m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")) {
+      m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")),
+      m_order(new ImportOrder) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -101,9 +103,14 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   auto* storing = new Section({});
   m_keep->addItems({tr("Windows"), tr("Whole recordings")});
   m_keepNote->setWordWrap(true);
-  storing->content()->addLayout(storeRow(tr("Store as"), m_type));
-  storing->content()->addLayout(storeRow(tr("Keep on disk"), m_keep));
+  for (auto [combo, name] : {std::pair(m_type, tr("Store as")), {m_keep, tr("Keep on disk")}}) {
+    combo->setProperty("scale", "small");
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    combo->setAccessibleName(name);
+    storing->content()->addLayout(storeRow(name, combo));
+  }
   storing->content()->addWidget(m_keepNote);
+  storing->content()->addLayout(storeRow(tr("Order"), m_order));
   for (Section* section : {m_forecast, m_classes, m_groups, storing}) column->addWidget(section);
   column->addStretch(1);
   connect(m_type, &QComboBox::activated, this, [this](int index) {
@@ -114,16 +121,13 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
           [this](int index) { Q_EMIT keepChosen(index == 0 ? ingest::Keep::windows : ingest::Keep::recordings); });
 }
 
-QLayout* ImportRecordingsPanel::storeRow(const QString& name, QComboBox* combo) const {
+QLayout* ImportRecordingsPanel::storeRow(const QString& name, QWidget* field) const {
   auto* row = new QHBoxLayout;
   row->setSpacing(12);
   auto* label = makeLabel(name, "label");
   label->setFixedWidth(92);
-  combo->setProperty("scale", "small");
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  combo->setAccessibleName(name);
   row->addWidget(label);
-  row->addWidget(combo, 1);
+  row->addWidget(field, 1);
   return row;
 }
 
@@ -143,6 +147,8 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
   m_keep->setEnabled(!images);
   m_keep->setCurrentIndex(whole ? 1 : 0);
   m_keepNote->setVisible(whole);
+  m_order->setEnabled(!whole);
+  m_order->setShuffle(plan.options.shuffle);
 }
 
 void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) {

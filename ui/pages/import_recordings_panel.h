@@ -12,6 +12,7 @@ class QLayout;
 namespace masu::ui {
 
 class CountBars;
+class ImportOrder;
 class KeyValues;
 class Section;
 
@@ -23,12 +24,14 @@ class ImportRecordingsPanel : public QWidget {
   explicit ImportRecordingsPanel(QWidget* parent = nullptr);
   void showInspection(const tasks::Inspection& inspection);
 
+  ImportOrder& order() { return *m_order; }
+
  Q_SIGNALS:
   void typeChosen(std::optional<masu::table::DType> type);
   void keepChosen(masu::ingest::Keep keep);
 
  private:
-  QLayout* storeRow(const QString& name, QComboBox* combo) const;
+  QLayout* storeRow(const QString& name, QWidget* field) const;
   void fillSamples(const ingest::ImportPlan& plan);
   void fillClasses(const ingest::ImportPlan& plan);
   void fillGroups(const ingest::ImportPlan& plan);
@@ -45,6 +48,7 @@ class ImportRecordingsPanel : public QWidget {
   QComboBox* m_type;
   QComboBox* m_keep;
   QLabel* m_keepNote;
+  ImportOrder* m_order;
 };
 
 }  // namespace masu::ui

@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/flow/machine.h"
 #include "core/io/file.h"
+#include "core/loader/training_streams.h"
+#include "core/tasks/outlook_task.h"
 #include "ui/pages/model_names.h"
 #include "ui/pages/pane_line.h"
 #include "ui/pages/train_page_charts.h"
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
+#include "ui/pages/train_page_outlook.h"
 #include "ui/pages/train_page_runs.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -27,6 +31,8 @@ namespace {
 constexpr int kFormWidth = 232;
 /// Charts refresh four times a second at most.
 constexpr int kRefreshMilliseconds = 250;
+/// Finding out what the stream will be like takes half a second, so not at every step of a field.
+constexpr int kQuietMilliseconds = 400;
 
 }  // namespace
 
@@ -35,7 +41,8 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
                   parent),
       m_runs(new RunTableModel(this)),
       m_job(runner),
-      m_historyJob(runner) {
+      m_historyJob(runner),
+      m_outlookJob(runner) {
   buildHeader();
   m_form = new TrainForm;
   m_form->setFixedWidth(kFormWidth);
@@ -59,6 +66,10 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
 
   m_timer.setInterval(kRefreshMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &TrainPage::refresh);
+  m_quiet.setInterval(kQuietMilliseconds);
+  m_quiet.setSingleShot(true);
+  connect(&m_quiet, &QTimer::timeout, this, &TrainPage::lookAhead);
+  connect(m_form, &TrainForm::streamEdited, &m_quiet, qOverload<>(&QTimer::start));
   connect(m_form, &TrainForm::edited, this, [this] { m_start->setEnabled(m_form->complete()); });
   connect(m_form, &TrainForm::newRunRequested, this, [this] {
     m_form->showFields();
@@ -106,6 +117,8 @@ std::filesystem::path TrainPage::runsFolder() const {
 
 void TrainPage::datasetChanged() {
   m_historyJob.drop();
+  m_outlookJob.drop();
+  m_form->outlook()->clear();
   m_earlier.clear();
   m_latest.clear();
   m_runs->setRuns({});
@@ -157,7 +170,32 @@ void TrainPage::manifestChanged() {
     banner().showSentence(Banner::Kind::warn, tr("There is no split yet: go to Split first, and keep one."));
   } else {
     banner().clear();
+    m_quiet.start();
   }
+}
+
+/// What cannot be foretold is not shown: starting the run tells why.
+void TrainPage::lookAhead() {
+  if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
+  metrics::RunSpec spec;
+  m_form->fill(spec);
+  const auto augment = loader::AugmentSpec::parse(spec.augment);
+  if (!augment) return m_form->outlook()->clear();
+  const loader::TrainingRequest request{.manifest = fromQt(session().manifest()),
+                                        .batch = spec.batch,
+                                        .seed = spec.seed,
+                                        .augment = *augment,
+                                        .balance = spec.balance,
+                                        .resources = flow::resolve({})};
+  m_outlookJob.run<tasks::Outlook>(
+      {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [dataset = session().dataset(), options = loader::learningStream(request)](const JobContext& job) {
+        return tasks::lookAhead(dataset, options, job);
+      },
+      [this](Result<tasks::Outlook> outlook) {
+        if (!outlook) return m_form->outlook()->clear();
+        m_form->outlook()->showOutlook(*outlook);
+      });
 }
 
 void TrainPage::readEarlierRuns() {
@@ -200,6 +238,8 @@ void TrainPage::resume() {
 
 void TrainPage::launch(const metrics::RunSpec& spec) {
   m_latest.clear();
+  m_quiet.stop();
+  m_outlookJob.drop();  // the run needs the disk
   m_log = std::make_shared<metrics::RunLog>();
   session().setRun(spec, m_log);
   banner().clear();

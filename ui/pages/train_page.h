@@ -49,6 +49,7 @@ class TrainPage : public DatasetPage {
   void ended(Result<tasks::TrainOutcome> outcome);
   void readEarlierRuns();
   void takeEstimate();
+  void lookAhead();
   void takeRun();
   void tellRuns();
   void tellBest();
@@ -59,7 +60,9 @@ class TrainPage : public DatasetPage {
   RunTableModel* m_runs;
   JobSlot m_job;
   JobSlot m_historyJob;
+  JobSlot m_outlookJob;
   QTimer m_timer;
+  QTimer m_quiet;  ///< until nobody edits what the stream is like
   std::shared_ptr<metrics::RunLog> m_log;
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;

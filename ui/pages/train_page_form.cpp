@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "ui/pages/train_page_legend.h"
+#include "ui/pages/train_page_outlook.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -114,6 +115,7 @@ QWidget* TrainForm::buildFields() {
   m_data = new KeyValues;
   source->content()->addWidget(m_data);
   column->addWidget(source);
+  m_outlook = new TrainOutlook;
 
   auto* training = new Section(tr("Training"));
   auto* grid = new QGridLayout;
@@ -158,7 +160,11 @@ QWidget* TrainForm::buildFields() {
   add(tr("Classes"), m_balance);
   add(tr("Seed"), m_seed);
   training->content()->addLayout(grid);
+  connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
+  connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
+  connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
   column->addWidget(training);
+  column->addWidget(m_outlook);
   column->addStretch();
   return page;
 }

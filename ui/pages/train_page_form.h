@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace masu::ui {
 
 class KeyValues;
+class TrainOutlook;
 
 /// The configuration of a run: fields before it starts, fixed values while it is live and afterwards, until "New run
 /// from this" opens them again.
@@ -40,10 +41,12 @@ class TrainForm : public QWidget {
   QSpinBox* batchField() const { return m_batch; }
   QLineEdit* augmentField() const { return m_augment; }
   QCheckBox* balanceBox() const { return m_balance; }
+  TrainOutlook* outlook() const { return m_outlook; }
   QCheckBox* modelBox(const QString& model) const;
 
  Q_SIGNALS:
   void edited();
+  void streamEdited();  ///< what batches hold or how they are drawn
   void newRunRequested();
 
  private:
@@ -65,6 +68,7 @@ class TrainForm : public QWidget {
   QCheckBox* m_balance = nullptr;
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
+  TrainOutlook* m_outlook = nullptr;
   QVBoxLayout* m_fixedModels = nullptr;
   KeyValues* m_fixedData = nullptr;
   KeyValues* m_fixedTraining = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/pages/train_page.h"
 
 #include <QFile>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -13,6 +14,7 @@
 #include "ui/pages/fit_page_view.h"
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
+#include "ui/pages/train_page_outlook.h"
 #include "ui/text/format.h"
 #include "ui/widgets/banner.h"
 
@@ -58,6 +60,26 @@ class TrainPageTest : public QObject {
     const auto charts = page.findChildren<MetricChart*>();
     QCOMPARE(charts.size(), 2);
     QCOMPARE(charts.front()->pointsDrawn(1), std::size_t(3));
+  }
+
+  void foretellsTheStream() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(3000));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    TrainOutlook* outlook = page.form().outlook();
+    QVERIFY(!outlook->isVisibleTo(&page));
+    QTRY_VERIFY_WITH_TIMEOUT(outlook->isVisibleTo(&page), 30'000);
+    // All of it fits into memory.
+    QVERIFY2(outlook->sentence().contains(QStringLiteral("as good as random")), qPrintable(outlook->sentence()));
+    page.form().augmentField()->setText(QStringLiteral("nonsense=1"));
+    Q_EMIT page.form().streamEdited();
+    QTRY_VERIFY_WITH_TIMEOUT(!outlook->isVisibleTo(&page), 30'000);
   }
 
   void saysInWordsWhenThereIsNoWorkerOrTrainsToTheEnd() {

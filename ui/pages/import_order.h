@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+class QComboBox;
+class QSpinBox;
+
+namespace masu::ui {
+
+/// In which order an import stores its samples: as they come, or shuffled by a seed.
+class ImportOrder : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ImportOrder(QWidget* parent = nullptr);
+
+  /// Shows a plan's seed without telling anybody.
+  void setShuffle(std::optional<std::uint64_t> seed);
+
+ Q_SIGNALS:
+  void chosen(std::optional<quint64> seed);
+
+ private:
+  void tell();
+
+  QComboBox* m_order;
+  QSpinBox* m_seed;
+};
+
+}  // namespace masu::ui

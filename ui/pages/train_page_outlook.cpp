@@ -1,0 +1,84 @@
+#include "ui/pages/train_page_outlook.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/charts/quality_curve.h"
+#include "ui/text/format.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+namespace {
+
+QString nameOf(loader::Bottleneck bottleneck) {
+  switch (bottleneck) {
+    case loader::Bottleneck::disk:
+      return TrainOutlook::tr("the disk");
+    case loader::Bottleneck::decode:
+      return TrainOutlook::tr("decoding");
+    case loader::Bottleneck::transform:
+      return TrainOutlook::tr("making batches");
+    case loader::Bottleneck::trainer:
+      break;
+  }
+  return TrainOutlook::tr("the trainer");
+}
+
+QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
+  return {static_cast<double>(choice.memoryBytes), choice.effect};
+}
+
+}  // namespace
+
+TrainOutlook::TrainOutlook(QWidget* parent)
+    : Section(tr("Data ahead"), {}, parent),
+      m_values(new KeyValues),
+      m_curve(new QualityCurve),
+      m_sentence(makeLabel({}, "hint")) {
+  m_sentence->setWordWrap(true);
+  m_curve->setToolTip(
+      tr("How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. "
+         "Dot: this run. Ring: the least memory that is as good as random."));
+  content()->addWidget(m_values);
+  content()->addWidget(m_curve);
+  content()->addWidget(m_sentence);
+  hide();
+}
+
+void TrainOutlook::clear() {
+  hide();
+}
+
+QString TrainOutlook::sentence() const {
+  return m_sentence->text();
+}
+
+void TrainOutlook::showOutlook(const tasks::Outlook& outlook) {
+  m_values->set(tr("An epoch"), tr("≈ %1").arg(formatDuration(outlook.forecast.epochSeconds)));
+  m_values->set(tr("The first"), tr("≈ %1").arg(formatDuration(outlook.forecast.firstEpochSeconds)));
+  m_values->set(tr("Held up by"), nameOf(outlook.forecast.bottleneck));
+  m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
+  m_curve->setVisible(outlook.shuffle.has_value());
+  m_sentence->setVisible(outlook.shuffle.has_value());
+  if (outlook.shuffle) showQuality(*outlook.shuffle);
+  show();
+}
+
+void TrainOutlook::showQuality(const loader::ShuffleOutlook& shuffle) {
+  std::vector<QualityCurve::Point> points;
+  for (const loader::ShuffleChoice& choice : shuffle.choices) points.push_back(pointOf(choice));
+  m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
+                     loader::ShuffleOutlook::kGoodEffect);
+  const QString enough = formatBytes(shuffle.enough.memoryBytes);
+  if (shuffle.chosen.effect <= loader::ShuffleOutlook::kGoodEffect) {
+    m_sentence->setText(tr("Shuffled as good as random; %1 of memory would do.").arg(enough));
+  } else {
+    m_sentence->setText(
+        tr("Batches vary %1 times as much as random ones. With %2 of memory for samples they would be as "
+           "good as random, or import shuffled.")
+            .arg(formatNumber(shuffle.chosen.effect, 3), enough));
+  }
+  m_curve->setAccessibleName(m_sentence->text());
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/tasks/outlook_task.h"
+#include "ui/widgets/section.h"
+
+class QLabel;
+
+namespace masu::ui {
+
+class QualityCurve;
+
+/// What the stream of a run is going to be like: how long an epoch of data takes and what holds it up, and how well the
+/// shuffle mixes against the memory it takes.
+class TrainOutlook : public Section {
+  Q_OBJECT
+
+ public:
+  explicit TrainOutlook(QWidget* parent = nullptr);
+
+  void showOutlook(const tasks::Outlook& outlook);
+  /// Hidden until there is another one.
+  void clear();
+  QString sentence() const;
+
+ private:
+  void showQuality(const loader::ShuffleOutlook& shuffle);
+
+  KeyValues* m_values;
+  QualityCurve* m_curve;
+  QLabel* m_sentence;
+};
+
+}  // namespace masu::ui
