@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -104,6 +105,62 @@ class ImportTest : public QObject {
     QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
     QCOMPARE(step.count(), 1);
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void letsPeopleChooseAmongTheArraysOfHdf5() {
+    const QString made = m_folder.filePath("made.h5");
+    QProcess python;
+    python.start("/usr/bin/python3", {"-c",
+                                      "import sys, h5py, numpy\n"
+                                      "with h5py.File(sys.argv[1], 'w') as f:\n"
+                                      "    f['x'] = numpy.random.default_rng(1).random((300, 4))\n"
+                                      "    f['kind'] = numpy.arange(300) % 3\n"
+                                      "    f['y'] = numpy.arange(300) / 7\n"
+                                      "    f['short'] = numpy.arange(10)\n",
+                                      made});
+    QVERIFY(python.waitForFinished() && python.exitCode() == 0);
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, made);
+    auto* features = page.findChild<QComboBox*>("features");
+    auto* labels = page.findChild<QComboBox*>("labels");
+    const auto paths = [](const QComboBox* field) {
+      QStringList found;
+      for (int i = 0; i < field->count(); ++i) found << field->itemData(i).toString();
+      return found;
+    };
+    QCOMPARE(paths(features), (QStringList{"", "/kind", "/short", "/x", "/y"}));
+    QCOMPARE(features->currentData().toString(), "/x");
+    // Only what has a number for each sample; proposed is what is called so.
+    QCOMPARE(paths(labels), (QStringList{"", "/kind", "/y"}));
+    QCOMPARE(labels->currentData().toString(), "/y");
+    QVERIFY(page.inspection()->plan.target == store::Target::values);
+    const auto choose = [&](QComboBox* field, const QString& path) {
+      field->setCurrentIndex(field->findData(path));
+      Q_EMIT field->activated(field->currentIndex());
+      QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    };
+    choose(labels, "/kind");
+    QCOMPARE(page.inspection()->plan.classes.size(), std::size_t{3});
+    QCOMPARE(page.inspection()->plan.samples, std::uint64_t{300});
+    choose(features, "/short");
+    QCOMPARE(paths(labels), QStringList{""});
+    QVERIFY(page.inspection()->plan.target == store::Target::none);
+    choose(features, "/x");
+    choose(labels, "/kind");
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+    QSignalSpy imported(&page, &ImportPage::imported);
+    page.findChild<QPushButton*>("import")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
+    // Beside what was read, not in its place.
+    QCOMPARE(session.path(), m_folder.filePath("made.masu.h5"));
+    QCOMPARE(session.dataset()->sampleShape(), std::vector<std::uint64_t>{4});
+    QVERIFY(session.dataset()->meta().kind == store::SampleKind::table);
+    // Another source has nothing of it.
+    inspect(page, m_table);
+    QVERIFY(features->parentWidget()->isHidden());
   }
 
   void offersToContinueAnInterruptedImport() {

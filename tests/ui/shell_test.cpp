@@ -1,5 +1,6 @@
 #include <QFile>
 #include <QLabel>
+#include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -82,6 +83,27 @@ class ShellTest : public QObject {
     QCOMPARE(window.current(), Step::start);
     const auto* banner = window.page(Step::start)->findChild<Banner*>();
     QVERIFY2(banner->sentence().contains("broken.h5"), qPrintable(banner->sentence()));
+  }
+
+  void takesHdf5MadeElsewhereToTheImport() {
+    const QString path = m_folder.filePath("made.h5");
+    QProcess python;
+    python.start("/usr/bin/python3", {"-c",
+                                      "import sys, h5py, numpy\n"
+                                      "with h5py.File(sys.argv[1], 'w') as f:\n"
+                                      "    f['x'] = numpy.ones((50, 3))\n"
+                                      "    f['y'] = numpy.arange(50) % 2\n",
+                                      path});
+    QVERIFY(python.waitForFinished() && python.exitCode() == 0);
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.openPaths({path});
+    QCOMPARE(window.current(), Step::import);
+    const auto* page = static_cast<const ImportPage*>(window.page(Step::import));
+    QTRY_VERIFY_WITH_TIMEOUT(!page->inspecting(), 30'000);
+    QVERIFY(page->inspection());
+    QCOMPARE(page->inspection()->plan.samples, std::uint64_t{50});
   }
 
   void tellsAJobInTheStripAndHowItEnded() {

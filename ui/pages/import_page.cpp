@@ -13,6 +13,7 @@
 
 #include "core/ingest/label_rules.h"
 #include "core/io/archive_reader.h"
+#include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
 #include "ui/pages/import_plan_view.h"
@@ -49,8 +50,27 @@ void ImportPage::setSources(const QStringList& paths) {
   if (paths.isEmpty()) return;
   const QFileInfo first(paths.front());
   const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
-  m_target->setPath(first.absoluteDir().filePath(name + QStringLiteral(".h5")));
+  const bool arrays = paths.size() == 1 && ingest::isHdf5(m_options.sources.front());
+  // Never what is read.
+  m_target->setPath(first.absoluteDir().filePath(name + (arrays ? QStringLiteral(".masu.h5") : QStringLiteral(".h5"))));
+  if (arrays) return listArrays();
   inspect();
+}
+
+/// What an HDF5 file made elsewhere holds comes first: which of it is meant is for people to say, so what the names say
+/// is put to them.
+void ImportPage::listArrays() {
+  using Arrays = std::vector<ingest::SourceArray>;
+  setBusy(true);
+  m_inspect.run<Arrays>(
+      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
+      [file = m_options.sources.front()](const JobContext&) { return ingest::arraysIn(file); },
+      [this](Result<Arrays> arrays) {
+        if (!arrays) return deliver(fail(std::move(arrays.error())));
+        ingest::setArrays(m_options.recordings, ingest::proposedArrays(*arrays));
+        m_recordings->arrays()->setArrays(std::move(*arrays));
+        inspect();
+      });
 }
 
 void ImportPage::addSources(const QStringList& paths) {
@@ -78,6 +98,7 @@ void ImportPage::clear() {
   m_recipe.clear();
   m_inspection.reset();
   m_windowTried = m_layoutTried = m_labelProposed = false;
+  m_recordings->arrays()->setArrays({});
   m_banner->clear();
   session().setPlan(nullptr);
   show();
@@ -170,7 +191,9 @@ void ImportPage::show() {
   m_barFrame->setVisible(any);
   m_actions->setVisible(any);
   setSideShown(any);
-  m_body->setCurrentIndex(!any ? 0 : recordings ? 2 : 1);
+  // Arrays can be chosen anew where the ones proposed make no import.
+  const bool arrays = m_recordings->arrays()->hasArrays();
+  m_body->setCurrentIndex(recordings || (!any && arrays) ? 2 : any ? 1 : 0);
   if (!any) return;
   m_bars->setCurrentIndex(recordings ? 1 : 0);
   m_side->setCurrentIndex(recordings ? 1 : 0);

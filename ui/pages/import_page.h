@@ -53,6 +53,7 @@ class ImportPage : public Page {
   void makeActions();
   void connectEdits();
 
+  void listArrays();
   void inspect();
   void refine();
   void deliver(Result<tasks::Inspection> result);

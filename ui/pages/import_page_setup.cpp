@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
 #include "ui/pages/import_order.h"
@@ -148,6 +149,10 @@ void ImportPage::connectEdits() {
   connect(m_recordings->rules(), &ImportRules::edited, this, [this](const ingest::RecordingOptions& recordings) {
     m_options.recordings = recordings;
     refine();
+  });
+  connect(m_recordings->arrays(), &ImportArrays::edited, this, [this](const ingest::RecordingOptions& recordings) {
+    m_options.recordings = recordings;
+    m_inspection ? refine() : inspect();
   });
   connect(m_recordings->rules(), &ImportRules::refused, this,
           [this](const Error& error) { m_banner->showError(error); });

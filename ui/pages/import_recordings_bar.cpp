@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/ingest/recording_stretches.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/chip.h"
@@ -94,6 +95,10 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
     for (const double rate : kRates)
       if (rate != plan.rate) m_rateField->addItem(tr("%1 Hz").arg(formatNumber(rate)), rate);
   }
+  // Samples of arrays are as long as they are.
+  for (QWidget* field : {static_cast<QWidget*>(m_window), static_cast<QWidget*>(m_hop), static_cast<QWidget*>(m_rest),
+                         static_cast<QWidget*>(m_rateField)})
+    field->setEnabled(!ingest::holdsRows(plan));
   tell();
   m_filling = false;
 }

@@ -135,16 +135,19 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
   const auto good = static_cast<int>(std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
                                                    [](const auto& file) { return file.problem.empty(); }));
   const bool images = ingest::holdsImages(plan);
+  const bool rows = ingest::holdsRows(plan);
   m_figure->setText(formatCountShort(plan.samples));
   m_beside->setText(images ? tr("images from %n file(s)", nullptr, good)
+                    : rows ? tr("rows from %n file(s)", nullptr, good)
                            : tr("windows from %n file(s)", nullptr, good));
   const auto channels = static_cast<int>(plan.channelNames.size());
   QStringList extents;
   for (const std::uint64_t extent : ingest::featureShape(plan)) extents << formatCount(extent);
   m_facts->set(tr("Each sample"), images ? extents.join(QStringLiteral(" × "))
+                                  : rows ? tr("%n column(s)", nullptr, channels)
                                          : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
   const bool whole = plan.options.recordings.keep == ingest::Keep::recordings;
-  m_keep->setEnabled(!images);
+  m_keep->setEnabled(!images && !rows);
   m_keep->setCurrentIndex(whole ? 1 : 0);
   m_keepNote->setVisible(whole);
   m_order->setEnabled(!whole);

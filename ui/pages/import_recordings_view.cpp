@@ -6,6 +6,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/ingest/recording_stretches.h"
+#include "ui/pages/import_arrays.h"
 #include "ui/pages/import_recordings_model.h"
 #include "ui/pages/import_rules.h"
 #include "ui/pages/table_setup.h"
@@ -26,6 +28,7 @@ constexpr int kTableRows = 8;
 
 ImportRecordingsView::ImportRecordingsView(QWidget* parent)
     : QWidget(parent),
+      m_arrays(new ImportArrays),
       m_rules(new ImportRules),
       m_model(new ImportRecordingsModel(this)),
       m_table(makeTable(m_model)),
@@ -55,6 +58,7 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
   below->addLayout(head);
   below->addWidget(m_windows, 1);
 
+  column->addWidget(m_arrays);
   column->addWidget(m_rules);
   column->addWidget(m_table, kTableRows);
   column->addWidget(m_banner);
@@ -69,6 +73,8 @@ void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> pl
   m_plan = std::move(plan);
   m_model->setPlan(m_plan);
   m_rules->showPlan(*m_plan);
+  m_rules->setVisible(!m_arrays->hasArrays());
+  m_arrays->showOptions(m_plan->options.recordings);
   const auto& files = m_plan->recordingFiles;
   const auto bad =
       static_cast<int>(std::count_if(files.begin(), files.end(), [](const auto& f) { return !f.problem.empty(); }));
@@ -105,6 +111,10 @@ void ImportRecordingsView::choose(int row) {
 }
 
 void ImportRecordingsView::tell() {
+  if (m_plan && ingest::holdsRows(*m_plan)) {
+    m_says->setText(tr("%n row(s)", nullptr, static_cast<int>(m_shown.frames)));
+    return;
+  }
   const QString length = m_shown.rate > 0 ? formatSeconds(m_shown.frames / m_shown.rate)
                                           : tr("%1 frames").arg(formatNumber(m_shown.frames));
   QString says = tr("%1 gives %n window(s)", nullptr, static_cast<int>(m_shown.windows)).arg(length);

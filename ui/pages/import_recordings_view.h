@@ -12,6 +12,7 @@ class QTableView;
 namespace masu::ui {
 
 class Banner;
+class ImportArrays;
 class ImportRecordingsModel;
 class ImportRules;
 
@@ -26,6 +27,8 @@ class ImportRecordingsView : public QWidget {
   /// First channel of the recording that was asked for by recordingChosen().
   void showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values);
   ImportRules* rules() const { return m_rules; }
+  /// In the place of the rules where the source is a file of arrays.
+  ImportArrays* arrays() const { return m_arrays; }
 
  Q_SIGNALS:
   void recordingChosen(const QString& path);
@@ -35,6 +38,7 @@ class ImportRecordingsView : public QWidget {
   void tell();
 
   std::shared_ptr<const ingest::ImportPlan> m_plan;
+  ImportArrays* m_arrays;
   ImportRules* m_rules;
   ImportRecordingsModel* m_model;
   QTableView* m_table;

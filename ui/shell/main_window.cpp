@@ -15,6 +15,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/ingest/source_arrays.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/shell/action_palette.h"
@@ -25,6 +26,7 @@
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/step_states.h"
 #include "ui/text/message.h"
+#include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
@@ -168,6 +170,11 @@ void MainWindow::openPaths(const QStringList& paths) {
 
 void MainWindow::openDataset(const QString& path) {
   if (const auto opened = m_session.open(path); !opened) {
+    if (opened.error().code == Errc::format && ingest::isHdf5(pathFrom(path))) {
+      // HDF5 made elsewhere: what of it is meant is chosen where files are imported.
+      goTo(Step::import);
+      return importPage().setSources({path});
+    }
     goTo(Step::start);
     static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
     return;
