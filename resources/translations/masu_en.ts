@@ -119,6 +119,20 @@
             <numerusform>images from %n files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>rows from %n file(s)</source>
+        <translation>
+            <numerusform>rows from %n file</numerusform>
+            <numerusform>rows from %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>
@@ -134,6 +148,13 @@
         <translation>
             <numerusform>%1 gives %n window</numerusform>
             <numerusform>%1 gives %n windows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
         </translation>
     </message>
 </context>

@@ -2064,7 +2064,7 @@
     </message>
     <message>
         <source>Gradients and optimizer</source>
-        <translation>勾配と最適化器</translation>
+        <translation>勾配とオプティマイザー</translation>
     </message>
     <message>
         <source>Activations and workspace</source>
@@ -2120,11 +2120,11 @@
     </message>
     <message>
         <source>{0} is no recording that Masu reads, or its beginning is damaged.</source>
-        <translation>{0} は Masu が読める記録ではないか、先頭が壊れています。</translation>
+        <translation>{0} は Masu が読める録音ではないか、先頭が壊れています。</translation>
     </message>
     <message>
         <source>Whole recordings are not stored in random order: their windows are cut while reading. Store windows, or shuffle while streaming.</source>
-        <translation>記録全体を無作為な順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
+        <translation>録音全体を無作為な順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
     </message>
     <message>
         <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
@@ -2144,7 +2144,7 @@
     </message>
     <message>
         <source>{0} cannot be shuffled: its windows are cut from whole recordings while reading, or it is appended to. Shuffle while streaming.</source>
-        <translation>{0} はシャッフルできません。窓を記録全体から読みながら切り出すか、追加の書き込みだからです。読み出すときにシャッフルしてください。</translation>
+        <translation>{0} はシャッフルできません。窓を録音全体から読みながら切り出すか、追加の書き込みだからです。読み出すときにシャッフルしてください。</translation>
     </message>
     <message>
         <source>{0} is in the way of an import: it is, or holds, a link to another place. Remove it.</source>
@@ -2169,6 +2169,18 @@
     <message>
         <source>A training step could not be measured: {0}.</source>
         <translation>学習ステップを測定できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} holds no labels: one number for each sample is expected.</source>
+        <translation>{0} の {1} はラベルではありません。サンプルごとに 1 つの数が必要です。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} has no number for sample {2}.</source>
+        <translation>{0} の {1} には、サンプル {2} の数がありません。</translation>
+    </message>
+    <message>
+        <source>Rows of a table are samples as they are: leave out windows, and whole recordings.</source>
+        <translation>表の行はそのままサンプルになります。窓と、録音全体の保存の指定は外してください。</translation>
     </message>
 </context>
 <context>
@@ -2574,6 +2586,10 @@
     <message>
         <source>Append files…</source>
         <translation>ファイルを追加…</translation>
+    </message>
+    <message>
+        <source>stored in random order, seed %1</source>
+        <translation>無作為な順で保存、シード %1</translation>
     </message>
 </context>
 <context>
@@ -3596,6 +3612,41 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportArrays</name>
+    <message>
+        <source>Features</source>
+        <translation>特徴量</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>The longest that go together</source>
+        <translation>そろって最も長いもの</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Each row of %1 is a sample, as in a table.</source>
+        <translation>%1 の各行が、表と同じように 1 サンプルになります。</translation>
+    </message>
+    <message>
+        <source>Each entry of the first dimension of %1 is a sample.</source>
+        <translation>%1 の最初の次元の各要素が 1 サンプルになります。</translation>
+    </message>
+    <message>
+        <source>Choose which dataset holds one label for each sample.</source>
+        <translation>サンプルごとに 1 つのラベルを持つデータセットを選んでください。</translation>
+    </message>
+    <message>
+        <source>No dataset in this file holds one number for each sample.</source>
+        <translation>このファイルには、サンプルごとに 1 つの数を持つデータセットがありません。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportDialectBar</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -3817,6 +3868,37 @@
         <translation>
             <numerusform>ほかに %n 件あります。masu inspect ですべて見られます。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportOrder</name>
+    <message>
+        <source>As in the source</source>
+        <translation>元のまま</translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation>シャッフル</translation>
+    </message>
+    <message>
+        <source>Order of the samples</source>
+        <translation>サンプルの順序</translation>
+    </message>
+    <message>
+        <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each still tells where it came from.</source>
+        <translation>シャッフルして保存したサンプルは、ここでも他のプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
+    </message>
+    <message>
+        <source>seed </source>
+        <translation>シード </translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
     </message>
 </context>
 <context>
@@ -4393,6 +4475,22 @@
             <numerusform>ファイル %n 個の画像</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+    <message numerus="yes">
+        <source>rows from %n file(s)</source>
+        <translation>
+            <numerusform>行（%n ファイル）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>
@@ -4419,6 +4517,12 @@
     <message>
         <source>; window %1 starts at %2</source>
         <translation>、窓 %1 は %2 から</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6279,6 +6383,61 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::TrainOutlook</name>
+    <message>
+        <source>the disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>復号</translation>
+    </message>
+    <message>
+        <source>making batches</source>
+        <translation>バッチ作成</translation>
+    </message>
+    <message>
+        <source>the trainer</source>
+        <translation>学習側</translation>
+    </message>
+    <message>
+        <source>Data ahead</source>
+        <translation>データの見通し</translation>
+    </message>
+    <message>
+        <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the least memory that is as good as random.</source>
+        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
+    </message>
+    <message>
+        <source>An epoch</source>
+        <translation>1 エポック</translation>
+    </message>
+    <message>
+        <source>≈ %1</source>
+        <translation>約 %1</translation>
+    </message>
+    <message>
+        <source>The first</source>
+        <translation>最初のエポック</translation>
+    </message>
+    <message>
+        <source>Held up by</source>
+        <translation>律速</translation>
+    </message>
+    <message>
+        <source>What reading takes for a trainer that never lets it wait.</source>
+        <translation>学習側が待たせない場合に、読み出しにかかる時間です。</translation>
+    </message>
+    <message>
+        <source>Shuffled as good as random; %1 of memory would do.</source>
+        <translation>無作為と同等にシャッフルされます。必要なメモリは %1 です。</translation>
+    </message>
+    <message>
+        <source>Batches vary %1 times as much as random ones. With %2 of memory for samples they would be as good as random, or import shuffled.</source>
+        <translation>バッチのばらつきは無作為な場合の %1 倍です。サンプル用に %2 のメモリがあれば無作為と同等になります。シャッフルしてインポートする方法もあります。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TrainPage</name>
     <message>
         <source>Train</source>
@@ -6347,6 +6506,10 @@
     <message>
         <source>Go on with this run</source>
         <translation>この学習を続ける</translation>
+    </message>
+    <message>
+        <source>Looking ahead</source>
+        <translation>見通しを計算しています</translation>
     </message>
 </context>
 <context>
