@@ -70,6 +70,8 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
 }
 
 void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+  // Of other channels, or of another array, the same file has other values.
+  if (m_plan && m_plan->channelNames != plan->channelNames) m_shown.values = nullptr;
   m_plan = std::move(plan);
   m_model->setPlan(m_plan);
   m_rules->showPlan(*m_plan);
