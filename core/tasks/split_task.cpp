@@ -51,11 +51,24 @@ std::string percent(double share) {
   return text.data();
 }
 
+/// Ratios of the splits that are drawn alone; 0 where rules name samples too, which have no share that was asked for.
+std::array<double, 3> ratiosDrawn(const manifest::SplitPlan& plan) {
+  std::array<double, 3> ratios = plan.ratios;
+  for (const manifest::SplitRule& rule : plan.rules) {
+    if (rule.split != store::Split::unused) ratios[static_cast<std::size_t>(rule.split) - 1] = 0;
+  }
+  const double sum = ratios[0] + ratios[1] + ratios[2];
+  for (double& ratio : ratios) ratio = sum > 0 ? ratio / sum : 0;
+  return ratios;
+}
+
 /// The largest distance of one row of counts from the ratios.
-double residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<double, 3>& ratios) {
-  const auto drawn = static_cast<double>(counts[0] + counts[1] + counts[2]);
+double residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<double, 3>& ratios, bool ruled) {
+  double drawn = 0;
+  for (std::size_t s = 0; s < ratios.size(); ++s) drawn += !ruled || ratios[s] > 0 ? static_cast<double>(counts[s]) : 0;
   double most = 0;
   for (std::size_t s = 0; s < ratios.size() && drawn > 0; ++s) {
+    if (ruled && ratios[s] == 0) continue;
     most = std::max(most, std::abs(static_cast<double>(counts[s]) / drawn - ratios[s]));
   }
   return most;
@@ -96,10 +109,12 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   if (!drawn) return;
   noteMissingClasses(dataset, request.manifest, {plan.ratios[0] > 0, plan.ratios[1] > 0, plan.ratios[2] > 0}, outcome);
   const auto& all = outcome.counts;
-  outcome.residual = residualOf({all.train, all.validation, all.test, all.unused}, plan.ratios);
+  const std::array<double, 3> ratios = ratiosDrawn(plan);
+  const bool ruled = !plan.rules.empty();
+  outcome.residual = residualOf({all.train, all.validation, all.test, all.unused}, ratios, ruled);
   if (plan.stratify) {
     for (const auto& counts : outcome.perClass) {
-      outcome.residual = std::max(outcome.residual, residualOf(counts, plan.ratios));
+      outcome.residual = std::max(outcome.residual, residualOf(counts, ratios, ruled));
     }
   }
   // Rounding to whole samples is nothing to speak of.
