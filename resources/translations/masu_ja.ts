@@ -3251,6 +3251,10 @@
         <source>Off by</source>
         <translation>ずれ</translation>
     </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ミリ秒</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitPage</name>

@@ -70,7 +70,7 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   bar->addSpacing(4);
   bar->addWidget(makeLabel(tr("Device"), "label"));
   m_device->setProperty("scale", "small");
-  m_device->setFixedWidth(100);
+  m_device->setFixedWidth(128);
   m_device->view()->setMinimumWidth(kDeviceListWidth);
   m_device->addItem(tr("This machine"));
   m_device->setAccessibleName(tr("Device"));

@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -13,15 +14,15 @@ namespace masu::ui {
 namespace {
 
 QString amountOf(const estimate::Compared& row, double amount) {
-  return row.unit == estimate::Compared::Unit::bytes ? formatBytes(static_cast<std::uint64_t>(amount))
-                                                     : formatDuration(amount);
+  if (row.unit == estimate::Compared::Unit::bytes) return formatBytes(static_cast<std::uint64_t>(amount));
+  return amount < 1 ? FitMeasured::tr("%1 ms").arg(formatNumber(1000 * amount, 3)) : formatDuration(amount);
 }
 
 QString differenceOf(const estimate::Compared& row) {
   if (row.measured <= 0) return {};
   const double share = row.predicted / row.measured - 1;
   const QString text = formatPercent(share);
-  return share > 0 ? QLatin1Char('+') + text : text;
+  return std::lround(100 * share) > 0 ? QLatin1Char('+') + text : text;
 }
 
 }  // namespace
@@ -56,7 +57,7 @@ void FitMeasured::setRows(const std::vector<estimate::Compared>& rows) {
     put(line, 0, translated(std::string_view(row.name)), "value");
     put(line, 1, amountOf(row, row.predicted), "value");
     put(line, 2, amountOf(row, row.measured), "value");
-    put(line, 3, differenceOf(row), "secondary");
+    put(line, 3, differenceOf(row), "value");
   }
   setVisible(!rows.empty());
 }

@@ -24,6 +24,11 @@ QString nameOf(loader::Bottleneck bottleneck) {
   return TrainOutlook::tr("the trainer");
 }
 
+QString about(double seconds) {
+  const QString duration = formatDuration(seconds);
+  return duration.startsWith(QLatin1Char('<')) ? duration : TrainOutlook::tr("≈ %1").arg(duration);
+}
+
 QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
   return {static_cast<double>(choice.memoryBytes), choice.effect};
 }
@@ -54,8 +59,8 @@ QString TrainOutlook::sentence() const {
 }
 
 void TrainOutlook::showOutlook(const tasks::Outlook& outlook) {
-  m_values->set(tr("An epoch"), tr("≈ %1").arg(formatDuration(outlook.forecast.epochSeconds)));
-  m_values->set(tr("The first"), tr("≈ %1").arg(formatDuration(outlook.forecast.firstEpochSeconds)));
+  m_values->set(tr("An epoch"), about(outlook.forecast.epochSeconds));
+  m_values->set(tr("The first"), about(outlook.forecast.firstEpochSeconds));
   m_values->set(tr("Held up by"), nameOf(outlook.forecast.bottleneck));
   m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
   m_curve->setVisible(outlook.shuffle.has_value());
