@@ -288,8 +288,10 @@ void RecordingView::paintCursor(QPainter& painter) const {
       continue;
     }
     const bool left = x + 8 + width > plot.right();
-    drawFigures(painter, QRectF(left ? x - 8 - width : x + 8, plot.top() + 2, width, 14),
-                Qt::AlignLeft | Qt::AlignVCenter, text);
+    const QRectF inside(left ? x - 8 - width : x + 8, plot.top() + 2, width, 14);
+    // Whole lanes are filled where much is shown at once.
+    painter.fillRect(inside.adjusted(-4, 0, 4, 0), tokens().surface);
+    drawFigures(painter, inside, Qt::AlignLeft | Qt::AlignVCenter, text);
   }
 }
 
