@@ -5,20 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "core/io/each_block.h"
+
 namespace masu::io {
 namespace {
 
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
-
-/// The first `bytes` of one file at the front of another.
-Result<void> copyFront(const File& from, const File& to, std::uint64_t bytes, std::span<std::byte> step) {
-  for (std::uint64_t done = 0; done < bytes; done += step.size()) {
-    const auto part = step.first(std::min<std::uint64_t>(step.size(), bytes - done));
-    MASU_CHECK(from.readAt(done, part));
-    MASU_CHECK(to.writeAt(done, part));
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -45,8 +37,7 @@ Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, 
     if (inMemory && offset + count > kMostInMemory) {
       inMemory = false;
       MASU_TRY(File larger, createScratch(name, offset + count));
-      std::vector<std::byte> moved(kStepBytes);
-      MASU_CHECK(copyFront(file, larger, offset, moved));
+      MASU_CHECK(eachBlock(file, 0, offset, [&](std::uint64_t at, auto bytes) { return larger.writeAt(at, bytes); }));
       file = std::move(larger);
     }
     MASU_CHECK(file.writeAt(offset, step.first(count)));

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include "core/io/each_block.h"
+
 namespace masu::store {
 
 namespace {
@@ -19,13 +21,8 @@ struct Copy {
 };
 
 Result<void> copyThroughMemory(const Copy& copy, const io::File& to) {
-  std::vector<std::byte> block(std::min<std::uint64_t>(copy.bytes, 1U << 20U));
-  for (std::uint64_t done = 0; done < copy.bytes; done += block.size()) {
-    const auto part = std::span(block).first(std::min<std::uint64_t>(block.size(), copy.bytes - done));
-    MASU_CHECK(copy.from->readAt(copy.fromOffset + done, part));
-    MASU_CHECK(to.writeAt(copy.toOffset + done, part));
-  }
-  return {};
+  return io::eachBlock(*copy.from, copy.fromOffset, copy.bytes,
+                       [&](std::uint64_t done, auto bytes) { return to.writeAt(copy.toOffset + done, bytes); });
 }
 
 /// One block, inside the kernel where it can (and then perhaps without copying at all).

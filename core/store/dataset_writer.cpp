@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/flow/machine.h"
+#include "core/io/each_block.h"
 #include "core/store/appending.h"
 #include "core/store/assemble.h"
 #include "core/store/file_reading.h"
@@ -70,8 +71,6 @@ class FileWriter : public DatasetWriter {
   Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record);
   Result<ImportJournal::Entry> entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint);
   Result<std::vector<const ObjectPart*>> sealParts(std::uint64_t samples);
-  Result<void> eachOfCompanion(
-      const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte> bytes)>& body) const;
 
   std::filesystem::path m_target;
   WriteOptions m_options;
@@ -291,23 +290,9 @@ Result<void> FileWriter::appendCompanion(std::string_view text) {
   return {};
 }
 
-Result<void> FileWriter::eachOfCompanion(
-    const std::function<Result<bool>(std::uint64_t at, std::span<const std::byte> bytes)>& body) const {
-  std::vector<std::byte> block(std::min<std::uint64_t>(m_companionBytes, 1U << 20U));
-  for (std::uint64_t done = 0; done < m_companionBytes; done += block.size()) {
-    const auto part = std::span(block).first(std::min<std::uint64_t>(block.size(), m_companionBytes - done));
-    MASU_CHECK(m_companion.readAt(done, part));
-    MASU_TRY(const bool more, body(done, part));
-    if (!more) return {};
-  }
-  return {};
-}
-
 Result<void> FileWriter::copyCompanion(const io::File& to) const {
-  return eachOfCompanion([&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<bool> {
-    MASU_CHECK(to.writeAt(at, bytes));
-    return true;
-  });
+  return io::eachBlock(m_companion, 0, m_companionBytes,
+                       [&](std::uint64_t at, auto bytes) { return to.writeAt(at, bytes); });
 }
 
 Result<bool> FileWriter::companionEquals(const io::File& other) const {
@@ -315,12 +300,14 @@ Result<bool> FileWriter::companionEquals(const io::File& other) const {
   bool equal = size == m_companionBytes;
   if (!equal) return false;
   std::vector<std::byte> there;
-  const auto compare = [&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<bool> {
+  const auto compare = [&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<void> {
+    if (!equal) return {};
     there.resize(bytes.size());
     MASU_CHECK(other.readAt(at, there));
-    return equal = std::ranges::equal(there, bytes);
+    equal = std::ranges::equal(there, bytes);
+    return {};
   };
-  MASU_CHECK(eachOfCompanion(compare));
+  MASU_CHECK(io::eachBlock(m_companion, 0, m_companionBytes, compare));
   return equal;
 }
 

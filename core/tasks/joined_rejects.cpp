@@ -1,13 +1,13 @@
 #include "core/tasks/joined_rejects.h"
 
 #include <algorithm>
-#include <vector>
+
+#include "core/io/each_block.h"
 
 namespace masu::tasks {
 
 namespace {
 
-constexpr std::size_t kBlockBytes = 1 << 20;
 /// Longer than any line that names columns.
 constexpr std::size_t kHeadBytes = 256;
 
@@ -20,13 +20,7 @@ Result<std::string> firstLine(const io::File& file) {
 
 Result<void> append(io::AtomicFile& to, const io::File& from, std::uint64_t at) {
   MASU_TRY(const std::uint64_t size, from.size());
-  std::vector<std::byte> block;
-  for (; at < size; at += block.size()) {
-    block.resize(std::min<std::uint64_t>(kBlockBytes, size - at));
-    MASU_CHECK(from.readAt(at, block));
-    MASU_CHECK(to.append(block));
-  }
-  return {};
+  return io::eachBlock(from, at, size - at, [&](std::uint64_t, auto bytes) { return to.append(bytes); });
 }
 
 }  // namespace
