@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/base/ceil_divide.h"
 #include "core/loader/chunk_reading.h"
 
 namespace masu::loader {
@@ -19,10 +20,6 @@ constexpr std::uint64_t kStretchEntries = 64;
 constexpr std::uint64_t kGapBytes = std::uint64_t{16} << 10U;
 /// What is read at once stays in the second cache until its samples were copied out.
 constexpr std::uint64_t kRunBytes = std::uint64_t{512} << 10U;
-
-constexpr std::uint64_t ceilDivide(std::uint64_t count, std::uint64_t by) {
-  return (count + by - 1) / by;
-}
 
 /// What one thread reads into.
 std::span<std::byte> scratch(std::uint64_t bytes) {

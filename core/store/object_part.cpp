@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 
+#include "core/base/ceil_divide.h"
 #include "core/base/hash.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/convert.h"
@@ -12,10 +13,6 @@
 namespace masu::store {
 
 namespace {
-
-std::uint64_t roundUp(std::uint64_t value, std::uint64_t unit) {
-  return (value + unit - 1) / unit;
-}
 
 /// A whole chunk in the file beside the part. The offset, size and mask of an uncompressed one are 0.
 struct ChunkEntry {
@@ -158,7 +155,7 @@ Result<void> ObjectPart::write(std::uint64_t first, std::span<const std::byte> b
   const std::uint64_t end = first + bytes.size() / sampleBytes;
   if (first == end) return {};
   const std::uint64_t length = m_info.chunkSamples;
-  const std::uint64_t wholeFirst = roundUp(first, length);
+  const std::uint64_t wholeFirst = ceilDivide(first, length);
   const std::uint64_t wholeEnd = end / length;
   // Before they are written: what the checksum brought near is copied sooner while other threads wait for the file.
   for (std::uint64_t chunk = wholeFirst; chunk < wholeEnd; ++chunk) {
@@ -203,7 +200,7 @@ void ObjectPart::reserveUpTo(std::uint64_t end) {
 Result<void> ObjectPart::storeEdges(std::uint64_t first, std::span<const std::byte> bytes) {
   const std::uint64_t sampleBytes = m_info.sampleBytes();
   const std::uint64_t end = first + bytes.size() / sampleBytes;
-  const std::uint64_t wholeBegin = roundUp(first, m_info.chunkSamples) * m_info.chunkSamples;
+  const std::uint64_t wholeBegin = ceilDivide(first, m_info.chunkSamples) * m_info.chunkSamples;
   const std::uint64_t wholeEnd = end / m_info.chunkSamples * m_info.chunkSamples;
   if (wholeBegin >= wholeEnd) return m_edges.writeAt(first * sampleBytes, bytes);
   MASU_CHECK(m_edges.writeAt(first * sampleBytes, bytes.first((wholeBegin - first) * sampleBytes)));

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/base/ceil_divide.h"
 #include "core/flow/worker_pool.h"
 #include "core/store/scatter.h"
 
@@ -16,10 +17,6 @@ constexpr std::uint64_t kStepBytes = 1U << 20U;
 
 /// Where in its stretch a sample belongs: what stands in front of it in the scratch file.
 using Place = std::uint32_t;
-
-std::uint64_t roundUp(std::uint64_t value, std::uint64_t unit) {
-  return (value + unit - 1) / unit;
-}
 
 std::span<const std::byte> bytesOf(const Place& place) {
   return std::as_bytes(std::span(&place, 1));
@@ -81,7 +78,7 @@ Result<void> PartReordering::eachStep(std::uint64_t count, std::uint64_t step, c
   const std::uint64_t fitting = m_order.resources.memoryBytes / 4 / (2 * step * m_sampleBytes);
   const auto threads = static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, m_order.resources.threads));
   return flow::forEachIndex(
-      roundUp(count, step), threads, m_order.job.stop,
+      ceilDivide(count, step), threads, m_order.job.stop,
       [&](std::size_t i, const std::stop_token&) { return body(i * step, std::min(step, count - i * step)); });
 }
 

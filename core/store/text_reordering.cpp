@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "core/base/ceil_divide.h"
 #include "core/store/reordering.h"
 #include "core/store/scatter.h"
 
@@ -72,7 +73,7 @@ Result<void> TextReordering::eachStep(const Body& body) const {
 
 Result<std::vector<std::uint64_t>> TextReordering::regionEnds() const {
   const std::uint64_t texts = m_order.places.size();
-  std::vector<std::uint64_t> ends((texts + m_stretch - 1) / m_stretch);
+  std::vector<std::uint64_t> ends(ceilDivide(texts, m_stretch));
   MASU_CHECK(eachStep([&](std::uint64_t first, Texts bounds) -> Result<void> {
     for (std::uint64_t i = 0; i + 1 < bounds.size(); ++i)
       ends[m_order.places(first + i) / m_stretch] += sizeof(Heading) + bounds[i + 1] - bounds[i];
