@@ -21,21 +21,13 @@
 #include "core/io/archive_writer.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
+#include "or_die.h"
 
 using namespace masu;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-template <class Value>
-Value orDie(Result<Value> result) {
-  if (!result) {
-    std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-    std::exit(1);
-  }
-  if constexpr (!std::is_void_v<Value>) return std::move(*result);
-}
 
 struct Taken {
   double wall = 0;

@@ -8,23 +8,11 @@
 #include "core/base/hash.h"
 #include "core/base/permutation.h"
 #include "core/store/dataset_writer.h"
+#include "or_die.h"
 
 namespace masu::bench {
 
 namespace {
-
-template <class Value>
-Value orDie(Result<Value> result) {
-  if (result) return std::move(*result);
-  std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-  std::exit(1);
-}
-
-void orDie(const Result<void>& result) {
-  if (result) return;
-  std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-  std::exit(1);
-}
 
 void write(const std::filesystem::path& file, const DatasetShape& shape) {
   const std::uint64_t rowBytes = shape.values * table::sizeOf(shape.dtype);

@@ -11,6 +11,7 @@
 #include "core/manifest/draft.h"
 #include "core/manifest/select.h"
 #include "core/store/dataset_writer.h"
+#include "or_die.h"
 
 using namespace masu;
 
@@ -18,15 +19,6 @@ namespace {
 
 constexpr std::uint64_t kSamplesAGroup = 10'000;
 constexpr std::uint64_t kCheckMemory = std::uint64_t{512} << 20U;
-
-template <class Value>
-Value orDie(Result<Value> result) {
-  if (!result) {
-    std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-    std::exit(1);
-  }
-  if constexpr (!std::is_void_v<Value>) return std::move(*result);
-}
 
 /// Ten classes at random, groups of neighbours, two random numbers a sample.
 void write(const std::filesystem::path& file, std::uint64_t samples) {

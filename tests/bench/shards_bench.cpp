@@ -22,6 +22,7 @@
 #include "core/io/file.h"
 #include "core/shards/export.h"
 #include "core/store/dataset_writer.h"
+#include "or_die.h"
 
 namespace {
 
@@ -53,21 +54,6 @@ double cpuSeconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-template <class T>
-T checked(Result<T> result) {
-  if (!result) {
-    std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-    std::exit(1);
-  }
-  return std::move(*result);
-}
-
-void check(const Result<void>& result) {
-  if (result) return;
-  std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-  std::exit(1);
-}
-
 std::shared_ptr<const store::Dataset> makeDataset(const fs::path& path, std::uint64_t samples, std::uint64_t values) {
   store::DatasetMeta meta;
   meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020102";
@@ -83,27 +69,27 @@ std::shared_ptr<const store::Dataset> makeDataset(const fs::path& path, std::uin
   labels.name = "labels";
   labels.dtype = table::DType::u8;
   labels.chunkSamples = store::chunkSamplesFor(1);
-  const auto writer = checked(store::DatasetWriter::create(path, {features, labels}, {.overwrite = true}));
+  const auto writer = orDie(store::DatasetWriter::create(path, {features, labels}, {.overwrite = true}));
   std::vector<float> row(values);
   for (std::uint64_t i = 0; i < samples; ++i) {
     for (std::uint64_t v = 0; v < values; ++v) row[v] = static_cast<float>(mix64(i * values + v) % 65536) / 256.0F;
-    check(writer->write(0, i, std::as_bytes(std::span(row))));
+    orDie(writer->write(0, i, std::as_bytes(std::span(row))));
     const std::uint8_t label[] = {static_cast<std::uint8_t>(i % 10)};
-    check(writer->write(1, i, std::as_bytes(std::span(label))));
+    orDie(writer->write(1, i, std::as_bytes(std::span(label))));
   }
   Progress progress;
-  checked(writer->finish(samples, meta, {{}, progress}));
-  return checked(store::Dataset::open(path));
+  orDie(writer->finish(samples, meta, {{}, progress}));
+  return orDie(store::Dataset::open(path));
 }
 
 double diskSeconds(const fs::path& path, std::uint64_t bytes) {
   std::vector<std::byte> block(1 << 20, std::byte{0x5A});
   const double seconds = secondsOf([&] {
-    const io::File file = checked(io::File::create(path));
+    const io::File file = orDie(io::File::create(path));
     for (std::uint64_t at = 0; at < bytes; at += block.size()) {
-      check(file.writeAt(at, std::span(block).first(std::min<std::uint64_t>(block.size(), bytes - at))));
+      orDie(file.writeAt(at, std::span(block).first(std::min<std::uint64_t>(block.size(), bytes - at))));
     }
-    check(file.sync());
+    orDie(file.sync());
   });
   fs::remove(path);
   return seconds;
@@ -159,7 +145,7 @@ void measure(shards::Format format, const store::Dataset& dataset, const fs::pat
     const double before = cpuSeconds();
     ours.push_back(secondsOf([&] {
       Progress progress;
-      checked(shards::writeShards(dataset, options, {}, {{}, progress}));
+      orDie(shards::writeShards(dataset, options, {}, {{}, progress}));
     }));
     cpu.push_back(cpuSeconds() - before);
     bytes = bytesBelow(options.out);

@@ -19,6 +19,7 @@
 #include "core/store/chunk_codec.h"
 #include "core/store/dataset.h"
 #include "core/store/dataset_writer.h"
+#include "or_die.h"
 
 namespace {
 
@@ -30,15 +31,6 @@ constexpr std::uint64_t kWidth = 32;
 constexpr std::uint64_t kSampleBytes = kWidth * sizeof(float);
 constexpr std::uint64_t kChunkBytes = 512U << 10U;
 constexpr std::uint64_t kMostChunks = 1'000'000;
-
-template <class T>
-T orDie(Result<T> result) {
-  if (!result) {
-    std::fprintf(stderr, "%s\n", result.error().message.english().c_str());
-    std::exit(1);
-  }
-  if constexpr (!std::is_void_v<T>) return std::move(*result);
-}
 
 double secondsOf(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
