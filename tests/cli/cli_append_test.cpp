@@ -1,6 +1,7 @@
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include "program.h"
 

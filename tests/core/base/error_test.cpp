@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cerrno>
 #include <set>
 

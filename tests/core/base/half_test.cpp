@@ -1,9 +1,10 @@
 #include "core/base/half.h"
 
 #include <QFile>
+#include <QIODevice>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <cstring>

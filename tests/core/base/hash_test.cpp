@@ -1,6 +1,6 @@
 #include "core/base/hash.h"
 
-#include <QtTest>
+#include <QTest>
 #include <random>
 #include <regex>
 #include <set>

@@ -1,6 +1,6 @@
 #include "core/base/permutation.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <array>
 #include <numeric>

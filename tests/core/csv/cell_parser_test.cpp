@@ -1,6 +1,6 @@
 #include "core/csv/cell_parser.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <charconv>
 #include <clocale>

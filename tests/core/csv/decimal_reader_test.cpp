@@ -1,6 +1,6 @@
 #include "core/csv/decimal_reader.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <charconv>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/csv/sniffer.h"
 
-#include <QtTest>
+#include <QTest>
 #include <string>
 
 #include "core/csv/encoding.h"

@@ -1,6 +1,6 @@
 #include "core/csv/structure.h"
 
-#include <QtTest>
+#include <QTest>
 #include <memory>
 #include <random>
 #include <string>

@@ -1,6 +1,6 @@
 #include "core/downcast/affine.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "core/downcast/kernels.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <cstring>

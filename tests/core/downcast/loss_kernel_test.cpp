@@ -1,6 +1,6 @@
 #include "core/downcast/loss_kernel.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "core/downcast/narrow.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <limits>

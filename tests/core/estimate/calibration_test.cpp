@@ -1,6 +1,6 @@
 #include "core/estimate/calibration.h"
 
-#include <QtTest>
+#include <QTest>
 #include <random>
 
 #include "core/estimate/comparison.h"

@@ -1,6 +1,6 @@
 #include "core/estimate/ledger.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <random>
 #include <set>

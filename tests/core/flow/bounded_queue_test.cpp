@@ -1,6 +1,6 @@
 #include "core/flow/bounded_queue.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <chrono>
 #include <memory>

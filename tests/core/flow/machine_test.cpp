@@ -2,8 +2,8 @@
 
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QThread>
-#include <QtTest>
 #include <fstream>
 #include <vector>
 

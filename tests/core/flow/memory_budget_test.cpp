@@ -1,6 +1,6 @@
 #include "core/flow/memory_budget.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <chrono>
 #include <random>

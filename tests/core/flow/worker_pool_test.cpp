@@ -1,6 +1,6 @@
 #include "core/flow/worker_pool.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <chrono>
 #include <set>

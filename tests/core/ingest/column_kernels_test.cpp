@@ -1,6 +1,6 @@
 #include "core/ingest/column_kernels.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <limits>

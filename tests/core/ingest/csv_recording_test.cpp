@@ -2,8 +2,9 @@
 
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QStringList>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <filesystem>

@@ -1,5 +1,5 @@
 #include <QProcess>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 
 #include "core/ingest/recording_formats.h"

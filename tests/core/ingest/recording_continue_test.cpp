@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -153,7 +154,9 @@ class RecordingContinueTest : public QObject {
   }
 
  private:
-  fs::path target() const { return fs::path(m_folder->path().toStdString()) / "F.h5"; }
+  fs::path target() const {
+    return fs::path(m_folder->path().toStdString()) / "F.h5";
+  }
 
   ImportPlan planned(bool whole, store::Compression compression) {
     ImportOptions options = m_sources.options(200, "folder");

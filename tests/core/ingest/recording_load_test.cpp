@@ -1,7 +1,7 @@
 #include "core/ingest/recording_load.h"
 
 #include <QProcess>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 #include <thread>
 

@@ -1,7 +1,7 @@
 #include "core/ingest/recording_stretches.h"
 
 #include <QProcess>
-#include <QtTest>
+#include <QTest>
 
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_load.h"

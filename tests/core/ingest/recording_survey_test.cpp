@@ -1,7 +1,8 @@
 #include "core/ingest/recording_survey.h"
 
 #include <QProcess>
-#include <QtTest>
+#include <QStringList>
+#include <QTest>
 #include <fstream>
 #include <map>
 

@@ -1,6 +1,6 @@
 #include "core/ingest/sample_times.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,6 @@
 #include "core/ingest/source_arrays.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <random>
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <QDir>
 #include <QProcess>
+#include <QStringList>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 #include <iterator>
 #include <string>

@@ -1,7 +1,7 @@
 #include "core/io/atomic_file.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <filesystem>
 #include <fstream>
 #include <thread>

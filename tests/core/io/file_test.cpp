@@ -1,7 +1,7 @@
 #include "core/io/file.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 #include <numeric>
 #include <string>

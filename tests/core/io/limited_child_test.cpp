@@ -1,6 +1,6 @@
 #include "core/io/limited_child.h"
 
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <csignal>
 #include <cstdio>

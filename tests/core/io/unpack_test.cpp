@@ -1,6 +1,6 @@
 #include "core/io/unpack.h"
 
-#include <QtTest>
+#include <QTest>
 #include <array>
 
 using namespace masu;

@@ -1,7 +1,7 @@
 #include "core/loader/kept_moments.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <cstring>
 #include <fstream>
 

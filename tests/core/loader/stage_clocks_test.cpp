@@ -1,6 +1,6 @@
 #include "core/loader/stage_clocks.h"
 
-#include <QtTest>
+#include <QTest>
 #include <ctime>
 #include <thread>
 

@@ -1,6 +1,6 @@
 #include "core/metrics/figures.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <random>

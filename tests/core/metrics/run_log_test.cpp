@@ -1,7 +1,7 @@
 #include "core/metrics/run_log.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <atomic>
 #include <fstream>
 #include <thread>

@@ -1,6 +1,7 @@
 #include <QProcess>
+#include <QStringList>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "core/shards/read_back.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <filesystem>
 #include <fstream>
 #include <thread>

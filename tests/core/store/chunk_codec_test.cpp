@@ -1,6 +1,6 @@
 #include "core/store/chunk_codec.h"
 
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <random>
 #include <vector>

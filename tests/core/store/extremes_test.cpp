@@ -1,6 +1,6 @@
 #include "core/store/extremes.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <limits>

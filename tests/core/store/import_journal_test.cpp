@@ -1,5 +1,5 @@
-#include <QtTest>
-
+#include <QTemporaryDir>
+#include <QTest>
 #include <set>
 
 #include "core/base/byte_record.h"

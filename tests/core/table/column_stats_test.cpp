@@ -1,6 +1,6 @@
 #include "core/table/column_stats.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <cstring>
 #include <random>

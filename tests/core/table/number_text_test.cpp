@@ -1,6 +1,6 @@
 #include "core/table/number_text.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <cmath>
 #include <limits>

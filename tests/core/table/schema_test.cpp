@@ -1,6 +1,6 @@
 #include "core/table/schema.h"
 
-#include <QtTest>
+#include <QTest>
 #include <set>
 
 using namespace masu::table;

@@ -1,7 +1,7 @@
 #include "core/tasks/convert_task.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <fstream>
 #include <iterator>

@@ -1,7 +1,7 @@
 #include "core/tasks/dataset_task.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -1,7 +1,7 @@
 #include "core/tasks/export_task.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <filesystem>
 
 #include "tests/core/shards/made_dataset.h"

@@ -1,7 +1,7 @@
 #include "core/tasks/inspect_task.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <fstream>
 
 #include "core/tasks/import_task.h"

@@ -1,7 +1,8 @@
 // Windows of vibration recordings, one recording a class: what a random split does to them, and what helps.
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include "core/tasks/check_task.h"
 #include "core/tasks/import_task.h"

@@ -1,9 +1,10 @@
 // Splits, manifests and checks on real data, through the tasks.
 #include "core/tasks/manifest_task.h"
 
+#include <QList>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 
 #include "core/tasks/check_task.h"

@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 #include <algorithm>
 #include <array>
 #include <fstream>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <QProcess>
-#include <QtTest>
+#include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -1,7 +1,8 @@
 #include "core/waveform/audio_file.h"
 
 #include <QProcess>
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 #include <cmath>
 #include <filesystem>
 #include <fstream>

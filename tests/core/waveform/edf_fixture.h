@@ -4,7 +4,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
-#include <QtTest>
+#include <QStringList>
+#include <QTest>
 #include <filesystem>
 #include <fstream>
 

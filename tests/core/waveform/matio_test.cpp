@@ -1,4 +1,5 @@
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 #include <filesystem>
 #include <memory>
 #include <vector>

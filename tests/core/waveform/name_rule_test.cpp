@@ -1,6 +1,6 @@
 #include "core/waveform/name_rule.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace masu;
 using waveform::NameRule;

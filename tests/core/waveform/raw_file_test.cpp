@@ -1,6 +1,7 @@
 #include "core/waveform/raw_file.h"
 
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
 #include <filesystem>
 #include <fstream>
 

@@ -1,6 +1,6 @@
 #include "core/waveform/resampled.h"
 
-#include <QtTest>
+#include <QTest>
 #include <cmath>
 #include <numbers>
 

@@ -1,6 +1,6 @@
 #include "core/waveform/windows.h"
 
-#include <QtTest>
+#include <QTest>
 #include <numeric>
 
 #include "core/base/permutation.h"
