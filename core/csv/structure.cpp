@@ -38,9 +38,11 @@ const StructureKernel kPlainStructure{"plain", recordEndsByBytes, fieldEndsByByt
 std::vector<const StructureKernel*> findKernels() {
   std::vector<const StructureKernel*> kernels{&kPlainStructure};
 #if defined(__x86_64__)
-  const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                    __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
   if (bits && __builtin_cpu_supports("avx2")) kernels.push_back(&kAvx2Structure);
-  if (bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")) {
+  if (bits && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vbmi2")) {
     kernels.push_back(&kAvx512Structure);
   }
 #endif

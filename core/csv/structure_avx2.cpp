@@ -6,7 +6,7 @@
 #include "core/csv/structure_machine.h"
 
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt")
 
 namespace masu::csv {
 

@@ -3,14 +3,10 @@
 // others. `Word` gives one bit a byte: equal(c) for 64 bytes. putPositions(bits, base, next) writes base + i for every
 // bit i, gives the end of what it wrote, and may write over up to kSpareEnds entries behind that.
 
-/// Bit i is set when an odd number of bits 0 … i are set.
+/// Bit i is set when an odd number of bits 0 … i are set: the product with all ones, without carries.
 inline std::uint64_t prefixXor(std::uint64_t bits) {
-  bits ^= bits << 1;
-  bits ^= bits << 2;
-  bits ^= bits << 4;
-  bits ^= bits << 8;
-  bits ^= bits << 16;
-  return bits ^ (bits << 32);
+  const __m128i all = _mm_clmulepi64_si128(_mm_set_epi64x(0, static_cast<long long>(bits)), _mm_set1_epi8(-1), 0);
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(all));
 }
 
 struct WordEnds {
@@ -30,14 +26,23 @@ inline WordEnds stepThrough(const char* data, unsigned size, const Marks& marks,
   return found;
 }
 
-/// `lines` receives one bit for every CR and LF, inside quotes too.
+/// What stands in a word, inside quotes too.
+struct WordMarks {
+  std::uint64_t returns = 0;
+  std::uint64_t lines = 0;  ///< every CR and LF
+  std::uint64_t quotes = 0;
+};
+
 template <class Word>
-inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Place& place, std::uint64_t& lines) {
+inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Place& place, WordMarks& seen) {
   const Word word(data, size);
   const std::uint64_t valid = size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << size) - 1;
-  lines = (word.equal('\n') | word.equal('\r')) & valid;
+  seen.returns = word.equal('\r') & valid;
+  seen.lines = (word.equal('\n') & valid) | seen.returns;
+  seen.quotes = marks.quote == '\0' ? 0 : word.equal(marks.quote) & valid;
+  const std::uint64_t lines = seen.lines;
+  const std::uint64_t quotes = seen.quotes;
   const std::uint64_t delimiters = word.equal(marks.delimiter) & valid;
-  const std::uint64_t quotes = marks.quote == '\0' ? 0 : word.equal(marks.quote) & valid;
   const std::uint64_t ends = delimiters | lines;
   const std::uint64_t lastBit = std::uint64_t{1} << (size - 1);
   if (quotes == 0) {
@@ -126,18 +131,18 @@ template <class Word>
 RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, const Marks& marks) {
   RecordEnds found{from, 0, 0};
   LineCount count;
+  WordMarks seen;
   for (std::size_t at = 0; at < size; at += 64) {
-    if (found.place != Place::quoted) {
+    // Where quotes are, they are in nearly every word: looking ahead for those without would be in vain.
+    if (seen.quotes == 0 && found.place != Place::quoted) {
       const std::size_t first = at;
       at = plainWords<Word>(data, at, size, marks, count, found);
       found.place = placeBehind(data, first, at, found.place, marks);
       if (at == size) break;
     }
     const auto width = static_cast<unsigned>(size - at < 64 ? size - at : 64);
-    std::uint64_t lines = 0;
-    const WordEnds ends = scanWord<Word>(data + at, width, marks, found.place, lines);
-    const Word word(data + at, width);
-    const std::uint64_t counted = count.add(lines, word.equal('\r') & lines);
+    const WordEnds ends = scanWord<Word>(data + at, width, marks, found.place, seen);
+    const std::uint64_t counted = count.add(seen.lines, seen.returns);
     if (ends.records != 0) {
       const auto last = 63U - static_cast<unsigned>(__builtin_clzll(ends.records));
       found.last = at + last + 1;
@@ -155,8 +160,8 @@ Place fieldEndsByWords(const char* data, std::size_t size, Place from, const Mar
   std::uint32_t* next = out.ends + out.fieldCount;
   for (std::size_t at = 0; at < size; at += 64) {
     const auto width = static_cast<unsigned>(size - at < 64 ? size - at : 64);
-    std::uint64_t lines = 0;
-    const WordEnds ends = scanWord<Word>(data + at, width, marks, place, lines);
+    WordMarks seen;
+    const WordEnds ends = scanWord<Word>(data + at, width, marks, place, seen);
     const auto base = static_cast<std::uint32_t>(next - out.ends);
     for (std::uint64_t bits = ends.records; bits != 0; bits &= bits - 1) {
       const std::uint64_t upTo = bits ^ (bits - 1);
