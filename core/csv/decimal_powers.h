@@ -57,6 +57,28 @@ inline constexpr auto kOfFive = [] {
   return all;
 }();
 
+constexpr double ofTwo(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
+
+/// 10^q for q = -55 … 55 as the sum of two doubles that follow each other, off by less than 2^-104 of it.
+struct Tens {
+  std::array<double, 2 * kLargestPower + 1> front{};
+  std::array<double, 2 * kLargestPower + 1> rest{};
+};
+inline constexpr Tens kOfTen = [] {
+  Tens all;
+  for (int q = -kLargestPower; q <= kLargestPower; ++q) {
+    const auto at = static_cast<std::size_t>(kLargestPower + q);
+    const int exponent = ((217706 * q) >> 16) - 127;  // of the last of the 128 bits
+    const Uint128 front = kOfFive[at] >> 75;
+    const Uint128 rest = kOfFive[at] - (front << 75);
+    all.front[at] = static_cast<double>(static_cast<std::uint64_t>(front)) * ofTwo(exponent + 75);
+    all.rest[at] = static_cast<double>(static_cast<std::uint64_t>(rest >> 11)) * ofTwo(exponent + 11);
+  }
+  return all;
+}();
+
 }  // namespace powers
 
 /// The double nearest to digits × 10^power; false where that is subnormal or infinite, or the power beyond the table.

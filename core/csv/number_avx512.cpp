@@ -1,6 +1,7 @@
 // GCC 12 takes the vectors that its header leaves undefined on purpose for forgotten ones.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -11,7 +12,7 @@
 #include "core/csv/number_kernels.h"
 
 #pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC target("avx512f,avx512bw,avx512cd,avx512dq,avx512vbmi,avx512vl,avx2,bmi,bmi2,lzcnt,popcnt")
 
 namespace masu::csv {
 
@@ -204,86 +205,147 @@ struct QuarterMasks {
   }
 };
 
-struct Product {
-  Wide high;
-  Wide low;
+/// 10^power in eight lanes, as the sum of two doubles; 0 in lanes that are not `wanted`.
+struct Tens {
+  __m512d front;
+  __m512d rest;
+
+  Tens(Lanes32 power, __mmask8 wanted) {
+    constexpr int kWindow = 16;
+    const Lanes32 entry = _mm256_add_epi32(power, _mm256_set1_epi32(kLargestPower));
+    const int around = _mm256_cvtsi256_si32(entry) - kWindow / 2;
+    const int first = std::clamp(around, 0, 2 * kLargestPower + 1 - kWindow);
+    const double* const fronts = powers::kOfTen.front.data();
+    const double* const rests = powers::kOfTen.rest.data();
+    const Lanes32 place = _mm256_sub_epi32(entry, _mm256_set1_epi32(first));
+    // Numbers beside each other are of a size; a gather costs as much as all the arithmetic behind it.
+    if ((wanted & _mm256_cmpge_epu32_mask(place, _mm256_set1_epi32(kWindow))) == 0) {
+      const Wide wide = _mm512_cvtepu32_epi64(place);
+      front = _mm512_permutex2var_pd(_mm512_loadu_pd(fronts + first), wide, _mm512_loadu_pd(fronts + first + kLanes));
+      rest = _mm512_permutex2var_pd(_mm512_loadu_pd(rests + first), wide, _mm512_loadu_pd(rests + first + kLanes));
+      return;
+    }
+    const __m512d none = _mm512_setzero_pd();
+    front = _mm512_mask_i32gather_pd(none, wanted, entry, fronts, sizeof *fronts);
+    rest = _mm512_mask_i32gather_pd(none, wanted, entry, rests, sizeof *rests);
+  }
 };
 
-/// 64 bits by 64 bits in each lane.
-inline Product product(Wide a, Wide b) {
-  const Wide lowHalf = _mm512_set1_epi64(0xFFFFFFFF);
-  const Wide aHigh = _mm512_srli_epi64(a, 32);
-  const Wide bHigh = _mm512_srli_epi64(b, 32);
-  const Wide ll = _mm512_mul_epu32(a, b);
-  const Wide hl = _mm512_mul_epu32(aHigh, b);
-  const Wide lh = _mm512_mul_epu32(a, bHigh);
-  const Wide hh = _mm512_mul_epu32(aHigh, bHigh);
-  const Wide middle = _mm512_add_epi64(_mm512_srli_epi64(ll, 32),
-                                       _mm512_add_epi64(_mm512_and_si512(hl, lowHalf), _mm512_and_si512(lh, lowHalf)));
-  const Wide carried = _mm512_add_epi64(_mm512_srli_epi64(hl, 32), _mm512_srli_epi64(lh, 32));
-  return {_mm512_add_epi64(_mm512_add_epi64(hh, _mm512_srli_epi64(middle, 32)), carried),
-          _mm512_or_si512(_mm512_slli_epi64(middle, 32), _mm512_and_si512(ll, lowHalf))};
-}
-
-/// Digits times the first 128 bits of a power of five, as far as rounding needs them: the second half of the power only
-/// where the first leaves it open, which numbers printed in full do every other time.
-inline Product timesPower(Wide aligned, Lanes32 power, __mmask8 read) {
-  const auto* const words = reinterpret_cast<const std::uint64_t*>(powers::kOfFive.data());
-  const Lanes32 entry = _mm256_slli_epi32(_mm256_add_epi32(power, _mm256_set1_epi32(kLargestPower)), 1);
-  const Wide none = _mm512_setzero_si512();
-  Product all = product(aligned, _mm512_mask_i32gather_epi64(none, read, entry, words + 1, sizeof *words));
-  const Wide edge = _mm512_set1_epi64(0x1FF);
-  const __mmask8 open = _mm512_cmpeq_epi64_mask(_mm512_and_si512(all.high, edge), edge);
-  if (open == 0) return all;
-  const auto gathered = static_cast<__mmask8>(read & open);
-  const Wide more = product(aligned, _mm512_mask_i32gather_epi64(none, gathered, entry, words, sizeof *words)).high;
-  all.low = _mm512_mask_add_epi64(all.low, open, all.low, more);
-  const __mmask8 carry = _mm512_mask_cmplt_epu64_mask(open, all.low, more);
-  all.high = _mm512_mask_add_epi64(all.high, carry, all.high, _mm512_set1_epi64(1));
-  return all;
-}
-
-/// What composeDecimal() does, for eight numbers.
+/// Digits × 10^power in eight lanes as a double and what it leaves over: the product of two sums of two doubles. It is
+/// off by less than kDoubt of itself, so where that decides nothing, the double is the nearest one. Numbers midway
+/// between two doubles, and those that composeDecimal() leaves, are not read.
 inline __m512d composed(Wide digits, Lanes32 power, __mmask8& read) {
+  constexpr double kDoubt = 0x1p-98;
+  constexpr double kLeastNormalFloat = 0x1p-126;
   const __mmask8 some = _mm512_test_epi64_mask(digits, digits);
   const Lanes32 magnitude = _mm256_abs_epi32(power);
-  // Zeros too far from the mark are left, since composeDecimal() leaves them.
   read &= static_cast<__mmask8>(_mm256_cmple_epi32_mask(magnitude, _mm256_set1_epi32(powers::kLargestExact)) |
                                 (some & _mm256_cmple_epi32_mask(magnitude, _mm256_set1_epi32(kLargestPower))));
-  const Wide zeros = _mm512_lzcnt_epi64(digits);
-  const Wide aligned = _mm512_sllv_epi64(digits, zeros);
-  const Product found = timesPower(aligned, power, read);
-  const Wide high = found.high;
-
-  const Wide one = _mm512_set1_epi64(1);
-  const Wide upper = _mm512_srli_epi64(high, 63);
-  const Wide shift = _mm512_add_epi64(upper, _mm512_set1_epi64(9));
-  Wide mantissa = _mm512_srlv_epi64(high, shift);
-  // Only powers of five that 64 bits hold can give a product that lies midway between two doubles.
-  __mmask8 midway = static_cast<__mmask8>(_mm512_cmple_epu64_mask(found.low, one) & some &
-                                          _mm256_cmpge_epi32_mask(power, _mm256_set1_epi32(-4)) &
-                                          _mm256_cmple_epi32_mask(power, _mm256_set1_epi32(23)));
-  midway = _mm512_mask_cmpeq_epi64_mask(midway, _mm512_and_si512(mantissa, _mm512_set1_epi64(3)), one);
-  midway = _mm512_mask_cmpeq_epi64_mask(midway, _mm512_sllv_epi64(mantissa, shift), high);
-  mantissa = _mm512_mask_sub_epi64(mantissa, midway, mantissa, one);
-  mantissa = _mm512_srli_epi64(_mm512_add_epi64(mantissa, _mm512_and_si512(mantissa, one)), 1);
-
-  const Lanes32 scaled = _mm256_srai_epi32(_mm256_mullo_epi32(power, _mm256_set1_epi32(217706)), 16);
-  const Wide exponent = _mm512_add_epi64(_mm512_cvtepi32_epi64(_mm256_add_epi32(scaled, _mm256_set1_epi32(63 + 1023))),
-                                         _mm512_sub_epi64(upper, zeros));
-  // Nothing below the least normal float is taken; beyond the doubles lies no power of the table.
-  constexpr long long kLeastNormalFloat = 1023 - 126;
-  const __mmask8 normal = _mm512_cmpge_epi64_mask(exponent, _mm512_set1_epi64(kLeastNormalFloat));
-  read &= static_cast<__mmask8>(~some | normal);
-  constexpr long long kHidden = 1LL << 52;
-  const Wide bits =
-      _mm512_add_epi64(_mm512_slli_epi64(exponent, 52), _mm512_sub_epi64(mantissa, _mm512_set1_epi64(kHidden)));
-  return _mm512_castsi512_pd(_mm512_maskz_mov_epi64(some, bits));
+  const Tens tens(power, read);
+  const __m512d whole = _mm512_cvtepu64_pd(digits);
+  const __m512d wholeRest = _mm512_cvtepi64_pd(_mm512_sub_epi64(digits, _mm512_cvttpd_epu64(whole)));
+  const __m512d product = _mm512_mul_pd(whole, tens.front);
+  const __m512d lost = _mm512_fmsub_pd(whole, tens.front, product);
+  const __m512d rest = _mm512_fmadd_pd(wholeRest, tens.front, _mm512_fmadd_pd(whole, tens.rest, lost));
+  const __m512d doubt = _mm512_set1_pd(kDoubt);
+  const __m512d value = _mm512_add_pd(product, _mm512_fnmadd_pd(product, doubt, rest));
+  const __m512d other = _mm512_add_pd(product, _mm512_fmadd_pd(product, doubt, rest));
+  // A float below the least normal one would have to be rounded otherwise.
+  const __mmask8 normal = _mm512_cmp_pd_mask(value, _mm512_set1_pd(kLeastNormalFloat), _CMP_GE_OQ);
+  read &= static_cast<__mmask8>(_mm512_cmp_pd_mask(value, other, _CMP_EQ_OQ) & (normal | ~some));
+  return value;
 }
 
+/// Up to 32 digits in each half of four vectors, as a number of 64 bits. `within`: lanes of at most 19 digits.
+inline Wide joinedAll(const Wide (&digits)[4], __mmask8& within) {
+  const Wide front = joinedEights(joinedFours(digits[0]), joinedFours(digits[1]));
+  const Wide back = joinedEights(joinedFours(digits[2]), joinedFours(digits[3]));
+  const Wide high = _mm512_permutex2var_epi64(front, _mm512_setr_epi64(0, 4, 1, 5, 8, 12, 9, 13), back);
+  const Wide low = _mm512_permutex2var_epi64(front, _mm512_setr_epi64(2, 6, 3, 7, 10, 14, 11, 15), back);
+  const Wide top = _mm512_srli_epi64(high, 32);
+  within = static_cast<__mmask8>(_mm512_testn_epi64_mask(high, _mm512_set1_epi64(0xFFFFFFFF)) &
+                                 _mm512_cmplt_epu64_mask(top, _mm512_set1_epi64(1000)));
+  constexpr long long kSixteenDigits = static_cast<long long>(kEightDigits) * static_cast<long long>(kEightDigits);
+  return _mm512_add_epi64(_mm512_mullo_epi64(top, _mm512_set1_epi64(kSixteenDigits)), joinedSixteens(low));
+}
+
+/// Eight cells of one form, as printf writes them with %e: a digit, the mark, as many digits in each, an exponent.
+class PrintedAlike {
+ public:
+  /// `first`: of the first cell.
+  PrintedAlike(const char* first, const Octet& cells, const Exponents& exponents, __mmask8 used) {
+    m_bytes = static_cast<unsigned>(_mm256_cvtsi256_si32(cells.lengths)) - 4 - (*first == '-' ? 1 : 0);
+    const Lanes32 plain = _mm256_set1_epi32(static_cast<int>(m_bytes + 4));
+    m_minus = _mm256_mask_cmpeq_epi32_mask(used, cells.lengths, _mm256_add_epi32(plain, _mm256_set1_epi32(1)));
+    const auto known = static_cast<__mmask8>(m_minus | _mm256_mask_cmpeq_epi32_mask(used, cells.lengths, plain));
+    m_is = (known & exponents.present & used) == used && m_bytes - 3 <= kMostDigits - 2U;
+  }
+
+  bool isSo() const { return m_is; }
+
+  /// False where a cell is of another form after all.
+  bool read(const char* text, const Octet& cells, const Exponents& exponents, char mark, __mmask8 used,
+            Numbers& found) const {
+    const std::uint64_t both = (std::uint64_t{1} << 32) + 1;
+    const std::uint64_t markBits = both << (33 - m_bytes);
+    const std::uint64_t dashBits = both << (31 - m_bytes);
+    const std::uint64_t digitBits = both * (0xFFFFFFFFU << (33 - m_bytes) & 0xFFFFFFFFU);
+    const __mmask64 wanted[] = {bytesOf(used), bytesOf(used >> 2), bytesOf(used >> 4), bytesOf(used >> 6)};
+    // The digit in front of the mark moves up over it.
+    const Wide bytes = identity();
+    const Wide moved = _mm512_mask_sub_epi8(bytes, markBits, bytes, _mm512_set1_epi8(1));
+    std::uint64_t dashes = 0;
+    __mmask64 strange = 0;
+    Wide digits[4];
+    for (unsigned i = 0; i < 4; ++i) {
+      const Wide two = pair(text, cells.ends + 2 * i);
+      strange |= _mm512_mask_cmpneq_epi8_mask(markBits & wanted[i], two, _mm512_set1_epi8(mark));
+      dashes |= (_mm512_mask_cmpeq_epi8_mask(dashBits, two, _mm512_set1_epi8('-')) >> (31 - m_bytes)) << (2 * i);
+      digits[i] =
+          _mm512_maskz_permutexvar_epi8(digitBits & wanted[i], moved, _mm512_sub_epi8(two, _mm512_set1_epi8('0')));
+      strange |= _mm512_cmpgt_epu8_mask(digits[i], _mm512_set1_epi8(9));
+    }
+    const auto minus = static_cast<__mmask8>((dashes | dashes >> 31) & m_minus);
+    if (strange != 0 || minus != m_minus) return false;
+    __mmask8 within = 0;
+    const Wide numbers = joinedAll(digits, within);
+    const Lanes32 fraction = _mm256_set1_epi32(static_cast<int>(m_bytes - 2));
+    __mmask8 read = used;
+    const __m512d values = composed(numbers, _mm256_sub_epi32(exponents.powers, fraction), read);
+    found = finished(values, minus, 0, read);
+    return true;
+  }
+
+ private:
+  /// 32 bytes a cell, where its lane is used.
+  static __mmask64 bytesOf(unsigned lanes) {
+    return ((lanes & 1) * std::uint64_t{0xFFFFFFFF}) | ((lanes >> 1 & 1) * (std::uint64_t{0xFFFFFFFF} << 32));
+  }
+  static Wide identity() {
+    alignas(64) static constexpr auto kPlaces = [] {
+      std::array<std::uint8_t, 64> places{};
+      for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint8_t>(i);
+      return places;
+    }();
+    return _mm512_load_si512(kPlaces.data());
+  }
+  /// What stands in front of the exponents of two cells.
+  static Wide pair(const char* text, const std::uint32_t* ends) {
+    const auto at = [&](int i) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + ends[i] - 36)); };
+    return _mm512_inserti64x4(_mm512_castsi256_si512(at(0)), at(1), 1);
+  }
+
+  unsigned m_bytes = 0;  ///< of each cell without sign and exponent
+  __mmask8 m_minus = 0;
+  bool m_is = false;
+};
+
 /// longDigits() and what follows it, for eight cells of up to 32 bytes, signs and exponents included.
-inline Numbers readLong(const char* text, const Octet& cells, __m512i mark, bool emptyIsMissing) {
+[[gnu::noinline]] Numbers readLong(const char* text, const char* first, const Octet& cells, __mmask8 used, char mark,
+                        bool emptyIsMissing) {
   const Exponents exponents(text, cells);
+  const PrintedAlike alike(first, cells, exponents, used);
+  if (Numbers found; alike.isSo() && alike.read(text, cells, exponents, mark, used, found)) return found;
   const Lanes32 lengths = _mm256_mask_sub_epi32(cells.lengths, exponents.present, cells.lengths, _mm256_set1_epi32(4));
   const Lanes32 whole = _mm256_sllv_epi32(_mm256_set1_epi32(-1), _mm256_sub_epi32(_mm256_set1_epi32(32), lengths));
   Wide bytes[4];
@@ -299,7 +361,7 @@ inline Numbers readLong(const char* text, const Octet& cells, __m512i mark, bool
   QuarterMasks marked;
   QuarterMasks strange;
   for (unsigned i = 0; i < 4; ++i) {
-    marked.of[i] = _mm512_mask_cmpeq_epi8_mask(keep.of[i], bytes[i], mark);
+    marked.of[i] = _mm512_mask_cmpeq_epi8_mask(keep.of[i], bytes[i], _mm512_set1_epi8(mark));
     bytes[i] = _mm512_maskz_sub_epi8(keep.of[i], bytes[i], _mm512_set1_epi8('0'));
     strange.of[i] = _mm512_cmpgt_epu8_mask(bytes[i], _mm512_set1_epi8(9));
   }
@@ -308,20 +370,12 @@ inline Numbers readLong(const char* text, const Octet& cells, __m512i mark, bool
   const Lanes32 bad = _mm256_or_si256(_mm256_xor_si256(strange.lanes(), marks), _mm256_and_si256(marks, below));
   const __mmask8 haveMark = _mm256_test_epi32_mask(marks, marks);
   const QuarterMasks up(_mm256_maskz_xor_epi32(haveMark, marks, below));
-  Wide fours[4];
   for (unsigned i = 0; i < 4; ++i) {
     const Wide lower = _mm512_maskz_permutex_epi64(0xCC, bytes[i], 0x40);
-    fours[i] = joinedFours(_mm512_mask_mov_epi8(bytes[i], up.of[i], _mm512_alignr_epi8(bytes[i], lower, 15)));
+    bytes[i] = _mm512_mask_mov_epi8(bytes[i], up.of[i], _mm512_alignr_epi8(bytes[i], lower, 15));
   }
-  const Wide front = joinedEights(fours[0], fours[1]);
-  const Wide back = joinedEights(fours[2], fours[3]);
-  const Wide high = _mm512_permutex2var_epi64(front, _mm512_setr_epi64(0, 4, 1, 5, 8, 12, 9, 13), back);
-  const Wide low = _mm512_permutex2var_epi64(front, _mm512_setr_epi64(2, 6, 3, 7, 10, 14, 11, 15), back);
-  const Wide top = _mm512_srli_epi64(high, 32);
-  const __mmask8 within = static_cast<__mmask8>(_mm512_testn_epi64_mask(high, _mm512_set1_epi64(0xFFFFFFFF)) &
-                                                _mm512_cmplt_epu64_mask(top, _mm512_set1_epi64(1000)));
-  constexpr long long kSixteenDigits = static_cast<long long>(kEightDigits) * static_cast<long long>(kEightDigits);
-  const Wide digits = _mm512_add_epi64(_mm512_mullo_epi64(top, _mm512_set1_epi64(kSixteenDigits)), joinedSixteens(low));
+  __mmask8 within = 0;
+  const Wide digits = joinedAll(bytes, within);
 
   const Lanes32 fraction = _mm256_maskz_lzcnt_epi32(haveMark, marks);
   const Lanes32 most = _mm256_mask_mov_epi32(_mm256_set1_epi32(32), exponents.present, _mm256_set1_epi32(28));
@@ -354,7 +408,7 @@ std::size_t readCells(const NumberCells& cells, const NumberRules& rules) {
         found = readShort(cells.text, octet, mark, rules.emptyIsMissing);
         longer = __builtin_popcount(used & ~static_cast<unsigned>(found.read)) > kFewLeft;
       }
-      if (longer) found = readLong(cells.text, octet, mark, rules.emptyIsMissing);
+      if (longer) found = readLong(cells.text, cells.text + first, octet, used, rules.decimal, rules.emptyIsMissing);
       _mm512_mask_storeu_pd(cells.values + i, used, found.values);
       _mm256_mask_storeu_ps(cells.nearest + i, used, found.nearest);
       left = used & ~static_cast<unsigned>(found.read);

@@ -17,7 +17,7 @@ std::vector<const NumberKernel*> findKernels() {
   kernels.push_back(&kAvx2Numbers);
   const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-                    __builtin_cpu_supports("avx512vl");
+                    __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vl");
   if (wide) kernels.push_back(&kAvx512Numbers);
 #endif
   return kernels;

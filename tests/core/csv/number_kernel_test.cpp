@@ -1,6 +1,6 @@
 #include "core/csv/number_kernel.h"
 
-#include <QtTest>
+#include <QTest>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -115,6 +115,7 @@ class NumberKernelTest : public QObject {
   void readsPrintedNumbersAsFromCharsDoes();
   void readsRandomCharactersAsFromCharsOrNotAtAll();
   void readsCellsOfAllKindsSideBySide();
+  void readsACellThatOnlyNearlyHasTheFormOfItsNeighbours();
   void readsNumbersMidwayBetweenTwo();
   void takesCommonSpellings_data();
   void takesCommonSpellings();
@@ -195,6 +196,35 @@ void NumberKernelTest::readsCellsOfAllKindsSideBySide() {
 }
 
 /// Doubles one step beside the middle of two others, and that middle itself, spelled out as far as they are taken.
+void NumberKernelTest::readsACellThatOnlyNearlyHasTheFormOfItsNeighbours() {
+  std::mt19937_64 random(34);
+  constexpr std::string_view kOther = "0123456789+-.eE xé";
+  for (int i = 0; i < 40000; ++i) {
+    const std::string format = "%." + std::to_string(1 + random() % 21) + "e";
+    const int scale = static_cast<int>(random() % 80);
+    Line line;
+    const std::size_t cells = 1 + random() % 12;
+    const std::size_t changed = random() % cells;
+    for (std::size_t column = 0; column < cells; ++column) {
+      const auto whole = static_cast<double>(static_cast<std::int64_t>(random()));
+      std::string cell = printed(format.c_str(), std::ldexp(whole, -scale - static_cast<int>(random() % 60)));
+      if (column == changed) {
+        const std::size_t at = random() % cell.size();
+        const char other = kOther[random() % kOther.size()];
+        if (random() % 4 == 0)
+          cell.erase(at, 1 + random() % 3);
+        else if (random() % 4 == 0)
+          cell.insert(at, 1, other);
+        else
+          cell[at] = other;
+      }
+      line.add(cell);
+    }
+    const std::string found = difference(line);
+    QVERIFY2(found.empty(), found.c_str());
+  }
+}
+
 void NumberKernelTest::readsNumbersMidwayBetweenTwo() {
   std::mt19937_64 random(24);
   for (int i = 0; i < 20000; ++i) {
