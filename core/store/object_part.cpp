@@ -1,6 +1,7 @@
 #include "core/store/object_part.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fcntl.h>
@@ -232,7 +233,8 @@ Result<void> ObjectPart::storeChunk(std::uint64_t chunk, std::span<const std::by
 Result<void> ObjectPart::completeEdge(std::uint64_t chunk) {
   // Its samples came in several writes, of several threads perhaps: they are read back, from the page cache as a rule.
   const std::uint64_t bytes = m_info.chunkSamples * m_info.sampleBytes();
-  std::vector<std::byte> samples(bytes);
+  const auto buffer = std::make_unique_for_overwrite<std::byte[]>(bytes);
+  const std::span samples(buffer.get(), bytes);
   if (!compressed()) {
     MASU_CHECK(m_file.readAt(positionOf(chunk * m_info.chunkSamples), samples));
     return storeChunk(chunk, samples);
