@@ -14,7 +14,7 @@
 namespace masu::ingest {
 
 /// What the parsed blocks of a table become: everything that depends on the order of records is decided here.
-/// Threads: admit() and merge() by one at a time, blocks in order (a Turnstile sees to that); store() and types() in
+/// Threads: admit() and merge() by one at a time, blocks in order; store() and types() in
 /// parallel. Lifetime: borrows all it is given.
 class TableAssembly {
  public:

@@ -10,6 +10,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/checkpoint_clock.h"
+#include "core/ingest/in_order.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/table_assembly.h"
 #include "core/ingest/turnstile.h"
@@ -81,7 +82,7 @@ class TableLoad {
   std::optional<BlockFeed> m_feed;
   std::optional<flow::MemoryBudget> m_budget;
   Turnstile m_admission;
-  Turnstile m_merging;
+  InOrder<TableAssembly::Moments> m_merging;
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 
   /// Written by whoever is inside the admission.
@@ -121,10 +122,8 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
   Guard guard(m_broken);
   MASU_TRY(const TableAssembly::Placement placement, takeIn(item, parser, block));
   m_admission.pass();
-  MASU_TRY(const TableAssembly::Moments moments, m_assembly->store(block, placement));
-  if (!m_merging.wait(item.block.number, m_broken.get_token())) return fail(Error::cancelled());
-  m_assembly->merge(moments);
-  m_merging.pass();
+  MASU_TRY(TableAssembly::Moments moments, m_assembly->store(block, placement));
+  m_merging.put(item.block.number, std::move(moments), [this](const auto& next) { m_assembly->merge(next); });
   guard.dismiss();
   item.release();
   m_job.progress.add(item.sourceBytes);

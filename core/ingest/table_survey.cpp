@@ -10,6 +10,8 @@
 #include "core/csv/record_splitter.h"
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
 #include "core/ingest/aligned_text.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/dialect_hints.h"
@@ -28,22 +30,37 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
+/// Finding the fields of fewer columns again would cost more than looking at their cells on another thread saves.
+constexpr std::size_t kColumnsOfShare = 4;
 
 class TableSurvey {
  public:
-  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources) : m_plan(plan), m_sources(std::move(sources)) {}
+  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, unsigned threads)
+      : m_plan(plan), m_sources(std::move(sources)), m_threads(threads) {}
 
   Result<void> run(const JobContext& job);
 
  private:
+  /// Every so-manieth column: what one of several threads looks at.
+  struct Share {
+    std::size_t first = 0;
+    std::size_t step = 1;
+
+    bool has(std::size_t column) const { return column % step == first; }
+    /// Whether it counts what is the same for all columns.
+    bool counts() const { return first == 0; }
+  };
+
   std::vector<std::string> firstColumns() const;
   Result<void> nameColumns();
-  void look(const SurveyPiece& piece);
+  Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
+  void look(const SurveyPiece& piece, const Share& share);
   void preview();
   void estimate();
 
   ImportPlan& m_plan;
   std::vector<TableSource> m_sources;
+  unsigned m_threads;
   std::vector<std::string> m_names;
   std::vector<ColumnSketch> m_sketches;
   std::uint64_t m_misfits = 0;
@@ -83,7 +100,7 @@ Result<void> TableSurvey::nameColumns() {
   return {};
 }
 
-void TableSurvey::look(const SurveyPiece& piece) {
+void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   const TableSource& source = m_sources[piece.source];
   std::vector<std::uint32_t> fields = m_plan.fields[piece.source].columns;
   if (fields.empty()) {
@@ -99,28 +116,53 @@ void TableSurvey::look(const SurveyPiece& piece) {
   csv::Tokenizer tokenizer(marks);
   csv::CellParser parser(m_plan.dialect);
   csv::Tokenizer::Record record;
+  std::uint64_t records = 0;
+  std::uint64_t misfits = 0;
   for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
     if (block.flaw != csv::Flaw::none) {
-      ++m_plan.surveyedRecords;
-      ++m_misfits;
+      ++records;
+      ++misfits;
       continue;
     }
     tokenizer.tokenize(block.bytes);
     while (tokenizer.next(record)) {
       if (comment != '\0' && *record.begin == comment) continue;
-      ++m_plan.surveyedRecords;
+      ++records;
       if (record.size() != fields.size()) {
-        ++m_misfits;
+        ++misfits;
         continue;
       }
-      for (std::size_t i = 0; i < record.size(); ++i) m_sketches[fields[i]].add(parser.text(record.field(i)), parser);
+      for (std::size_t i = 0; i < record.size(); ++i) {
+        if (share.has(fields[i])) m_sketches[fields[i]].add(parser.text(record.field(i)), parser);
+      }
       for (std::size_t i = 0; i < absent.size(); ++i) {
-        if (absent[i]) m_sketches[i].addAbsent();
+        if (absent[i] && share.has(i)) m_sketches[i].addAbsent();
       }
     }
   }
+  if (!share.counts()) return;
+  m_plan.surveyedRecords += records;
+  m_misfits += misfits;
   m_plan.surveyedBytes += text.size();
   source.file.release(piece.offset, piece.size);
+}
+
+/// Columns know nothing of each other: shared out among threads, they see their cells in the same order as with one.
+Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job) {
+  job.progress.begin(MASU_TEXT("core", "Surveying"), pieces.size(), Progress::Unit::steps);
+  m_plan.columns.resize(m_names.size());
+  const std::size_t shares = std::clamp<std::size_t>(m_names.size() / kColumnsOfShare, 1, m_threads);
+  const auto lookAtShare = [&](std::size_t first, const std::stop_token& stop) -> Result<void> {
+    const Share share{first, shares};
+    for (const SurveyPiece& piece : pieces) {
+      if (stop.stop_requested()) return fail(Error::cancelled());
+      look(piece, share);
+      if (share.counts()) job.progress.add(1);
+    }
+    for (std::size_t i = first; i < m_names.size(); i += shares) m_plan.columns[i] = m_sketches[i].finish(m_names[i]);
+    return {};
+  };
+  return flow::forEachIndex(shares, m_threads, job.stop, lookAtShare);
 }
 
 void TableSurvey::preview() {
@@ -156,18 +198,11 @@ void TableSurvey::estimate() {
 
 Result<void> TableSurvey::run(const JobContext& job) {
   MASU_CHECK(nameColumns());
-  const std::vector<SurveyPiece> pieces = choosePieces(m_sources);
-  job.progress.begin(MASU_TEXT("core", "Surveying"), pieces.size(), Progress::Unit::steps);
-  for (const SurveyPiece& piece : pieces) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    look(piece);
-    job.progress.add(1);
-  }
+  MASU_CHECK(lookAt(choosePieces(m_sources), job));
   if (m_plan.surveyedRecords == m_misfits) {
     const std::string& file = m_plan.sources.front().path;
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
   }
-  for (std::size_t i = 0; i < m_names.size(); ++i) m_plan.columns.push_back(m_sketches[i].finish(m_names[i]));
   preview();
   estimate();
   return {};
@@ -259,7 +294,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
-  MASU_CHECK(TableSurvey(plan, std::move(sources)).run(job));
+  MASU_CHECK(TableSurvey(plan, std::move(sources), flow::resolve(resources).threads).run(job));
   plan.options.table = {};
   if (known != nullptr) {
     MASU_CHECK(bindColumns(plan, *known));
