@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include <quazip.h>
-#include <quazipfile.h>
 #include <quazipfileinfo.h>
+#include <unzip.h>
 
 namespace masu::io {
 
@@ -17,24 +19,81 @@ namespace {
 constexpr std::uint64_t kMostTimes = 100;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{64} << 20;
 
-constexpr std::uint16_t kStored = 0;
-constexpr std::uint16_t kDeflated = 8;
-constexpr std::uint16_t kEncryptedFlag = 1;
+constexpr std::uint64_t kStored = 0;
+constexpr std::uint64_t kDeflated = 8;
+constexpr std::uint64_t kEncryptedFlag = 1;
+
+constexpr std::size_t kLongestField = 0xFFFF;  ///< of the directory: two bytes tell its length
+
+/// Whether the fields behind a name, each of two bytes what it is and two how long, hold the name in Unicode.
+bool namesInUnicode(std::string_view fields) {
+  constexpr std::string_view kUnicodePath = "up";  // 0x7075
+  while (fields.size() >= 4) {
+    if (fields.starts_with(kUnicodePath)) return true;
+    const std::size_t length =
+        static_cast<unsigned char>(fields[2]) | std::size_t{static_cast<unsigned char>(fields[3])} << 8U;
+    fields.remove_prefix(std::min(fields.size(), 4 + length));
+  }
+  return false;
+}
 
 }  // namespace
 
+/// Of QuaZip, what opens the archive and decodes names that are not plain; what lies below it does the rest, since
+/// going through thousands of members by its classes takes as long as unpacking them.
 struct ArchiveReader::State {
   std::filesystem::path path;
   QuaZip zip;
-  /// The member being read. Made anew for each: one whose checksum differs stays open for ever.
-  std::unique_ptr<QuaZipFile> file;
   std::vector<ArchiveMember> members;
-  std::vector<int> places;  ///< of each member in the directory, which counts folders too
-  std::vector<std::uint16_t> methods;
+  std::vector<unz64_file_pos> places;  ///< of each member in the directory, which counts folders too
+  std::vector<std::uint64_t> methods;
   std::size_t at = 0;
-  int place = 0;  ///< where the library stands in the directory, from which it goes ahead only
+  bool isOpen = false;  ///< the member at `at`
   std::uint64_t read = 0;
+
+  ~State() { close(); }
+  unzFile handle() { return zip.getUnzFile(); }
+  /// False where the checksum differs of what was read wholly.
+  bool close() { return !std::exchange(isOpen, false) || unzCloseCurrentFile(handle()) == UNZ_OK; }
+  std::string currentName(std::string_view plain, std::string_view fields);
+  bool list(std::uint64_t& packed);
 };
+
+std::string ArchiveReader::State::currentName(std::string_view plain, std::string_view fields) {
+  const bool ascii = std::ranges::all_of(plain, [](char c) { return static_cast<signed char>(c) > 0; });
+  QuaZipFileInfo64 info;
+  if ((ascii && !namesInUnicode(fields)) || !zip.getCurrentFileInfo(&info)) return std::string(plain);
+  return info.name.toStdString();
+}
+
+/// False where the directory is not what it says of itself.
+bool ArchiveReader::State::list(std::uint64_t& packed) {
+  const int entries = zip.getEntriesCount();
+  bool there = zip.goToFirstFile();  // only then does the library know of a current one
+  const auto name = std::make_unique_for_overwrite<char[]>(kLongestField + 1);
+  const auto fields = std::make_unique_for_overwrite<char[]>(kLongestField);
+  for (int entry = 0; entry < entries; ++entry) {
+    unz_file_info64 info{};
+    unz64_file_pos place{};
+    if (!there || unzGetFilePos64(handle(), &place) != UNZ_OK ||
+        unzGetCurrentFileInfo64(handle(), &info, name.get(), kLongestField + 1, fields.get(), kLongestField, nullptr,
+                                0) != UNZ_OK) {
+      return false;
+    }
+    packed += info.compressed_size;
+    const std::size_t extra = std::min<std::size_t>(info.size_file_extra, kLongestField);
+    std::string shown = currentName(name.get(), {fields.get(), extra});
+    std::ranges::replace(shown, '\\', '/');
+    if (!shown.ends_with('/')) {
+      members.push_back({std::move(shown), info.uncompressed_size, info.compressed_size,
+                         static_cast<std::uint32_t>(info.crc), (info.flag & kEncryptedFlag) != 0});
+      places.push_back(place);
+      methods.push_back(info.compression_method);
+    }
+    there = entry + 1 == entries || unzGoToNextFile(handle()) == UNZ_OK;
+  }
+  return entries >= 0;
+}
 
 bool isArchive(std::span<const std::byte> head) {
   constexpr std::array<unsigned char, 4> kMember = {'P', 'K', 3, 4};
@@ -53,10 +112,12 @@ bool isArchive(const std::filesystem::path& path) {
 }
 
 bool isJunkMember(const std::string& name) {
-  const std::filesystem::path path(name);
-  if (std::any_of(path.begin(), path.end(), [](const auto& part) { return part == "__MACOSX"; })) return true;
-  const std::string base = path.filename().string();
-  return base.empty() || base.front() == '.' || base == "Thumbs.db" || base == "desktop.ini";
+  std::string_view rest = name;
+  for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+    if (rest.substr(0, slash) == "__MACOSX") return true;
+    rest.remove_prefix(slash + 1);
+  }
+  return rest.empty() || rest.front() == '.' || rest == "Thumbs.db" || rest == "desktop.ini" || rest == "__MACOSX";
 }
 
 ArchiveReader::ArchiveReader(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -81,20 +142,9 @@ Result<ArchiveReader> ArchiveReader::open(const File& file) {
                 {shown, 0, 0});
   }
   std::uint64_t packed = 0;
-  const QList<QuaZipFileInfo64> infos = state->zip.getFileInfoList64();
-  if (infos.size() != state->zip.getEntriesCount()) {
+  if (!state->list(packed)) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
                 {shown, 0, 0});
-  }
-  for (int i = 0; i < infos.size(); ++i) {
-    packed += infos[i].compressedSize;
-    if (infos[i].name.endsWith('/')) continue;
-    const bool encrypted = (infos[i].flags & kEncryptedFlag) != 0;
-    state->members.push_back(
-        {infos[i].name.toStdString(), infos[i].uncompressedSize, infos[i].compressedSize, infos[i].crc, encrypted});
-    std::replace(state->members.back().name.begin(), state->members.back().name.end(), '\\', '/');
-    state->places.push_back(i);
-    state->methods.push_back(infos[i].method);
   }
   if (packed > size) {
     return fail(Errc::damaged,
@@ -122,7 +172,7 @@ Result<void> ArchiveReader::begin(std::size_t index) {
   State& state = *m_state;
   const ArchiveMember& member = state.members[index];
   const std::string path = state.path.string();
-  state.file.reset();
+  state.close();
   state.at = index;
   state.read = 0;
   if (member.encrypted) {
@@ -142,15 +192,9 @@ Result<void> ArchiveReader::begin(std::size_t index) {
                           "it by hand if you trust it."),
                 {path, member.name, std::to_string(member.bytes), std::to_string(member.packedBytes)}, {path, 0, 0});
   }
-  bool there = true;
-  if (state.place == 0 || state.place > state.places[index]) {
-    there = state.zip.goToFirstFile();
-    state.place = 0;
-  }
-  for (; there && state.place < state.places[index]; ++state.place) there = state.zip.goToNextFile();
-  if (!there) state.place = 0;
-  state.file = std::make_unique<QuaZipFile>(&state.zip);
-  if (!there || !state.file->open(QIODevice::ReadOnly)) return fail(damaged());
+  state.isOpen =
+      unzGoToFilePos64(state.handle(), &state.places[index]) == UNZ_OK && unzOpenCurrentFile(state.handle()) == UNZ_OK;
+  if (!state.isOpen) return fail(damaged());
   return {};
 }
 
@@ -158,17 +202,13 @@ Result<std::size_t> ArchiveReader::read(std::span<std::byte> out) {
   State& state = *m_state;
   const ArchiveMember& member = state.members[state.at];
   constexpr std::size_t kMost = 1U << 30U;
-  const auto room = static_cast<qint64>(std::min(out.size(), kMost));
-  const qint64 count = state.file->isOpen() ? state.file->read(reinterpret_cast<char*>(out.data()), room) : 0;
+  if (!state.isOpen || out.empty()) return std::size_t{0};
+  const int count = unzReadCurrentFile(state.handle(), out.data(), static_cast<unsigned>(std::min(out.size(), kMost)));
   if (count < 0) return fail(damaged());
   state.read += static_cast<std::uint64_t>(count);
   if (state.read > member.bytes) return fail(damaged());
-  if (count > 0 || out.empty()) return static_cast<std::size_t>(count);
-  if (state.file->isOpen()) {
-    // Closing compares the checksum.
-    state.file->close();
-    if (state.file->getZipError() != UNZ_OK || state.read != member.bytes) return fail(damaged());
-  }
+  if (count > 0) return static_cast<std::size_t>(count);
+  if (!state.close() || state.read != member.bytes) return fail(damaged());
   return std::size_t{0};
 }
 
