@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form.
-constexpr int kStateVersion = 1;
+constexpr int kStateVersion = 2;
 
 /// What the recordings were found to be: labels may come from files that are no sources.
 std::string hashOf(const std::vector<RecordingPlan>& recordings) {
@@ -119,15 +119,19 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
 }  // namespace
 
 std::string identityOf(const ImportPlan& plan) {
-  ordered_json json;
-  json["state_version"] = kStateVersion;
-  json["state_layout"] = {sizeof(table::ColumnStats), sizeof(downcast::LossMeter)};
-  json["sources"] = ordered_json::array();
-  for (const store::SourceFile& source : plan.sources)
-    json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}, {"hash", source.hash}});
-  json["recipe"] = ordered_json::parse(recipeFrom(plan));
-  json["recordings"] = hashOf(plan.recordingFiles);
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  const auto quoted = [](const std::string& text) {
+    return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  };
+  // Written out at once: a tree of thousands of sources takes longer than opening them.
+  std::string json = R"({"state_version":)" + std::to_string(kStateVersion) + R"(,"state_layout":[)" +
+                     std::to_string(sizeof(table::ColumnStats)) + ',' + std::to_string(sizeof(downcast::LossMeter)) +
+                     R"(],"sources":[)";
+  for (const store::SourceFile& source : plan.sources) {
+    json += &source == &plan.sources.front() ? "" : ",";
+    json += R"({"path":)" + quoted(source.path) + R"(,"bytes":)" + std::to_string(source.bytes) + R"(,"hash":)" +
+            quoted(source.hash) + '}';
+  }
+  return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(plan.recordingFiles)) + '}';
 }
 
 Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity) {

@@ -114,6 +114,14 @@ Result<std::vector<fs::path>> filesOf(const fs::path& source, const RecordingOpt
   return recordingsAmong(std::move(files), options);
 }
 
+/// Below a root that is above it.
+std::string pathBelow(const fs::path& root, const fs::path& file) {
+  const std::string& above = root.native();
+  const std::string& whole = file.native();
+  const bool plain = whole.size() > above.size() + 1 && whole.starts_with(above) && whole[above.size()] == '/';
+  return plain ? whole.substr(above.size() + 1) : file.lexically_relative(root).generic_string();
+}
+
 }  // namespace
 
 Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, const RecordingOptions& options,
@@ -135,8 +143,7 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
                           "NPY, NPZ, IDX, HDF5 and CSV files, and raw samples once their layout is told."),
                 {place}, {place});
   }
-  for (const auto& [path, source] : found)
-    result.files.push_back({path.lexically_relative(result.root).generic_string(), source});
+  for (const auto& [path, source] : found) result.files.push_back({pathBelow(result.root, path), source});
   std::ranges::stable_sort(result.files, {}, &RecordingFile::path);
   const auto repeated = std::ranges::unique(result.files, {}, &RecordingFile::path);
   result.files.erase(repeated.begin(), repeated.end());

@@ -30,11 +30,22 @@ namespace {
 
 using Opened = Result<std::unique_ptr<RecordingSource>>;
 
-/// The name without what tells that it is packed.
+/// The last part of a path, in lower case and without what tells that it is packed. Thousands of names are asked for:
+/// a std::filesystem::path takes each apart into a list first.
 std::string unpackedName(const fs::path& path) {
-  const std::string name = lowerCase(path.filename().string());
-  const std::string extension = fs::path(name).extension().string();
-  return extension == ".gz" || extension == ".zst" ? fs::path(name).stem().string() : name;
+  const std::string& whole = path.native();
+  std::string name = lowerCase(std::string_view(whole).substr(whole.rfind('/') + 1));
+  for (const std::string_view packed : {".gz", ".zst"}) {
+    if (!name.ends_with(packed) || name.size() == packed.size()) continue;
+    name.resize(name.size() - packed.size());
+    break;
+  }
+  return name;
+}
+
+std::string_view extensionOf(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
 }
 
 /// `train-images-idx3-ubyte` as the files of MNIST are named: without an extension.
@@ -97,12 +108,13 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
 }  // namespace
 
 RecordingName recordingNameOf(const fs::path& path) {
-  static const std::set<std::string> kTables = {".csv", ".tsv", ".tab"};
-  static const std::set<std::string> kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
-  static const std::set<std::string> kRecordings = {".edf", ".bdf", ".rec", ".npy", ".npz", ".mat"};
-  static const std::set<std::string> kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
+  using Extensions = std::set<std::string, std::less<>>;
+  static const Extensions kTables = {".csv", ".tsv", ".tab"};
+  static const Extensions kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
+  static const Extensions kRecordings = {".edf", ".bdf", ".rec", ".npy", ".npz", ".mat"};
+  static const Extensions kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
   const std::string name = unpackedName(path);
-  const std::string extension = fs::path(name).extension().string();
+  const std::string_view extension = extensionOf(name);
   if (waveform::hasAudioName(name) || kRecordings.contains(extension) || hasIdxName(name))
     return RecordingName::recording;
   if (kHdf5.contains(extension)) return RecordingName::hdf5;

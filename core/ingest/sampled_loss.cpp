@@ -16,8 +16,10 @@ namespace {
 
 bool isPlain(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   if (!table::isInteger(type)) return true;
-  return !storesMissing(plan, column) && column.stats.integral &&
-         std::ranges::all_of(column.sampled, [type](double value) { return downcast::holds(type, value); });
+  if (storesMissing(plan, column) || !column.stats.integral) return false;
+  // In ascending order: what lies between two whole numbers that fit fits, too.
+  return column.sampled.empty() ||
+         (downcast::holds(type, column.sampled.front()) && downcast::holds(type, column.sampled.back()));
 }
 
 /// The steps that a column would have in i8 or i16, if that needs any.
@@ -53,12 +55,13 @@ bool storesMissing(const ImportPlan& plan, const ColumnPlan& column) {
 SampledLoss sampledLoss(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   SampledLoss sampled;
   const auto steps = stepsOf(plan, column, type);
-  std::vector<double> readBack = column.sampled;
   sampled.holds = steps || isPlain(plan, column, type);
+  if (!steps && table::isInteger(type)) return sampled;
+  std::vector<double> readBack = column.sampled;
   if (steps) {
     sampled.step = static_cast<double>(steps->scale);
     throughCodes(type, *steps, readBack);
-  } else if (!table::isInteger(type)) {
+  } else {
     for (double& value : readBack) {
       sampled.holds = sampled.holds && downcast::holds(type, value);
       value = readAs(type, value);

@@ -12,7 +12,7 @@ struct SampledLoss {
   double step = 0;            ///< between codes, where i8 or i16 would hold the column as such
   double maxError = 0;        ///< over the numbers that have a place
   table::StorageLoss loss;    ///< the same
-  table::ColumnStats sample;  ///< of the numbers judged by
+  table::ColumnStats sample;  ///< of the numbers judged by, where they may lose anything
 
   /// What no number of the column exceeds: half a step, and what rounding adds, where codes lose anything at all.
   double bound() const;

@@ -131,11 +131,13 @@ Result<void> checkLastFrame(RecordingSource& source) {
 
 }  // namespace
 
-bool hasAudioName(const std::filesystem::path& path) {
+bool hasAudioName(std::string_view name) {
   constexpr std::array<std::string_view, 16> kExtensions{".wav", ".wave", ".flac", ".ogg",  ".oga", ".opus",
                                                          ".mp3", ".aif",  ".aiff", ".aifc", ".w64", ".rf64",
                                                          ".bwf", ".au",   ".snd",  ".caf"};
-  const std::string extension = lowerCase(path.extension().string());
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  const std::string extension = lowerCase(name.substr(dot));
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 

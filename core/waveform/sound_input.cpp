@@ -44,7 +44,16 @@ sf_count_t SoundInput::read(void* out, sf_count_t count, void* self) {
 
 std::size_t SoundInput::take(std::span<std::byte> out) {
   std::size_t done = 0;
+  const auto front = m_file.front();
   while (done < out.size() && m_position < m_size) {
+    if (m_position < front.size()) {
+      const std::size_t count = std::min(front.size() - static_cast<std::size_t>(m_position), out.size() - done);
+      std::copy_n(front.begin() + static_cast<std::ptrdiff_t>(m_position), count,
+                  out.begin() + static_cast<std::ptrdiff_t>(done));
+      done += count;
+      m_position += count;
+      continue;
+    }
     if (m_position < m_first || m_position >= m_first + m_held) {
       const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kBufferBytes, m_size - m_position));
       m_buffer.resize(std::max(m_buffer.size(), count));
