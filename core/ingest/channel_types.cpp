@@ -6,8 +6,8 @@
 #include <mutex>
 #include <optional>
 
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/recording_channels.h"
-#include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_pass.h"
 #include "core/ingest/recording_sampling.h"
 #include "core/table/number_text.h"
@@ -32,9 +32,9 @@ struct Range {
 };
 
 /// Reads one recording from end to end.
-Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const RecordingPlan& recording,
-                    SourceOpener& opener, const std::stop_token& stop) {
-  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options));
+Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, std::size_t recording, SourceOpener& opener,
+                    const std::stop_token& stop) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
   const RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);
@@ -67,7 +67,7 @@ Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const Reading& readi
   const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
     if (!plan.recordingFiles[i].problem.empty()) return {};
     std::vector<Range> own(all.size());
-    const auto extended = extend(own, plan, plan.recordingFiles[i], opener, stop);
+    const auto extended = extend(own, plan, i, opener, stop);
     if (!extended && extended.error().code == Errc::cancelled) return fail(extended.error());
     const std::lock_guard lock(mutex);
     for (std::size_t c = 0; extended && c < all.size(); ++c) {

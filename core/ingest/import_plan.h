@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "core/table/schema.h"
 
 namespace masu::ingest {
+
+class HeldRecordings;
 
 /// What a survey found in a column and what the import will do with it.
 struct ColumnPlan {
@@ -97,6 +100,7 @@ struct ImportPlan {
   std::vector<std::string> classes;
 
   std::vector<RecordingPlan> recordingFiles;
+  std::shared_ptr<const HeldRecordings> held;  ///< those the survey read whole, beside recordingFiles; null: none
   std::vector<std::string> channelNames;
   std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
   std::uint64_t window = 0;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/recording_channels.h"
-#include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
 
@@ -26,15 +26,15 @@ std::string_view reasonOf(Errc code) {
 Result<void> WindowReader::open(std::uint64_t recording) {
   if (m_source && m_recording == recording) return {};
   const RecordingPlan& planned = m_plan.recordingFiles[recording];
-  const std::filesystem::path path = m_plan.root / planned.path;
   m_source.reset();
   m_recording = recording;
   m_floats.count = m_doubles.count = 0;
-  MASU_TRY(m_source, openRecording(m_opener, path, m_plan.options));
+  MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording));
   const auto& info = m_source->info();
   m_channels = channelPlaces(m_plan, info);
   if (info.frames != planned.frames || info.rate != planned.rate || m_channels.size() != m_plan.channelNames.size()) {
     m_source.reset();
+    const std::filesystem::path path = m_plan.root / planned.path;
     return fail(Errc::damaged, MASU_TEXT("core", "{0} changed since it was inspected. Inspect it again."),
                 {path.string()}, {path.string()});
   }

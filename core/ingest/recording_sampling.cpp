@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/recording_channels.h"
-#include "core/ingest/recording_formats.h"
 
 namespace masu::ingest {
 namespace {
@@ -17,8 +17,8 @@ constexpr std::uint64_t kFrames = std::uint64_t{1} << 14;
 constexpr std::uint64_t kValuesEach = std::uint64_t{1} << 18;
 
 /// Appends some frames from the middle of one recording to the columns.
-Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, std::uint64_t most, SourceOpener& opener) {
-  MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, plan.options));
+Result<void> sampleOne(ImportPlan& plan, std::size_t recording, std::uint64_t most, SourceOpener& opener) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
   const waveform::RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t frames =
@@ -38,16 +38,16 @@ Result<void> sampleOne(ImportPlan& plan, const RecordingPlan& recording, std::ui
 }  // namespace
 
 Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
-  std::vector<const RecordingPlan*> usable;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
-    if (recording.problem.empty()) usable.push_back(&recording);
+  std::vector<std::size_t> usable;
+  for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty()) usable.push_back(i);
   }
   const std::size_t taken = std::min(usable.size(), kMostRecordings);
   const std::uint64_t most = std::min(kMostFrames, kFrames / std::max<std::size_t>(1, taken));
   SourceOpener opener;
   for (std::size_t i = 0; i < taken; ++i) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    static_cast<void>(sampleOne(plan, *usable[i * usable.size() / taken], most, opener));
+    static_cast<void>(sampleOne(plan, usable[i * usable.size() / taken], most, opener));
   }
   for (ColumnPlan& column : plan.columns) {
     std::ranges::sort(column.sampled);

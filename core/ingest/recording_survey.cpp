@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/ingest/channel_types.h"
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
 #include "core/ingest/recording_formats.h"
@@ -20,16 +21,24 @@ namespace {
 
 using waveform::RecordingInfo;
 
-void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& recording, store::SourceFile& source,
-                RecordingInfo& header) {
+/// What a survey learns of each recording.
+struct Surveyed {
+  std::vector<RecordingInfo> headers;  ///< those of unreadable files stay empty
+  std::shared_ptr<HeldRecordings> held;
+};
+
+void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed& all) {
+  RecordingPlan& recording = plan.recordingFiles[index];
+  store::SourceFile& source = plan.sources[index];
+  RecordingInfo& header = all.headers[index];
   const std::filesystem::path path = plan.root / recording.path;
   auto described = opener.describe(path);
   if (!described) {
     const Error& error = described.error();
     return recording.reject(std::string(reasonOf(error.code)), error.message);
   }
-  source.bytes = described->bytes;
-  source.hash = std::move(described->hash);
+  source.bytes = described->content.bytes;
+  source.hash = std::move(described->content.hash);
   auto opened = openRecording(opener, path, plan.options);
   if (!opened) {
     // The file is there: what is not found is a channel or an array that was asked for.
@@ -37,6 +46,8 @@ void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& rec
     const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
     return recording.reject(std::string(reason), error.message);
   }
+  if (const auto kept = all.held->keep(index, **opened, std::move(described->state)); !kept)
+    return recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
   header = (*opened)->info();
   recording.frames = source.records = header.frames;
   recording.rate = source.rate = header.rate;
@@ -44,17 +55,18 @@ void readHeader(SourceOpener& opener, const ImportPlan& plan, RecordingPlan& rec
   stretchByHeader(recording, header);
 }
 
-/// Opens every recording once. The result lies beside plan.recordingFiles; those of unreadable files stay empty.
-Result<std::vector<RecordingInfo>> readHeaders(ImportPlan& plan, const Resources& resources, const JobContext& job) {
+/// Opens every recording once. What it tells lies beside plan.recordingFiles.
+Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   const std::size_t count = plan.recordingFiles.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
-  std::vector<RecordingInfo> headers(count);
+  Surveyed all{std::vector<RecordingInfo>(count),
+               std::make_shared<HeldRecordings>(count, HeldRecordings::allowance(resources))};
   const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
-    readHeader(opener, plan, plan.recordingFiles[i], plan.sources[i], headers[i]);
+    readOne(opener, plan, i, all);
     return {};
   };
   MASU_CHECK(forEachRecording(count, resources, job, read));
-  return headers;
+  return all;
 }
 
 /// A length told in seconds, as frames. Errors: no rate is known; it is shorter than a frame.
@@ -156,17 +168,19 @@ Result<void> checkUsable(const ImportPlan& plan) {
 }  // namespace
 
 Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources) {
-  MASU_TRY(auto files, findRecordings(options.sources, options.recordings, job));
   ImportPlan plan;
   plan.options = options;
   plan.options.as = SourceKind::recordings;
+  MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
   plan.recordings = true;
   plan.root = std::move(files.root);
   for (const RecordingFile& file : files.files) {
     plan.sources.emplace_back().path = file.path;
     plan.recordingFiles.emplace_back().path = file.path;
   }
-  MASU_TRY(const auto headers, readHeaders(plan, resources, job));
+  MASU_TRY(Surveyed surveyed, readRecordings(plan, resources, job));
+  plan.held = std::move(surveyed.held);
+  const std::vector<RecordingInfo>& headers = surveyed.headers;
   settleAgreement(plan, headers);
   MASU_CHECK(labelRecordings(plan, files.files, headers));
   MASU_CHECK(checkUsable(plan));

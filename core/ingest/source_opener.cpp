@@ -17,11 +17,17 @@ constexpr std::size_t kHeldBytes = std::size_t{128} << 10;
 
 }  // namespace
 
+bool SourceState::lasts() const {
+  const auto now = io::stampOf(file);
+  return now && *now == stamp;
+}
+
 Result<SourceOpener::Member> SourceOpener::memberAt(const MemberPath& path) {
   auto known = m_archives.find(path.archive);
   if (known == m_archives.end()) {
+    MASU_TRY(const io::FileStamp stamp, io::stampOf(path.archive));
     MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(path.archive));
-    Archive archive{std::move(reader), {}};
+    Archive archive{std::move(reader), {}, {path.archive, stamp}};
     const auto& members = archive.reader.members();
     archive.places.reserve(members.size());
     for (std::size_t i = 0; i < members.size(); ++i) archive.places.emplace(members[i].name, i);
@@ -43,7 +49,7 @@ Result<SourceOpener::Found> SourceOpener::find(const fs::path& path) {
     MASU_TRY(found.member, memberAt({m_lastArchive, whole.substr(last.size() + 1)}));
     return found;
   }
-  if (m_described.isOpen() && m_described.path() == path) {
+  if (m_described.isOpen() && m_described.path().native() == path.native()) {
     found.file = std::exchange(m_described, {});
     return found;
   }
@@ -73,11 +79,16 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
       path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked);
 }
 
-Result<SourceContent> SourceOpener::describe(const fs::path& path) {
+Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
   MASU_TRY(Found found, find(path));
-  if (found.member) return contentOf(found.member->archive->reader.members()[found.member->place]);
+  if (found.member) {
+    const Archive& archive = *found.member->archive;
+    return DescribedSource{contentOf(archive.reader.members()[found.member->place]), archive.state};
+  }
   m_described = std::move(found.file);
-  return contentOf(m_described);
+  MASU_TRY(const io::FileStamp stamp, io::stampOf(m_described));
+  MASU_TRY(SourceContent content, contentOf(m_described));
+  return DescribedSource{std::move(content), {path, stamp}};
 }
 
 }  // namespace masu::ingest

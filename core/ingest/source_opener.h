@@ -11,8 +11,23 @@
 #include "core/ingest/sources.h"
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
+#include "core/io/file_stamp.h"
 
 namespace masu::ingest {
+
+/// The file that a source is or lies in, as it was when it was opened.
+struct SourceState {
+  std::filesystem::path file;
+  io::FileStamp stamp;
+
+  /// Whether it still is.
+  bool lasts() const;
+};
+
+struct DescribedSource {
+  SourceContent content;
+  SourceState state;
+};
 
 /// Opens sources as files that can be read at any place: a plain file as it is, a packed one (gzip, zstd) and a member
 /// of an archive unpacked, as io::unpackAll() does it. The front of each is held in memory, so that small ones are read
@@ -27,12 +42,13 @@ class SourceOpener {
   Result<io::File> open(const std::filesystem::path& path);
 
   /// The file stays open for an open() that follows.
-  Result<SourceContent> describe(const std::filesystem::path& path);
+  Result<DescribedSource> describe(const std::filesystem::path& path);
 
  private:
   struct Archive {
     io::ArchiveReader reader;
     std::unordered_map<std::string, std::size_t> places;  ///< of its members, the first of each name
+    SourceState state;
   };
   struct Member {
     Archive* archive = nullptr;

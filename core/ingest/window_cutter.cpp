@@ -5,6 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/window_facts.h"
@@ -57,21 +58,23 @@ Result<void> cutChunk(Cut& cut, std::uint64_t chunk, WindowReader& reader, std::
   return cut.target.journal.look(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); });
 }
 
-/// Threads that fit the memory allowed. Errors: not even one does.
+/// Threads that fit the memory allowed beside what is held. Errors: not even one does.
 Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resources& resources) {
+  const std::uint64_t held = plan.held ? plan.held->bytes().value : 0;
+  const std::uint64_t memory = resources.memoryBytes - std::min(held, resources.memoryBytes);
   std::uint64_t channels = 1;
   for (const RecordingPlan& recording : plan.recordingFiles)
     channels = std::max<std::uint64_t>(channels, recording.channels);
   const std::uint64_t chunkBytes = cut.chunkSamples * cut.sampleBytes;
   const std::uint64_t threadBytes = 2 * chunkBytes + plan.window * channels * sizeof(double);
-  if (threadBytes > resources.memoryBytes) {
+  if (threadBytes > memory) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core",
                           "Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a "
                           "shorter window, or allow more memory."),
-                {std::to_string(plan.window), std::to_string(threadBytes), std::to_string(resources.memoryBytes)});
+                {std::to_string(plan.window), std::to_string(threadBytes), std::to_string(memory)});
   }
-  const std::uint64_t fitting = std::min<std::uint64_t>(resources.memoryBytes / threadBytes, cut.chunks());
+  const std::uint64_t fitting = std::min<std::uint64_t>(memory / threadBytes, cut.chunks());
   return static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, resources.threads));
 }
 

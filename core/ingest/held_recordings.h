@@ -1,0 +1,53 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/base/units.h"
+#include "core/ingest/import_plan.h"
+#include "core/ingest/source_opener.h"
+#include "core/waveform/recording_source.h"
+
+namespace masu::ingest {
+
+/// Small recordings as a survey read them, so that the import after it opens and decodes nothing twice.
+/// Invariant: a held recording has all its frames, as its source gave them.
+/// Threads: keep() from any thread, once a recording; const calls together, once nothing is kept any more.
+/// Memory: at most what it was created with.
+class HeldRecordings : public std::enable_shared_from_this<HeldRecordings> {
+ public:
+  /// A part of what an import may take, and no more than a plan should hold on to while somebody looks at it.
+  static Bytes allowance(const Resources& resources);
+
+  HeldRecordings(std::size_t recordings, Bytes most);
+
+  /// Reads all of the source where it is small and there is room; else does nothing. Errors: those of reading it.
+  Result<void> keep(std::size_t recording, waveform::RecordingSource& source, SourceState state);
+  /// Null where it is not held, or its file has changed since.
+  std::unique_ptr<waveform::RecordingSource> open(std::size_t recording) const;
+  Bytes bytes() const { return {m_most.value - m_left.load(std::memory_order_relaxed)}; }
+
+ private:
+  class Reader;
+  /// Values lie in the type that holds them exactly: most sound has 16 bits.
+  struct Held {
+    waveform::RecordingInfo info;
+    SourceState state;
+    std::unique_ptr<std::byte[]> values;
+  };
+
+  std::vector<Held> m_recordings;
+  Bytes m_most;
+  std::atomic<std::uint64_t> m_left;
+};
+
+/// A recording of a plan, as the survey holds it or from its file. Errors: those of openRecording().
+Result<std::unique_ptr<waveform::RecordingSource>> openPlanned(SourceOpener& opener, const ImportPlan& plan,
+                                                               std::size_t recording);
+
+}  // namespace masu::ingest
