@@ -106,7 +106,7 @@ class ColumnChoice {
     }
   }
 
-  Result<CsvColumns> choose(const std::vector<std::string>& asked, const std::string& file);
+  Result<CsvColumns> choose(const AskedColumns& asked, const std::string& file);
 
  private:
   struct Found {
@@ -239,16 +239,22 @@ void ColumnChoice::takeTimeOfDay(const std::vector<bool>& taken) {
   }
 }
 
-Result<CsvColumns> ColumnChoice::choose(const std::vector<std::string>& asked, const std::string& file) {
+Result<CsvColumns> ColumnChoice::choose(const AskedColumns& asked, const std::string& file) {
   m_columns.names = m_names;
-  MASU_CHECK(takeAsked(asked, file));
+  MASU_CHECK(takeAsked(asked.channels, file));
   std::vector<bool> taken(m_names.size(), false);
+  for (const std::string& name : asked.texts) {
+    const auto place = static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
+    if (place == m_names.size()) continue;
+    m_columns.texts.push_back(place);
+    taken[place] = true;
+  }
   for (const CsvColumn& column : m_columns.channels) taken[column.place] = true;
   m_columns.time = timeByName(taken);
   if (!m_columns.time) m_columns.time = timeByContent(taken);
   if (m_columns.time) takeTimeOfDay(taken);
-  for (std::size_t i = 0; asked.empty() && i < m_names.size(); ++i) {
-    if ((m_columns.time && m_columns.time->place == i) || countsRecords(i)) continue;
+  for (std::size_t i = 0; asked.channels.empty() && i < m_names.size(); ++i) {
+    if (taken[i] || (m_columns.time && m_columns.time->place == i) || countsRecords(i)) continue;
     if (isNumeric(i) || (m_kinds[i].kind == Kind::empty && m_named[i])) m_columns.channels.push_back(columnAt(i));
   }
   if (!m_columns.channels.empty()) return std::move(m_columns);
@@ -257,8 +263,8 @@ Result<CsvColumns> ColumnChoice::choose(const std::vector<std::string>& asked, c
 
 }  // namespace
 
-Result<CsvColumns> chooseCsvColumns(const Records& records, const csv::Dialect& dialect,
-                                    const std::vector<std::string>& asked, const std::string& file) {
+Result<CsvColumns> chooseCsvColumns(const Records& records, const csv::Dialect& dialect, const AskedColumns& asked,
+                                    const std::string& file) {
   if (records.size() <= (dialect.header ? 1U : 0U)) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {file}, {file});
   }

@@ -1,10 +1,11 @@
-#include "core/csv/first_records.h"
 #include "core/ingest/csv_recording.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/csv/encoding.h"
+#include "core/csv/first_records.h"
 #include "core/ingest/aligned_text.h"
 #include "core/ingest/csv_columns.h"
 #include "core/ingest/csv_values.h"
@@ -25,6 +26,7 @@ constexpr std::size_t kLeastSniffedBytes = std::size_t{64} << 10;
 constexpr std::size_t kMostSniffedBytes = std::size_t{16} << 20;
 constexpr std::ptrdiff_t kSniffedLines = 10;  ///< of many columns
 constexpr std::size_t kJudgedRecords = 1000;
+constexpr double kSameTime = 1e-6;  ///< of a frame
 
 class CsvRecording final : public RecordingSource {
  public:
@@ -77,8 +79,7 @@ std::string_view contentOf(const TableText& text) {
   return all.substr(csv::byteOrderMark(all));
 }
 
-Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string>& asked,
-                             const csv::DialectHints& hints) {
+Result<SpelledTable> spelled(const io::File& file, const RecordingRequest& request, const csv::DialectHints& hints) {
   const std::string path = file.path().string();
   MASU_TRY(const std::uint64_t size, file.size());
   if (size > kMostCsvBytes) {
@@ -102,7 +103,7 @@ Result<SpelledTable> spelled(const io::File& file, const std::vector<std::string
   MASU_TRY(found.dialect, csv::sniffDialect(head, whole, hints, path));
   found.dialect.encoding = text.encoding;
   const auto records = csv::firstRecords(head, whole, found.dialect, kJudgedRecords);
-  MASU_TRY(found.columns, chooseCsvColumns(records, found.dialect, asked, path));
+  MASU_TRY(found.columns, chooseCsvColumns(records, found.dialect, {request.channels, request.texts}, path));
   MASU_TRY(found.table, tableIn(std::move(text), file.path(), found.dialect));
   return found;
 }
@@ -129,6 +130,7 @@ RecordingInfo infoOf(const CsvColumns& columns) {
   }
   if (columns.time) used[columns.time->place] = true;
   if (columns.timeOfDay) used[columns.timeOfDay->place] = true;
+  for (const std::size_t place : columns.texts) used[place] = true;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     if (!used[i]) info.leftOut.push_back(columns.names[i]);
   }
@@ -148,6 +150,20 @@ void countFromFirst(CsvValues& read, const CsvColumn& column) {
   for (double& time : read.times) time = (time - first) * unit;
 }
 
+/// Where the frames of a grid begin that lie behind those of records.
+void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<const waveform::Segment> from,
+               std::span<const waveform::Segment> to, double rate) {
+  for (waveform::TextColumn& column : info.texts) {
+    std::size_t place = 0;
+    for (waveform::TextRun& run : column.runs) {
+      while (place + 1 < from.size() && from[place + 1].first <= run.first) ++place;
+      const double since = std::max(0., times[run.first] - times[from[place].first]);
+      const auto frames = std::min(std::ceil(since * rate - kSameTime), static_cast<double>(to[place].frames));
+      run.first = to[place].first + static_cast<std::uint64_t>(frames);
+    }
+  }
+}
+
 /// Rate and segments by the times; values at other times where their pace is not the one asked for. `request.rate` is
 /// not reached where resampled() is to do that.
 Result<void> settleTimes(const CsvValues& read, double asked, const std::string& path, RecordingInfo& info,
@@ -165,6 +181,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
   if (asked > 0 && pace.rate != asked && !filtered) {
     MASU_TRY(EvenFrames even,
              interpolated(read.times, values, info.channels.size(), info.segments, asked, kMostCsvValues));
+    moveTexts(info, read.times, info.segments, even.segments, asked);
     values = std::move(even.values);
     info.segments = std::move(even.segments);
     info.rate = asked;
@@ -179,7 +196,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
 Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, const RecordingRequest& request,
                                                           const csv::DialectHints& hints) {
   const std::string path = file.path().string();
-  MASU_TRY(SpelledTable found, spelled(file, request.channels, hints));
+  MASU_TRY(SpelledTable found, spelled(file, request, hints));
   MASU_TRY(CsvValues read, readCsvValues(found.table, found.dialect, found.columns, kMostCsvValues));
   found.table = {};
   if (read.values.empty()) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
@@ -188,6 +205,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no column of numbers beside its times."), {path}, {path});
   }
   RecordingInfo info = infoOf(found.columns);
+  info.texts = std::move(read.told);
   std::vector<double> values = std::move(read.values);
   if (found.columns.time) {
     countFromFirst(read, *found.columns.time);

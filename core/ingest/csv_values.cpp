@@ -27,6 +27,7 @@ class ValueReader {
         m_cells(dialect),
         m_decimals(dialect) {
     m_read.texts.assign(columns.channels.size(), false);
+    for (const std::size_t place : columns.texts) m_read.told.push_back({columns.names[place], {}});
   }
 
   Result<CsvValues> read();
@@ -37,6 +38,7 @@ class ValueReader {
   bool readRecord(const csv::Block& block, const csv::Tokenizer::Record& record);
   bool readCell(const csv::Block& block, const csv::Tokenizer::Record& record, const CsvColumn& column, bool isTime,
                 double& value);
+  void readTexts(const csv::Tokenizer::Record& record);
   bool damaged(const csv::Block& block, RejectReason reason, std::uint64_t offset, std::string_view cell,
                std::size_t column = Reject::kWholeRecord);
 
@@ -107,6 +109,16 @@ bool ValueReader::readCell(const csv::Block& block, const csv::Tokenizer::Record
   return damaged(block, tooLarge ? RejectReason::tooLarge : RejectReason::notANumber, offset, text, column.place);
 }
 
+void ValueReader::readTexts(const csv::Tokenizer::Record& record) {
+  const std::uint64_t frame = m_read.values.size() / m_columns.channels.size();
+  for (std::size_t i = 0; i < m_columns.texts.size(); ++i) {
+    std::string_view text = m_cells.text(record.field(m_columns.texts[i]));
+    if (m_cells.isMissing(text)) text = {};
+    auto& runs = m_read.told[i].runs;
+    if (runs.empty() || runs.back().text != text) runs.push_back({frame, std::string(text)});
+  }
+}
+
 bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Record& record) {
   if (record.size() != m_columns.names.size()) {
     return damaged(block, RejectReason::fieldCount, static_cast<std::uint64_t>(record.begin - record.text),
@@ -121,6 +133,7 @@ bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Reco
                     {file, std::to_string(m_most)}, {file});
     return false;
   }
+  readTexts(record);
   double value = 0;
   if (m_columns.time) {
     if (!readCell(block, record, *m_columns.time, true, value)) return false;

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/ingest/csv_columns.h"
 #include "core/ingest/table_source.h"
+#include "core/waveform/recording_source.h"
 
 namespace masu::ingest {
 
@@ -15,7 +16,8 @@ struct CsvValues {
   std::vector<double> values;  ///< of the channels, record by record; a missing cell is NaN
   std::vector<double> times;   ///< one a record, less `origin`, as they are written; empty without a time column
   double origin = 0;
-  std::vector<bool> texts;  ///< of the channels: one that was thought empty holds text
+  std::vector<bool> texts;                 ///< of the channels: one that was thought empty holds text
+  std::vector<waveform::TextColumn> told;  ///< beside CsvColumns::texts; runs count records
 };
 
 /// Reads every record of a table. Errors: Errc::damaged with line and column for a record of other length than there

@@ -63,8 +63,8 @@ struct RecordingOptions {
   double rate = 0;                         ///< Hz; 0 keeps the source's
   std::vector<std::string> channels;       ///< empty: those common to all files
   std::optional<waveform::RawLayout> raw;  ///< of files without a header
-  /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" for
-  /// parts of one.
+  /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" and
+  /// "column:NAME" for parts of one.
   std::string labelFrom;
   std::vector<std::filesystem::path> labelFiles;  ///< IDX files for the samples of arrays, one a source in their order
   std::string groupFrom;                          ///< the same as labelFrom, of whole recordings

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::string_view kIdx = "idx:";
 constexpr std::string_view kArray = "array:";
+constexpr std::string_view kColumn = "column:";
 /// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
 constexpr const char* kFirstPart = "name:^([^_.-]+)[_-]";
 
@@ -45,6 +46,10 @@ void setLabelRule(RecordingOptions& options, std::string_view rule) {
 
 std::string labelArrayOf(const RecordingOptions& options) {
   return options.labelFrom.starts_with(kArray) ? options.labelFrom.substr(kArray.size()) : std::string();
+}
+
+std::string columnInRule(std::string_view rule) {
+  return rule.starts_with(kColumn) ? std::string(rule.substr(kColumn.size())) : std::string();
 }
 
 std::string labelRuleText(const RecordingOptions& options) {

@@ -17,6 +17,9 @@ void setLabelRule(RecordingOptions& options, std::string_view rule);
 /// empty.
 std::string labelArrayOf(const RecordingOptions& options);
 
+/// The column of a recording's table that tells labels or groups, where the rule is `column:NAME`; else empty.
+std::string columnInRule(std::string_view rule);
+
 /// The rule as setLabelRule takes it.
 std::string labelRuleText(const RecordingOptions& options);
 

@@ -125,7 +125,9 @@ RecordingName recordingNameOf(const fs::path& path) {
 
 Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
   const RecordingOptions& options = asked.recordings;
-  const RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
+  RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
+  for (const std::string& rule : {options.labelFrom, options.groupFrom})
+    if (std::string column = columnInRule(rule); !column.empty()) request.texts.push_back(std::move(column));
   MASU_TRY(io::File file, opener.open(path));
   MASU_TRY(auto source, openAs(path, std::move(file), request, asked));
   const double rate = source->info().rate;

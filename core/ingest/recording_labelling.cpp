@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -54,6 +55,48 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || stretchByAnnotations(recording, headers[i])) continue;
     recording.reject("no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+  }
+}
+
+/// Null where the recording has no such column.
+const waveform::TextColumn* textsOf(const RecordingInfo& header, const std::string& column) {
+  const auto found = std::ranges::find(header.texts, column, &waveform::TextColumn::name);
+  return found == header.texts.end() ? nullptr : &*found;
+}
+
+void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    const waveform::TextColumn* texts = textsOf(headers[i], column);
+    if (texts == nullptr) {
+      recording.reject("no label",
+                       {MASU_TEXT("core",
+                                  "{0} has no label: it is no table with a column {1}. An array of labels is named by "
+                                  "array:{1}."),
+                        {recording.path, column}});
+    } else if (!stretchByTexts(recording, headers[i], *texts)) {
+      recording.reject("no label",
+                       {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
+    }
+  }
+}
+
+/// A recording belongs to one group.
+void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    std::set<std::string> groups;
+    if (const waveform::TextColumn* texts = textsOf(headers[i], column))
+      for (const waveform::TextRun& run : texts->runs) groups.insert(run.text);
+    groups.erase("");
+    if (groups.size() == 1) {
+      recording.group = *groups.begin();
+      continue;
+    }
+    recording.reject("no group", {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
+                                  {recording.path, column, std::to_string(groups.size())}});
   }
 }
 
@@ -134,9 +177,15 @@ Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>&
     labelByArray(plan, array);
   } else if (options.labelFrom == "annotation") {
     labelByAnnotations(plan, headers);
+  } else if (const std::string column = columnInRule(options.labelFrom); !column.empty()) {
+    labelByColumn(plan, headers, column);
   } else {
     MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, "no label",
                          MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
+  }
+  if (const std::string column = columnInRule(options.groupFrom); !column.empty()) {
+    groupByColumn(plan, headers, column);
+    return {};
   }
   return applyRule(plan, options.groupFrom, &RecordingPlan::group, "no group",
                    MASU_TEXT("core", "{0} has no group: {1} finds none for it."));

@@ -41,9 +41,11 @@ std::uint64_t frameAt(double seconds, const RecordingInfo& info) {
 /// The part of [first, end) in each segment.
 void addDivided(RecordingPlan& recording, const std::vector<Segment>& segments, std::uint64_t first, std::uint64_t end,
                 std::uint32_t label) {
-  for (const Segment& segment : segments) {
-    const std::uint64_t from = std::max(first, segment.first);
-    const std::uint64_t to = std::min(end, segment.first + segment.frames);
+  auto segment = std::ranges::upper_bound(segments, first, {}, &Segment::first);
+  if (segment != segments.begin()) --segment;
+  for (; segment != segments.end() && segment->first < end; ++segment) {
+    const std::uint64_t from = std::max(first, segment->first);
+    const std::uint64_t to = std::min(end, segment->first + segment->frames);
     if (from < to) recording.stretches.push_back({from, to - from, label});
   }
 }
@@ -69,13 +71,26 @@ bool stretchByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
   const std::vector<Segment> segments = segmentsOf(info);
   LabelNumbers numbers(recording.labels);
   recording.stretches.clear();
-  for (std::size_t i = 0; i < info.annotations.size(); ++i) {
-    const waveform::Annotation& note = info.annotations[i];
-    const auto later = std::find_if(info.annotations.begin() + static_cast<std::ptrdiff_t>(i), info.annotations.end(),
-                                    [&](const auto& other) { return other.onset > note.onset; });
+  auto later = info.annotations.begin();  // the first behind the onset: it only goes on
+  for (const waveform::Annotation& note : info.annotations) {
+    while (later != info.annotations.end() && !(later->onset > note.onset)) ++later;
     const double next = later == info.annotations.end() ? static_cast<double>(info.frames) / info.rate : later->onset;
     const double end = note.duration > 0 ? note.onset + note.duration : next;
     addDivided(recording, segments, frameAt(note.onset, info), frameAt(end, info), numbers.of(note.text));
+  }
+  return !recording.stretches.empty();
+}
+
+bool stretchByTexts(RecordingPlan& recording, const RecordingInfo& info, const waveform::TextColumn& column) {
+  const auto told = [](const waveform::TextRun& run) { return !run.text.empty(); };
+  if (std::ranges::none_of(column.runs, told)) return false;
+  const std::vector<Segment> segments = segmentsOf(info);
+  LabelNumbers numbers(recording.labels);
+  recording.stretches.clear();
+  for (std::size_t i = 0; i < column.runs.size(); ++i) {
+    const std::uint64_t end = i + 1 < column.runs.size() ? column.runs[i + 1].first : info.frames;
+    if (told(column.runs[i]))
+      addDivided(recording, segments, column.runs[i].first, end, numbers.of(column.runs[i].text));
   }
   return !recording.stretches.empty();
 }

@@ -18,6 +18,10 @@ void stretchByHeader(RecordingPlan& recording, const waveform::RecordingInfo& in
 /// the next annotation where it has none. A gap divides it. False where there are no annotations, and nothing changes.
 bool stretchByAnnotations(RecordingPlan& recording, const waveform::RecordingInfo& info);
 
+/// The stretches beside the texts of a column, each with its text for a label; frames without a text are left out, and
+/// a gap divides. False where there is no text, and nothing changes.
+bool stretchByTexts(RecordingPlan& recording, const waveform::RecordingInfo& info, const waveform::TextColumn& column);
+
 /// Gives the samples of an array their labels, in order. Errors: more or fewer labels than samples.
 Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::string>& labels);
 

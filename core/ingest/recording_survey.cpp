@@ -6,6 +6,7 @@
 
 #include "core/ingest/channel_types.h"
 #include "core/ingest/held_recordings.h"
+#include "core/ingest/label_rules.h"
 #include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
 #include "core/ingest/recording_formats.h"
@@ -156,6 +157,21 @@ Result<void> settleTarget(ImportPlan& plan) {
   return {};
 }
 
+/// A column to predict, named as that of a table is, becomes the rule that it is. Errors: there are other labels too.
+Result<void> takeLabelColumn(ImportOptions& options) {
+  if (options.labels.empty()) return {};
+  const std::string rule = labelRuleText(options.recordings);
+  if (options.labels.size() > 1 || !rule.empty()) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "A recording has one label: from the column {0}, or from {1}. Leave one of them out."),
+        {options.labels.front(), rule.empty() ? options.labels.back() : rule});
+  }
+  setLabelRule(options.recordings, "column:" + options.labels.front());
+  options.labels.clear();
+  return {};
+}
+
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
@@ -171,6 +187,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   ImportPlan plan;
   plan.options = options;
   plan.options.as = SourceKind::recordings;
+  MASU_CHECK(takeLabelColumn(plan.options));
   MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
   plan.recordings = true;
   plan.root = std::move(files.root);

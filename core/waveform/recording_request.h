@@ -30,8 +30,9 @@ std::string rawLayoutText(const RawLayout& layout);
 struct RecordingRequest {
   /// Channels, arrays, variables or paths by name, in this order; empty: what the format would take by itself.
   std::vector<std::string> channels;
-  double rate = 0;               ///< frames a second to bring all to; 0: the recording's own
-  std::optional<RawLayout> raw;  ///< of files without a header
+  std::vector<std::string> texts = {};  ///< columns to be told as texts; no channels
+  double rate = 0;                      ///< frames a second to bring all to; 0: the recording's own
+  std::optional<RawLayout> raw;         ///< of files without a header
 };
 
 }  // namespace masu::waveform

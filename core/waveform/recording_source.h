@@ -27,6 +27,20 @@ struct Annotation {
   std::string text;
 };
 
+/// A text that stands beside frames: from `first` on, up to where the next one begins. Units: frames of the recording.
+struct TextRun {
+  std::uint64_t first = 0;
+  std::string text;  ///< empty where nothing is told
+
+  bool operator==(const TextRun&) const = default;
+};
+
+/// A column that was asked for beside the channels, such as one of labels.
+struct TextColumn {
+  std::string name;
+  std::vector<TextRun> runs;  ///< in order, from frame 0 on
+};
+
 /// What a recording says of itself before its samples are read.
 struct RecordingInfo {
   std::uint64_t frames = 0;
@@ -37,6 +51,7 @@ struct RecordingInfo {
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
   std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap
   std::vector<Annotation> annotations;  ///< by onset
+  std::vector<TextColumn> texts;        ///< those of RecordingRequest::texts that there are
   /// Of an array of samples the shape of one, {C, T} or {C, H, W}: sample i is the frames [i × n, (i + 1) × n) where n
   /// is the product of the shape without C. Empty: one recording.
   std::vector<std::uint64_t> sampleShape;

@@ -38,6 +38,21 @@ Result<void> checkWithin(const RecordingInfo& info, std::uint64_t first, std::ui
               {std::to_string(info.frames), std::to_string(frames), std::to_string(first)});
 }
 
+/// Texts stand beside the frames that lie where theirs did.
+void moveTexts(RecordingInfo& info, const RecordingInfo& from) {
+  const double stretch = info.rate / from.rate;
+  for (TextColumn& column : info.texts) {
+    std::size_t place = 0;
+    for (TextRun& run : column.runs) {
+      while (place + 1 < from.segments.size() && from.segments[place + 1].first <= run.first) ++place;
+      const Segment before = from.segments.empty() ? Segment{0, from.frames} : from.segments[place];
+      const Segment after = info.segments.empty() ? Segment{0, info.frames} : info.segments[place];
+      const double moved = std::round(static_cast<double>(run.first - before.first) * stretch);
+      run.first = after.first + std::min(after.frames, static_cast<std::uint64_t>(moved));
+    }
+  }
+}
+
 class ResampledRecording final : public RecordingSource {
  public:
   ResampledRecording(std::unique_ptr<RecordingSource> source, const Step& step, double rate)
@@ -56,6 +71,7 @@ class ResampledRecording final : public RecordingSource {
     m_info.rate = rate;
     m_info.native = table::DType::f32;
     m_info.silence = 0;
+    moveTexts(m_info, m_source->info());
   }
 
   const RecordingInfo& info() const override { return m_info; }
@@ -156,6 +172,7 @@ class SegmentOf final : public RecordingSource {
     m_info.frames = segment.frames;
     m_info.segments.clear();
     m_info.annotations.clear();
+    m_info.texts.clear();
   }
 
   const RecordingInfo& info() const override { return m_info; }
@@ -189,6 +206,7 @@ class ResampledSegments final : public RecordingSource {
     m_info.rate = rate;
     m_info.native = table::DType::f32;
     m_info.silence = 0;
+    moveTexts(m_info, m_source->info());
   }
 
   const RecordingInfo& info() const override { return m_info; }

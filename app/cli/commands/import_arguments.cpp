@@ -146,9 +146,10 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
                   "TYPE,CHANNELS[,HEADER BYTES] of files without a header, such as i16,8; >i16 for big endian")
       ->group("Recordings");
   command
-      .add_option("--label-from", m_labelFrom,
-                  "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | array:NAME, in the same file | "
-                  "idx:FILE, once a source")
+      .add_option(
+          "--label-from", m_labelFrom,
+          "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | column:NAME, of recordings as CSV | "
+          "array:NAME, in the same file | idx:FILE, once a source")
       ->allow_extra_args(false)
       ->group("Recordings");
   command.add_option("--group-from", m_groupFrom, "The same, for the group a recording belongs to")

@@ -432,6 +432,39 @@ class CsvRecordingTest : public QObject {
     QCOMPARE(refused.error().code, Errc::unsupported);
   }
 
+  void textsMoveWithTheFramesTheyStandBeside() {
+    // Even times are filtered, uneven ones laid on lines; the text changes at 4 s, behind a gap from 6 s to 16 s again.
+    for (const bool even : {true, false}) {
+      std::string text = "t,x,note\n";
+      for (int i = 0; i < 100; ++i) {
+        const double time = i * 0.1 + (i >= 60 ? 10 : 0) + (even || i % 3 != 1 ? 0 : 0.03);
+        text += std::to_string(time) + ",1," + (i < 40 ? "a" : i < 70 ? "b" : "c") + "\n";
+      }
+      const auto at = [&](double rate) {
+        RecordingRequest request = atRate(rate);
+        request.texts = {"note", "nowhere"};
+        return openText(text, request);
+      };
+      for (const double rate : {20., 50.}) {
+        const Opened opened = at(rate);
+        QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
+        const auto& info = (*opened)->info();
+        QCOMPARE(info.channels, std::vector<std::string>{"x"});
+        QCOMPARE(info.texts.size(), std::size_t{1});
+        const auto& runs = info.texts.front().runs;
+        QCOMPARE(runs.size(), std::size_t{3});
+        QCOMPARE(info.segments.size(), std::size_t{2});
+        const double first = static_cast<double>(info.segments[1].first);
+        const std::vector<double> expected = {0, 4 * rate, first + rate};
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+          QCOMPARE(runs[i].text, std::string(1, static_cast<char>('a' + i)));
+          const double off = std::abs(static_cast<double>(runs[i].first) - expected[i]);
+          QVERIFY2(off <= 1 + (even ? 0 : 0.03 * rate), qPrintable(QString::number(off)));
+        }
+      }
+    }
+  }
+
   void evenTimesAreFilteredToAnotherRate() {
     std::string text = "time,x\n";
     for (int i = 0; i < 2000; ++i) {

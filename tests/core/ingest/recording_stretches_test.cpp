@@ -1,7 +1,10 @@
 #include "core/ingest/recording_stretches.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QTest>
+#include <fstream>
+#include <tuple>
 
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_load.h"
@@ -53,6 +56,73 @@ class RecordingStretchesTest : public QObject {
       QCOMPARE(labelOf(recording, i), std::string(i == 1 ? "wake" : "sleep"));
     }
     QVERIFY(!stretchByAnnotations(recording, {}));
+  }
+
+  void crowdedAnnotationsAndSegmentsAreDividedInTime() {
+    waveform::RecordingInfo info;
+    constexpr std::uint64_t kMany = 200'000;
+    info.frames = kMany;
+    info.rate = 1;
+    for (std::uint64_t i = 0; i < kMany; ++i) info.segments.push_back({i, 1});
+    info.annotations.assign(kMany, {1, 1, "crowd"});
+    RecordingPlan recording;
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(stretchByAnnotations(recording, info));
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(recording.stretches.size(), std::size_t{kMany});
+  }
+
+  void textsOfAColumnLabelTheFramesBesideThem() {
+    waveform::RecordingInfo info;
+    info.frames = 100;
+    info.segments = {{0, 60}, {60, 40}};
+    RecordingPlan recording;
+    QVERIFY(stretchByTexts(recording, info, {"activity", {{0, "walk"}, {50, ""}, {55, "run"}, {90, "walk"}}}));
+    const std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> expected = {
+        {0, 50, "walk"}, {55, 5, "run"}, {60, 30, "run"}, {90, 10, "walk"}};
+    QCOMPARE(recording.stretches.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      QVERIFY((std::tuple(recording.stretches[i].first, recording.stretches[i].frames, labelOf(recording, i)) ==
+               expected[i]));
+    QVERIFY(!stretchByTexts(recording, info, {"activity", {{0, ""}}}));
+  }
+
+  void aColumnOfTheRecordingsLabelsTheirWindows() {
+    const RecordingFolder folder;
+    fs::create_directories(folder.recordings());
+    const auto write = [&](const char* name, const char* subject, int walks) {
+      std::ofstream file(folder.recordings() / name);
+      file << "x,activity,subject,y\n";
+      for (int i = 0; i < 40; ++i)
+        file << i << ',' << (i < walks ? "walk" : "run") << ',' << subject << ',' << -i << '\n';
+    };
+    write("a.csv", "ann", 20);
+    write("b.csv", "bob", 5);
+    std::ofstream(folder.recordings() / "c.csv") << "x,y\n1,2\n3,4\n";
+    std::ofstream(folder.recordings() / "d.csv") << "x,activity,subject,y\n1,run,ann,1\n2,run,bob,2\n";
+    auto options = folder.options(10);
+    options.labels = {"activity"};
+    options.recordings.groupFrom = "column:subject";
+    options.recordings.rest = Rest::drop;
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->channelNames, (std::vector<std::string>{"x", "y"}));
+    QCOMPARE(plan->classes, (std::vector<std::string>{"run", "walk"}));
+    QCOMPARE(plan->recordingFiles[2].reason, std::string("no label"));
+    QCOMPARE(plan->recordingFiles[3].reason, std::string("no group"));
+    const auto report = loadRecordings(*plan, {.target = folder.dataset(), .rejects = {}, .write = {}}, {}, m_job);
+    QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+    const auto dataset = *store::Dataset::open(folder.dataset());
+    QCOMPARE(dataset->meta().groups, (std::vector<std::string>{"ann", "bob"}));
+    // Walks of 5 frames are one padded window; no window holds both.
+    QCOMPARE(valuesOf<std::uint8_t>(*dataset, "labels"), (std::vector<std::uint8_t>{1, 1, 0, 0, 1, 0, 0, 0}));
+    QCOMPARE(valuesOf<std::int32_t>(*dataset, "group"), (std::vector<std::int32_t>{0, 0, 0, 0, 1, 1, 1, 1}));
+    const auto features = valuesOf<float>(*dataset, "features");
+    QCOMPARE(features[2 * 2 * 10], 20.F);
+    QCOMPARE(features[5 * 2 * 10], 5.F);
+    options.recordings.labelFrom = "folder";
+    QVERIFY(!surveyRecordings(options, m_job));
   }
 
   void imagesKeepTheirShapeLabelsAndNumbers() {
