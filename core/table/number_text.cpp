@@ -1,65 +1,50 @@
 #include "core/table/number_text.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
 #include "core/base/half.h"
+#include "core/table/decimal_text.h"
 
 namespace masu::table {
 
 namespace {
 
-using Buffer = std::array<char, 40>;
-
-template <class... Arguments>
-void append(std::string& text, Arguments... arguments) {
-  Buffer buffer;
-  text.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), arguments...).ptr);
-}
-
-/// The library knows no 16-bit numbers: digits are added until the text rounds to the same one. Five are enough.
-void appendHalf(std::string& text, double value) {
-  const std::uint16_t wanted = halfFromDouble(value);
-  Buffer buffer;
-  char* end = buffer.data();
-  for (int digits = 1; digits <= 5; ++digits) {
-    end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits).ptr;
-    double read = 0;
-    std::from_chars(buffer.data(), end, read);
-    if (halfFromDouble(read) == wanted) break;
-  }
-  text.append(buffer.data(), end);
-}
-
-/// Up to here the type tells every whole number from its neighbours.
-double countableOf(DType type) {
-  switch (type) {
-    case DType::f16:
-      return 0x1p11;
-    case DType::f32:
-      return 0x1p24;
-    default:
-      return 0x1p53;
-  }
+/// The text of a whole number that a type with so many bits tells from its neighbours; null where it is none.
+template <int kBits>
+char* writeCountable(char* to, double value) {
+  if (!(std::abs(value) <= static_cast<double>(std::int64_t{1} << kBits))) return nullptr;
+  const auto whole = static_cast<std::int64_t>(value);
+  const bool negativeZero = whole == 0 && std::signbit(value);
+  return static_cast<double>(whole) == value && !negativeZero ? writeWhole(to, whole) : nullptr;
 }
 
 }  // namespace
 
-void appendNumber(std::string& text, double value, DType stored) {
-  if (std::isnan(value)) return;
-  const bool negativeZero = value == 0 && std::signbit(value);
-  if (value == std::trunc(value) && std::abs(value) <= countableOf(stored) && !negativeZero) {
-    append(text, static_cast<std::int64_t>(value));
-  } else if (stored == DType::f16 && std::isfinite(value)) {
-    appendHalf(text, value);
-  } else if (stored == DType::f64) {
-    append(text, value);
-  } else {
-    // What an affine code of i8 or i16 stands for was never more exact than a float.
-    append(text, static_cast<float>(value));
+static_assert(kNumberRoom >= kDecimalRoom);
+
+char* writeNumber(char* to, double value, DType stored) {
+  if (std::isnan(value)) return to;
+  if (stored == DType::f32) {
+    char* const end = writeCountable<24>(to, value);
+    return end != nullptr ? end : writeShortest(to, static_cast<float>(value));
   }
+  if (stored == DType::f16) {
+    if (char* const end = writeCountable<11>(to, value)) return end;
+    const float half = floatFromHalf(halfFromDouble(value));
+    if (std::isfinite(half)) return writeHalf(to, half);
+  } else if (char* const end = writeCountable<53>(to, value)) {
+    return end;
+  }
+  if (stored == DType::f64) return writeShortest(to, value);
+  // What an affine code of i8 or i16 stands for was never more exact than a float.
+  return writeShortest(to, static_cast<float>(value));
+}
+
+void appendNumber(std::string& text, double value, DType stored) {
+  std::array<char, kNumberRoom> buffer;
+  text.append(buffer.data(), writeNumber(buffer.data(), value, stored));
 }
 
 std::string numberText(double value, DType stored) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -10,9 +11,13 @@ namespace masu::table {
 
 /// Appends the shortest text that reads back as the same value of type `stored`; nothing for NaN, which is missing.
 /// Whole numbers that the type tells apart are written in full, since 1e+05 is not what the source said.
-/// Cost: about 60 ns; f16 some 200 ns.
+/// Cost: some 20 ns, a third of it for whole numbers; f16 twice as much.
 void appendNumber(std::string& text, double value, DType stored);
 std::string numberText(double value, DType stored);
+
+/// The same into a buffer; returns the end. Requires: kNumberRoom bytes at `to`.
+char* writeNumber(char* to, double value, DType stored);
+inline constexpr std::size_t kNumberRoom = 48;
 
 /// "1 × 28 × 28"; empty of no extent.
 std::string shapeText(std::span<const std::uint64_t> shape);
