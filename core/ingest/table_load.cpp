@@ -7,13 +7,13 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
+#include "core/flow/turnstile.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/checkpoint_clock.h"
 #include "core/ingest/in_order.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/table_assembly.h"
-#include "core/ingest/turnstile.h"
 
 namespace masu::ingest {
 
@@ -81,7 +81,7 @@ class TableLoad {
   std::optional<TableAssembly> m_assembly;
   std::optional<BlockFeed> m_feed;
   std::optional<flow::MemoryBudget> m_budget;
-  Turnstile m_admission;
+  flow::Turnstile m_admission;
   InOrder<TableAssembly::Moments> m_merging;
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 

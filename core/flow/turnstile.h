@@ -5,7 +5,7 @@
 #include <mutex>
 #include <stop_token>
 
-namespace masu::ingest {
+namespace masu::flow {
 
 /// Lets numbered workers through one after the other, in the order of their numbers.
 /// Invariant: between wait(n) and pass() no other is inside.
@@ -31,4 +31,4 @@ class Turnstile {
   std::uint64_t m_next = 0;
 };
 
-}  // namespace masu::ingest
+}  // namespace masu::flow
