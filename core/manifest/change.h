@@ -40,7 +40,7 @@ class Change {
 
  private:
   friend class ChangeRecorder;
-  TaggedRuns m_runs{4};
+  TaggedRuns m_runs{TaggedRuns::Tags::some};
   std::vector<ClassShift> m_classes;  ///< by class, those that changed
 };
 

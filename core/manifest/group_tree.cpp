@@ -35,6 +35,7 @@ Result<GroupTree> GroupTree::build(const store::Dataset& dataset, const store::A
       tree.take(first + begin, std::span(assignment).subspan(first + begin, end - begin), place);
     }
   }
+  tree.m_runs.trim();
   tree.m_placeOf.clear();
   tree.m_childPlaceOf.clear();
   return tree;

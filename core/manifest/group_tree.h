@@ -22,11 +22,10 @@ struct GroupLevels {
 /// Groups of samples and their children (the recordings of a machine, say) with how many samples of each lie in which
 /// split, kept up to date as samples move. Order: as the samples come.
 /// Threads: const calls are safe together. Lifetime: borrows the dataset. Memory: some 100 bytes a child, and two to
-/// five bytes for every run of samples of one child.
+/// five bytes for every run of samples of one child; one to three a sample where they are stored shuffled.
 class GroupTree {
  public:
-  static constexpr unsigned kChildBits = 20;
-  static constexpr std::size_t kMostChildren = std::size_t{1} << kChildBits;
+  static constexpr std::size_t kMostChildren = std::size_t{1} << 20U;
 
   struct Child {
     std::int32_t key = 0;
@@ -76,7 +75,7 @@ class GroupTree {
   std::vector<Child> m_children;
   std::unordered_map<std::int32_t, std::uint32_t> m_placeOf;        ///< of groups, while they are counted
   std::unordered_map<std::uint64_t, std::uint32_t> m_childPlaceOf;  ///< by outer and inner key
-  TaggedRuns m_runs{kChildBits};                                    ///< tag: place in m_children
+  TaggedRuns m_runs{TaggedRuns::Tags::some};                        ///< tag: place in m_children
 };
 
 }  // namespace masu::manifest

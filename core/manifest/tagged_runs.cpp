@@ -41,8 +41,15 @@ void TaggedRuns::append(std::uint64_t first, std::uint64_t count, std::uint32_t 
 
 void TaggedRuns::pack(const TaggedRun& run) {
   if (m_packedRuns++ % kRunsAMark == 0) m_marks.push_back({m_packed.size(), m_packedEnd, m_packedSamples});
-  put(m_packed, run.first - m_packedEnd);
-  put(m_packed, run.count << m_tagBits | run.tag);
+  const std::uint64_t gap = run.first - m_packedEnd;
+  const std::uint64_t longer = run.count > 1 ? 1 : 0;
+  if (m_tagged) {
+    put(m_packed, std::uint64_t{run.tag} << 2U | (gap > 0 ? 2U : 0U) | longer);
+    if (gap > 0) put(m_packed, gap);
+  } else {
+    put(m_packed, gap << 1U | longer);
+  }
+  if (longer != 0) put(m_packed, run.count - 2);
   m_packedEnd = run.first + run.count;
   m_packedSamples += run.count;
 }
@@ -54,10 +61,16 @@ void TaggedRuns::trim() {
 
 bool TaggedRuns::Cursor::next(TaggedRun& run) {
   if (m_offset < m_runs->m_packed.size()) {
-    run.first = m_end + take(m_runs->m_packed, m_offset);
-    const std::uint64_t word = take(m_runs->m_packed, m_offset);
-    run.count = word >> m_runs->m_tagBits;
-    run.tag = static_cast<std::uint32_t>(word & ((std::uint64_t{1} << m_runs->m_tagBits) - 1));
+    const std::vector<std::uint8_t>& packed = m_runs->m_packed;
+    const std::uint64_t head = take(packed, m_offset);
+    std::uint64_t gap = head >> 1U;
+    run.tag = 0;
+    if (m_runs->m_tagged) {
+      gap = (head & 2U) != 0 ? take(packed, m_offset) : 0;
+      run.tag = static_cast<std::uint32_t>(head >> 2U);
+    }
+    run.first = m_end + gap;
+    run.count = (head & 1U) != 0 ? take(packed, m_offset) + 2 : 1;
   } else {
     if (m_done || m_runs->m_last.count == 0) return false;
     m_done = true;

@@ -13,16 +13,16 @@ struct TaggedRun {
   std::uint32_t tag = 0;
 };
 
-/// Runs of samples in ascending order, packed into bytes: two or three a run where runs lie close, whatever their
-/// length. Samples between runs carry no tag.
+/// Runs of samples in ascending order, packed into bytes: one a run of a single sample that lies close behind the last,
+/// two or three where runs are longer or tags many. Samples between runs carry no tag.
 /// Invariant: runs ascend, do not touch with the same tag, and none is empty. Threads: const calls are safe together.
 class TaggedRuns {
  public:
-  /// Requires: every tag is below 2^tagBits; tagBits <= 24.
-  explicit TaggedRuns(unsigned tagBits = 0) : m_tagBits(tagBits) {}
+  enum class Tags { none, some };
+  explicit TaggedRuns(Tags tags = Tags::none) : m_tagged(tags == Tags::some) {}
 
   /// Appends a run, joining it to the last where that goes on with the same tag.
-  /// Requires: first >= end(), count < 2^40.
+  /// Requires: first >= end(); no tag where there are none.
   void append(std::uint64_t first, std::uint64_t count, std::uint32_t tag = 0);
 
   /// Gives back what was reserved for more.
@@ -66,8 +66,10 @@ class TaggedRuns {
   };
   void pack(const TaggedRun& run);
 
-  unsigned m_tagBits;
-  std::vector<std::uint8_t> m_packed;  ///< all runs but the last: gap and length with tag, seven bits a byte (LEB128)
+  bool m_tagged;
+  /// All runs but the last, seven bits a byte (LEB128). With tags: the tag, whether there is a gap, and whether it is
+  /// longer than one sample; the gap. Without: the gap, and whether it is longer. Then what it is longer by, less one.
+  std::vector<std::uint8_t> m_packed;
   std::vector<Mark> m_marks;
   std::uint64_t m_packedRuns = 0;
   std::uint64_t m_packedEnd = 0;

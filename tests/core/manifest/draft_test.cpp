@@ -84,6 +84,7 @@ class DraftTest : public QObject {
 
  private Q_SLOTS:
   void runsComeBackAsTheyWerePut();
+  void shuffledSamplesTakeAByteEach();
   void setsAreSortedAndWithoutRepeats();
   void movesCanBeUndoneAndRedone();
   void replacingIsOneChange();
@@ -100,13 +101,13 @@ class DraftTest : public QObject {
 
 void DraftTest::runsComeBackAsTheyWerePut() {
   std::mt19937 random(1);
-  TaggedRuns runs(4);
+  TaggedRuns runs(TaggedRuns::Tags::some);
   std::vector<std::pair<std::uint64_t, std::uint32_t>> put;
   std::uint64_t sample = 0;
   for (int i = 0; i < 20'000; ++i) {
     sample += random() % 3;
     const std::uint64_t count = 1 + random() % (i % 100 == 0 ? 1000 : 3);
-    const std::uint32_t tag = random() % 16;
+    const auto tag = static_cast<std::uint32_t>(random() % (i % 7 == 0 ? GroupTree::kMostChildren : 16));
     runs.append(sample, count, tag);
     for (std::uint64_t k = 0; k < count; ++k) put.emplace_back(sample + k, tag);
     sample += count;
@@ -130,6 +131,18 @@ void DraftTest::runsComeBackAsTheyWerePut() {
     QVERIFY(jumping.next(run));
     QVERIFY(run.first <= put[index].first && put[index].first < run.first + run.count);
     QCOMPARE(run.tag, put[index].second);
+  }
+}
+
+void DraftTest::shuffledSamplesTakeAByteEach() {
+  constexpr std::uint64_t kSamples = 200'000;
+  for (const auto& [tags, bytes] : {std::pair{30U, 1.0}, {4000U, 2.0}}) {
+    std::mt19937 random(tags);
+    TaggedRuns runs(TaggedRuns::Tags::some);
+    for (std::uint64_t i = 0; i < kSamples; ++i) runs.append(i, 1, static_cast<std::uint32_t>(random() % tags));
+    runs.trim();
+    const double each = static_cast<double>(runs.bytes()) / kSamples;
+    QVERIFY2(each <= bytes + 0.05, qPrintable(QString::number(each)));
   }
 }
 
