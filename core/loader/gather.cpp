@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #include "core/loader/row_prefetch.h"
 #include "core/loader/stored_value.h"
@@ -49,8 +50,8 @@ void gatherPlain(table::DType dtype, std::uint64_t values, const Rows& from, std
 }  // namespace
 
 FeatureGather::FeatureGather(const store::Dataset& dataset, const store::ObjectInfo& features, const Options& options,
-                             const std::vector<Moments>& moments)
-    : m_dtype(features.dtype), m_map(channelMapOf(dataset, features)) {
+                             std::vector<Moments> moments)
+    : m_dtype(features.dtype), m_map(channelMapOf(dataset, features)), m_moments(std::move(moments)) {
   const bool canMiss = !table::isInteger(features.dtype) || m_map.affine();
   m_stays.assign(m_map.channels, false);
   const table::Schema& schema = dataset.meta().schema;
@@ -58,8 +59,8 @@ FeatureGather::FeatureGather(const store::Dataset& dataset, const store::ObjectI
   for (std::size_t i = 0; i < std::min(columns.size(), m_stays.size()); ++i)
     m_stays[i] = schema.columns[columns[i]].missingStays;
   m_asStored = !options.normalise && !m_map.affine() && !(options.fillMissing && canMiss);
-  m_float = coefficientsFor<float>(moments, options);
-  m_double = coefficientsFor<double>(moments, options);
+  m_float = coefficientsFor<float>(options);
+  m_double = coefficientsFor<double>(options);
 }
 
 Result<FeatureGather> FeatureGather::measured(const store::Dataset& dataset, const store::ObjectInfo& features,
@@ -69,23 +70,22 @@ Result<FeatureGather> FeatureGather::measured(const store::Dataset& dataset, con
   if (train != nullptr) {
     MASU_TRY(moments, momentsOf(dataset, features, *train, threads, stop));
   }
-  return FeatureGather(dataset, features, options, moments);
+  return FeatureGather(dataset, features, options, std::move(moments));
 }
 
 template <class Real>
-FeatureGather::Coefficients<Real> FeatureGather::coefficientsFor(const std::vector<Moments>& moments,
-                                                                 const Options& options) const {
+FeatureGather::Coefficients<Real> FeatureGather::coefficientsFor(const Options& options) const {
   Coefficients<Real> to;
   for (std::uint64_t channel = 0; channel < m_map.channels; ++channel) {
-    const double mean = options.normalise ? moments[channel].mean : 0;
-    const double deviation = options.normalise ? moments[channel].deviation() : 1;
+    const double mean = options.normalise ? m_moments[channel].mean : 0;
+    const double deviation = options.normalise ? m_moments[channel].deviation() : 1;
     const double centre = mean - (m_map.affine() ? m_map.offset[channel] : 0);
     to.scale.push_back(static_cast<Real>(m_map.affine() ? m_map.scale[channel] : 1));
     to.centre.push_back(static_cast<Real>(centre));
     to.low.push_back(static_cast<Real>(centre - static_cast<double>(to.centre.back())));
     to.inverse.push_back(static_cast<Real>(deviation > 0 ? 1 / deviation : 0));
     to.fill.push_back(options.normalise                          ? 0.0F
-                      : options.fillMissing && !m_stays[channel] ? static_cast<float>(moments[channel].mean)
+                      : options.fillMissing && !m_stays[channel] ? static_cast<float>(m_moments[channel].mean)
                                                                  : std::numeric_limits<float>::quiet_NaN());
   }
   return to;

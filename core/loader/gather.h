@@ -22,12 +22,15 @@ class FeatureGather {
   FeatureGather() = default;
   /// Requires: `moments` holds one entry a channel when either option is set.
   FeatureGather(const store::Dataset& dataset, const store::ObjectInfo& features, const Options& options,
-                const std::vector<Moments>& moments);
+                std::vector<Moments> moments);
 
   /// By the moments of `train`, which is null where nothing is normalised or filled. Errors: those of momentsOf().
   static Result<FeatureGather> measured(const store::Dataset& dataset, const store::ObjectInfo& features,
                                         const Options& options, const SampleIndex* train, unsigned threads,
                                         const std::stop_token& stop);
+
+  /// By which values are normalised or filled; empty where neither is done.
+  const std::vector<Moments>& moments() const { return m_moments; }
 
   /// Writes the samples rows[0], rows[1] … of `from`. Requires: out.size() == rows.size() × values a sample.
   void gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const;
@@ -40,12 +43,13 @@ class FeatureGather {
     std::vector<float> fill;
   };
   template <class Real>
-  Coefficients<Real> coefficientsFor(const std::vector<Moments>& moments, const Options& options) const;
+  Coefficients<Real> coefficientsFor(const Options& options) const;
   template <class Real>
   WidenTable<Real> tableOf(const Coefficients<Real>& coefficients) const;
 
   table::DType m_dtype = table::DType::f32;
   ChannelMap m_map;
+  std::vector<Moments> m_moments;
   std::vector<bool> m_stays;  ///< the channels that `fillMissing` leaves alone
   bool m_asStored = true;     ///< nothing to do beyond the type
   Coefficients<float> m_float;

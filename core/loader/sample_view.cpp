@@ -26,13 +26,10 @@ Result<std::shared_ptr<const SampleView>> SampleView::open(std::shared_ptr<const
   asked.split.reset();  // any sample may be looked at
   MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, asked));
   MASU_TRY(const auto train, trainIndex(*dataset, assignment, asked, index));
-  std::vector<Moments> moments;
-  if (train) {
-    MASU_TRY(moments, momentsOf(*dataset, *view->m_object, *train, flow::resolve(options.resources).threads, stop));
-  }
   const FeatureGather::Options transform{options.normalise, dataset->meta().missingByTrainMean};
-  view->m_gather = FeatureGather(*dataset, *view->m_object, transform, moments);
-  if (options.normalise) view->m_moments = std::move(moments);
+  MASU_TRY(view->m_gather, FeatureGather::measured(*dataset, *view->m_object, transform, train.get(),
+                                                   flow::resolve(options.resources).threads, stop));
+  if (options.normalise) view->m_moments = view->m_gather.moments();
   view->m_dataset = std::move(dataset);
   return std::shared_ptr<const SampleView>(std::move(view));
 }
