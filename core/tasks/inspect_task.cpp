@@ -22,6 +22,7 @@ using table::Role;
 
 constexpr std::uint64_t kOriginBytes = 12;
 constexpr std::uint64_t kFileOverhead = std::uint64_t{256} << 10;  ///< metadata, checksums, recipe, splits file
+constexpr double kDiskBytesPerSecond = 400e6;                      ///< what a plain disk takes
 /// Program, libraries and what the dataset writer holds, beside the budget: the promise of the command line.
 constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 
@@ -115,6 +116,13 @@ std::uint64_t diskFree(std::filesystem::path target) {
   return error ? 0 : space.available;
 }
 
+/// What bringing the samples into their order takes after the load: they are read and written once more, and twice
+/// where memory does not hold them beside what threads have in hand.
+double shufflingSeconds(std::uint64_t bytes, const Resources& resources) {
+  const double passes = bytes <= resources.memoryBytes / 2 ? 1 : 2;
+  return 2 * passes * static_cast<double>(bytes) / kDiskBytesPerSecond;
+}
+
 Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& request) {
   constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32,
                                  DType::i16, DType::u16, DType::i8,  DType::u8};
@@ -126,6 +134,7 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   // again while they are shuffled.
   forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
   forecast.seconds = ingest::secondsForecast(plan, resources.threads);
+  if (plan.options.shuffle) forecast.seconds += shufflingSeconds(forecast.bytes, resources);
   forecast.peakMemoryBytes = std::min(resources.memoryBytes, ingest::memoryForecast(plan, resources)) + kBeyondBudget;
   forecast.diskFreeBytes = diskFree(request.target);
   forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;

@@ -253,6 +253,12 @@ void ShuffledImportTest::seedTravelsWithTheRecipe() {
   QVERIFY2(again, sentence(again).c_str());
   QCOMPARE(again->plan.options.shuffle, std::optional(~std::uint64_t{0}));
   QVERIFY(inspected->forecast.scratchBytes > again->forecast.bytes);
+  // The second reading and writing takes time, more of it where memory does not hold the samples.
+  inspection.resources.memoryBytes = again->forecast.bytes;
+  const auto crowded = tasks::inspect(inspection, {{}, progress});
+  QVERIFY2(crowded, sentence(crowded).c_str());
+  QVERIFY(again->forecast.seconds > 2 * double(again->forecast.bytes) / 400e6);
+  QVERIFY(crowded->forecast.seconds > 4 * double(again->forecast.bytes) / 400e6);
   inspection.options.shuffle = 3;  // beside a recipe it is the choice of this import
   const auto other = tasks::inspect(inspection, {{}, progress});
   QVERIFY(other && other->plan.options.shuffle == std::optional<std::uint64_t>(3));
