@@ -4,7 +4,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProcess>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -15,6 +14,7 @@
 #include <thread>
 
 #include "core/tasks/sample_task.h"
+#include "made_hdf5.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_plan_view.h"
 #include "ui/pages/import_recordings_model.h"
@@ -109,16 +109,9 @@ class ImportTest : public QObject {
 
   void letsPeopleChooseAmongTheArraysOfHdf5() {
     const QString made = m_folder.filePath("made.h5");
-    QProcess python;
-    python.start("/usr/bin/python3", {"-c",
-                                      "import sys, h5py, numpy\n"
-                                      "with h5py.File(sys.argv[1], 'w') as f:\n"
-                                      "    f['x'] = numpy.random.default_rng(1).random((300, 4))\n"
-                                      "    f['kind'] = numpy.arange(300) % 3\n"
-                                      "    f['y'] = numpy.arange(300) / 7\n"
-                                      "    f['short'] = numpy.arange(10)\n",
-                                      made});
-    QVERIFY(python.waitForFinished() && python.exitCode() == 0);
+    QVERIFY(test::makeHdf5(
+        made, {"f['x'] = numpy.random.default_rng(1).random((300, 4))", "f['kind'] = numpy.arange(300) % 3",
+               "f['y'] = numpy.arange(300) / 7", "f['short'] = numpy.arange(10)"}));
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);

@@ -1,11 +1,11 @@
 #include <QFile>
 #include <QLabel>
-#include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
+#include "made_hdf5.h"
 #include "ui/pages/import_page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
@@ -87,14 +87,7 @@ class ShellTest : public QObject {
 
   void takesHdf5MadeElsewhereToTheImport() {
     const QString path = m_folder.filePath("made.h5");
-    QProcess python;
-    python.start("/usr/bin/python3", {"-c",
-                                      "import sys, h5py, numpy\n"
-                                      "with h5py.File(sys.argv[1], 'w') as f:\n"
-                                      "    f['x'] = numpy.ones((50, 3))\n"
-                                      "    f['y'] = numpy.arange(50) % 2\n",
-                                      path});
-    QVERIFY(python.waitForFinished() && python.exitCode() == 0);
+    QVERIFY(test::makeHdf5(path, {"f['x'] = numpy.ones((50, 3))", "f['y'] = numpy.arange(50) % 2"}));
     Session session;
     JobRunner runner;
     MainWindow window(session, runner);
