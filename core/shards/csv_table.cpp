@@ -1,6 +1,7 @@
 #include "core/shards/csv_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -22,6 +23,44 @@ std::vector<std::string> categoryWords(const std::vector<std::string>& dictionar
   for (const std::string& word : dictionary) words.push_back(csvCell(word));
   return words;
 }
+
+/// The cells of a line, gathered in a buffer that numbers are written straight into.
+class LineCells {
+ public:
+  explicit LineCells(std::string& text) : m_text(text) {}
+  ~LineCells() { flush(); }
+  LineCells(const LineCells&) = delete;
+  LineCells& operator=(const LineCells&) = delete;
+
+  void addMark(char mark) { *m_end++ = mark; }
+  void add(std::string_view cell) {
+    if (cell.size() > table::kNumberRoom) {
+      flush();
+      m_text += cell;
+    } else {
+      m_end = std::ranges::copy(cell, m_end).out;
+      makeRoom();
+    }
+  }
+  void add(double value, table::DType type) {
+    m_end = table::writeNumber(m_end, value, type);
+    makeRoom();
+  }
+
+ private:
+  /// For a cell and the mark before it.
+  void makeRoom() {
+    if (m_buffer.data() + m_buffer.size() - m_end < std::ptrdiff_t{table::kNumberRoom} + 1) flush();
+  }
+  void flush() {
+    m_text.append(m_buffer.data(), m_end);
+    m_end = m_buffer.data();
+  }
+
+  std::string& m_text;
+  std::array<char, 4096> m_buffer;
+  char* m_end = m_buffer.data();
+};
 
 std::vector<std::string> csvCells(const std::vector<std::string>& texts) {
   std::vector<std::string> words;
@@ -77,12 +116,19 @@ void CsvTable::add(std::string name, const ObjectInfo* object, std::uint64_t pla
                    std::vector<std::string> words) {
   if (object == nullptr || (cell != Cell::text && place >= object->valuesPerSample())) return;
   const auto found = std::ranges::find(m_objects, object);
-  const auto slot = static_cast<std::size_t>(found - m_objects.begin());
-  if (found == m_objects.end()) m_objects.push_back(object);
-  Column column{std::move(name), slot, place, cell};
+  if (cell == Cell::word && words.empty()) cell = Cell::code;
+  Column column{.place = place, .slot = static_cast<std::uint32_t>(found - m_objects.begin()), .cell = cell};
+  if (found == m_objects.end()) {
+    m_objects.push_back(object);
+    m_widths.push_back(object->valuesPerSample());
+  }
   if (cell != Cell::text) column.type = object->dtype;
-  column.words = std::move(words);
-  m_columns.push_back(std::move(column));
+  if (!words.empty()) {
+    column.words = static_cast<std::uint32_t>(m_words.size());
+    m_words.push_back(std::move(words));
+  }
+  m_columns.push_back(column);
+  m_names.push_back(std::move(name));
 }
 
 void CsvTable::addTableColumns(bool encoded) {
@@ -158,9 +204,9 @@ void CsvTable::addValues() {
 
 std::string CsvTable::header() const {
   std::string line;
-  for (const Column& column : m_columns) {
-    if (&column != &m_columns.front()) line += ',';
-    line += csvCell(column.name);
+  for (const std::string& name : m_names) {
+    if (&name != &m_names.front()) line += ',';
+    line += csvCell(name);
   }
   return line + '\n';
 }
@@ -190,27 +236,29 @@ Result<void> CsvBlock::read(SampleReader& reader, std::span<const std::uint64_t>
 
 void CsvBlock::append(std::size_t row, std::string& text) const {
   const std::size_t start = text.size();
-  for (const CsvTable::Column& column : m_table.m_columns) {
-    if (&column != &m_table.m_columns.front()) text += ',';
-    appendCell(column, row, text);
+  {
+    LineCells line(text);
+    bool first = true;
+    for (const CsvTable::Column& column : m_table.m_columns) {
+      if (!std::exchange(first, false)) line.addMark(',');
+      if (column.cell == CsvTable::Cell::text) {
+        line.add(csvCell(m_texts[column.slot][row]));
+        continue;
+      }
+      const double value = m_values[column.slot][row * m_table.m_widths[column.slot] + column.place];
+      if (column.cell == CsvTable::Cell::word) {
+        const std::vector<std::string>& words = m_table.m_words[column.words];
+        if (value >= 0 && value < static_cast<double>(words.size())) {
+          line.add(words[static_cast<std::size_t>(value)]);
+          continue;
+        }
+      }
+      line.add(std::isnan(value) ? column.fill : value, column.type);
+    }
   }
   // An empty line is no record to a reader.
   if (text.size() == start) text += "\"\"";
   text += '\n';
-}
-
-void CsvBlock::appendCell(const CsvTable::Column& column, std::size_t row, std::string& text) const {
-  if (column.cell == CsvTable::Cell::text) {
-    text += csvCell(m_texts[column.slot][row]);
-    return;
-  }
-  const ObjectInfo& object = *m_table.m_objects[column.slot];
-  const double value = m_values[column.slot][row * object.valuesPerSample() + column.place];
-  if (column.cell == CsvTable::Cell::word && value >= 0 && value < static_cast<double>(column.words.size())) {
-    text += column.words[static_cast<std::size_t>(value)];
-  } else {
-    table::appendNumber(text, std::isnan(value) ? column.fill : value, column.type);
-  }
 }
 
 }  // namespace masu::shards

@@ -32,15 +32,15 @@ class CsvTable {
  private:
   friend class CsvBlock;
 
-  enum class Cell { number, code, word, text };
+  enum class Cell : std::uint8_t { number, code, word, text };
+  /// Small, since every line of a shard walks all of them.
   struct Column {
-    std::string name;
-    std::size_t slot = 0;     ///< of m_objects
-    std::uint64_t place = 0;  ///< among the values of a sample
-    Cell cell = Cell::number;
-    table::DType type = table::DType::f64;                   ///< whose shortest text a number takes
+    std::uint64_t place = 0;                                 ///< among the values of a sample
     double fill = std::numeric_limits<double>::quiet_NaN();  ///< what a missing number becomes
-    std::vector<std::string> words = {};                     ///< of each code, quoted already
+    std::uint32_t slot = 0;                                  ///< of m_objects
+    std::uint32_t words = 0;                                 ///< of m_words
+    Cell cell = Cell::number;
+    table::DType type = table::DType::f64;  ///< whose shortest text a number takes
   };
 
   void addTableColumns(bool encoded);
@@ -53,7 +53,10 @@ class CsvTable {
 
   const store::Dataset& m_dataset;
   std::vector<const store::ObjectInfo*> m_objects;
+  std::vector<std::uint64_t> m_widths;  ///< values a sample of each object
   std::vector<Column> m_columns;
+  std::vector<std::string> m_names;               ///< of the columns
+  std::vector<std::vector<std::string>> m_words;  ///< of each code of a column, quoted already
 };
 
 /// The values of some samples, from which lines are written. Reused from block to block. Lifetime: borrows the table.
@@ -67,10 +70,8 @@ class CsvBlock final : public RecordEncoder {
   void append(std::size_t row, std::string& text) const override;
 
  private:
-  void appendCell(const CsvTable::Column& column, std::size_t row, std::string& text) const;
-
   const CsvTable& m_table;
-  std::vector<std::vector<double>> m_values;      ///< a slot each
+  std::vector<std::span<const double>> m_values;  ///< a slot each
   std::vector<std::vector<std::string>> m_texts;  ///< a slot each
 };
 

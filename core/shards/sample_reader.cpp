@@ -31,12 +31,13 @@ Result<std::span<const std::byte>> SampleReader::rows(const store::ObjectInfo& o
   return std::span<const std::byte>(slot.run);
 }
 
-Result<std::vector<double>> SampleReader::values(const store::ObjectInfo& object,
-                                                 std::span<const std::uint64_t> samples) {
+Result<std::span<const double>> SampleReader::values(const store::ObjectInfo& object,
+                                                     std::span<const std::uint64_t> samples) {
   MASU_TRY(const std::span<const std::byte> stored, rows(object, samples));
-  std::vector<double> values(samples.size() * object.valuesPerSample());
+  std::vector<double>& values = m_slots[&object].values;
+  values.resize(samples.size() * object.valuesPerSample());
   store::toDouble(object.dtype, stored, values);
-  if (!store::isAffine(object, m_dataset.meta().schema)) return values;
+  if (!store::isAffine(object, m_dataset.meta().schema)) return std::span<const double>(values);
   const loader::ChannelMap map = loader::channelMapOf(m_dataset, object);
   const double missing = table::lowest(object.dtype);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -44,7 +45,7 @@ Result<std::vector<double>> SampleReader::values(const store::ObjectInfo& object
     values[i] = values[i] == missing ? std::numeric_limits<double>::quiet_NaN()
                                      : values[i] * map.scale[channel] + map.offset[channel];
   }
-  return values;
+  return std::span<const double>(values);
 }
 
 /// Runs of samples that lie near each other in the file: run(first, count, order), where `order` tells which of

@@ -24,7 +24,7 @@ class SampleReader {
   /// As stored, one sample after another.
   Result<std::span<const std::byte>> rows(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
   /// Widened through scale and offset; what is missing as NaN.
-  Result<std::vector<double>> values(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
+  Result<std::span<const double>> values(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
   /// The bytes of each text of a column kept as text. `ends` is its object in the dataset.
   Result<std::vector<std::uint32_t>> textLengths(const store::ObjectInfo& ends, std::span<const std::uint64_t> samples);
   /// Of a column kept as text.
@@ -37,6 +37,7 @@ class SampleReader {
   struct Slot {
     loader::RowReader scattered;
     std::vector<std::byte> run;
+    std::vector<double> values;
   };
 
   const store::Dataset& m_dataset;
