@@ -28,6 +28,16 @@ std::string pythonText(std::string_view text) {
   return literal + '"';
 }
 
+/// What Python's glob takes for a path instead of a pattern.
+std::string globText(std::string_view path) {
+  std::string text;
+  for (const char letter : path) {
+    const bool special = letter == '[' || letter == '*' || letter == '?';
+    text += special ? std::string("[") + letter + ']' : std::string(1, letter);
+  }
+  return text;
+}
+
 /// Replaces <name> of a template; a name that is not among the words stays.
 std::string fill(std::string_view text, const Words& words) {
   std::string filled;
@@ -82,14 +92,14 @@ Facts factsOf(const store::Dataset& dataset, const Encoding& encoding) {
 
 Words wordsFor(const Facts& facts, const SnippetRequest& request, const std::string& name) {
   const auto glob = [&](const std::string& ending) {
-    return pythonText(request.folder + "/" + name + "-" + request.split + "-*" + ending);
+    return pythonText(globText(request.folder + "/" + name) + "-" + request.split + "-*" + ending);
   };
   Words words;
   words["x"] = facts.x;
   words["y"] = "labels";
   words["folder"] = pythonText(request.folder);
   words["split"] = pythonText(request.split);
-  words["csv"] = pythonText(request.folder + "/" + request.split + "/split_data_*.csv");
+  words["csv"] = pythonText(globText(request.folder) + "/" + request.split + "/split_data_*.csv");
   words["npy"] = glob("." + facts.x + ".npy");
   words["npz"] = glob(".npz");
   words["h5"] = glob("[0-9].h5");
