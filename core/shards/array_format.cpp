@@ -97,7 +97,7 @@ Result<std::vector<ShardFile>> ArrayFormat::write(const std::filesystem::path& f
                                                   const ShardRoom& room, const JobContext& job) const {
   MASU_TRY(const auto texts, textBytes(shard, room, job));
   std::vector<ArrayHead> arrays = heads(shard.count, texts);
-  MASU_TRY(const auto sink, open(folder, shard, arrays));
+  MASU_TRY(const auto sink, open(folder, shard, room, arrays));
   MASU_CHECK(writeArrays(*sink, shard, room, job, arrays));
   return sink->finish();
 }

@@ -39,6 +39,7 @@ class ArrayFormat : public ShardFormat {
  protected:
   /// Requires: `arrays` are those that will be begun, in order.
   virtual Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
+                                                  const ShardRoom& room,
                                                   const std::vector<ArrayHead>& arrays) const = 0;
 
   /// Of a shard of `samples` samples whose texts have `textBytes[i]` bytes in the i-th column (none: not known).

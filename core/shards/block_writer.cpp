@@ -17,13 +17,21 @@ void BlockWriter::Release::operator()(std::byte* block) const {
   std::free(block);
 }
 
-BlockWriter::BlockWriter(io::File file) : m_file(std::move(file)) {}
+BlockWriter::BlockWriter(io::File file, PageCache cache) : m_file(std::move(file)), m_cache(cache) {}
 
 Result<BlockWriter::Block> BlockWriter::makeBlock() {
   Block block(static_cast<std::byte*>(std::aligned_alloc(io::File::kDirectUnit, kBlockBytes)));
   if (block) return block;
   return fail(Errc::outOfMemory,
               MASU_TEXT("core", "Memory ran out. Give the job less to hold at once, or close other programs."));
+}
+
+Result<void> BlockWriter::continueAt(std::uint64_t bytes) {
+  m_filled = bytes % kBlockBytes;
+  m_position = bytes - m_filled;
+  if (m_filled == 0) return {};
+  MASU_TRY(m_block, makeBlock());
+  return m_file.readAt(m_position, std::span(m_block.get(), m_filled));
 }
 
 Result<void> BlockWriter::append(std::span<const std::byte> bytes) {
@@ -42,7 +50,7 @@ Result<void> BlockWriter::append(std::span<const std::byte> bytes) {
 
 Result<void> BlockWriter::begin() {
   m_begun = true;
-  m_file.setDirect(true);
+  if (m_cache == PageCache::past) m_file.setDirect(true);
   MASU_TRY(Block second, makeBlock());
   m_free.push(std::move(second), {});
   m_thread.start(1, [this](unsigned, const std::stop_token& stop) { return writeBlocks(stop); });
@@ -60,7 +68,7 @@ Result<void> BlockWriter::handOver() {
 }
 
 Result<void> BlockWriter::writeBlocks(const std::stop_token& stop) {
-  for (bool direct = true; auto block = m_full.pop(stop);) {
+  for (bool direct = m_cache == PageCache::past; auto block = m_full.pop(stop);) {
     const std::span<const std::byte> bytes(block->get(), kBlockBytes);
     auto written = m_file.writeAt(m_position, bytes);
     if (!written && direct) {
@@ -89,7 +97,7 @@ Result<void> BlockWriter::finish() {
     m_file.setDirect(false);
   }
   MASU_CHECK(m_file.writeAt(m_position, std::span(m_block.get(), m_filled)));
-  m_file.startWriteback();
+  if (m_cache == PageCache::past) m_file.startWriteback();
   return {};
 }
 

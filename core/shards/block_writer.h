@@ -11,15 +11,22 @@
 
 namespace masu::shards {
 
+/// Blocks go past the page cache where the file system lets them: an export is larger than memory as a rule, and
+/// copying it there costs more than hashing it. What is read again at once and then removed goes through it and, if all
+/// goes well, never to the disk.
+enum class PageCache { past, through };
+
 /// Writes a file from front to back while its owner makes what comes next: a thread of its own writes one block as the
-/// other is filled. Blocks go past the page cache where the file system lets them: an export is larger than memory as
-/// a rule, and copying it there costs more than hashing it. Memory: two blocks, one for a file that fits into it.
+/// other is filled. Memory: two blocks, one for a file that fits into it.
 /// Threads: one at a time. Lifetime: destruction waits for the block under way.
 class BlockWriter {
  public:
-  explicit BlockWriter(io::File file);
+  explicit BlockWriter(io::File file, PageCache cache = PageCache::past);
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
+
+  /// Goes on behind the first `bytes` of the file instead of at its front. Requires: nothing was appended yet.
+  Result<void> continueAt(std::uint64_t bytes);
 
   Result<void> append(std::span<const std::byte> bytes);
   /// Waits until the file has everything; nothing is synced. Nothing else may be called afterwards.
@@ -38,6 +45,7 @@ class BlockWriter {
   Result<void> failure();
 
   io::File m_file;
+  PageCache m_cache;
   Block m_block;  ///< being filled
   std::size_t m_filled = 0;
   bool m_begun = false;

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 
-#include "core/io/archive_writer.h"
 #include "core/io/file.h"
 
 namespace masu::shards {
@@ -13,56 +12,69 @@ Format bundledFormat(const store::Dataset& dataset) {
   return dataset.meta().kind == store::SampleKind::table ? Format::csv : Format::npy;
 }
 
-std::uint64_t bundleOverhead(const std::vector<std::string>& paths) {
-  // A member's local header and its entry in the directory, each with the sizes of Zip64, and what ends the archive.
-  constexpr std::uint64_t kMemberBytes = 30 + 20 + 46 + 20;
-  constexpr std::uint64_t kEndBytes = 22 + 56 + 20;
-  std::uint64_t bytes = kEndBytes;
-  for (const std::string& path : paths) bytes += kMemberBytes + 2 * path.size();
-  return bytes;
+Result<Bundle> Bundle::create(const std::filesystem::path& folder, const std::string& path,
+                              std::span<const ShardFile> packed) {
+  std::vector<ZipMember> members;
+  std::uint64_t end = 0;
+  for (const ShardFile& file : packed) {
+    members.push_back({file.path, file.bytes, end, file.crc32});
+    end += bytesOf(file);
+  }
+  MASU_TRY(GrowingFile file,
+           packed.empty() ? GrowingFile::create(folder, path) : GrowingFile::resume(folder, path, end));
+  return Bundle(folder, std::move(file), std::move(members));
 }
 
-namespace {
+std::uint64_t Bundle::bytesOf(const ShardFile& file) {
+  return zipHead({file.path, file.bytes}).size() + file.bytes;
+}
 
-/// Moves one file into the archive, whose space it gives back block by block.
-Result<void> packFile(io::ArchiveWriter& writer, const std::filesystem::path& path, const std::string& name,
-                      std::vector<std::byte>& buffer, const JobContext& job) {
-  // Half of a file must never pass for the whole of it, should the export be continued.
-  std::filesystem::path packing = path;
-  packing += ".packing";
-  std::error_code error;
-  std::filesystem::rename(path, packing, error);
-  if (error) return fail(Error::fromErrno(error.value(), path.string()));
-  MASU_TRY(const io::File file, io::File::openReadWrite(packing));
-  MASU_TRY(const std::uint64_t size, file.size());
-  MASU_CHECK(writer.begin(name, io::ArchiveWriter::Method::stored));
-  for (std::uint64_t at = 0; at < size; at += buffer.size()) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    buffer.resize(std::min(kPackingBytes, size - at));
-    MASU_CHECK(file.readAt(at, buffer));
-    MASU_CHECK(writer.append(buffer));
+Result<void> Bundle::add(const ShardFile& file, const std::stop_token& stop) {
+  const ZipMember& member = m_members.emplace_back(ZipMember{file.path, file.bytes, m_file.bytes(), file.crc32});
+  m_file.text() += zipHead(member);
+  MASU_TRY(const io::File from, io::File::openReadWrite(m_folder / file.path));
+  std::vector<std::byte> buffer(std::min<std::uint64_t>(file.bytes, 256 << 10));
+  for (std::uint64_t at = 0, kept = 0; at < file.bytes;) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), file.bytes - at));
+    MASU_CHECK(from.readAt(at, piece));
+    MASU_CHECK(m_file.append(piece));
+    at += piece.size();
+    if (at - kept < kPackingBytes) continue;
     // Best effort: where holes are unknown, the disk holds the file twice until it is packed.
-    ::fallocate(file.descriptor(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(at),
-                static_cast<off_t>(buffer.size()));
-    job.progress.add(buffer.size());
+    ::fallocate(from.descriptor(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(kept),
+                static_cast<off_t>(at - kept));
+    kept = at;
   }
-  MASU_CHECK(writer.end());
-  std::filesystem::remove(packing, error);
+  std::error_code ignored;
+  std::filesystem::remove(m_folder / file.path, ignored);
   return {};
 }
 
-}  // namespace
+Result<ShardFile> Bundle::finish() {
+  m_file.text() += zipDirectory(m_members, m_file.bytes());
+  return m_file.finish();
+}
 
-Result<void> packBundle(const std::filesystem::path& folder, const std::vector<std::string>& paths,
-                        const std::filesystem::path& archive, const JobContext& job) {
-  std::uint64_t total = 0;
-  std::error_code ignored;
-  for (const std::string& path : paths) total += std::filesystem::file_size(folder / path, ignored);
-  job.progress.begin(MASU_TEXT("core", "Packing the bundle"), total, Progress::Unit::bytes);
-  MASU_TRY(io::ArchiveWriter writer, io::ArchiveWriter::create(archive));
-  std::vector<std::byte> buffer;
-  for (const std::string& path : paths) MASU_CHECK(packFile(writer, folder / path, path, buffer, job));
-  return writer.finish();
+Result<void> PackingLine::pack(std::size_t number, const Result<ShardInfo>& written, const std::stop_token& stop) {
+  if (!m_turns.wait(number, stop)) return written ? fail(Error::cancelled()) : fail(written.error());
+  auto packed = packAll(written, stop);
+  m_broken = !packed;
+  m_turns.pass();
+  return packed;
+}
+
+Result<void> PackingLine::packAll(const Result<ShardInfo>& written, const std::stop_token& stop) {
+  if (!written) return fail(written.error());
+  if (m_broken) return fail(Error::cancelled());
+  for (const ShardFile& file : written->files) MASU_CHECK(m_bundle.add(file, stop));
+  return {};
+}
+
+Result<void> PackingLine::pass(std::size_t number, const std::stop_token& stop) {
+  if (!m_turns.wait(number, stop)) return fail(Error::cancelled());
+  m_turns.pass();
+  return {};
 }
 
 }  // namespace masu::shards

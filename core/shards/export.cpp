@@ -1,6 +1,7 @@
 #include "core/shards/export.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "core/flow/machine.h"
@@ -8,11 +9,11 @@
 #include "core/io/file.h"
 #include "core/manifest/text_manifest.h"
 #include "core/shards/bundle.h"
-#include "core/shards/bundle_size.h"
 #include "core/shards/croissant.h"
 #include "core/shards/export_index.h"
 #include "core/shards/export_readme.h"
 #include "core/shards/partial_export.h"
+#include "core/shards/planned_files.h"
 #include "core/shards/shard_file.h"
 
 namespace masu::shards {
@@ -65,35 +66,47 @@ Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, st
 class Export {
  public:
   Export(const store::Dataset& dataset, const ExportPlan& plan, PartialExport& partial, const Resources& resources,
-         const JobContext& job)
-      : m_dataset(dataset), m_plan(plan), m_partial(partial), m_resources(resources), m_job(job) {}
+         std::string bundle, const JobContext& job)
+      : m_dataset(dataset),
+        m_plan(plan),
+        m_partial(partial),
+        m_resources(resources),
+        m_bundleName(std::move(bundle)),
+        m_job(job) {}
 
   /// Returns the paths to publish, the index last.
-  Result<std::vector<std::string>> write(const std::string& bundle);
+  Result<std::vector<std::string>> write();
   std::vector<ShardInfo> takeWritten() { return std::move(m_written); }
 
  private:
   Result<void> makeFolders() const;
   Result<TrainStatistics> writeAndMeasure();
   Result<void> writeAll();
+  Result<void> writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop);
+  Result<void> beginBundle();
   Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<std::vector<ShardFile>> writeCompanions(const TrainStatistics& statistics) const;
   Result<void> writeLists(std::vector<ShardFile>& companions) const;
-  Result<std::vector<std::string>> pack(const std::string& bundle, IndexFacts facts, std::vector<std::string> paths);
+  Result<std::vector<std::string>> finishBundle(IndexFacts facts, std::vector<ShardFile> companions,
+                                                const ShardFile& index);
 
   const store::Dataset& m_dataset;
   const ExportPlan& m_plan;
   PartialExport& m_partial;
   Resources m_resources;
+  std::string m_bundleName;  ///< empty: none
   const JobContext& m_job;
+  std::optional<PackingLine> m_packing;
   std::vector<ShardInfo> m_written;
 };
 
-Result<std::vector<std::string>> Export::write(const std::string& bundle) {
+Result<std::vector<std::string>> Export::write() {
+  if (!m_bundleName.empty()) MASU_CHECK(beginBundle());
   MASU_TRY(const TrainStatistics statistics, writeAndMeasure());
   MASU_TRY(auto companions, writeCompanions(statistics));
   const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
   MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
+  if (m_packing) return finishBundle(facts, std::move(companions), index);
   std::vector<std::string> paths;
   for (const ShardInfo& shard : m_written) {
     for (const ShardFile& file : shard.files) paths.push_back(file.path);
@@ -101,7 +114,6 @@ Result<std::vector<std::string>> Export::write(const std::string& bundle) {
   for (const ShardFile& file : companions) paths.push_back(file.path);
   // Last, so that an index never names a shard that is not there.
   paths.push_back(index.path);
-  if (!bundle.empty()) return pack(bundle, facts, std::move(paths));
   companions.push_back(index);
   MASU_CHECK(syncFiles(m_partial.folder(), companions));
   return paths;
@@ -150,21 +162,37 @@ Result<void> Export::writeAll() {
       std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / threads);
   m_written.resize(count);
   m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
-  const NumberedShards& finished = m_partial.finished();
-  const auto write = [&](std::size_t i, const std::stop_token& stop) -> Result<void> {
-    if (const auto before = finished.find(i); before != finished.end()) {
-      m_written[i] = before->second;
-      m_job.progress.add(m_plan.shards[i].count);
-      return {};
-    }
-    SampleReader reader(m_dataset, stop);
-    MASU_TRY(m_written[i], writeShard(m_plan.shards[i], {reader, block}, {stop, m_job.progress}));
-    return m_partial.note(i, m_written[i]);
-  };
-  const auto written = flow::forEachIndex(count, threads, m_job.stop, write);
+  const auto written = flow::forEachIndex(
+      count, threads, m_job.stop, [&](std::size_t i, const std::stop_token& stop) { return writeOne(i, block, stop); });
   // The disk may have refused what it took before.
   MASU_CHECK(m_partial.settle());
   return written;
+}
+
+Result<void> Export::writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop) {
+  const NumberedShards& finished = m_partial.finished();
+  if (const auto before = finished.find(number); before != finished.end()) {
+    m_written[number] = before->second;
+    m_job.progress.add(m_plan.shards[number].count);
+    return m_packing ? m_packing->pass(number, stop) : Result<void>();
+  }
+  SampleReader reader(m_dataset, stop);
+  const ShardRoom room{reader, blockBytes, m_packing ? PageCache::through : PageCache::past};
+  auto shard = writeShard(m_plan.shards[number], room, {stop, m_job.progress});
+  if (m_packing) MASU_CHECK(m_packing->pack(number, shard, stop));
+  MASU_TRY(m_written[number], std::move(shard));
+  return m_partial.note(number, m_written[number]);
+}
+
+/// Behind the shards that a stopped export had packed.
+Result<void> Export::beginBundle() {
+  std::vector<ShardFile> packed;
+  for (const auto& [number, shard] : m_partial.finished()) {
+    packed.insert(packed.end(), shard.files.begin(), shard.files.end());
+  }
+  MASU_TRY(Bundle bundle, Bundle::create(m_partial.folder(), m_bundleName, packed));
+  m_packing.emplace(std::move(bundle));
+  return {};
 }
 
 Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& statistics) const {
@@ -200,14 +228,16 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   return {};
 }
 
-Result<std::vector<std::string>> Export::pack(const std::string& bundle, IndexFacts facts,
-                                              std::vector<std::string> paths) {
-  MASU_CHECK(packBundle(m_partial.folder(), paths, m_partial.folder() / bundle, m_job));
-  MASU_TRY(facts.bundle, describeFile(m_partial.folder(), bundle));
-  MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
-  MASU_CHECK(syncFiles(m_partial.folder(), std::span(&index, 1)));
-  m_written = {{bundle, "", m_plan.samples(), facts.bundle->bytes, {*facts.bundle}}};
-  return std::vector<std::string>{bundle, index.path};
+/// The index in the bundle tells of its members, the one beside it of the bundle, too.
+Result<std::vector<std::string>> Export::finishBundle(IndexFacts facts, std::vector<ShardFile> companions,
+                                                      const ShardFile& index) {
+  companions.push_back(index);
+  for (const ShardFile& file : companions) MASU_CHECK(m_packing->bundle().add(file, m_job.stop));
+  MASU_TRY(facts.bundle, m_packing->bundle().finish());
+  MASU_TRY(const ShardFile beside, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
+  MASU_CHECK(syncFiles(m_partial.folder(), std::vector{*facts.bundle, beside}));
+  m_written = {{m_bundleName, "", m_plan.samples(), facts.bundle->bytes, {*facts.bundle}}};
+  return std::vector<std::string>{m_bundleName, beside.path};
 }
 
 std::string bundleName(const store::Dataset& dataset, const ShardOptions& options) {
@@ -230,7 +260,7 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
                           "overwritten."),
                 {options.out.string(), there.front()}, {(options.out / there.front()).string()});
   }
-  MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan->key(dataset), options.resume));
+  MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan->key(dataset), options.resume, bundle));
   std::set<std::string> moved;
   for (const auto& [number, shard] : partial.finished()) {
     for (const ShardFile& file : shard.files) moved.insert(file.path);
@@ -243,8 +273,8 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
                           "overwritten."),
                 {options.out.string(), *foreign}, {(options.out / *foreign).string()});
   }
-  Export work(dataset, *plan, partial, given, job);
-  MASU_TRY(const auto paths, work.write(bundle));
+  Export work(dataset, *plan, partial, given, bundle, job);
+  MASU_TRY(const auto paths, work.write());
   // The old index goes first: it must not tell of shards that are no longer what it says.
   std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());
@@ -258,6 +288,16 @@ Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const S
   if (options.format != Format::zip) return std::move(plan->planned);
   MASU_TRY(const std::uint64_t bytes, bundleBytes(dataset, *plan));
   return std::vector<ShardInfo>{{bundleName(dataset, options), "", plan->samples(), bytes, {}}};
+}
+
+Result<Surroundings> surroundingsOf(const store::Dataset& dataset, const ShardOptions& options) {
+  MASU_TRY(const auto plan, planExport(dataset, options, {}));
+  Surroundings found;
+  MASU_TRY(found.companions, plannedCompanions(dataset, *plan));
+  // Beside a bundle lies its index alone.
+  if (options.format == Format::zip) found.companions.erase(found.companions.begin(), found.companions.end() - 1);
+  found.finished = PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
+  return found;
 }
 
 std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned) {

@@ -22,6 +22,14 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
 /// is there already does not matter.
 Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options);
 
+/// What an export finds and leaves in its folder beside the shards.
+struct Surroundings {
+  std::vector<ShardFile> companions;  ///< index, descriptions and the like, with about their sizes
+  std::size_t finished = 0;           ///< shards that a stopped export of the same kind left whole there
+};
+/// Errors: those of planShards.
+Result<Surroundings> surroundingsOf(const store::Dataset& dataset, const ShardOptions& options);
+
 /// Bytes that writeShards needs at most on the disk at one time, for shards planned.
 std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned);
 

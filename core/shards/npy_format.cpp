@@ -53,10 +53,11 @@ std::string fileName(std::string_view field) {
 
 class NpySink final : public ArraySink {
  public:
-  NpySink(std::filesystem::path folder, std::string stem) : m_folder(std::move(folder)), m_stem(std::move(stem)) {}
+  NpySink(std::filesystem::path folder, std::string stem, PageCache cache)
+      : m_folder(std::move(folder)), m_stem(std::move(stem)), m_cache(cache) {}
 
   Result<void> begin(const ArrayHead& array) override {
-    MASU_TRY(m_file, GrowingFile::create(m_folder, m_stem + npyEnding(array.name)));
+    MASU_TRY(m_file, GrowingFile::create(m_folder, m_stem + npyEnding(array.name), m_cache));
     m_file->text() = npyHeader(array.type, array.shape);
     return {};
   }
@@ -70,6 +71,7 @@ class NpySink final : public ArraySink {
  private:
   std::filesystem::path m_folder;
   std::string m_stem;
+  PageCache m_cache;
   std::optional<GrowingFile> m_file;
   std::vector<ShardFile> m_files;
 };
@@ -89,8 +91,8 @@ class NpyFormat final : public ArrayFormat {
 
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
-                                          const std::vector<ArrayHead>&) const override {
-    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""));
+                                          const ShardRoom& room, const std::vector<ArrayHead>&) const override {
+    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), room.cache);
   }
 };
 

@@ -8,6 +8,8 @@
 
 #include <sys/file.h>
 
+#include "core/shards/bundle.h"
+
 namespace masu::shards {
 
 namespace {
@@ -36,17 +38,18 @@ bool hasBytes(const fs::path& file, std::uint64_t bytes) {
 
 }  // namespace
 
-PartialExport::PartialExport(fs::path out, fs::path made)
-    : m_out(std::move(out)), m_folder(m_out / kFolderName), m_made(std::move(made)) {}
+PartialExport::PartialExport(fs::path out, fs::path made, std::string bundle)
+    : m_out(std::move(out)), m_folder(m_out / kFolderName), m_bundle(std::move(bundle)), m_made(std::move(made)) {}
 
-Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume) {
+Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume,
+                                            const std::string& bundle) {
   const fs::path made = firstMissing(out);
   std::error_code error;
   if (made.empty() && !fs::is_directory(out, error)) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a file, not a folder. Choose another place."),
                 {out.string()}, {out.string()});
   }
-  PartialExport partial(out, made);
+  PartialExport partial(out, made, bundle);
   fs::create_directories(partial.m_folder, error);
   if (error) {
     const Error denied = Error::fromErrno(error.value(), out.string());
@@ -57,7 +60,7 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   if (resume) MASU_CHECK(partial.takeOver(key));
   partial.discardUnfinished();
   MASU_TRY(partial.m_journal,
-           ShardJournal::create(partial.m_folder / kJournalName, partial.m_folder, key, partial.m_finished));
+           ShardJournal::create(partial.m_folder / kJournalName, partial.m_folder, key, partial.m_finished, bundle));
   return partial;
 }
 
@@ -71,8 +74,8 @@ Result<void> PartialExport::claim() {
 }
 
 Result<void> PartialExport::takeOver(const std::string& key) {
-  auto listed = ShardJournal::read(m_folder / kJournalName, key);
-  if (!listed) {
+  auto whole = wholeShards(key);
+  if (!whole) {
     // Nothing of it is touched: it may be the other choices that were a mistake.
     m_lock.close();
     return fail(Errc::invalidArgument,
@@ -81,9 +84,25 @@ Result<void> PartialExport::takeOver(const std::string& key) {
                           "was, or begin anew without continuing."),
                 {m_out.string()}, {m_out.string()});
   }
-  std::erase_if(*listed, [&](const auto& shard) { return !isWhole(shard.second); });
-  m_finished = std::move(*listed);
+  m_finished = std::move(*whole);
   return {};
+}
+
+/// Nothing where they are those of another export.
+std::optional<NumberedShards> PartialExport::wholeShards(const std::string& key) const {
+  auto listed = ShardJournal::read(m_folder / kJournalName, key);
+  if (!listed) return std::nullopt;
+  if (m_bundle.empty()) {
+    std::erase_if(*listed, [&](const auto& shard) { return !isWhole(shard.second); });
+  } else {
+    keepPacked(*listed);
+  }
+  return listed;
+}
+
+std::size_t PartialExport::finishedIn(const fs::path& out, const std::string& key, const std::string& bundle) {
+  const auto whole = PartialExport(out, {}, bundle).wholeShards(key);
+  return whole ? whole->size() : 0;
 }
 
 /// Here, or under its final name where the export died while files moved.
@@ -93,11 +112,26 @@ bool PartialExport::isWhole(const ShardInfo& shard) const {
   });
 }
 
+/// Shards from the first on, as far as the bundle reaches.
+void PartialExport::keepPacked(NumberedShards& listed) const {
+  std::error_code error;
+  const std::uint64_t bytes = fs::file_size(m_folder / m_bundle, error);
+  std::uint64_t end = 0;
+  std::size_t next = 0;
+  auto shard = listed.begin();
+  for (; !error && shard != listed.end() && shard->first == next; ++shard, ++next) {
+    for (const ShardFile& file : shard->second.files) end += Bundle::bytesOf(file);
+    if (end > bytes) break;
+  }
+  listed.erase(shard, listed.end());
+}
+
 /// Everything but the whole shards, the journal and the lock.
 void PartialExport::discardUnfinished() {
   std::set<fs::path> kept = {m_folder / kLockName, m_folder / kJournalName};
   for (const auto& [number, shard] : m_finished) {
     for (const ShardFile& file : shard.files) kept.insert(m_folder / file.path);
+    if (!m_bundle.empty()) kept.insert(m_folder / m_bundle);
   }
   std::error_code ignored;
   std::vector<fs::path> unwanted;

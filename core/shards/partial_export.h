@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,14 @@ namespace masu::shards {
 /// Threads: note() from any; the rest belongs to the owner. Lifetime: destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
-  /// Takes over what an export with the same `key` had finished when `resume` asks for it; else begins anew.
+  /// Takes over what an export with the same `key` had finished when `resume` asks for it; else begins anew. The
+  /// shards are packed into `bundle` in their order, unless that is empty.
   /// Errors: the place is read-only, full, or no folder; another export is at work; what is there was another export.
-  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume);
+  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume,
+                                      const std::string& bundle = {});
+
+  /// How many shards an export with that key, at work or stopped, has left whole in a folder.
+  static std::size_t finishedIn(const std::filesystem::path& out, const std::string& key, const std::string& bundle);
 
   PartialExport(PartialExport&&) noexcept = default;
   PartialExport& operator=(PartialExport&&) = delete;
@@ -40,14 +46,17 @@ class PartialExport {
   Result<void> publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
  private:
-  PartialExport(std::filesystem::path out, std::filesystem::path made);
+  PartialExport(std::filesystem::path out, std::filesystem::path made, std::string bundle);
   Result<void> claim();
   Result<void> takeOver(const std::string& key);
+  std::optional<NumberedShards> wholeShards(const std::string& key) const;
   bool isWhole(const ShardInfo& shard) const;
+  void keepPacked(NumberedShards& listed) const;
   void discardUnfinished();
 
   std::filesystem::path m_out;
   std::filesystem::path m_folder;
+  std::string m_bundle;
   std::filesystem::path m_made;  ///< the topmost folder that was not there before; empty when all were
   io::File m_lock;
   NumberedShards m_finished;

@@ -2,24 +2,45 @@
 
 #include <algorithm>
 
+#include "core/io/each_block.h"
+#include "core/shards/crc32.h"
+
 namespace masu::shards {
 
 namespace {
 
 /// Small enough to be hashed and written while it is still in the second cache.
 constexpr std::size_t kWriteBytes = 256 << 10;
-constexpr std::size_t kReadBytes = 1 << 20;
 
 }  // namespace
 
-Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std::string path) {
+Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std::string path, PageCache cache) {
   MASU_TRY(Sha256 hash, Sha256::create());
   MASU_TRY(io::File file, io::File::create(folder / path));
-  return GrowingFile(std::move(path), std::move(file), std::move(hash));
+  return GrowingFile(std::move(path), std::make_unique<BlockWriter>(std::move(file), cache), std::move(hash));
+}
+
+Result<GrowingFile> GrowingFile::resume(const std::filesystem::path& folder, std::string path, std::uint64_t bytes) {
+  MASU_TRY(Sha256 hash, Sha256::create());
+  MASU_TRY(io::File file, io::File::openReadWrite(folder / path));
+  std::uint32_t crc = 0;
+  MASU_CHECK(io::eachBlock(file, 0, bytes, [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
+    hash.update(block);
+    crc = crc32(crc, block);
+    return {};
+  }));
+  MASU_CHECK(file.resize(bytes));
+  auto writer = std::make_unique<BlockWriter>(std::move(file));
+  MASU_CHECK(writer->continueAt(bytes));
+  GrowingFile grown(std::move(path), std::move(writer), std::move(hash));
+  grown.m_crc32 = crc;
+  grown.m_position = bytes;
+  return grown;
 }
 
 Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
   m_hash.update(bytes);
+  m_crc32 = crc32(m_crc32, bytes);
   MASU_CHECK(m_file->append(bytes));
   m_position += bytes.size();
   return {};
@@ -51,20 +72,20 @@ Result<void> GrowingFile::append(std::span<const std::byte> bytes) {
 Result<ShardFile> GrowingFile::finish() {
   MASU_CHECK(flush());
   MASU_CHECK(m_file->finish());
-  return ShardFile{std::move(m_path), m_position, m_hash.finish()};
+  return ShardFile{std::move(m_path), m_position, m_hash.finish(), m_crc32};
 }
 
 Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::string& path) {
   MASU_TRY(const io::File file, io::File::openRead(folder / path));
   MASU_TRY(const std::uint64_t size, file.size());
   MASU_TRY(Sha256 hash, Sha256::create());
-  std::vector<std::byte> buffer(std::min<std::uint64_t>(size, kReadBytes));
-  for (std::uint64_t at = 0; at < size; at += buffer.size()) {
-    const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), size - at));
-    MASU_CHECK(file.readAt(at, piece));
-    hash.update(piece);
-  }
-  return ShardFile{path, size, hash.finish()};
+  std::uint32_t crc = 0;
+  MASU_CHECK(io::eachBlock(file, 0, size, [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
+    hash.update(block);
+    crc = crc32(crc, block);
+    return {};
+  }));
+  return ShardFile{path, size, hash.finish(), crc};
 }
 
 Result<void> syncFiles(const std::filesystem::path& folder, std::span<const ShardFile> files) {

@@ -19,7 +19,10 @@ namespace masu::shards {
 class GrowingFile {
  public:
   /// `path` is below `folder`.
-  static Result<GrowingFile> create(const std::filesystem::path& folder, std::string path);
+  static Result<GrowingFile> create(const std::filesystem::path& folder, std::string path,
+                                    PageCache cache = PageCache::past);
+  /// Goes on behind the first `bytes` of a file that is there. Errors: it is shorter.
+  static Result<GrowingFile> resume(const std::filesystem::path& folder, std::string path, std::uint64_t bytes);
 
   /// What to append to; see flushLarge().
   std::string& text() { return m_text; }
@@ -33,14 +36,15 @@ class GrowingFile {
   Result<ShardFile> finish();
 
  private:
-  GrowingFile(std::string path, io::File file, Sha256 hash)
-      : m_path(std::move(path)), m_file(std::make_unique<BlockWriter>(std::move(file))), m_hash(std::move(hash)) {}
+  GrowingFile(std::string path, std::unique_ptr<BlockWriter> file, Sha256 hash)
+      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)) {}
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> flush();
 
   std::string m_path;
   std::unique_ptr<BlockWriter> m_file;
   Sha256 m_hash;
+  std::uint32_t m_crc32 = 0;
   std::string m_text;
   std::uint64_t m_position = 0;
 };

@@ -9,6 +9,7 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/shards/block_writer.h"
 #include "core/shards/portion.h"
 #include "core/shards/sample_reader.h"
 #include "core/shards/shard_options.h"
@@ -29,6 +30,7 @@ struct Shard {
 struct ShardRoom {
   SampleReader& reader;
   std::uint64_t blockBytes = 0;  ///< of samples to hold at once
+  PageCache cache = PageCache::past;
 };
 
 /// One format of shards. Threads: const calls are safe together. Lifetime: borrows the dataset.

@@ -17,7 +17,7 @@ constexpr std::size_t kMostNoted = 64;
 
 std::string lineOf(std::size_t number, const ShardInfo& shard) {
   Json files = Json::array();
-  for (const ShardFile& file : shard.files) files.push_back({file.path, file.bytes, file.sha256});
+  for (const ShardFile& file : shard.files) files.push_back({file.path, file.bytes, file.sha256, file.crc32});
   const Json json = {
       {"shard", number}, {"path", shard.path}, {"split", shard.split}, {"samples", shard.samples}, {"files", files}};
   return json.dump() + "\n";
@@ -28,7 +28,7 @@ std::optional<NumberedShards::value_type> shardFrom(const std::string& line) try
   const Json json = Json::parse(line);
   ShardInfo shard{json.at("path"), json.at("split"), json.at("samples"), 0, {}};
   for (const Json& file : json.at("files")) {
-    shard.files.push_back({file.at(0), file.at(1), file.at(2)});
+    shard.files.push_back({file.at(0), file.at(1), file.at(2), file.at(3)});
     shard.bytes += shard.files.back().bytes;
   }
   return NumberedShards::value_type(json.at("shard").get<std::size_t>(), std::move(shard));
@@ -53,12 +53,13 @@ std::optional<NumberedShards> ShardJournal::read(const std::filesystem::path& fi
   return shards;
 }
 
-ShardJournal::ShardJournal(std::filesystem::path folder) : m_folder(std::move(folder)), m_noted(kMostNoted) {}
+ShardJournal::ShardJournal(std::filesystem::path folder, std::string bundle)
+    : m_folder(std::move(folder)), m_bundle(std::move(bundle)), m_noted(kMostNoted) {}
 
 Result<std::unique_ptr<ShardJournal>> ShardJournal::create(const std::filesystem::path& file,
                                                            const std::filesystem::path& folder, const std::string& key,
-                                                           const NumberedShards& whole) {
-  std::unique_ptr<ShardJournal> journal(new ShardJournal(folder));
+                                                           const NumberedShards& whole, const std::string& bundle) {
+  std::unique_ptr<ShardJournal> journal(new ShardJournal(folder, bundle));
   MASU_TRY(journal->m_file, io::File::create(file));
   const std::string head = Json{{"key", key}}.dump() + "\n";
   MASU_CHECK(journal->m_file.writeAt(0, std::as_bytes(std::span(head))));
@@ -86,6 +87,7 @@ Result<void> ShardJournal::run(const std::stop_token& stop) {
       files.insert(files.end(), noted->second.files.begin(), noted->second.files.end());
       together.insert(std::move(*noted));
     } while (m_noted.size() > 0 && (noted = m_noted.pop(stop)));
+    if (!m_bundle.empty()) files = {{m_bundle, 0, {}}};
     MASU_CHECK(syncFiles(m_folder, files));
     MASU_CHECK(list(together));
   }

@@ -24,10 +24,10 @@ class ShardJournal {
   /// The shards listed in a journal; none where there is no journal, nothing where it is one of another `key`.
   static std::optional<NumberedShards> read(const std::filesystem::path& file, const std::string& key);
 
-  /// Begins anew with those that are known to be whole. Their files are below `folder`.
+  /// Begins anew with those that are known to be whole. Their files are below `folder`, or in the `bundle` there.
   static Result<std::unique_ptr<ShardJournal>> create(const std::filesystem::path& file,
                                                       const std::filesystem::path& folder, const std::string& key,
-                                                      const NumberedShards& whole);
+                                                      const NumberedShards& whole, const std::string& bundle = {});
 
   /// Requires: the shard's files are written. Errors: cancelled where an earlier one failed; settle() tells why.
   Result<void> note(std::size_t number, const ShardInfo& shard);
@@ -37,11 +37,12 @@ class ShardJournal {
   const NumberedShards& listed() const { return m_listed; }
 
  private:
-  explicit ShardJournal(std::filesystem::path folder);
+  ShardJournal(std::filesystem::path folder, std::string bundle);
   Result<void> list(const NumberedShards& shards);
   Result<void> run(const std::stop_token& stop);
 
   std::filesystem::path m_folder;
+  std::string m_bundle;  ///< empty where shards are files of their own
   io::File m_file;
   std::uint64_t m_bytes = 0;
   NumberedShards m_listed;

@@ -1,4 +1,4 @@
-#include "core/shards/bundle_size.h"
+#include "core/shards/planned_files.h"
 
 #include <algorithm>
 
@@ -10,6 +10,11 @@
 namespace masu::shards {
 
 namespace {
+
+/// As long as any.
+std::string blankHash() {
+  return std::string(64, '0');
+}
 
 /// What a line "sample,source,position,label" takes on average, from lines spread evenly over a split.
 Result<double> meanLine(const store::Dataset& dataset, const Portion& portion) {
@@ -35,27 +40,26 @@ Result<double> meanLine(const store::Dataset& dataset, const Portion& portion) {
   return static_cast<double>(bytes) / static_cast<double>(lines);
 }
 
+/// As they will be listed; each by its first file.
+std::vector<ShardInfo> listedShards(const ExportPlan& plan) {
+  std::vector<ShardInfo> shards = plan.planned;
+  for (ShardInfo& shard : shards) shard.files = {{shard.path, shard.bytes, blankHash()}};
+  return shards;
+}
+
 }  // namespace
 
-Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPlan& plan) {
-  const std::string hash(64, '0');
-  std::vector<ShardInfo> shards = plan.planned;
-  std::vector<std::string> paths;
-  std::uint64_t bytes = 0;
-  for (ShardInfo& shard : shards) {
-    bytes += shard.bytes;
-    shard.files = {{shard.path, shard.bytes, hash}};
-    paths.push_back(shard.path);
-  }
+Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, const ExportPlan& plan) {
+  const std::vector<ShardInfo> shards = listedShards(plan);
   std::vector<ShardFile> companions;
   const auto add = [&](const std::string& path, std::uint64_t size) {
-    bytes += size;
-    companions.push_back({path, size, hash});
-    paths.push_back(path);
+    companions.push_back({path, size, blankHash()});
   };
+  for (const auto& [path, text] : plan.writer->companions(shards)) add(path, text.size());
   add(kReadmeName, readmeText(dataset, plan).size());
-  if (!dataset.meta().recipe.empty()) add(kRecipeName, dataset.meta().recipe.size());
-  if (plan.listsSplits(dataset)) {
+  const bool bundle = plan.options.format == Format::zip;
+  if (bundle && !dataset.meta().recipe.empty()) add(kRecipeName, dataset.meta().recipe.size());
+  if (bundle && plan.listsSplits(dataset)) {
     for (const Portion& portion : plan.portions.parts) {
       MASU_TRY(const double line, meanLine(dataset, portion));
       add(std::string(kManifestsFolder) + "/" + portion.name() + ".csv",
@@ -64,9 +68,16 @@ Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPla
   }
   const TrainStatistics none;
   add(kCroissantName, croissantText({dataset, plan, none, shards, companions, {}}).size());
-  bytes += indexText({dataset, plan, none, shards, companions, {}}).size();
-  paths.emplace_back(kIndexName);
-  return bytes + bundleOverhead(paths);
+  add(kIndexName, indexText({dataset, plan, none, shards, companions, {}}).size());
+  return companions;
+}
+
+Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPlan& plan) {
+  MASU_TRY(const auto companions, plannedCompanions(dataset, plan));
+  std::vector<ZipMember> members;
+  for (const ShardInfo& shard : plan.planned) members.push_back({shard.path, shard.bytes});
+  for (const ShardFile& file : companions) members.push_back({file.path, file.bytes});
+  return zipBytes(members);
 }
 
 }  // namespace masu::shards
