@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/hash.h"
-#include "core/store/assemble.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/layout.h"
 #include "core/store/part_list.h"
@@ -80,15 +78,11 @@ Result<CompleteDataset> Appending::write(const Request& request, const DatasetMe
   }
   SkeletonRequest part{.file = request.folder / "skeleton",
                        .first = request.base,
-                       .samples = request.samples,
                        .partOf = target.filename().string()};
   for (const ObjectPart* object : request.objects) part.slices.push_back(Slice::whole(*object));
-  DatasetMeta partMeta;
-  partMeta.uuid = uuidFrom("appended part of " + meta.uuid);
-  MASU_TRY(const Skeleton skeleton, writeSkeleton(part, partMeta, job));
-  MASU_TRY(std::filesystem::path where, assemble(skeleton, request.base, job));
-  complete.parts.push_back({where, names.back()});
-  master.parts.push_back({std::move(where), names.back()});
+  MASU_TRY(NamedPart written, writePart(part, "appended part of " + meta.uuid, names.back(), job));
+  master.parts.push_back(written);
+  complete.parts.push_back(std::move(written));
   complete.file = request.folder / "master";
   master.file = complete.file;
   master.samples = m_dataset->samples() + request.samples;

@@ -13,6 +13,15 @@ std::uint64_t CompleteDataset::bytes() const {
   return sum;
 }
 
+Result<NamedPart> writePart(const SkeletonRequest& request, const std::string& origin, const std::string& name,
+                            const JobContext& job) {
+  DatasetMeta meta;
+  meta.uuid = uuidFrom(origin);
+  MASU_TRY(const Skeleton skeleton, writeSkeleton(request, meta, job));
+  MASU_TRY(std::filesystem::path where, assemble(skeleton, request.first, job));
+  return NamedPart{std::move(where), name};
+}
+
 Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMeta& meta, const JobContext& job) {
   const std::vector<std::string> names = freePartNames(request.target, request.plan.size());
   CompleteDataset complete;
@@ -20,11 +29,8 @@ Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMet
     const SkeletonRequest part{.file = request.folder / ("file" + std::to_string(i)),
                                .slices = request.plan[i],
                                .partOf = request.target.filename().string()};
-    DatasetMeta partMeta;
-    partMeta.uuid = uuidFrom("part " + std::to_string(i) + " of " + meta.uuid);
-    MASU_TRY(const Skeleton skeleton, writeSkeleton(part, partMeta, job));
-    MASU_TRY(std::filesystem::path where, assemble(skeleton, nullptr, job));
-    complete.parts.push_back({std::move(where), names[i]});
+    MASU_TRY(NamedPart written, writePart(part, "part " + std::to_string(i) + " of " + meta.uuid, names[i], job));
+    complete.parts.push_back(std::move(written));
   }
   complete.file = request.folder / "master";
   MasterRequest master{.file = complete.file,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/base/job.h"
@@ -18,6 +19,11 @@ struct CompleteDataset {
 
   std::uint64_t bytes() const;
 };
+
+/// Makes one part, whose file that of `request.first` becomes where there is one. `origin` tells it from every other.
+/// Errors: a full disk, cancelled.
+Result<NamedPart> writePart(const SkeletonRequest& request, const std::string& origin, const std::string& name,
+                            const JobContext& job);
 
 struct PartsRequest {
   std::filesystem::path folder;  ///< where the files are made
