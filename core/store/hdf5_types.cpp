@@ -62,6 +62,12 @@ Result<Handle> windowType(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t samples) {
+  std::vector<hsize_t> dimensions = {samples};
+  dimensions.insert(dimensions.end(), object.sampleShape.begin(), object.sampleShape.end());
+  return dimensions;
+}
+
 Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& file) {
   if (object.element == Element::origin) return originType(file);
   if (object.element == Element::window) return windowType(file);

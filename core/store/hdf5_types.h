@@ -8,6 +8,9 @@ namespace masu::store::hdf5 {
 /// The type in which an object's elements lie in the file, little-endian. f16 equals h5py's float16.
 Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& file);
 
+/// Of so many samples of an object: {samples, inner …}.
+std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t samples);
+
 /// {unused=0, train=1, validation=2, test=3} over u8: one byte of a manifest.
 Result<Handle> splitType(const std::filesystem::path& file);
 

@@ -13,6 +13,7 @@ namespace masu::store {
 namespace {
 
 using hdf5::check;
+using hdf5::dimensionsOf;
 using hdf5::Handle;
 using hdf5::own;
 
@@ -21,12 +22,6 @@ struct Share {
   const std::string* file = nullptr;
   std::uint64_t samples = 0;
 };
-
-std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t samples) {
-  std::vector<hsize_t> dimensions = {samples};
-  dimensions.insert(dimensions.end(), object.sampleShape.begin(), object.sampleShape.end());
-  return dimensions;
-}
 
 /// HDF5 reads %b in the name of a source as the number of a block, and %% as %.
 std::string sourceName(std::string_view name) {

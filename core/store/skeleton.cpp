@@ -14,14 +14,9 @@ namespace masu::store {
 namespace {
 
 using hdf5::check;
+using hdf5::dimensionsOf;
 using hdf5::Handle;
 using hdf5::own;
-
-std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t samples) {
-  std::vector<hsize_t> dimensions = {samples};
-  dimensions.insert(dimensions.end(), object.sampleShape.begin(), object.sampleShape.end());
-  return dimensions;
-}
 
 /// Builds one skeleton; its members are what every step needs.
 class Builder {
