@@ -15,16 +15,21 @@ class CheckpointClock {
 
   bool isDue() const { return Clock::now() >= m_next; }
 
+  /// Whether one more is worth it when the run ends early. Not after a short one, unless it went on with another.
+  bool isLastOneWorthIt(bool wentOn) const { return m_taken || wentOn || isDue(); }
+
   /// `begin`: when the checkpoint began that is done now.
   void taken(Clock::time_point begin) {
     constexpr int kShare = 20;
     const Clock::time_point end = Clock::now();
+    m_taken = true;
     m_next = end + std::max<Clock::duration>(m_every, kShare * (end - begin));
   }
 
  private:
   std::chrono::milliseconds m_every;
   Clock::time_point m_next;
+  bool m_taken = false;
 };
 
 }  // namespace masu::ingest

@@ -41,7 +41,6 @@ Result<void> RecordingJournal::note(const OrderedStats& stats, const ReachOf& re
   if (progress.parts == 0) return {};
   const Reach reach = reachOf(progress.parts);
   MASU_CHECK(m_writer.checkpoint(reach.written, {reach.samples, progress.save()}));
-  m_noted = true;
   m_clock.taken(begin);
   return {};
 }
@@ -55,8 +54,7 @@ Result<void> RecordingJournal::look(const OrderedStats& stats, const ReachOf& re
 
 Result<void> RecordingJournal::noteLast(const OrderedStats& stats, const ReachOf& reachOf) {
   const std::lock_guard lock(m_mutex);
-  const bool worth = m_noted || m_clock.isDue() || m_writer.resumed();
-  return worth ? note(stats, reachOf) : Result<void>{};
+  return m_clock.isLastOneWorthIt(m_writer.resumed().has_value()) ? note(stats, reachOf) : Result<void>{};
 }
 
 }  // namespace masu::ingest

@@ -55,9 +55,8 @@ class RecordingJournal {
   Result<void> note(const OrderedStats& stats, const ReachOf& reachOf);
 
   store::DatasetWriter& m_writer;
-  std::mutex m_mutex;  ///< guards the two below
+  std::mutex m_mutex;  ///< guards the clock
   CheckpointClock m_clock;
-  bool m_noted = false;
   std::vector<FailedRecording> m_failed;
 };
 

@@ -89,7 +89,6 @@ class TableLoad {
   BlockFeed::Place m_place;        ///< behind the blocks that were admitted
   std::uint64_t m_sourceDone = 0;  ///< bytes of the sources that they took
   CheckpointClock m_clock;
-  bool m_noted = false;
 
   std::uint64_t m_continuedFrom = 0;
   std::uint64_t m_skipped = 0;  ///< bytes of the sources that were not read again
@@ -151,10 +150,9 @@ Result<void> TableLoad::parseAll() {
   flow::WorkerPool pool(m_job.stop);
   pool.start(m_resources.threads, [this](unsigned, const std::stop_token& stop) { return work(stop); });
   const Result<void> parsed = pool.wait();
-  // Whole to the last block that was admitted, unless that is what failed. A short import is not worth it.
+  // Whole to the last block that was admitted, unless that is what failed.
   const bool whole = !m_broken.stop_requested() && m_assembly->samples() > m_continuedFrom;
-  const bool longer = m_noted || m_continuedFrom > 0 || m_clock.isDue();
-  const bool worth = longer && (parsed || mayGoOnAfter(parsed.error().code));
+  const bool worth = m_clock.isLastOneWorthIt(m_continuedFrom > 0) && (parsed || mayGoOnAfter(parsed.error().code));
   if (whole && worth) MASU_CHECK(checkpoint());
   return parsed;
 }
@@ -170,7 +168,6 @@ Result<void> TableLoad::checkpoint() {
   const std::uint64_t samples = m_assembly->samples();
   const std::vector<std::uint64_t> written(m_layout.objects.size(), samples);
   MASU_CHECK(m_writer->checkpoint(written, {samples, state.take()}));
-  m_noted = true;
   m_clock.taken(begin);
   return {};
 }
