@@ -8,7 +8,6 @@
 #include "core/base/byte_record.h"
 #include "core/base/hash.h"
 #include "core/downcast/loss_meter.h"
-#include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
 
@@ -134,10 +133,10 @@ std::string identityOf(const ImportPlan& plan) {
   return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(plan.recordingFiles)) + '}';
 }
 
-Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity) {
-  const auto interrupted = store::interruptedImport(target);
-  if (!interrupted || interrupted->identity == identity) return {};
-  const auto begun = identityFrom(interrupted->identity);
+Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
+                              const std::string& identity) {
+  if (!left || left->identity == identity) return {};
+  const auto begun = identityFrom(left->identity);
   const auto wanted = identityFrom(identity);
   const auto same = [&](const char* key) { return begun->at(key) == wanted->at(key); };
   if (!begun || !wanted || !same("state_version") || !same("state_layout")) {

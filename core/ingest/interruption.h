@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "core/base/result.h"
 #include "core/ingest/import_plan.h"
+#include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
 
@@ -13,8 +15,9 @@ namespace masu::ingest {
 /// import that was interrupted is gone on with under the same identity alone.
 std::string identityOf(const ImportPlan& plan);
 
-/// Fails where an interrupted import of the target is there and is another one, with a sentence that says what differs.
-Result<void> checkInterrupted(const std::filesystem::path& target, const std::string& identity);
+/// Fails where what an interrupted import of the target left is of another one, with a sentence that says what differs.
+Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
+                              const std::string& identity);
 
 /// What an interrupted import left says something that cannot be.
 Error damagedJournal();

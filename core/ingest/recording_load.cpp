@@ -225,8 +225,8 @@ class RecordingLoad {
 };
 
 Result<void> RecordingLoad::findInterrupted() {
-  MASU_CHECK(checkInterrupted(m_options.target, m_write.identity));
   const auto interrupted = store::interruptedImport(m_options.target);
+  MASU_CHECK(checkInterrupted(interrupted, m_options.target, m_write.identity));
   auto progress =
       interrupted ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.channelNames.size()) : std::nullopt;
   const auto isPlanned = [this](const FailedRecording& failed) {

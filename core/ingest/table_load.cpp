@@ -216,8 +216,11 @@ Result<void> TableLoad::open() {
   store::WriteOptions write = m_options.write;
   write.identity = identityOf(m_plan);
   if (m_plan.options.shuffle) write.shuffle = {*m_plan.options.shuffle, m_resources};
-  if (write.resume) MASU_CHECK(checkInterrupted(m_options.target, write.identity));
-  MASU_TRY(m_writer, store::DatasetWriter::create(m_options.target, m_layout.objects, write));
+  auto writer = store::DatasetWriter::create(m_options.target, m_layout.objects, write);
+  // The journal is read once where all is well; what differs is worth another look.
+  if (!writer && write.resume)
+    MASU_CHECK(checkInterrupted(store::interruptedImport(m_options.target), m_options.target, write.identity));
+  MASU_TRY(m_writer, std::move(writer));
   MASU_CHECK(m_rejects->attach(*m_writer));
   m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects);
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
