@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
