@@ -4,28 +4,22 @@
 #include <cassert>
 #include <cerrno>
 #include <chrono>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
 
-#include "core/flow/machine.h"
-#include "core/io/each_block.h"
 #include "core/store/appending.h"
 #include "core/store/assemble.h"
+#include "core/store/companion.h"
 #include "core/store/file_reading.h"
 #include "core/store/import_journal.h"
 #include "core/store/layout.h"
-#include "core/store/object_part.h"
 #include "core/store/part_plan.h"
 #include "core/store/partial_directory.h"
 #include "core/store/parts_writing.h"
-#include "core/store/prepare_object.h"
 #include "core/store/publish.h"
 #include "core/store/renames.h"
-#include "core/store/reordering.h"
 #include "core/store/skeleton.h"
-#include "core/store/text_column.h"
+#include "core/store/written_parts.h"
 
 namespace masu::store {
 
@@ -34,8 +28,12 @@ namespace {
 class FileWriter : public DatasetWriter {
  public:
   FileWriter(std::filesystem::path target, const WriteOptions& options, PartialDirectory directory)
-      : m_target(std::move(target)), m_options(options), m_directory(std::move(directory)) {
+      : m_target(std::move(target)),
+        m_options(options),
+        m_directory(std::move(directory)),
+        m_companion(m_directory.path()) {
     if (options.appendTo != nullptr) m_appending.emplace(options.appendTo);
+    m_parts.emplace(m_directory.path(), appending());
   }
   ~FileWriter() override;
   FileWriter(const FileWriter&) = delete;
@@ -45,45 +43,40 @@ class FileWriter : public DatasetWriter {
   /// False, with nothing taken over, where the files are not what the record says.
   Result<bool> takeOver(const std::vector<ObjectInfo>& objects, JournalRecord record);
 
-  Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override;
-  Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override;
-  Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override;
+  Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override {
+    return told(m_parts->write(objectIndex, first, samples));
+  }
+  Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override {
+    return told(m_parts->appendTexts(keptName, texts));
+  }
+  Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override {
+    return told(m_parts->widen(objectIndex, wider, widening));
+  }
   const std::optional<Checkpoint>& resumed() const override { return m_resumed; }
   bool readyForCheckpoint() const override { return m_journal && !m_journal->busy(); }
   Result<void> checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) override;
   void forget() override;
-  Result<void> appendCompanion(std::string_view text) override;
-  Result<void> copyCompanion(const io::File& to) const override;
-  Result<bool> companionEquals(const io::File& other) const override;
+  Result<void> appendCompanion(std::string_view text) override { return told(m_companion.append(text)); }
+  Result<void> copyCompanion(const io::File& to) const override { return m_companion.copyTo(to); }
+  Result<bool> companionEquals(const io::File& other) const override { return m_companion.equals(other); }
   const std::filesystem::path& folder() const override { return m_directory.path(); }
   Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) override;
 
  private:
   template <class T>
   Result<T> told(Result<T> result) const;
+  const Appending* appending() const { return m_appending ? &*m_appending : nullptr; }
+  Result<void> note(std::span<const std::uint64_t> written, Checkpoint checkpoint);
   Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<void> sync(const CompleteDataset& complete) const;
-  Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
-  void replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by);
-  Result<void> shuffle(std::uint64_t samples, const JobContext& job);
-  Result<TextColumn*> textColumn(std::string_view keptName);
-  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record);
-  Result<ImportJournal::Entry> entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint);
-  Result<std::vector<const ObjectPart*>> sealParts(std::uint64_t samples);
 
   std::filesystem::path m_target;
   WriteOptions m_options;
   std::optional<Appending> m_appending;
   PartialDirectory m_directory;
-  std::vector<std::shared_ptr<ObjectPart>> m_parts;  ///< beside the objects of create()
-  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples
-  std::mutex m_mutex;                                ///< guards the two below
-  std::map<std::string, TextColumn, std::less<>> m_texts;
-  std::size_t m_partCount = 0;
-  std::vector<std::shared_ptr<ObjectPart>> m_outdated;  ///< widened, and named by a record perhaps
-  io::File m_companion;
-  std::uint64_t m_companionBytes = 0;
+  std::optional<WrittenParts> m_parts;  ///< always there; made anew where it could not be taken over
+  Companion m_companion;
   std::optional<Checkpoint> m_resumed;
   std::optional<ImportJournal> m_journal;  ///< last: it stops before what it uses is gone
 };
@@ -107,208 +100,44 @@ Result<T> FileWriter::told(Result<T> result) const {
   return result;
 }
 
-Result<std::unique_ptr<ObjectPart>> FileWriter::makePart(ObjectInfo object) {
-  return ObjectPart::create(m_directory.path() / partFileName(m_partCount++), std::move(object));
-}
-
 Result<void> FileWriter::begin(std::vector<ObjectInfo> objects) {
   m_directory.discard();
-  m_lengths.clear();
-  for (ObjectInfo& object : objects) {
-    m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
-    MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
-    MASU_TRY(auto part, makePart(std::move(complete)));
-    m_parts.push_back(std::move(part));
-  }
+  MASU_CHECK(m_parts->begin(std::move(objects)));
   if (!m_options.identity.empty()) m_journal.emplace(m_directory.path(), m_options.sync, std::set<std::string>());
   return {};
-}
-
-Result<void> FileWriter::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record) {
-  if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
-  for (std::size_t i = 0; i < objects.size(); ++i) {
-    m_lengths.push_back(layout::hasOwnLength(objects[i]) ? objects[i].samples : 0);
-    MASU_TRY(ObjectInfo complete, prepared(objects[i]));
-    MASU_TRY(auto part, ObjectPart::reopen(m_directory.path(), record.objects[i], std::move(complete)));
-    m_parts.push_back(std::move(part));
-  }
-  const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
-  for (const TextRecord& text : record.texts) {
-    const std::filesystem::path& folder = m_directory.path();
-    TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
-    MASU_TRY(column.ends,
-             ObjectPart::reopen(folder, text.ends, textObject(text.keptName, Element::textEnds, compression)));
-    MASU_TRY(column.bytes,
-             ObjectPart::reopen(folder, text.bytes, textObject(text.keptName, Element::textBytes, compression)));
-    m_texts.emplace(text.keptName, std::move(column));
-  }
-  if (record.companionBytes == 0) return {};
-  MASU_TRY(m_companion, io::File::openReadWrite(m_directory.path() / JournalRecord::kCompanionName));
-  MASU_TRY(const std::uint64_t size, m_companion.size());
-  if (size < record.companionBytes) return fail(Errc::damaged, {});
-  m_companionBytes = record.companionBytes;
-  return m_companion.resize(m_companionBytes);
 }
 
 Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, JournalRecord record) {
   // Also where something fails here that has nothing to do with them, such as a full disk.
   m_directory.keep(record.files());
   m_directory.discard(record.files());
-  if (const auto reopened = reopen(objects, record); !reopened) {
+  auto reopened = m_parts->reopen(objects, record);
+  if (reopened) reopened = m_companion.reopen(record.companionBytes);
+  if (!reopened) {
     if (reopened.error().code != Errc::damaged) return fail(reopened.error());
     m_directory.keep({});
-    m_parts.clear();
-    m_texts.clear();
-    m_companion = {};
-    m_companionBytes = 0;
+    m_parts.emplace(m_directory.path(), appending());
+    m_companion = Companion(m_directory.path());
     return false;
   }
-  m_partCount = record.parts;
   m_journal.emplace(m_directory.path(), m_options.sync, record.files());
   m_resumed = {record.samples, std::move(record.state)};
   return true;
 }
 
-Result<void> FileWriter::write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) {
-  ObjectPart& part = *m_parts[objectIndex];
-  if (part.info().element == Element::origin) return told(part.write(first, packOrigins(samples)));
-  if (samples.size() % part.info().sampleBytes() != 0) {
-    return fail(Errc::internal,
-                MASU_TEXT("core", "{0} was given other samples than it stores; this is a defect of Masu."),
-                {part.info().name});
-  }
-  return told(part.write(first, samples));
-}
-
-Result<TextColumn*> FileWriter::textColumn(std::string_view keptName) {
-  const std::lock_guard lock(m_mutex);
-  if (const auto found = m_texts.find(keptName); found != m_texts.end()) return &found->second;
-  const Compression compression = m_parts.empty() ? Compression::none : m_parts.front()->info().compression;
-  TextColumn column;
-  for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
-    ObjectInfo object = textObject(std::string(keptName), element, compression);
-    if (m_appending) column.before = m_appending->textBytes(object.name);
-    MASU_TRY(*part, makePart(std::move(object)));
-  }
-  return &m_texts.emplace(keptName, std::move(column)).first->second;
-}
-
-Result<void> FileWriter::appendTexts(std::string_view keptName, std::span<const std::string> texts) {
-  MASU_TRY(auto column, textColumn(keptName));
-  return told(column->append(texts));
-}
-
-Result<void> FileWriter::widen(std::size_t objectIndex, table::DType wider, const Widening& widening) {
-  std::shared_ptr<ObjectPart>& part = m_parts[objectIndex];
-  ObjectInfo object = part->info();
-  object.dtype = wider;
-  object.chunkSamples = chunkSamplesFor(object.sampleBytes());
-  std::shared_ptr<ObjectPart> converted;
-  {
-    const std::lock_guard lock(m_mutex);
-    MASU_TRY(converted, makePart(std::move(object)));
-  }
-  MASU_CHECK(told(part->copyTo(*converted, widening)));
-  replace(part, std::move(converted));
-  return {};
-}
-
-void FileWriter::replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by) {
-  // A record may name it until the next one is there.
-  if (m_journal && m_journal->begun())
-    m_outdated.push_back(part);
-  else
-    part->discard();
-  part = std::move(by);
-}
-
-Result<void> FileWriter::shuffle(std::uint64_t samples, const JobContext& job) {
-  std::uint64_t bytes = 0;
-  for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
-  for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
-  job.progress.begin(MASU_TEXT("core", "Shuffling"), bytes, Progress::Unit::bytes);
-  const Reordering order{shuffledPlaces(samples, m_options.shuffle->seed), m_directory.path(),
-                         flow::resolve(m_options.shuffle->resources), job};
-  for (auto& part : m_parts) {
-    MASU_TRY(std::shared_ptr<ObjectPart> shuffled, makePart(part->info()));
-    MASU_CHECK(order.apply(*part, *shuffled));
-    replace(part, std::move(shuffled));
-  }
-  for (auto& [keptName, column] : m_texts) {
-    TextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
-    MASU_TRY(shuffled.ends, makePart(column.ends->info()));
-    MASU_TRY(shuffled.bytes, makePart(column.bytes->info()));
-    MASU_CHECK(order.apply(column, shuffled));
-    replace(column.ends, shuffled.ends);
-    replace(column.bytes, shuffled.bytes);
-    column = std::move(shuffled);
-  }
-  return {};
-}
-
-Result<ImportJournal::Entry> FileWriter::entryOf(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
+Result<void> FileWriter::note(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
   ImportJournal::Entry entry;
-  JournalRecord& record = entry.record;
-  record.identity = m_options.identity;
-  record.samples = checkpoint.samples;
-  record.state = std::move(checkpoint.state);
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    MASU_TRY(PartRecord part, m_parts[i]->note(written[i]));
-    record.objects.push_back(std::move(part));
-    entry.parts.push_back(m_parts[i]);
-  }
-  const std::lock_guard lock(m_mutex);
-  for (auto& [keptName, column] : m_texts) {
-    MASU_TRY(TextRecord text, column.note(keptName));
-    record.texts.push_back(std::move(text));
-    entry.parts.insert(entry.parts.end(), {column.ends, column.bytes});
-  }
-  record.parts = m_partCount;
-  record.companionBytes = m_companionBytes;
-  if (m_companionBytes > 0) {
-    MASU_TRY(entry.companion, io::File::openRead(m_companion.path()));
-  }
-  entry.outdated = std::exchange(m_outdated, {});
-  return entry;
+  entry.record.identity = m_options.identity;
+  entry.record.samples = checkpoint.samples;
+  entry.record.state = std::move(checkpoint.state);
+  MASU_CHECK(m_parts->note(written, entry));
+  MASU_CHECK(m_companion.note(entry));
+  return m_journal->note(std::move(entry));
 }
 
 Result<void> FileWriter::checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
-  assert(written.size() == m_parts.size());
-  const auto note = [&]() -> Result<void> {
-    MASU_TRY(ImportJournal::Entry entry, entryOf(written, std::move(checkpoint)));
-    return m_journal->note(std::move(entry));
-  };
-  return told(m_journal ? note() : Result<void>{});
-}
-
-Result<void> FileWriter::appendCompanion(std::string_view text) {
-  if (!m_companion.isOpen()) {
-    MASU_TRY(m_companion, io::File::create(m_directory.path() / JournalRecord::kCompanionName));
-  }
-  MASU_CHECK(told(m_companion.writeAt(m_companionBytes, std::as_bytes(std::span(text)))));
-  m_companionBytes += text.size();
-  return {};
-}
-
-Result<void> FileWriter::copyCompanion(const io::File& to) const {
-  return io::eachBlock(m_companion, 0, m_companionBytes,
-                       [&](std::uint64_t at, auto bytes) { return to.writeAt(at, bytes); });
-}
-
-Result<bool> FileWriter::companionEquals(const io::File& other) const {
-  MASU_TRY(const std::uint64_t size, other.size());
-  bool equal = size == m_companionBytes;
-  if (!equal) return false;
-  std::vector<std::byte> there;
-  const auto compare = [&](std::uint64_t at, std::span<const std::byte> bytes) -> Result<void> {
-    if (!equal) return {};
-    there.resize(bytes.size());
-    MASU_CHECK(other.readAt(at, there));
-    equal = std::ranges::equal(there, bytes);
-    return {};
-  };
-  MASU_CHECK(io::eachBlock(m_companion, 0, m_companionBytes, compare));
-  return equal;
+  assert(written.size() == m_parts->count());
+  return told(m_journal ? note(written, std::move(checkpoint)) : Result<void>{});
 }
 
 Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
@@ -316,16 +145,6 @@ Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta
   DatasetMeta shuffled = meta;
   shuffled.shuffleSeed = m_options.shuffle->seed;
   return told(finishParts(samples, shuffled, job));
-}
-
-Result<std::vector<const ObjectPart*>> FileWriter::sealParts(std::uint64_t samples) {
-  std::vector<const ObjectPart*> parts;
-  for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    MASU_CHECK(m_parts[i]->seal(layout::hasOwnLength(m_parts[i]->info()) ? m_lengths[i] : samples));
-    parts.push_back(m_parts[i].get());
-  }
-  for (const auto& [keptName, column] : m_texts) MASU_CHECK(column.seal(samples, parts));
-  return parts;
 }
 
 /// What waiting takes.
@@ -336,7 +155,7 @@ Result<double> secondsOf(const std::function<Result<void>()>& wait) {
 }
 
 Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
-  MASU_TRY(const auto parts, sealParts(samples));
+  MASU_TRY(const auto parts, m_parts->seal(samples));
   if (m_options.partBytes > 0 && !m_appending) {
     auto plan = planParts(parts, m_options.partBytes);
     if (plan.size() > 1) return writeParts({m_directory.path(), m_target, std::move(plan), parts, samples}, meta, job);
@@ -373,7 +192,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   if (m_journal) {
     MASU_TRY(waited, secondsOf([this] { return m_journal->settle(); }));
   }
-  if (m_options.shuffle) MASU_CHECK(shuffle(samples, job));
+  if (m_options.shuffle) MASU_CHECK(m_parts->shuffle(samples, *m_options.shuffle, job));
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
   MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 

@@ -6,7 +6,7 @@
 namespace masu::store {
 
 ImportJournal::ImportJournal(std::filesystem::path folder, bool sync, std::set<std::string> durable)
-    : m_folder(std::move(folder)), m_sync(sync), m_begun(!durable.empty()), m_files(std::move(durable)) {}
+    : m_folder(std::move(folder)), m_sync(sync), m_files(std::move(durable)) {}
 
 ImportJournal::~ImportJournal() {
   if (m_storing.valid()) m_storing.wait();
@@ -18,7 +18,6 @@ bool ImportJournal::busy() const {
 
 Result<void> ImportJournal::note(Entry entry) {
   MASU_CHECK(settle());
-  m_begun = true;
   m_storing = std::async(std::launch::async, [this, entry = std::move(entry)] { return store(entry); });
   return {};
 }

@@ -30,8 +30,6 @@ class ImportJournal {
   ~ImportJournal();
 
   bool busy() const;
-  /// Whether an entry was taken, or a record was there before.
-  bool begun() const { return m_begun; }
 
   /// Requires: !busy(). Errors: an earlier entry failed.
   Result<void> note(Entry entry);
@@ -45,7 +43,6 @@ class ImportJournal {
 
   std::filesystem::path m_folder;
   bool m_sync;
-  bool m_begun;
   std::set<std::string> m_files;
   std::future<Result<void>> m_storing;  ///< last: it uses the others
 };

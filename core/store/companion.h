@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include "core/store/import_journal.h"
+
+namespace masu::store {
+
+/// A text that grows with the import of a dataset and belongs to it, such as its rejects: a file of the partial
+/// directory, once there is something in it. Threads: one at a time.
+class Companion {
+ public:
+  explicit Companion(std::filesystem::path folder) : m_path(std::move(folder) / JournalRecord::kCompanionName) {}
+
+  /// Goes on behind its first `bytes`. Errors: damaged, where there are fewer.
+  Result<void> reopen(std::uint64_t bytes);
+  Result<void> append(std::string_view text);
+  /// Tells the entry how far it is.
+  Result<void> note(ImportJournal::Entry& entry) const;
+
+  Result<void> copyTo(const io::File& to) const;
+  Result<bool> equals(const io::File& other) const;
+
+ private:
+  std::filesystem::path m_path;
+  io::File m_file;
+  std::uint64_t m_bytes = 0;
+};
+
+}  // namespace masu::store

@@ -1,0 +1,152 @@
+#include "core/store/written_parts.h"
+
+#include <utility>
+
+#include "core/flow/machine.h"
+#include "core/store/layout.h"
+#include "core/store/prepare_object.h"
+#include "core/store/reordering.h"
+
+namespace masu::store {
+
+Result<std::unique_ptr<ObjectPart>> WrittenParts::makePart(ObjectInfo object) {
+  return ObjectPart::create(m_folder / partFileName(m_made++), std::move(object));
+}
+
+Result<void> WrittenParts::begin(std::vector<ObjectInfo> objects) {
+  for (ObjectInfo& object : objects) {
+    m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
+    MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
+    MASU_TRY(auto part, makePart(std::move(complete)));
+    m_parts.push_back(std::move(part));
+  }
+  return {};
+}
+
+Result<void> WrittenParts::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record) {
+  if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    m_lengths.push_back(layout::hasOwnLength(objects[i]) ? objects[i].samples : 0);
+    MASU_TRY(ObjectInfo complete, prepared(objects[i]));
+    MASU_TRY(auto part, ObjectPart::reopen(m_folder, record.objects[i], std::move(complete)));
+    m_parts.push_back(std::move(part));
+  }
+  const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
+  for (const TextRecord& text : record.texts) {
+    TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
+    MASU_TRY(column.ends,
+             ObjectPart::reopen(m_folder, text.ends, textObject(text.keptName, Element::textEnds, compression)));
+    MASU_TRY(column.bytes,
+             ObjectPart::reopen(m_folder, text.bytes, textObject(text.keptName, Element::textBytes, compression)));
+    m_texts.emplace(text.keptName, std::move(column));
+  }
+  m_made = record.parts;
+  m_recorded = true;
+  return {};
+}
+
+Result<void> WrittenParts::write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) {
+  ObjectPart& part = *m_parts[objectIndex];
+  if (part.info().element == Element::origin) return part.write(first, packOrigins(samples));
+  if (samples.size() % part.info().sampleBytes() != 0) {
+    return fail(Errc::internal,
+                MASU_TEXT("core", "{0} was given other samples than it stores; this is a defect of Masu."),
+                {part.info().name});
+  }
+  return part.write(first, samples);
+}
+
+Result<TextColumn*> WrittenParts::textColumn(std::string_view keptName) {
+  const std::lock_guard lock(m_mutex);
+  if (const auto found = m_texts.find(keptName); found != m_texts.end()) return &found->second;
+  const Compression compression = m_parts.empty() ? Compression::none : m_parts.front()->info().compression;
+  TextColumn column;
+  for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
+    ObjectInfo object = textObject(std::string(keptName), element, compression);
+    if (m_appending != nullptr) column.before = m_appending->textBytes(object.name);
+    MASU_TRY(*part, makePart(std::move(object)));
+  }
+  return &m_texts.emplace(keptName, std::move(column)).first->second;
+}
+
+Result<void> WrittenParts::appendTexts(std::string_view keptName, std::span<const std::string> texts) {
+  MASU_TRY(auto column, textColumn(keptName));
+  return column->append(texts);
+}
+
+Result<void> WrittenParts::widen(std::size_t objectIndex, table::DType wider, const Widening& widening) {
+  std::shared_ptr<ObjectPart>& part = m_parts[objectIndex];
+  ObjectInfo object = part->info();
+  object.dtype = wider;
+  object.chunkSamples = chunkSamplesFor(object.sampleBytes());
+  std::shared_ptr<ObjectPart> converted;
+  {
+    const std::lock_guard lock(m_mutex);
+    MASU_TRY(converted, makePart(std::move(object)));
+  }
+  MASU_CHECK(part->copyTo(*converted, widening));
+  replace(part, std::move(converted));
+  return {};
+}
+
+void WrittenParts::replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by) {
+  if (m_recorded)
+    m_outdated.push_back(part);
+  else
+    part->discard();
+  part = std::move(by);
+}
+
+Result<void> WrittenParts::note(std::span<const std::uint64_t> written, ImportJournal::Entry& entry) {
+  JournalRecord& record = entry.record;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    MASU_TRY(PartRecord part, m_parts[i]->note(written[i]));
+    record.objects.push_back(std::move(part));
+    entry.parts.push_back(m_parts[i]);
+  }
+  const std::lock_guard lock(m_mutex);
+  for (auto& [keptName, column] : m_texts) {
+    MASU_TRY(TextRecord text, column.note(keptName));
+    record.texts.push_back(std::move(text));
+    entry.parts.insert(entry.parts.end(), {column.ends, column.bytes});
+  }
+  record.parts = m_made;
+  entry.outdated = std::exchange(m_outdated, {});
+  m_recorded = true;
+  return {};
+}
+
+Result<void> WrittenParts::shuffle(std::uint64_t samples, const Shuffling& shuffling, const JobContext& job) {
+  std::uint64_t bytes = 0;
+  for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
+  for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
+  job.progress.begin(MASU_TEXT("core", "Shuffling"), bytes, Progress::Unit::bytes);
+  const Reordering order{shuffledPlaces(samples, shuffling.seed), m_folder, flow::resolve(shuffling.resources), job};
+  for (auto& part : m_parts) {
+    MASU_TRY(std::shared_ptr<ObjectPart> shuffled, makePart(part->info()));
+    MASU_CHECK(order.apply(*part, *shuffled));
+    replace(part, std::move(shuffled));
+  }
+  for (auto& [keptName, column] : m_texts) {
+    TextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
+    MASU_TRY(shuffled.ends, makePart(column.ends->info()));
+    MASU_TRY(shuffled.bytes, makePart(column.bytes->info()));
+    MASU_CHECK(order.apply(column, shuffled));
+    replace(column.ends, shuffled.ends);
+    replace(column.bytes, shuffled.bytes);
+    column = std::move(shuffled);
+  }
+  return {};
+}
+
+Result<std::vector<const ObjectPart*>> WrittenParts::seal(std::uint64_t samples) {
+  std::vector<const ObjectPart*> parts;
+  for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    MASU_CHECK(m_parts[i]->seal(layout::hasOwnLength(m_parts[i]->info()) ? m_lengths[i] : samples));
+    parts.push_back(m_parts[i].get());
+  }
+  for (const auto& [keptName, column] : m_texts) MASU_CHECK(column.seal(samples, parts));
+  return parts;
+}
+
+}  // namespace masu::store
