@@ -117,12 +117,23 @@ Result<void> DatasetFile::readStored(const StoredObject& object, std::uint64_t f
 }
 
 Result<void> DatasetFile::readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
+  const bool verified = m_verified != nullptr && !extent.checksums.empty();
+  if (extent.info.compression != Compression::none) return readCompressed(extent, first, out, verified);
   MASU_CHECK(readRaw(extent, first, out));
-  return m_verified ? verify(extent, first, out) : Result<void>{};
+  return verified ? verify(extent, first, out) : Result<void>{};
+}
+
+Result<void> DatasetFile::verifyChunk(const Extent& extent, std::uint64_t chunk,
+                                      std::span<const std::byte> content) const {
+  if (m_verified->has(extent, chunk)) return {};
+  const ObjectInfo& info = extent.info;
+  if (hash64(content) != extent.checksums[chunk])
+    return fail(damaged(info, info.first + chunk * info.chunkSamples, samplesOf(info, chunk)));
+  m_verified->add(extent, chunk);
+  return {};
 }
 
 Result<void> DatasetFile::verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const {
-  if (extent.checksums.empty()) return {};
   thread_local std::vector<std::byte> whole;
   const ObjectInfo& info = extent.info;
   const std::uint64_t end = first + samples.size() / info.sampleBytes();
@@ -138,19 +149,18 @@ Result<void> DatasetFile::verify(const Extent& extent, std::uint64_t first, std:
       MASU_CHECK(readRaw(extent, begin, whole));
       content = whole;
     }
-    if (hash64(content) != extent.checksums[chunk])
-      return fail(damaged(info, info.first + begin, samplesOf(info, chunk)));
-    m_verified->add(extent, chunk);
+    MASU_CHECK(verifyChunk(extent, chunk, content));
   }
   return {};
 }
 
 Result<void> DatasetFile::readRaw(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
-  if (extent.info.compression != Compression::none) return readCompressed(extent, first, out);
+  if (extent.info.compression != Compression::none) return readCompressed(extent, first, out, false);
   return m_files[extent.file].readAt(extent.address + first * extent.info.sampleBytes(), out);
 }
 
-Result<void> DatasetFile::readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const {
+Result<void> DatasetFile::readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out,
+                                         bool verified) const {
   const ObjectInfo& info = extent.info;
   std::vector<std::byte> decoded;
   while (!out.empty()) {
@@ -161,9 +171,11 @@ Result<void> DatasetFile::readCompressed(const Extent& extent, std::uint64_t fir
     const auto part = out.first(count * info.sampleBytes());
     if (count == there) {
       MASU_CHECK(decodeChunk(extent, chunk, part));
+      if (verified) MASU_CHECK(verifyChunk(extent, chunk, part));
     } else {
       decoded.resize(there * info.sampleBytes());
       MASU_CHECK(decodeChunk(extent, chunk, decoded));
+      if (verified) MASU_CHECK(verifyChunk(extent, chunk, decoded));
       std::ranges::copy(std::span(decoded).subspan(skipped * info.sampleBytes(), part.size()), part.begin());
     }
     out = out.subspan(part.size());

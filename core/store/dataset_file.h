@@ -42,10 +42,12 @@ class DatasetFile : public Dataset {
   Result<void> readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
   Result<void> readRaw(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out, bool verified) const;
   Result<void> decodeChunk(const Extent& extent, std::uint64_t chunk, std::span<std::byte> out) const;
-  /// `samples` are those of the extent from `first` on: chunks that are not whole among them are read once more.
+  /// `samples` are those of an uncompressed extent from `first` on: chunks that are not whole among them are read once
+  /// more.
   Result<void> verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const;
+  Result<void> verifyChunk(const Extent& extent, std::uint64_t chunk, std::span<const std::byte> content) const;
   const Extent* extentFor(const ObjectInfo& stored) const;
   Error damaged(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
 

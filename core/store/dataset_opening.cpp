@@ -63,7 +63,11 @@ Result<DatasetContent> Gathering::run() {
     for (Extent& extent : m_own.extents) MASU_CHECK(addExtent(std::move(extent)));
   }
   for (const PartFile& part : m_own.parts) MASU_CHECK(addPart(part));
-  for (StoredObject& object : m_content.objects) MASU_CHECK(closeObject(object));
+  std::size_t extents = 0;
+  for (StoredObject& object : m_content.objects) {
+    MASU_CHECK(closeObject(object));
+    for (Extent& extent : object.extents) extent.number = extents++;
+  }
   m_content.meta = std::move(m_own.meta);
   m_content.parts = std::move(m_own.parts);
   return std::move(m_content);

@@ -16,6 +16,7 @@ namespace masu::store {
 struct Extent {
   ObjectInfo info;                       ///< of these samples alone
   std::size_t file = 0;                  ///< in DatasetContent::files
+  std::size_t number = 0;                ///< counts the extents of a dataset
   std::uint64_t address = 0;             ///< of the first sample, when uncompressed; the others follow in order
   std::vector<hdf5::ChunkEntry> chunks;  ///< when compressed
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none

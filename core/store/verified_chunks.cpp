@@ -5,8 +5,8 @@ namespace masu::store {
 VerifiedChunks::VerifiedChunks(const DatasetContent& content) {
   for (const StoredObject& object : content.objects) {
     for (const Extent& extent : object.extents) {
-      if (extent.checksums.empty()) continue;
-      m_marks.emplace(&extent, std::make_unique<std::atomic<bool>[]>(extent.checksums.size()));
+      const std::size_t chunks = extent.checksums.size();
+      m_marks.push_back(chunks == 0 ? nullptr : std::make_unique<std::atomic<bool>[]>(chunks));
     }
   }
 }

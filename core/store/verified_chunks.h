@@ -3,28 +3,27 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
+#include <vector>
 
 #include "core/store/dataset_opening.h"
 
 namespace masu::store {
 
-/// Which chunks of an open dataset have been compared with their checksums. Threads: all members. Lifetime: borrows the
-/// content, whose extents stay where they are.
+/// Which chunks of an open dataset have been compared with their checksums. Threads: all members.
 class VerifiedChunks {
  public:
   explicit VerifiedChunks(const DatasetContent& content);
 
   bool has(const Extent& extent, std::uint64_t chunk) const {
-    return m_marks.at(&extent)[chunk].load(std::memory_order_relaxed);
+    return m_marks[extent.number][chunk].load(std::memory_order_relaxed);
   }
   void add(const Extent& extent, std::uint64_t chunk) {
-    m_marks.at(&extent)[chunk].store(true, std::memory_order_relaxed);
+    m_marks[extent.number][chunk].store(true, std::memory_order_relaxed);
   }
 
  private:
   using Marks = std::unique_ptr<std::atomic<bool>[]>;
-  std::unordered_map<const Extent*, Marks> m_marks;  ///< of extents with checksums
+  std::vector<Marks> m_marks;  ///< by the number of the extent; null: it has no checksums
 };
 
 }  // namespace masu::store
