@@ -2,12 +2,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/ingest/channel_values.h"
 
 namespace masu::ingest {
@@ -27,25 +28,38 @@ class OrderedStats {
   /// `total`: of the chunks before `next`.
   OrderedStats(std::uint64_t next, ChannelStats total) : m_next(next), m_total(std::move(total)) {}
 
-  void add(std::uint64_t chunk, ChannelStats stats) {
+  /// What else there is to do when a chunk is merged: one after the other, in their order, on any thread.
+  using Turn = std::function<Result<void>()>;
+
+  /// Errors: those of turns, this chunk's and others'.
+  Result<void> add(std::uint64_t chunk, ChannelStats stats, Turn turn = {}) {
     const std::lock_guard lock(m_mutex);
-    m_waiting.emplace(chunk, std::move(stats));
-    for (auto next = m_waiting.find(m_next); next != m_waiting.end(); next = m_waiting.find(m_next)) {
-      for (std::size_t c = 0; c < m_total.size(); ++c) m_total[c].merge(next->second[c]);
-      m_waiting.erase(next);
+    m_waiting.emplace(chunk, Waiting{std::move(stats), std::move(turn)});
+    for (auto next = m_waiting.extract(m_next); next; next = m_waiting.extract(m_next)) {
+      const Waiting& waiting = next.mapped();
+      for (std::size_t c = 0; c < m_total.size(); ++c) m_total[c].merge(waiting.stats[c]);
       ++m_next;
+      if (waiting.turn) MASU_CHECK(waiting.turn());
     }
+    return {};
   }
-  /// How many chunks are merged, from the first on, and what they came to.
-  std::pair<std::uint64_t, ChannelStats> merged() const {
+  /// How many chunks are merged, from the first on, and what they came to. `look(chunks)` sees what turns left.
+  template <class Look>
+  std::pair<std::uint64_t, ChannelStats> merged(const Look& look) const {
     const std::lock_guard lock(m_mutex);
+    look(m_next);
     return {m_next, m_total};
   }
   ChannelStats take() { return std::move(m_total); }
 
  private:
+  struct Waiting {
+    ChannelStats stats;
+    Turn turn;
+  };
+
   mutable std::mutex m_mutex;
-  std::map<std::uint64_t, ChannelStats> m_waiting;
+  std::map<std::uint64_t, Waiting> m_waiting;
   std::uint64_t m_next;
   ChannelStats m_total;
 };

@@ -1,7 +1,8 @@
 #include "core/ingest/pyramid_builder.h"
 
 #include <algorithm>
-#include <utility>
+
+#include "core/base/byte_record.h"
 
 namespace masu::ingest {
 namespace {
@@ -18,37 +19,63 @@ PyramidBuilder::PyramidBuilder(const store::Extremes& extremes, std::span<const 
       m_firstObject(firstObject),
       m_above(levels.empty() ? 0 : levels.size() - 1) {}
 
-std::vector<std::byte> PyramidBuilder::finest(std::span<const std::byte> frames) const {
+Result<std::vector<std::byte>> PyramidBuilder::reduce(std::uint64_t recording, std::uint64_t first,
+                                                      std::span<const std::byte> frames) const {
+  if (m_levels.empty()) return std::vector<std::byte>();
   const std::uint64_t count = frames.size() / m_extremes.frameBytes();
   std::vector<std::byte> entries((count + store::kPyramidBase - 1) / store::kPyramidBase * m_extremes.entryBytes());
   for (std::uint64_t frame = 0, block = 0; frame < count; frame += store::kPyramidBase, ++block) {
     m_extremes.ofFrames(frames.data() + frame * m_extremes.frameBytes(), std::min(store::kPyramidBase, count - frame),
                         entries.data() + block * m_extremes.entryBytes());
   }
+  MASU_CHECK(m_writer.write(m_firstObject, m_levels.front().start(recording) + first / store::kPyramidBase, entries));
   return entries;
 }
 
-Result<void> PyramidBuilder::add(const Stretch& stretch, std::span<const std::byte> frames) {
-  if (m_levels.empty()) return {};
-  std::vector<std::byte> entries = finest(frames);
-  const std::uint64_t place = m_levels.front().start(stretch.recording) + stretch.first / store::kPyramidBase;
-  MASU_CHECK(m_writer.write(m_firstObject, place, entries));
-  const std::lock_guard lock(m_mutex);
-  m_waiting.emplace(stretch.number, Waiting{std::move(entries), stretch.last});
-  for (auto next = m_waiting.find(m_next); next != m_waiting.end(); next = m_waiting.find(m_next)) {
-    MASU_CHECK(fold(next->second));
-    m_waiting.erase(next);
-    ++m_next;
-  }
-  return {};
+Result<void> PyramidBuilder::fold(std::span<const std::byte> finest, bool last) {
+  const std::size_t size = m_extremes.entryBytes();
+  const auto done = [&]() -> Result<void> {
+    for (std::size_t at = 0; at < finest.size() && !m_above.empty(); at += size)
+      MASU_CHECK(rise(0, finest.subspan(at, size)));
+    for (std::size_t level = 0; last && level < m_above.size(); ++level) MASU_CHECK(close(level));
+    return {};
+  };
+  const Result<void> folded = done();
+  m_failed = m_failed || !folded;
+  return folded;
 }
 
-Result<void> PyramidBuilder::fold(const Waiting& stretch) {
+std::optional<std::vector<std::byte>> PyramidBuilder::save() const {
+  if (m_failed) return std::nullopt;
+  ByteWriter state;
+  for (const Level& level : m_above) {
+    state.put(level.below);
+    state.put(level.ready);
+    state.put(level.written);
+  }
+  return state.take();
+}
+
+bool PyramidBuilder::restore(std::span<const std::byte> state) {
+  ByteReader in(state);
   const std::size_t size = m_extremes.entryBytes();
-  for (std::size_t at = 0; at < stretch.entries.size() && !m_above.empty(); at += size)
-    MASU_CHECK(rise(0, std::span(stretch.entries).subspan(at, size)));
-  for (std::size_t level = 0; stretch.last && level < m_above.size(); ++level) MASU_CHECK(close(level));
-  return {};
+  for (std::size_t i = 0; i < m_above.size(); ++i) {
+    Level& level = m_above[i];
+    in.get(level.below);
+    in.get(level.ready);
+    in.get(level.written);
+    const std::uint64_t blocks = m_levels[i + 1].blocks();
+    const bool whole = level.below.size() % size == 0 && level.ready.size() % size == 0;
+    const bool fits = level.written <= blocks && level.ready.size() / size <= blocks - level.written;
+    if (!whole || !fits || level.below.size() >= store::kPyramidStep * size) return false;
+  }
+  return in.atEnd();
+}
+
+std::vector<std::uint64_t> PyramidBuilder::written() const {
+  std::vector<std::uint64_t> blocks;
+  for (const Level& level : m_above) blocks.push_back(level.written);
+  return blocks;
 }
 
 /// Takes an entry of the level below.

@@ -25,7 +25,8 @@ struct FailedRecording {
 struct RecordingProgress {
   std::vector<FailedRecording> failed;  ///< that were taken out of the plan before
   std::uint64_t parts = 0;
-  ChannelStats stats;  ///< of these parts
+  ChannelStats stats;              ///< of these parts
+  std::vector<std::byte> pyramid;  ///< where making it stood, as PyramidBuilder tells; empty: there is none
 
   std::vector<std::byte> save() const;
   /// Nothing where it is no such state, or one of other channels.
@@ -40,8 +41,10 @@ class RecordingJournal {
   struct Reach {
     std::vector<std::uint64_t> written;  ///< samples of each object
     std::uint64_t samples = 0;           ///< for people
+    std::vector<std::byte> pyramid;      ///< as of RecordingProgress
   };
-  using ReachOf = std::function<Reach(std::uint64_t parts)>;
+  /// Called while no part is merged. Nothing: there is nothing to go on from.
+  using ReachOf = std::function<std::optional<Reach>(std::uint64_t parts)>;
 
   RecordingJournal(store::DatasetWriter& writer, std::chrono::milliseconds every, std::vector<FailedRecording> failed)
       : m_writer(writer), m_clock(every), m_failed(std::move(failed)) {}

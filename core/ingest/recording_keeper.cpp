@@ -50,18 +50,30 @@ struct Keeping {
   const RecordingTarget& target;
   Progress& progress;
   std::vector<Block> blocks;
+  std::span<const store::PyramidLevel> levels;
   PyramidBuilder& pyramid;
   OrderedStats stats;
   Failures failures;
   std::atomic<std::size_t> next;
-  bool noted;  ///< a pyramid is made of all recordings at once, and not gone on with
 
   std::uint64_t framesBefore(std::uint64_t parts) const {
     return parts < blocks.size() ? blocks[parts].place : blocks.back().place + blocks.back().frames;
   }
+  /// Of the finest level.
+  std::uint64_t entriesBefore(std::uint64_t parts) const {
+    if (parts >= blocks.size()) return levels.front().blocks();
+    return levels.front().start(blocks[parts].recording) + blocks[parts].first / store::kPyramidBase;
+  }
   /// The windows come last, and at once: so many are told as have their frames, about.
-  RecordingJournal::Reach reachOf(std::uint64_t parts) const {
-    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0};
+  std::optional<RecordingJournal::Reach> reachOf(std::uint64_t parts) const {
+    auto made = pyramid.save();
+    if (!made) return std::nullopt;
+    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0, std::move(*made)};
+    if (!levels.empty()) {
+      const auto finest = reach.written.end() - static_cast<std::ptrdiff_t>(levels.size());
+      *finest = entriesBefore(parts);
+      std::ranges::copy(pyramid.written(), finest + 1);
+    }
     const std::uint64_t frames = reach.written[kRecordingsObject] = framesBefore(parts);
     const double share = static_cast<double>(frames) / static_cast<double>(framesBefore(blocks.size()));
     reach.samples = static_cast<std::uint64_t>(share * static_cast<double>(usable.windows.size()));
@@ -97,9 +109,11 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   std::vector<std::byte> frames(values.size());
   interleave(values, channels, block.frames, width, frames);
   MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
-  MASU_CHECK(keeping.pyramid.add({index, block.recording, block.first, block.last}, frames));
-  keeping.stats.add(index, std::move(stats));
-  if (!keeping.noted) return {};
+  MASU_TRY(auto finest, keeping.pyramid.reduce(block.recording, block.first, frames));
+  MASU_CHECK(keeping.stats.add(index, std::move(stats),
+                               [&pyramid = keeping.pyramid, finest = std::move(finest), last = block.last] {
+                                 return pyramid.fold(finest, last);
+                               }));
   return keeping.target.journal.look(keeping.stats, [&](std::uint64_t parts) { return keeping.reachOf(parts); });
 }
 
@@ -130,16 +144,17 @@ Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings
   const bool codes = std::ranges::any_of(plan.columns, [](const auto& column) { return column.steps.has_value(); });
   PyramidBuilder pyramid(store::Extremes(plan.dtype, plan.channelNames.size(), codes), levels, target.writer,
                          objectsOf(plan).size() - levels.size());
+  if (target.from.parts > 0 && !pyramid.restore(target.from.pyramid)) return fail(damagedJournal());
   Keeping keeping{.plan = plan,
                   .usable = usable,
                   .target = target,
                   .progress = job.progress,
                   .blocks = blocksOf(plan, usable, !levels.empty()),
+                  .levels = levels,
                   .pyramid = pyramid,
                   .stats = OrderedStats(target.from.parts, target.from.stats),
                   .failures = {},
-                  .next = target.from.parts,
-                  .noted = levels.empty()};
+                  .next = target.from.parts};
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
                      Progress::Unit::steps);
   job.progress.add(keeping.framesBefore(target.from.parts));
@@ -155,7 +170,7 @@ Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings
   });
   if (const Result<void> done = pool.wait(); !done) {
     const auto reachOf = [&](std::uint64_t parts) { return keeping.reachOf(parts); };
-    if (keeping.noted && mayGoOnAfter(done.error().code)) MASU_CHECK(target.journal.noteLast(keeping.stats, reachOf));
+    if (mayGoOnAfter(done.error().code)) MASU_CHECK(target.journal.noteLast(keeping.stats, reachOf));
     return fail(done.error());
   }
   if (!keeping.failures.any()) MASU_CHECK(keepWindows(keeping, job));

@@ -26,9 +26,9 @@ struct Cut {
   std::atomic<std::uint64_t> nextChunk;
 
   std::uint64_t chunks() const { return (usable.windows.size() + chunkSamples - 1) / chunkSamples; }
+  std::uint64_t samplesOf(std::uint64_t parts) const { return std::min(parts * chunkSamples, usable.windows.size()); }
   RecordingJournal::Reach reachOf(std::uint64_t parts) const {
-    const std::uint64_t samples = std::min(parts * chunkSamples, usable.windows.size());
-    return {std::vector(objectsOf(plan).size(), samples), samples};
+    return {std::vector(objectsOf(plan).size(), samplesOf(parts)), samplesOf(parts), {}};
   }
 };
 
@@ -53,7 +53,7 @@ Result<void> cutChunk(Cut& cut, std::uint64_t chunk, WindowReader& reader, std::
   if (cut.failures.any()) return {};
   MASU_CHECK(cut.target.writer.write(0, first, values));
   MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, windows));
-  cut.stats.add(chunk, std::move(stats));
+  MASU_CHECK(cut.stats.add(chunk, std::move(stats)));
   cut.progress.addSamples(count);
   return cut.target.journal.look(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); });
 }
@@ -92,7 +92,7 @@ Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& us
           .stats = OrderedStats(target.from.parts, target.from.stats),
           .failures = {},
           .nextChunk = target.from.parts};
-  const std::uint64_t before = cut.reachOf(target.from.parts).samples;
+  const std::uint64_t before = cut.samplesOf(target.from.parts);
   MASU_TRY(const unsigned threads, threadsFor(plan, cut, flow::resolve(resources)));
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
   job.progress.add(before);

@@ -2,8 +2,10 @@
 #include <QTest>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <random>
 
+#include "core/base/byte_record.h"
 #include "core/ingest/pyramid_builder.h"
 #include "core/ingest/recording_load.h"
 #include "core/ingest/recording_survey.h"
@@ -15,6 +17,23 @@ using namespace masu;
 using namespace masu::ingest;
 
 namespace {
+
+/// Frames of one recording, and the finest level of them.
+struct Stretch {
+  std::uint64_t recording = 0;
+  std::uint64_t first = 0;
+  bool last = false;
+  std::vector<std::byte> finest = {};
+};
+
+std::vector<Stretch> stretchesOf(const std::vector<std::uint64_t>& lengths) {
+  std::vector<Stretch> stretches;
+  for (std::uint64_t recording = 0; recording < lengths.size(); ++recording) {
+    for (std::uint64_t first = 0; first < lengths[recording]; first += 640)
+      stretches.push_back({recording, first, first + 640 >= lengths[recording]});
+  }
+  return stretches;
+}
 
 /// Keeps what is written, and how much at once.
 class KeepingWriter : public store::DatasetWriter {
@@ -167,26 +186,38 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
     python(folder, "import h5py; assert 'pyramid' not in h5py.File('out.h5')");
   }
 
-  void comesOutTheSameInAnyOrderOfItsStretches() {
+  void comesOutTheSameInAnyOrderAndAfterAnyInterruption() {
     const std::vector<std::uint64_t> lengths = {70'000, 10, 300'001};
     const auto levels = store::pyramidOver(lengths);
     QCOMPARE(levels.size(), std::size_t{2});
-    std::vector<PyramidBuilder::Stretch> stretches;
-    for (std::uint64_t recording = 0; recording < lengths.size(); ++recording) {
-      for (std::uint64_t first = 0; first < lengths[recording]; first += 640)
-        stretches.push_back({stretches.size(), recording, first, first + 640 >= lengths[recording]});
-    }
+    const store::Extremes extremes(table::DType::i16, 1, false);
     std::vector<std::vector<std::byte>> first;
-    for (unsigned seed = 0; seed < 4; ++seed) {
+    for (unsigned seed = 0; seed < 6; ++seed) {
       KeepingWriter writer(levels.size());
-      PyramidBuilder builder(store::Extremes(table::DType::i16, 1, false), levels, writer, 0);
-      auto order = stretches;
-      if (seed > 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));
-      for (const auto& stretch : order) {
+      auto builder = std::make_unique<PyramidBuilder>(extremes, levels, writer, 0);
+      std::vector<Stretch> stretches = stretchesOf(lengths);
+      std::vector<std::size_t> order(stretches.size());
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::mt19937 random(seed);
+      if (seed > 0) std::shuffle(order.begin(), order.end(), random);
+      for (const std::size_t i : order) {
+        Stretch& stretch = stretches[i];
         std::vector<std::int16_t> frames(std::min<std::uint64_t>(640, lengths[stretch.recording] - stretch.first));
-        for (std::size_t i = 0; i < frames.size(); ++i)
-          frames[i] = RecordingFolder::valueAt(std::to_string(stretch.recording), stretch.first + i);
-        QVERIFY(builder.add(stretch, std::as_bytes(std::span(frames))));
+        for (std::size_t k = 0; k < frames.size(); ++k)
+          frames[k] = RecordingFolder::valueAt(std::to_string(stretch.recording), stretch.first + k);
+        const auto finest = builder->reduce(stretch.recording, stretch.first, std::as_bytes(std::span(frames)));
+        QVERIFY(finest);
+        stretch.finest = *finest;
+      }
+      for (const Stretch& stretch : stretches) {
+        QVERIFY(builder->fold(stretch.finest, stretch.last));
+        if (seed < 2 || random() % 20 != 0) continue;
+        const auto state = builder->save();
+        QVERIFY(state);
+        auto next = std::make_unique<PyramidBuilder>(extremes, levels, writer, 0);
+        QVERIFY(next->restore(*state));
+        QVERIFY(next->written() == builder->written());
+        builder = std::move(next);
       }
       for (std::size_t level = 0; level < levels.size(); ++level)
         QCOMPARE(writer.m_bytes[level].size(), levels[level].blocks() * 4);
@@ -195,6 +226,29 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
       // What is held back is bounded by what is written at once.
       QVERIFY(writer.m_largest <= (256U << 10U) + 4);
     }
+  }
+
+  void aStateOfAnotherPyramidIsRefused() {
+    const std::vector<std::uint64_t> lengths = {300'001};
+    const auto levels = store::pyramidOver(lengths);
+    const store::Extremes extremes(table::DType::i16, 1, false);
+    KeepingWriter writer(levels.size());
+    const auto takes = [&](std::size_t below, std::size_t ready, std::uint64_t written) {
+      ByteWriter state;
+      state.put(std::vector<std::byte>(below));
+      state.put(std::vector<std::byte>(ready));
+      state.put(written);
+      return PyramidBuilder(extremes, levels, writer, 0).restore(state.bytes());
+    };
+    const std::uint64_t blocks = levels[1].blocks();
+    QVERIFY(takes(0, 0, 0));
+    QVERIFY(takes(7 * 4, 4, blocks - 1));
+    QVERIFY(!takes(8 * 4, 0, 0));
+    QVERIFY(!takes(3, 0, 0));
+    QVERIFY(!takes(0, 6, 0));
+    QVERIFY(!takes(0, 4, blocks));
+    QVERIFY(!takes(0, 0, ~std::uint64_t{0}));
+    QVERIFY(!PyramidBuilder(extremes, levels, writer, 0).restore({}));
   }
 
   void spansAreTheLeastAndGreatestOfTheirFrames() {
