@@ -15,6 +15,8 @@ class Coverage {
   /// Adds a range; returns the one it became part of. Requires: it was not covered before.
   Range add(std::uint64_t first, std::uint64_t end);
   bool covers(std::uint64_t first, std::uint64_t end) const;
+  /// Of the last range; 0 where there is none.
+  std::uint64_t end() const { return m_ranges.empty() ? 0 : m_ranges.rbegin()->second; }
   const std::map<std::uint64_t, std::uint64_t>& ranges() const { return m_ranges; }
 
  private:

@@ -62,7 +62,8 @@ using Widening = std::function<void(std::span<const std::byte> stored, std::span
 class DatasetWriter {
  public:
   /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
-  /// the number of frames, and of "pyramid/…", where it is the number of blocks. "origin" is stored as {source u32,
+  /// the number of frames, and of "pyramid/…", where it is the number of blocks; 0: as many as are written, and without
+  /// any there is no such object. "origin" is stored as {source u32,
   /// position u64} whatever its dtype says, "windows" as StoredWindow. Errors: the target exists, its folder is
   /// missing, read-only or full, another import holds it; parts below kSmallestPart; what is to be gone on with has
   /// another identity; whole recordings to be shuffled, or samples to be appended.

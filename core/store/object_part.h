@@ -58,6 +58,9 @@ class ObjectPart {
   /// there is one).
   Result<void> copyTo(ObjectPart& other, const Widening& widening) const;
 
+  /// The end of the last sample that was written.
+  std::uint64_t end() const { return m_written.end(); }
+
   /// Fixes the number of samples and closes the last, short chunk. Errors: a sample below `samples` was never written.
   Result<void> seal(std::uint64_t samples);
 

@@ -7,22 +7,12 @@
 #include "core/store/convert.h"
 #include "core/store/extremes.h"
 #include "core/store/layout.h"
+#include "core/store/whole_object.h"
 
 namespace masu::store {
 namespace {
 
 constexpr std::uint64_t kReadBytes = std::uint64_t{4} << 20U;
-
-/// An object over all files of the dataset.
-std::optional<ObjectInfo> storedOf(const Dataset& dataset, std::string_view name) {
-  std::optional<ObjectInfo> whole;
-  for (const ObjectInfo& object : dataset.storedObjects()) {
-    if (object.name != name) continue;
-    if (!whole) whole = object;
-    whole->samples = object.end();
-  }
-  return whole;
-}
 
 bool fits(const ObjectInfo& level, const PyramidLevel& layout, const ObjectInfo& recordings) {
   return level.dtype == recordings.dtype && level.samples == layout.blocks() &&
@@ -34,8 +24,8 @@ bool fits(const ObjectInfo& level, const PyramidLevel& layout, const ObjectInfo&
 std::optional<StoredRecordings> StoredRecordings::of(std::shared_ptr<const Dataset> dataset) {
   if (!dataset) return std::nullopt;
   StoredRecordings made;
-  const auto recordings = storedOf(*dataset, layout::kRecordings);
-  const auto windows = storedOf(*dataset, layout::kWindows);
+  const auto recordings = wholeObject(*dataset, layout::kRecordings);
+  const auto windows = wholeObject(*dataset, layout::kWindows);
   if (!recordings || !windows) return std::nullopt;
   made.m_recordings = *recordings;
   made.m_windows = *windows;
@@ -46,7 +36,7 @@ std::optional<StoredRecordings> StoredRecordings::of(std::shared_ptr<const Datas
     made.m_starts.push_back(made.m_starts.back() + source.records);
   }
   for (PyramidLevel& layout : pyramidOver(lengths)) {
-    const auto level = storedOf(*dataset, layout.name());
+    const auto level = wholeObject(*dataset, layout.name());
     if (!level || !fits(*level, layout, made.m_recordings)) break;
     made.m_levels.push_back({*level, std::move(layout)});
   }

@@ -142,7 +142,10 @@ Result<void> WrittenParts::shuffle(std::uint64_t samples, const Shuffling& shuff
 Result<std::vector<const ObjectPart*>> WrittenParts::seal(std::uint64_t samples) {
   std::vector<const ObjectPart*> parts;
   for (std::size_t i = 0; i < m_parts.size(); ++i) {
-    MASU_CHECK(m_parts[i]->seal(layout::hasOwnLength(m_parts[i]->info()) ? m_lengths[i] : samples));
+    const bool own = layout::hasOwnLength(m_parts[i]->info());
+    const std::uint64_t length = !own ? samples : m_lengths[i] > 0 ? m_lengths[i] : m_parts[i]->end();
+    if (length == 0) continue;
+    MASU_CHECK(m_parts[i]->seal(length));
     parts.push_back(m_parts[i].get());
   }
   for (const auto& [keptName, column] : m_texts) MASU_CHECK(column.seal(samples, parts));

@@ -53,7 +53,7 @@ class WrittenParts {
   std::filesystem::path m_folder;
   const Appending* m_appending;
   std::vector<std::shared_ptr<ObjectPart>> m_parts;  ///< beside the objects
-  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples
+  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples and was told
   std::mutex m_mutex;                                ///< guards the two below
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_made = 0;                               ///< files: the next one's number

@@ -8,10 +8,12 @@
 #include "core/manifest/split_plan.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/splits_file.h"
+#include "core/store/whole_object.h"
 #include "core/tasks/code_merging.h"
 #include "core/tasks/joined_rejects.h"
 #include "core/tasks/meta_merging.h"
 #include "core/tasks/object_copy.h"
+#include "core/tasks/pyramid_joining.h"
 
 namespace masu::tasks {
 
@@ -37,7 +39,8 @@ class Append {
   const AppendRequest& m_request;
   const JobContext& m_job;
   std::shared_ptr<const Dataset> m_dataset;
-  std::vector<ObjectInfo> m_objects;  ///< what the part will hold, texts left out
+  std::vector<ObjectInfo> m_objects;  ///< what the part will hold, texts left out; levels of a pyramid at the end
+  std::size_t m_copied = 0;           ///< how many of them are no such levels
   store::WriteOptions m_options;
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::shared_ptr<const Dataset> m_added;  ///< the new sources alone
@@ -52,12 +55,6 @@ Result<void> Append::open() {
                 MASU_TEXT("core", "{0} does not tell how it was imported, so nothing can be appended in the same way."),
                 {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
-  if (const ObjectInfo* features = m_dataset->find("features"); features != nullptr && features->cut) {
-    return fail(
-        Errc::unsupported,
-        MASU_TEXT("core", "{0} holds whole recordings, to which nothing can be appended yet. Import all of them anew."),
-        {m_request.file.string()}, {m_request.file.string(), 0, 0});
-  }
   const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
   if (splits) {
@@ -66,10 +63,15 @@ Result<void> Append::open() {
     m_outcome.splitsProblem = splits.error();
   }
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
-    if (object.first > 0 || object.isText()) continue;
+    if (object.first > 0 || object.isText() || isPyramid(object)) continue;
     ObjectInfo& added = m_objects.emplace_back(object);
     added.chunkSamples = 0;
     added.samples = 0;
+  }
+  m_copied = m_objects.size();
+  if (const auto recordings = store::wholeObject(*m_dataset, "recordings")) {
+    const auto levels = everyLevel(*recordings);
+    m_objects.insert(m_objects.end(), levels.begin(), levels.end());
   }
   return {};
 }
@@ -106,16 +108,20 @@ Result<void> Append::import() {
 }
 
 Result<void> Append::copy() {
-  const auto join = [this](const ObjectInfo& object, std::vector<std::byte>& samples) {
-    m_codes->apply(object, m_dataset->find(object.name)->dtype, samples);
+  const std::span copied = std::span(m_objects).first(m_copied);
+  const auto join = [this, copied](const ObjectInfo& object, std::vector<std::byte>& samples) {
+    const auto stored = std::ranges::find(copied, object.name, &ObjectInfo::name);
+    m_codes->apply(object, stored->dtype, samples);
   };
-  return copyObjects({.from = *m_added,
-                      .to = *m_writer,
-                      .objects = m_objects,
-                      .change = join,
-                      .stage = MASU_TEXT("core", "Appending"),
-                      .resources = m_request.resources},
-                     m_job);
+  MASU_CHECK(copyObjects({.from = *m_added,
+                          .to = *m_writer,
+                          .objects = copied,
+                          .change = join,
+                          .stage = MASU_TEXT("core", "Appending"),
+                          .resources = m_request.resources},
+                         m_job));
+  if (m_copied == m_objects.size()) return {};
+  return joinPyramids({*m_dataset, *m_added, *m_writer, m_copied}, m_job);
 }
 
 Result<void> Append::finish() {

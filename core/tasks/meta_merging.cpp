@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "core/table/number_text.h"
+#include "core/tasks/pyramid_joining.h"
 
 namespace masu::tasks {
 
@@ -47,7 +48,7 @@ Result<void> checkSameShape(const Dataset& dataset, const Dataset& added) {
     return a.name == b.name && a.role == b.role && a.scale == b.scale && a.offset == b.offset && a.origin == b.origin;
   });
   for (const ObjectInfo& object : dataset.storedObjects()) {
-    if (object.first > 0 || object.element == store::Element::textBytes) continue;
+    if (object.first > 0 || object.element == store::Element::textBytes || isPyramid(object)) continue;
     const auto& objects = added.storedObjects();
     const auto same = std::ranges::find_if(objects, [&](const ObjectInfo& candidate) {
       return candidate.name == object.name && candidate.element == object.element;
@@ -59,7 +60,9 @@ Result<void> checkSameShape(const Dataset& dataset, const Dataset& added) {
     }
     MASU_CHECK(checkTypes(dataset, object, *same));
   }
-  if (!sameColumns || dataset.meta().window != added.meta().window) {
+  const bool sameWindow =
+      dataset.meta().window == added.meta().window && dataset.meta().silence == added.meta().silence;
+  if (!sameColumns || !sameWindow) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The new sources have other columns or channels than {0}, or in another scale. Import them "

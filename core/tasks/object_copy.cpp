@@ -5,6 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/store/whole_object.h"
 
 namespace masu::tasks {
 
@@ -58,14 +59,18 @@ Result<void> copyTexts(const ObjectCopy& copy, const ObjectInfo& ends, const Job
 }  // namespace
 
 Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
+  std::vector<ObjectInfo> objects;
+  for (const ObjectInfo& wanted : copy.objects) {
+    const ObjectInfo* read = copy.from.find(wanted.name);
+    objects.push_back(read != nullptr ? *read : store::wholeObject(copy.from, wanted.name).value());
+  }
   std::uint64_t bytes = 0;
+  for (const ObjectInfo& object : objects) bytes += object.samples * object.sampleBytes();
   for (const ObjectInfo& object : copy.from.objects()) {
-    if (object.element != Element::textBytes) bytes += object.samples * object.sampleBytes();
+    if (object.element == Element::textEnds) bytes += object.samples * object.sampleBytes();
   }
   job.progress.begin(copy.stage, bytes, Progress::Unit::bytes);
-  for (std::size_t i = 0; i < copy.objects.size(); ++i) {
-    MASU_CHECK(copyObject(copy, i, *copy.from.find(copy.objects[i].name), job));
-  }
+  for (std::size_t i = 0; i < objects.size(); ++i) MASU_CHECK(copyObject(copy, i, objects[i], job));
   for (const ObjectInfo& object : copy.from.objects()) {
     if (object.element == Element::textEnds) MASU_CHECK(copyTexts(copy, object, job));
   }

@@ -261,12 +261,10 @@ void AppendTaskTest::goesOnForWindows() {
     std::filesystem::copy(files[i], folder / files[i].filename());
     std::filesystem::copy(files[i], m_folder->path("both") / files[i].filename());
   }
-  auto keep = ingest::Keep::windows;
-  const auto recordings = [&](TableImport& each) {
+  const auto recordings = [](TableImport& each) {
     each.options.labels = {};
     each.options.table.text = {};
     each.options.recordings.window = 1000;
-    each.options.recordings.keep = keep;
     each.options.recordings.labelFrom = "name:^(\\d)_";
   };
   const auto one = import("F.h5", {m_folder->path("one")}, recordings);
@@ -276,12 +274,6 @@ void AppendTaskTest::goesOnForWindows() {
   const auto outcome = append("F.h5", {m_folder->path("two")});
   QVERIFY2(outcome, sentenceOf(outcome).c_str());
   QVERIFY(sameRows("F.h5", "all.h5"));
-
-  keep = ingest::Keep::recordings;
-  QVERIFY(import("whole.h5", {m_folder->path("one")}, recordings));
-  const auto refused = append("whole.h5", {m_folder->path("two")});
-  QVERIFY(!refused);
-  QCOMPARE(refused.error().code, Errc::unsupported);
 }
 
 QTEST_GUILESS_MAIN(AppendTaskTest)
