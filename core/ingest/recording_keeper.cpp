@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/interleave.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/pyramid_builder.h"
 #include "core/ingest/recording_reader.h"
@@ -81,17 +81,6 @@ struct Keeping {
   }
 };
 
-/// Channels one after the other become frames one after the other.
-void interleave(std::span<const std::byte> channels, std::uint64_t count, std::uint64_t frames, std::size_t width,
-                std::span<std::byte> out) {
-  for (std::uint64_t channel = 0; channel < count; ++channel) {
-    const std::byte* from = channels.data() + channel * frames * width;
-    std::byte* to = out.data() + channel * width;
-    for (std::uint64_t frame = 0; frame < frames; ++frame)
-      std::memcpy(to + frame * count * width, from + frame * width, width);
-  }
-}
-
 Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader) {
   const Block& block = keeping.blocks[index];
   const std::uint64_t planned = keeping.usable.planned[block.recording];
@@ -107,7 +96,7 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   keeping.progress.add(block.frames);
   if (keeping.failures.any()) return {};
   std::vector<std::byte> frames(values.size());
-  interleave(values, channels, block.frames, width, frames);
+  interleave(values, block.frames, width, frames);
   MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
   MASU_TRY(auto finest, keeping.pyramid.reduce(block.recording, block.first, frames));
   MASU_CHECK(keeping.stats.add(index, std::move(stats),

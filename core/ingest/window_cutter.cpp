@@ -6,8 +6,10 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/held_recordings.h"
+#include "core/ingest/interleave.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/recording_reader.h"
+#include "core/ingest/recording_stretches.h"
 #include "core/ingest/window_facts.h"
 
 namespace masu::ingest {
@@ -32,26 +34,57 @@ struct Cut {
   }
 };
 
-Result<void> cutChunk(Cut& cut, std::uint64_t chunk, WindowReader& reader, std::vector<std::byte>& values,
-                      const std::stop_token& stop) {
+/// One thread's part of the work.
+struct Cutter {
+  explicit Cutter(const ImportPlan& plan) : reader(plan) {}
+
+  WindowReader reader;
+  std::vector<std::byte> values;
+  std::vector<std::byte> columns;  ///< of rows that were read together
+};
+
+/// Of a table, rows that follow each other in their file: there are too many to read them one by one.
+std::size_t togetherFrom(const Cut& cut, std::span<const waveform::Window> windows) {
+  if (!holdsRows(cut.plan)) return 1;
+  std::size_t count = 1;
+  while (count < windows.size() && windows[count].recording == windows.front().recording &&
+         windows[count].start == windows.front().start + count)
+    ++count;
+  return count;
+}
+
+/// Reads windows that togetherFrom() found.
+Result<void> readTogether(const Cut& cut, waveform::Window window, std::uint64_t count, Cutter& cutter,
+                          std::span<std::byte> out, ChannelStats& stats) {
+  if (!holdsRows(cut.plan)) return cutter.reader.read(window, out, stats);
+  window.present = count;
+  cutter.columns.resize(out.size());
+  MASU_CHECK(cutter.reader.read(window, cutter.columns, stats));
+  interleave(cutter.columns, count, table::sizeOf(cut.plan.dtype), out);
+  return {};
+}
+
+Result<void> cutChunk(Cut& cut, std::uint64_t chunk, Cutter& cutter, const std::stop_token& stop) {
   const std::uint64_t first = chunk * cut.chunkSamples;
   const std::uint64_t count = std::min(cut.chunkSamples, cut.usable.windows.size() - first);
-  values.resize(count * cut.sampleBytes);
+  cutter.values.resize(count * cut.sampleBytes);
   std::vector<waveform::Window> windows(count);
+  for (std::uint64_t i = 0; i < count; ++i) windows[i] = cut.usable.windows.at(first + i);
   ChannelStats stats(cut.plan.channelNames.size());
-  for (std::uint64_t i = 0; i < count; ++i) {
+  std::uint64_t together = 1;
+  for (std::uint64_t i = 0; i < count; i += together) {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    windows[i] = cut.usable.windows.at(first + i);
     waveform::Window planned = windows[i];
     planned.recording = cut.usable.planned[planned.recording];
+    together = togetherFrom(cut, std::span(windows).subspan(i));
     if (cut.failures.any() && cut.failures.holds(planned.recording)) continue;
-    const auto out = std::span(values).subspan(i * cut.sampleBytes, cut.sampleBytes);
-    if (auto read = reader.read(planned, out, stats); !read)
+    const auto out = std::span(cutter.values).subspan(i * cut.sampleBytes, together * cut.sampleBytes);
+    if (auto read = readTogether(cut, planned, together, cutter, out, stats); !read)
       cut.failures.add(planned.recording, std::move(read.error()));
-    cut.progress.add(1);
+    cut.progress.add(together);
   }
   if (cut.failures.any()) return {};
-  MASU_CHECK(cut.target.writer.write(0, first, values));
+  MASU_CHECK(cut.target.writer.write(0, first, cutter.values));
   MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, windows));
   MASU_CHECK(cut.stats.add(chunk, std::move(stats)));
   cut.progress.addSamples(count);
@@ -66,7 +99,8 @@ Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resour
   for (const RecordingPlan& recording : plan.recordingFiles)
     channels = std::max<std::uint64_t>(channels, recording.channels);
   const std::uint64_t chunkBytes = cut.chunkSamples * cut.sampleBytes;
-  const std::uint64_t threadBytes = 2 * chunkBytes + plan.window * channels * sizeof(double);
+  const std::uint64_t frames = holdsRows(plan) ? cut.chunkSamples : plan.window;
+  const std::uint64_t threadBytes = 2 * chunkBytes + frames * channels * sizeof(double);
   if (threadBytes > memory) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core",
@@ -99,10 +133,9 @@ Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& us
   job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan);
-    std::vector<std::byte> values;
+    Cutter cutter(plan);
     for (std::uint64_t chunk = cut.nextChunk++; chunk < cut.chunks(); chunk = cut.nextChunk++) {
-      MASU_CHECK(cutChunk(cut, chunk, reader, values, stop));
+      MASU_CHECK(cutChunk(cut, chunk, cutter, stop));
     }
     return {};
   });
