@@ -128,6 +128,33 @@ assert out['origin']['position'].tolist() == list(range(3000))
     QCOMPARE((*dataset)->meta().classes, (std::vector<std::string>{"0", "1", "2", "3"}));
   }
 
+  void rowsOfSeveralFilesFollowEachOther() {
+    const QString problem = python(R"(
+import sys, h5py, numpy
+for name, n in ('a', 200_001), ('b', 70_000):
+    rng = numpy.random.default_rng(n)
+    with h5py.File(f'{sys.argv[1]}/{name}.h5', 'w') as f:
+        f.create_dataset('x', data=rng.integers(-3000, 3000, (n, 3)).astype('i2'), chunks=(1000, 3))
+        f['y'] = rng.integers(0, 4, n)
+)",
+                                   {QString::fromStdString(m_folder.root().string())});
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    TableImport import;
+    choose(import, {"/x", "/y"});
+    import.options.sources = {m_folder.path("a.h5"), m_folder.path("b.h5")};
+    const auto report = import.run();
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->samples, std::uint64_t{270'001});
+    const QString differs = python(R"(
+import sys, h5py, numpy
+made, out = [h5py.File(name) for name in sys.argv[1:3]], h5py.File(sys.argv[3])
+assert numpy.array_equal(out['features'][:], numpy.concatenate([f['x'][:] for f in made]))
+assert numpy.array_equal(out['labels'][:], numpy.concatenate([f['y'][:] for f in made]))
+)",
+                                   {path("a.h5"), path("b.h5"), path("out.h5")});
+    QVERIFY2(differs.isEmpty(), qPrintable(differs));
+  }
+
   void labelsThatAreNoneAreRefusedInWords() {
     const auto refusal = [&](const ingest::ArrayChoice& choice) {
       TableImport import;
