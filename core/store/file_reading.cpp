@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
+#include "core/store/file_trial.h"
 #include "core/store/filters.h"
 #include "core/store/layout.h"
 #include "core/store/meta_json.h"
@@ -373,6 +374,11 @@ std::string FileContent::fingerprint() const {
 Result<FileContent> readDatasetFile(const std::filesystem::path& path) {
   MASU_TRY(const io::File file, io::File::openRead(path));
   MASU_TRY(const std::uint64_t size, checkSuperblock(file));
+  const auto read = [&]() -> Result<void> {
+    MASU_CHECK(Reader(path, size).readDataset());
+    return {};
+  };
+  MASU_CHECK(tryFile(path, read));
   const hdf5::Lock lock;
   return Reader(path, size).readDataset();
 }

@@ -71,6 +71,7 @@ class HostileFilesTest : public QObject {
   void endsNoReaderWhenCutShort_data() { compressions(); }
   void endsNoReaderWhenCutShort();
   void tellsOfAFileCutWhileItIsOpen();
+  void triesAFileOfOthersInAProcessOfItsOwn();
 
  private:
   static void compressions();
@@ -97,6 +98,9 @@ void HostileFilesTest::initTestCase() {
     REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1, texts));
     QCOMPARE(endOfReading(file), QString());
   }
+  // What has one beside it is believed to be Masu's, and opened without another process.
+  const fs::path folder = m_folder.path().toStdString();
+  fs::copy_file(folder / "none.splits.h5", folder / "copy.splits.h5");
 }
 
 QString HostileFilesTest::readCopy(const std::string& bytes) const {
@@ -160,6 +164,25 @@ void HostileFilesTest::tellsOfAFileCutWhileItIsOpen() {
   REQUIRE_OK(open);
   fs::remove(gone);
   REQUIRE_OK((*open)->readValues(*(*open)->find("features"), 0, kSamples));
+}
+
+void HostileFilesTest::triesAFileOfOthersInAProcessOfItsOwn() {
+  const fs::path folder = m_folder.path().toStdString();
+  // A whole dataset without its splits is read all the same.
+  fs::copy_file(folder / "gzip.h5", folder / "alone.h5");
+  const auto alone = store::Dataset::open(folder / "alone.h5");
+  REQUIRE_OK(alone);
+  QCOMPARE((*alone)->samples(), std::uint64_t{kSamples});
+  QProcess python;
+  python.setWorkingDirectory(m_folder.path());
+  python.start("/usr/bin/python3",
+               {"-c", "import h5py\nwith h5py.File('other.h5', 'w', libver='latest') as f: f['x'] = 1"});
+  QVERIFY(python.waitForFinished(60000));
+  QCOMPARE(python.exitCode(), 0);
+  const auto other = store::Dataset::open(folder / "other.h5");
+  QVERIFY(!other);
+  const std::string sentence = other.error().message.english();
+  QVERIFY2(sentence.find("no dataset of Masu") != std::string::npos, sentence.c_str());
 }
 
 QTEST_GUILESS_MAIN(HostileFilesTest)
