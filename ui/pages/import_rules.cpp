@@ -23,12 +23,12 @@ namespace {
 
 constexpr int kPauseMilliseconds = 250;
 constexpr int kExampleHeight = 60;
-enum From { none, fileName, path, folder, list, annotations, idx };
+enum From { none, fileName, path, folder, list, column, annotations, idx };
 /// The word in front of the expression, beside From.
-constexpr std::array kPrefixes = {"", "name:", "path:", "folder", "csv:", "annotation", "idx:"};
+constexpr std::array kPrefixes = {"", "name:", "path:", "folder", "csv:", "column:", "annotation", "idx:"};
 
 bool takesText(int from) {
-  return from == fileName || from == path || from == list || from == idx;
+  return from == fileName || from == path || from == list || from == column || from == idx;
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ ImportRules::Row ImportRules::addRow(int row, const QString& name) {
   Row made{new QComboBox, new QLineEdit, makeLabel({}, "label")};
   auto* label = makeLabel(name, "strong");
   label->setFont(uiFont(Type::table, QFont::Medium));
-  made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder"), tr("List (CSV)")});
+  made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder"), tr("List (CSV)"), tr("Column")});
   made.from->setProperty("scale", "small");
   made.from->setFixedWidth(112);
   made.from->setAccessibleName(name);
@@ -240,9 +240,10 @@ void ImportRules::light() {
   for (const Row& row : {m_label, m_group}) {
     const int from = row.from->currentIndex();
     row.expression->setEnabled(takesText(from));
-    row.expression->setPlaceholderText(from == list  ? tr("FILE#KEY,LABEL")
-                                       : from == idx ? tr("FILE;FILE")
-                                                     : QStringLiteral("^([^_]+)_"));
+    row.expression->setPlaceholderText(from == list     ? tr("FILE#KEY,LABEL")
+                                       : from == column ? tr("NAME")
+                                       : from == idx    ? tr("FILE;FILE")
+                                                        : QStringLiteral("^([^_]+)_"));
   }
   const auto slash = m_path.lastIndexOf(QLatin1Char('/'));
   m_example->setParts(m_path.mid(slash + 1), partOf(m_label), partOf(m_group));
