@@ -14,6 +14,7 @@
 #include "ui/models/network_rows.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse_page_append.h"
+#include "ui/pages/browse_page_classes.h"
 #include "ui/pages/browse_page_details.h"
 #include "ui/pages/browse_page_facts.h"
 #include "ui/pages/browse_page_filter.h"
@@ -35,7 +36,7 @@
 namespace masu::ui {
 namespace {
 
-enum Pane { kRowsPane, kWavesPane, kImagesPane, kRecordingPane, kNothingPane };
+enum Pane { kRowsPane, kWavesPane, kImagesPane, kClassesPane, kRecordingPane, kNothingPane };
 
 }  // namespace
 
@@ -54,6 +55,8 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
   connect(m_waves, &BrowseWaves::sampleSelected, this, &BrowsePage::select);
   connect(m_images, &BrowseImages::sampleSelected, this, &BrowsePage::select);
+  connect(m_classes, &BrowseClasses::sampleSelected, this, &BrowsePage::select);
+  connect(m_classes, &BrowseClasses::classOpened, this, &BrowsePage::openClass);
   connect(m_recording, &BrowseRecording::sampleSelected, this, &BrowsePage::select);
   connect(&m_waves->view(), &WaveformView::cursorMoved, m_details, &BrowseDetails::setCursor);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
@@ -61,6 +64,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   const auto tell = [this](const Error& error) { banner().showError(error); };
   connect(m_waves, &BrowseWaves::failed, this, tell);
   connect(m_images, &BrowseImages::failed, this, tell);
+  connect(m_classes, &BrowseClasses::failed, this, tell);
   connect(m_recording, &BrowseRecording::failed, this, tell);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
     m_go->setFocus(Qt::ShortcutFocusReason);
@@ -71,7 +75,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
 BrowsePage::~BrowsePage() = default;
 
 void BrowsePage::buildHeader() {
-  m_view = new Segments({tr("Table"), tr("Stack"), tr("Grid"), tr("Recording")});
+  m_view = new Segments({tr("Table"), tr("Stack"), tr("Grid"), tr("Classes"), tr("Recording")});
   connect(m_view, &Segments::currentChanged, this, &BrowsePage::showView);
   addHeaderAction(m_view);
   m_view->hide();
@@ -133,11 +137,10 @@ QWidget* BrowsePage::buildBody() {
   m_table = new BrowseTable(*m_rows);
   m_waves = new BrowseWaves(*m_rows, runner());
   m_images = new BrowseImages(*m_rows, runner());
-  m_views->addWidget(m_table);
-  m_views->addWidget(m_waves);
+  m_classes = new BrowseClasses(runner());
   m_recording = new BrowseRecording(runner());
-  m_views->addWidget(m_images);
-  m_views->addWidget(m_recording);
+  for (QWidget* pane : std::initializer_list<QWidget*>{m_table, m_waves, m_images, m_classes, m_recording})
+    m_views->addWidget(pane);
   auto* nothing = new EmptyState(QStringLiteral("filter"), tr("No such sample"),
                                  tr("No sample of this dataset is of the class and the split that are chosen."));
   nothing->setObjectName(QStringLiteral("noSamples"));
@@ -167,6 +170,7 @@ void BrowsePage::datasetChanged() {
     m_rows->setSource(nullptr, false, {});
     m_waves->setDataset(nullptr);
     m_images->setDataset(nullptr);
+    m_classes->setDataset(nullptr);
     m_recording->setDataset(nullptr);
     m_view->hide();
     return;
@@ -185,9 +189,11 @@ void BrowsePage::datasetChanged() {
   const bool images = dataset->meta().kind == store::SampleKind::image;
   m_waves->setDataset(dataset);
   m_images->setDataset(dataset);
+  m_classes->setDataset(dataset);
   m_recording->setDataset(dataset);
   m_view->setVisible(!rows);
   m_view->button(kStack)->setVisible(!images);
+  m_view->button(kClasses)->setVisible(m_classes->offers());
   m_view->button(kRecording)->setVisible(m_recording->offers());
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
@@ -217,11 +223,12 @@ void BrowsePage::showView(int view) {
   const bool images = dataset && dataset->meta().kind == store::SampleKind::image;
   const Pane pane = view == kTable       ? kRowsPane
                     : view == kRecording ? kRecordingPane
+                    : view == kClasses   ? kClassesPane
                     : images             ? kImagesPane
                                          : kWavesPane;
   const bool none = m_filter->active() && m_rows->positions() == 0 && pane != kRecordingPane;
   m_views->setCurrentIndex(none ? kNothingPane : pane);
-  if (view != kTable) {
+  if (view == kStack || view == kGrid) {
     m_waves->setArrangement(view == kGrid ? WaveformView::Arrangement::grid : WaveformView::Arrangement::stack);
   }
   if (m_selected && !none && m_rows->shows(*m_selected)) goTo(*m_selected);
@@ -277,6 +284,7 @@ void BrowsePage::applyLens() {
   m_rows->setValues(std::move(rows));
   m_waves->setLens(lens);
   m_images->setLens(lens);
+  m_classes->setLens(lens);
   m_recording->setLens(lens);
 }
 
@@ -286,6 +294,7 @@ void BrowsePage::shareSplits() {
   m_rows->setSplits(m_splits);
   m_waves->setSplits(m_splits);
   m_images->setSplits(m_splits);
+  m_classes->setSplits(m_splits);
   m_recording->setSplits(m_splits);
   // Other samples are of the split now, or none.
   if (filtered || m_filter->active()) applyFilter();
@@ -295,6 +304,7 @@ void BrowsePage::applyFilter() {
   m_rows->setFilter(m_filter->split(), m_filter->members());
   m_waves->filterChanged();
   m_images->filterChanged();
+  m_classes->setFilter(m_filter->split(), m_filter->members());
   tellCount();
   showView(m_view->isVisible() ? m_view->current() : kTable);
 }
@@ -330,6 +340,8 @@ void BrowsePage::goTo(std::uint64_t sample) {
       return m_waves->reveal(position);
     case kImagesPane:
       return m_images->reveal(position);
+    case kClassesPane:
+      return m_classes->reveal(sample);
     case kRecordingPane:
       return m_recording->reveal(sample);
     default:
@@ -338,9 +350,24 @@ void BrowsePage::goTo(std::uint64_t sample) {
 }
 
 const SampleSignals* BrowsePage::signalsOf(std::uint64_t sample) const {
-  if (m_views->currentIndex() == kImagesPane) return m_images->signalsOf(sample);
-  if (m_views->currentIndex() == kRecordingPane) return m_recording->signalsOf(sample);
-  return m_views->currentIndex() == kWavesPane ? m_waves->signalsOf(sample) : nullptr;
+  switch (m_views->currentIndex()) {
+    case kWavesPane:
+      return m_waves->signalsOf(sample);
+    case kImagesPane:
+      return m_images->signalsOf(sample);
+    case kClassesPane:
+      return m_classes->signalsOf(sample);
+    case kRecordingPane:
+      return m_recording->signalsOf(sample);
+    default:
+      return nullptr;
+  }
+}
+
+void BrowsePage::openClass(int code) {
+  m_view->setCurrent(kGrid);
+  showView(kGrid);
+  m_filter->chooseClass(code);
 }
 
 void BrowsePage::select(std::uint64_t sample) {

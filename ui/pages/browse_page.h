@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace masu::ui {
 
 class BrowseDetails;
+class BrowseClasses;
 class BrowseFilter;
 class BrowseImages;
 class BrowseAppend;
@@ -27,7 +28,8 @@ class Segments;
 struct SampleSignals;
 
 /// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
-/// recordings, a grid for images. The selected sample, its column and the dataset are told in the side panel.
+/// recordings, a grid for images, and the classes of both side by side. The selected sample, its column and the dataset
+/// are told in the side panel.
 class BrowsePage : public DatasetPage {
   Q_OBJECT
 
@@ -48,13 +50,14 @@ class BrowsePage : public DatasetPage {
   void manifestChanged() override;
 
  private:
-  enum View { kTable, kStack, kGrid, kRecording };
+  enum View { kTable, kStack, kGrid, kClasses, kRecording };
 
   void buildHeader();
   void buildToolBar();
   QWidget* buildBody();
   void showView(int view);
   void goToTyped();
+  void openClass(int code);
   void select(std::uint64_t sample);
   void applyFilter();
   void showColumn(int column);
@@ -86,6 +89,7 @@ class BrowsePage : public DatasetPage {
   BrowseTable* m_table = nullptr;
   BrowseWaves* m_waves = nullptr;
   BrowseImages* m_images = nullptr;
+  BrowseClasses* m_classes = nullptr;
   BrowseRecording* m_recording = nullptr;
   BrowseDetails* m_details = nullptr;
 };

@@ -106,6 +106,10 @@ void BrowseFilter::clear() {
   find();
 }
 
+void BrowseFilter::chooseClass(int code) {
+  m_class->setCurrentIndex(code + 1);
+}
+
 void BrowseFilter::find() {
   m_job.drop();
   if (m_class->currentIndex() < 1 || !m_dataset) {

@@ -35,6 +35,8 @@ class BrowseFilter : public QWidget {
   bool active() const { return split().has_value() || m_members != nullptr; }
   /// Shows all samples.
   void clear();
+  /// Shows those of a class. Requires: a dataset whose labels are classes.
+  void chooseClass(int code);
 
  Q_SIGNALS:
   void changed();

@@ -54,6 +54,11 @@ QImage imageOf(const SampleSignals& read, QSize size, double low, double high) {
   return image;
 }
 
+QImage imageOf(const store::Dataset& dataset, const SampleSignals& read, bool normalised) {
+  const auto [low, high] = rangeOf(dataset, normalised);
+  return imageOf(read, sizeOf(dataset), low, high);
+}
+
 BrowseImages::BrowseImages(SampleTableModel& rows, JobRunner& runner, QWidget* parent)
     : BrowseImages(new ImageGrid, rows, runner, parent) {}
 
@@ -71,9 +76,8 @@ void BrowseImages::prepare(const store::Dataset& dataset) {
 }
 
 ImageGrid::Cell BrowseImages::cellOf(const SampleSignals& read) const {
-  const auto [low, high] = rangeOf(*dataset(), lens().active());
   ImageGrid::Cell cell;
-  cell.image = imageOf(read, sizeOf(*dataset()), low, high);
+  cell.image = imageOf(*dataset(), read, lens().active());
   cell.label = read.row.label;
   if (const int split = splitOf(read.sample); split >= 0) {
     cell.splitName = splitTitle(split);

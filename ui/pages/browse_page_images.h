@@ -30,5 +30,8 @@ class BrowseImages : public BrowseSamples {
 /// An image from its channels: one is grey, three are colours, of others the first is shown. `low` and `high` are drawn
 /// black and white. Requires: every channel has width × height values.
 QImage imageOf(const SampleSignals& read, QSize size, double low, double high);
+/// The same of a sample of a dataset of images: bytes span their type, other numbers what there is of them.
+/// `normalised`: as a network sees it, some deviations around the mean.
+QImage imageOf(const store::Dataset& dataset, const SampleSignals& read, bool normalised);
 
 }  // namespace masu::ui
