@@ -16,10 +16,23 @@ double bytesMoved(const LedgerInput& input, const ModelFootprint& model, double 
   return (3 + 2 + 2 * states) * parameters + 2 * kept;
 }
 
-double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
+/// At best: the longer of arithmetic, three times that of a forward pass, and of moving memory.
+double stepAtBest(const LedgerInput& input, const ModelFootprint& model, double flops, double bytesPerSecond) {
   const auto batch = static_cast<double>(input.batch);
-  const double arithmetic = 3 * batch * static_cast<double>(model.flopsPerSample) / input.device->flops;
-  return std::max(arithmetic, bytesMoved(input, model, batch) / input.device->bytesPerSecond);
+  const double arithmetic = 3 * batch * static_cast<double>(model.flopsPerSample) / flops;
+  return std::max(arithmetic, bytesMoved(input, model, batch) / bytesPerSecond);
+}
+
+/// By how much a step here was measured to be longer than this machine could do it at best.
+double measuredExcess(const LedgerInput& input, const ModelFootprint& model) {
+  const double measured = model.stepSeconds + static_cast<double>(input.batch) * model.stepSecondsPerSample;
+  if (!(measured > 0) || !(model.machineFlops > 0) || !(model.machineBytesPerSecond > 0)) return 1;
+  const double best = stepAtBest(input, model, model.machineFlops, model.machineBytesPerSecond);
+  return best > 0 ? std::max(1.0, measured / best) : 1;
+}
+
+double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
+  return stepAtBest(input, model, input.device->flops, input.device->bytesPerSecond) * measuredExcess(input, model);
 }
 
 }  // namespace

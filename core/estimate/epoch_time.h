@@ -11,8 +11,9 @@ struct EpochTime {
   double seconds() const { return computeSeconds > loaderSeconds ? computeSeconds : loaderSeconds; }
 };
 
-/// From steps and a loader measured on this machine; zero where they were not. On a device at best: the longer of its
-/// arithmetic (three times that of a forward pass) and of the bytes that a step moves in its memory.
+/// From steps and a loader measured on this machine; zero where they were not. On a device the longer of its arithmetic
+/// (three times that of a forward pass) and of the bytes that a step moves in its memory, times what a measured step
+/// here takes longer than this machine's own arithmetic and memory would allow; where none was measured, at best.
 EpochTime epochTime(const LedgerInput& input);
 
 /// What an epoch on the device costs in US dollars; 0 where it is not for hire, or the time is not known.

@@ -20,6 +20,8 @@ std::string toJson(const ModelFootprint& footprint) {
       {"runtime_bytes", footprint.runtimeBytes},
       {"step_seconds", footprint.stepSeconds},
       {"step_seconds_per_sample", footprint.stepSecondsPerSample},
+      {"machine_flops", footprint.machineFlops},
+      {"machine_bytes_per_second", footprint.machineBytesPerSecond},
   };
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -42,6 +44,8 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.runtimeBytes = json.at("runtime_bytes");
     footprint.stepSeconds = json.at("step_seconds");
     footprint.stepSecondsPerSample = json.at("step_seconds_per_sample");
+    footprint.machineFlops = json.at("machine_flops");
+    footprint.machineBytesPerSecond = json.at("machine_bytes_per_second");
     return footprint;
   } catch (const nlohmann::json::exception&) {
     return fail(

@@ -13,6 +13,8 @@ namespace {
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 /// Of a checkpoint, the note on classes and scales that lies in it.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
+/// Of what a run goes on from, the names of its tensors and the places in the stream and the logs.
+constexpr std::uint64_t kStateOverhead = 128 << 10;
 
 /// What the kernel was seen to give a thread that loads: its stack, and the arena of its own that malloc begins for it.
 constexpr std::uint64_t kThreadBytes = 640 << 10;
@@ -135,6 +137,18 @@ void addShared(Lines& lines, const LedgerInput& input) {
   lines.host(MASU_TEXT("core", "The program in front"), input.frontEnd.value, bytesText(input.frontEnd));
 }
 
+/// resume.state holds all models, and exists twice while it is replaced.
+void addState(Lines& lines, const LedgerInput& input) {
+  std::uint64_t bytes = kStateOverhead;
+  for (const ModelFootprint& model : input.models) {
+    const std::uint64_t copies = sum(1, stateCopies(input.optimizer));
+    const std::uint64_t score = model.scoreBytes / 2;  // that of training; none is under way in validation
+    bytes = sum(bytes, sum(product(copies, model.parameterBytes), sum(model.bufferBytes, score)));
+    bytes = sum(bytes, kStateOverhead);
+  }
+  lines.disk(MASU_TEXT("core", "State to go on from"), product(2, bytes), "2 × " + bytesText({bytes}));
+}
+
 /// Everything on disk but the dataset, which is there already.
 void addCheckpoints(Lines& lines, const LedgerInput& input) {
   if (input.inference) return;
@@ -146,6 +160,7 @@ void addCheckpoints(Lines& lines, const LedgerInput& input) {
     lines.disk(MASU_TEXT("core", "Checkpoints"), product(files, file), countText(files) + " × " + bytesText({file}),
                model.model);
   }
+  addState(lines, input);
 }
 
 std::uint64_t total(const std::vector<LedgerItem>& items, Where where) {

@@ -50,6 +50,7 @@ struct LedgerInput {
   Bytes hostMemory;              ///< what may be taken
   std::optional<Device> device;  ///< where the models run; none: on the host
   Bytes diskFree;                ///< the dataset lies on the disk already and needs none of it
+  Bytes exported;                ///< what shards of all splits would take, wherever they go; in no sum
 };
 
 /// Upper bounds, itemised; the sums are those of the items.

@@ -17,6 +17,7 @@
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/dataset_task.h"
+#include "core/tasks/export_task.h"
 #include "core/tasks/kept_corrections.h"
 #include "core/tasks/measure_task.h"
 #include "core/tasks/worker_process.h"
@@ -164,6 +165,17 @@ Result<void> measureNow(const EstimateRequest& request, EstimateOutcome& outcome
   return keepCorrections(estimate::correctionsFrom(outcome.uncorrected, *outcome.measurement));
 }
 
+/// As arrays, which hold what a trainer reads and little else. Nothing where they cannot be planned.
+Bytes exportedBytes(const EstimateRequest& request) {
+  ExportRequest shards;
+  shards.file = request.file;
+  shards.options.format = shards::Format::npy;
+  shards.options.manifest = request.manifest;
+  shards.options.out = request.file.parent_path() / "export";
+  const auto planned = planExport(shards);
+  return {planned ? planned->bytes : 0};
+}
+
 Bytes freeDiskBeside(const std::filesystem::path& file) {
   std::error_code failure;
   const auto space = std::filesystem::space(std::filesystem::absolute(file, failure).parent_path(), failure);
@@ -214,6 +226,8 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   MASU_TRY(input.device, deviceNamed(request.device));
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
+  input.exported = exportedBytes(request);
+  input.checkpointsKept += request.epochCheckpoints;
   if (input.trainSamples > 0 && !request.inference) {
     MASU_TRY(input.loaderSecondsPerSample, timeLoader(request, dataset, job.stop));
   }

@@ -20,7 +20,8 @@ struct EstimateRequest {
   std::uint64_t batch = 64;
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
-  std::string device = "auto";  ///< this machine, or one of devices() by name
+  std::uint64_t epochCheckpoints = 0;  ///< of single epochs, that stay beside the last and the best
+  std::string device = "auto";         ///< this machine, or one of devices() by name
   /// Counts what this program takes, which is to start the run later; left out where it is running already.
   bool countFrontEnd = false;
   /// Begins the run as it would be, keeps what that told for estimates to come, and corrects this one.
@@ -36,7 +37,8 @@ struct StoredSize {
 struct EstimateOutcome {
   estimate::LedgerInput input;  ///< so that a page answers at once when a slider moves: ledgerFor(input)
   estimate::Ledger ledger;
-  double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured. On another device at best
+  double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured. On another device: if it is used
+                               ///< as well as this machine
   double pricePerEpoch = 0;    ///< US dollars; 0 where the device is not for hire
   std::vector<StoredSize> storedAs;
   std::optional<estimate::Measurement> measurement;  ///< where it was asked for

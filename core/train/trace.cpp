@@ -9,6 +9,7 @@
 #include "core/train/flop_meter.h"
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
+#include "core/train/machine_speed.h"
 #include "core/train/memory_meter.h"
 #include "core/train/model.h"
 #include "core/train/objective.h"
@@ -138,6 +139,12 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
     MASU_TRY(const Rehearsal rehearsal, rehearse(spec, name, facts, rehearsedBatch(spec.batch, footprint, facts)));
     addRehearsed(rehearsal, optimizer, footprint);
     footprints.push_back(std::move(footprint));
+  }
+  // Last, as what it takes would show in what the models take.
+  MASU_TRY(const MachineSpeed speed, guarded(kFailed, []() -> Result<MachineSpeed> { return measureMachine(); }));
+  for (estimate::ModelFootprint& footprint : footprints) {
+    footprint.machineFlops = speed.flops;
+    footprint.machineBytesPerSecond = speed.bytesPerSecond;
   }
   return footprints;
 }

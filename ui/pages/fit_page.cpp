@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTime>
 
 #include "ui/pages/fit_page_choices.h"
@@ -146,8 +147,12 @@ void FitPage::recount() {
   input.batch = m_choices->batch();
   input.optimizer = m_choices->optimizer();
   input.device = m_choices->device();
-  m_outcome->ledger = estimate::ledgerFor(input);
-  m_view->setLedger(input, m_outcome->ledger);
+  estimate::LedgerInput counted = input;
+  for (int copy = 1; copy < m_choices->copiesField()->value(); ++copy) {
+    counted.models.insert(counted.models.end(), input.models.begin(), input.models.end());
+  }
+  m_outcome->ledger = estimate::ledgerFor(counted);
+  m_view->setLedger(counted, m_outcome->ledger, m_outcome->storedAs);
   m_choices->setTraced(input, m_outcome->ledger.maxBatch);
   session().setEstimate(m_outcome);
   Q_EMIT stepStateChanged();

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QToolButton>
 
 #include "ui/pages/fit_page_batch.h"
@@ -18,6 +19,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kDeviceListWidth = 260;
+constexpr int kMostCopies = 99;
 
 QIcon runSwatch(int run) {
   QPixmap pixmap(56, 32);
@@ -41,6 +43,7 @@ QIcon runSwatch(int run) {
 FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
     : QObject(parent),
       m_chips(new QHBoxLayout),
+      m_copies(new QSpinBox),
       m_batch(new BatchField),
       m_limit(makeLabel({}, "label")),
       m_stored(makeLabel({}, "label")),
@@ -49,6 +52,13 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   bar->addWidget(makeLabel(tr("Models"), "label"));
   m_chips->setSpacing(4);
   bar->addLayout(m_chips);
+  m_copies->setRange(1, kMostCopies);
+  m_copies->setPrefix(QStringLiteral("× "));
+  m_copies->setProperty("scale", "small");
+  m_copies->setFixedWidth(56);
+  m_copies->setAccessibleName(tr("Of each model"));
+  m_copies->setToolTip(tr("How many of each model learn together, such as at several learning rates."));
+  bar->addWidget(m_copies);
   bar->addSpacing(4);
   bar->addWidget(makeToolBarSeparator());
   bar->addSpacing(4);
@@ -76,6 +86,7 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   m_device->setAccessibleName(tr("Device"));
   bar->addWidget(m_device);
   connect(m_batch, &BatchField::batchChanged, this, &FitChoices::figuresChanged);
+  connect(m_copies, &QSpinBox::valueChanged, this, &FitChoices::figuresChanged);
   connect(m_optimizer, &QComboBox::currentIndexChanged, this, &FitChoices::figuresChanged);
   connect(m_device, &QComboBox::activated, this, &FitChoices::figuresChanged);
   connect(&Theme::current(), &Theme::changed, this, &FitChoices::tint);

@@ -8,6 +8,7 @@
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
+class QSpinBox;
 class QToolButton;
 
 namespace masu::ui {
@@ -25,6 +26,8 @@ class FitChoices : public QObject {
   /// The models that a dataset allows; the first is chosen. Emits nothing.
   void setModels(const std::vector<std::string>& models);
   std::vector<std::string> models() const;
+  /// How many of each learn together, such as at several learning rates.
+  QSpinBox* copiesField() const { return m_copies; }
   std::uint64_t batch() const;
   estimate::Optimizer optimizer() const;
   /// Nothing for this machine.
@@ -38,7 +41,7 @@ class FitChoices : public QObject {
 
  Q_SIGNALS:
   void modelsChanged();
-  /// Batch, optimizer or device.
+  /// Batch, optimizer, device or how many of each model.
   void figuresChanged();
 
  private:
@@ -46,6 +49,7 @@ class FitChoices : public QObject {
 
   QHBoxLayout* m_chips;
   std::vector<QToolButton*> m_models;
+  QSpinBox* m_copies;
   BatchField* m_batch;
   QLabel* m_limit;
   QLabel* m_stored;

@@ -86,6 +86,7 @@ FitView::FitView(QWidget* parent)
   top->setContentsMargins(size::kLeft, 0, size::kLeft, 16);
   top->setSpacing(0);
   top->addWidget(m_verdict);
+  m_detail->setWordWrap(true);
   top->addWidget(m_detail);
   m_device = makeAccount(estimate::Where::device, tr("Device memory"), new LedgerBar(LedgerBar::Form::wide));
   m_host = makeAccount(estimate::Where::host, tr("Host memory"), new LedgerBar(LedgerBar::Form::wide));
@@ -142,12 +143,13 @@ QString FitView::verdict() const {
   return m_verdict->text();
 }
 
-void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger) {
+void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger,
+                        const std::vector<tasks::StoredSize>& storedAs) {
   m_input = input;
   m_ledger = ledger;
   m_model->setLedger(ledger, modelNames(input));
   m_verdict->setText(verdictOf(input, ledger));
-  m_detail->setText(detailOf());
+  m_detail->setText(detailOf(storedAs));
   constexpr double kReserve = 0.05;
   m_device.frame->setVisible(input.device.has_value());
   if (input.device) {
@@ -159,7 +161,7 @@ void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledg
   fillBar(m_disk, static_cast<double>(input.diskFree.value), 0);
 }
 
-QString FitView::detailOf() const {
+QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const {
   QStringList detail;
   detail << (m_ledger.maxBatch == 0 ? tr("Not even a batch of one fits.")
              : m_ledger.maxBatch >= m_input.largestSplitSamples
@@ -172,11 +174,18 @@ QString FitView::detailOf() const {
   }
   const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
   if (seconds > 0) {
-    detail << (m_input.device ? tr("That is %1 at best.").arg(formatDuration(seconds))
+    detail << (m_input.device ? tr("That is about %1, used as well as this machine.").arg(formatDuration(seconds))
                               : tr("That is about %1 here.").arg(formatDuration(seconds)));
   }
   if (const double price = estimate::epochPrice(m_input); price > 0)
     detail << tr("It costs %1 US dollars.").arg(formatNumber(price, 3));
+  if (m_input.exported.value > 0) detail << tr("Exported it takes %1.").arg(formatBytes(m_input.exported.value));
+  QStringList sizes;
+  for (const tasks::StoredSize& size : storedAs) {
+    const QString text = tr("%1 %2").arg(toQt(table::name(size.type)), formatBytes(size.bytes.value));
+    sizes << (size.fits ? text : tr("%1 (does not fit)").arg(text));
+  }
+  if (!sizes.isEmpty()) detail << tr("All samples in memory: %1.").arg(sizes.join(QStringLiteral(", ")));
   return detail.join(QLatin1Char(' '));
 }
 

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/estimate/ledger.h"
+#include "core/tasks/estimate_task.h"
 
 class QLabel;
 class QTableView;
@@ -21,7 +21,9 @@ class FitView : public QWidget {
  public:
   explicit FitView(QWidget* parent = nullptr);
 
-  void setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger);
+  /// `storedAs` may be empty.
+  void setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger,
+                 const std::vector<tasks::StoredSize>& storedAs);
   void setWaiting(const QString& sentence);
   QString verdict() const;
   const LedgerModel& model() const { return *m_model; }
@@ -38,7 +40,7 @@ class FitView : public QWidget {
   };
   Account makeAccount(estimate::Where where, const QString& name, LedgerBar* bar);
   void fillBar(Account& account, double capacity, double reserve);
-  QString detailOf() const;
+  QString detailOf(const std::vector<tasks::StoredSize>& storedAs) const;
   void point(int item);
 
   QLabel* m_verdict;

@@ -5,6 +5,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
 #include "core/estimate/comparison.h"
+#include "core/estimate/storage.h"
 #include "core/tasks/estimate_task.h"
 #include "core/tasks/kept_corrections.h"
 
@@ -95,13 +96,16 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) : std::string();
   report.text += ledger.maxModels > 1 ? ", and " + countText(ledger.maxModels) + " such models fit together.\n" : ".\n";
   if (outcome.secondsPerEpoch > 0) {
-    const bool here = !outcome.input.device;
-    report.text += (here ? "An epoch takes about " : "An epoch takes at best ") +
-                   durationText(outcome.secondsPerEpoch) + (here ? " here" : "") +
+    const auto& device = outcome.input.device;
+    report.text += "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
+                   (device ? " on " + device->name + ", if used as well as this machine" : " here") +
                    (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
                    ".\n";
   }
   report.text += typesText(outcome.storedAs);
+  const std::uint64_t exported = outcome.input.exported.value;
+  report.json["export_bytes"] = exported;
+  if (exported > 0) report.text += "Exported as npy it takes " + bytesText(static_cast<double>(exported)) + ".\n";
   report.json["calibration"] = nullptr;
   if (outcome.corrected) {
     const std::string file = tasks::calibrationFile().string();
@@ -113,43 +117,82 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   return report;
 }
 
-}  // namespace
+/// Of a dataset that is not there yet.
+Report storageReport(std::uint64_t samples, const std::vector<std::int64_t>& shape, double link) {
+  Report report;
+  report.json["stored_as"] = nlohmann::ordered_json::array();
+  TextTable table(link > 0 ? std::vector<std::string>{"Stored as", "Bytes", "Over the link"}
+                           : std::vector<std::string>{"Stored as", "Bytes"},
+                  {1, 2});
+  for (const estimate::StorageAtType& size : estimate::storageAtTypes(samples, shape)) {
+    const std::string type(table::name(size.type));
+    nlohmann::ordered_json json = {{"dtype", type}, {"bytes", size.bytes.value}};
+    std::vector<std::string> row = {type, bytesText(static_cast<double>(size.bytes.value))};
+    if (link > 0) {
+      json["transfer_seconds"] = estimate::transferSeconds(size.bytes, link);
+      row.push_back(durationText(estimate::transferSeconds(size.bytes, link)));
+    }
+    report.json["stored_as"].push_back(std::move(json));
+    table.add(std::move(row));
+  }
+  report.text = table.text();
+  return report;
+}
 
-void addEstimate(const Registration& to) {
-  struct Arguments {
-    tasks::EstimateRequest request;
-    std::vector<std::string> models;
-    std::string optimizer = "adamw";
-    bool forget = false;
-    double link = 0;  ///< bits a second
-  };
-  auto arguments = std::make_shared<Arguments>();
-  tasks::EstimateRequest& request = arguments->request;
-  CLI::App* command = to.app.add_subcommand("estimate", "Tell what a run needs before it starts");
-  command->add_option("FILE", request.file, "The dataset")->required();
-  command->add_option("--manifest", request.manifest, "Which manifest");
+struct Arguments {
+  tasks::EstimateRequest request;
+  std::vector<std::string> models;
+  std::string optimizer = "adamw";
+  bool forget = false;
+  std::uint64_t samples = 0;
+  double link = 0;  ///< bits a second
+};
+
+void addOptions(CLI::App& command, Arguments& arguments) {
+  tasks::EstimateRequest& request = arguments.request;
+  auto* file = command.add_option("FILE", request.file, "The dataset");
+  auto* samples = command
+                      .add_option("--samples", arguments.samples,
+                                  "Without a dataset: what so many samples of --shape take on disk at each type")
+                      ->check(CLI::PositiveNumber)
+                      ->excludes(file);
+  command.add_option("--manifest", request.manifest, "Which manifest");
   command
-      ->add_option("--model", arguments->models,
-                   "linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt; several for several")
+      .add_option("--model", arguments.models, "linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt; several for several")
       ->allow_extra_args(false);
-  command->add_option("--shape", request.shape, "What the values of a sample are to the model, as 1x28x28")
+  command.add_option("--shape", request.shape, "What the values of a sample are to the model, as 1x28x28")
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
-  command->add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
-  command->add_option("--optimizer", arguments->optimizer, "What updates the weights")
+  command.parse_complete_callback([file, samples, shape = command.get_option("--shape")] {
+    if (samples->count() > 0 && shape->count() == 0) throw CLI::RequiredError(shape->get_name());
+    if (samples->count() == 0 && file->count() == 0) throw CLI::RequiredError(file->get_name());
+  });
+  command.add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
+  command.add_option("--optimizer", arguments.optimizer, "What updates the weights")
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
-  command->add_option("--device", request.device,
-                      "Where the models run: auto for this machine, or a common card or instance by name");
-  command->add_option("--link", arguments->link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
+  command.add_option("--device", request.device,
+                     "Where the models run: auto for this machine, or a common card or instance by name");
+  command.add_option("--link", arguments.link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(CLI::PositiveNumber);
-  command->add_flag("--measure", request.measure,
-                    "Begin the run on real data, compare, and keep what that tells for later estimates");
-  command->add_flag("--forget-measured", arguments->forget, "Clear what was measured on this machine first");
-  command->add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
+  command.add_flag("--measure", request.measure,
+                   "Begin the run on real data, compare, and keep what that tells for later estimates");
+  command.add_flag("--forget-measured", arguments.forget, "Clear what was measured on this machine first");
+  command.add_option("--keep", request.epochCheckpoints, "Checkpoints of single epochs that stay")
+      ->check(CLI::PositiveNumber);
+  command.add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
+}
+
+}  // namespace
+
+void addEstimate(const Registration& to) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = to.app.add_subcommand("estimate", "Tell what a run needs before it starts");
+  addOptions(*command, *arguments);
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+      if (arguments->samples > 0) return storageReport(arguments->samples, arguments->request.shape, arguments->link);
       tasks::EstimateRequest asked = arguments->request;
       if (!arguments->models.empty()) asked.models = arguments->models;
       asked.optimizer = arguments->optimizer == "sgd"    ? Optimizer::sgd

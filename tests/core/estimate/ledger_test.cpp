@@ -2,11 +2,13 @@
 
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <set>
 
 #include "core/estimate/amounts.h"
 #include "core/estimate/epoch_time.h"
+#include "core/estimate/storage.h"
 
 using namespace masu;
 using namespace masu::estimate;
@@ -115,6 +117,51 @@ class LedgerTest : public QObject {
     QCOMPARE(epochTime(input).seconds(), 100 * (parameters + 2 * 64 * 88e6) / 1e9);
   }
 
+  void aStepOnADeviceIsAsMuchLongerThanItsBestAsAStepHere() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.trainSamples = 6400;
+    ModelFootprint& model = input.models.front();
+    model.flopsPerSample = 8'200'000'000;
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = 1e13};
+    const double best = epochTime(input).seconds();
+    // Here 64 samples take 3 × 64 × 8.2e9 operations: 15.744 s at best.
+    model.machineFlops = 1e11;
+    model.machineBytesPerSecond = 1e15;
+    model.stepSeconds = 15.744;
+    model.stepSecondsPerSample = 15.744 / 64;
+    QVERIFY(std::abs(epochTime(input).seconds() - 2 * best) < 1e-9 * best);
+    // A machine cannot be used better than at best; and one that was not measured says nothing.
+    model.stepSeconds = model.stepSecondsPerSample = 1e-3;
+    QCOMPARE(epochTime(input).seconds(), best);
+    model.stepSeconds = 100;
+    model.machineFlops = 0;
+    QCOMPARE(epochTime(input).seconds(), best);
+  }
+
+  void storageOfImageNetIsWhatPeopleKnow() {
+    const std::vector<std::int64_t> shape = {3, 224, 224};
+    const auto sizes = storageAtTypes(1'281'167, shape);
+    QCOMPARE(bytesText(sizes.back().bytes), std::string("193 GB"));  // a byte a value
+    QCOMPARE(sizes.back().type, table::DType::u8);
+    QCOMPARE(bytesText(sizes[1].bytes), std::string("771 GB"));
+    QCOMPARE(sizes[1].bytes.value, sizes.back().bytes.value * 4);
+    const std::vector<std::int64_t> absurd(40, std::int64_t{1} << 40);
+    QCOMPARE(storageAtTypes(~std::uint64_t{0}, absurd).front().bytes.value, ~std::uint64_t{0});
+    const std::vector<std::int64_t> row = {4};
+    QCOMPARE(storageAtTypes(0, row).front().bytes.value, std::uint64_t{0});
+  }
+
+  void aRunsStateHoldsWeightsAndMomentsTwice() {
+    LedgerInput input = trainingOf({resnet50()});
+    const std::uint64_t tensors = 2 * (3 * resnet50().parameterBytes + resnet50().bufferBytes);
+    const std::uint64_t state = find(ledgerFor(input), "State to go on from")->bytes.value;
+    QVERIFY(state > tensors);
+    QVERIFY(state < tensors + 1'000'000);
+    input.optimizer = Optimizer::sgd;
+    const std::uint64_t less = find(ledgerFor(input), "State to go on from")->bytes.value;
+    QCOMPARE(state - less, 2 * resnet50().parameterBytes);
+  }
+
   void peoplesOwnDevicesComeFirst() {
     const auto own = devicesFromJson(R"([{"name": "T4", "memory_bytes": 1000, "bytes_per_second": 2, "flops": 3}])");
     QVERIFY(own);
@@ -188,7 +235,7 @@ class LedgerTest : public QObject {
     LedgerInput input = trainingOf({resnet50()});
     input.inference = true;
     const Ledger ledger = ledgerFor(input);
-    for (const char* name : {"Gradients", "AdamW state", "Activations", "Checkpoints"}) {
+    for (const char* name : {"Gradients", "AdamW state", "Activations", "Checkpoints", "State to go on from"}) {
       QVERIFY2(find(ledger, name) == nullptr, name);
     }
     for (const char* name : {"Weights", "Workspace", "Batches in flight", "Loader buffers", "Runtime and libraries"}) {
@@ -257,7 +304,8 @@ class LedgerTest : public QObject {
     LedgerInput input = trainingOf({resnet50()});
     input.datasetBytes = std::uint64_t{1} << 42;
     QVERIFY(ledgerFor(input).fits);
-    input.diskFree = Bytes{find(ledgerFor(input), "Checkpoints")->bytes.value};
+    const Ledger ledger = ledgerFor(input);
+    input.diskFree = Bytes{find(ledger, "Checkpoints")->bytes.value + find(ledger, "State to go on from")->bytes.value};
     QVERIFY(ledgerFor(input).fits);
     input.diskFree = input.diskFree - Bytes{1};
     QVERIFY(!ledgerFor(input).fits);
