@@ -15,6 +15,7 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/predict.h"
+#include "core/train/process_memory.h"
 #include "core/train/trainer.h"
 
 namespace {
@@ -116,6 +117,7 @@ int main(int argc, char** argv) {
     std::printf("masu-train %s\n", MASU_VERSION);
     return 0;
   }
+  masu::train::returnLargeBlocks();
   if (command == "run") return run();
   if (command == "trace") return trace();
   if (command == "measure") return measure();

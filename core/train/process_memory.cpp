@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include <malloc.h>
 #include <unistd.h>
 
 namespace masu::train {
@@ -12,6 +13,13 @@ Bytes residentMemory() {
   std::uint64_t residentPages = 0;
   if (!(statm >> totalPages >> residentPages)) return {};
   return {residentPages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))};
+}
+
+void returnLargeBlocks() {
+  constexpr int kLarge = 4 << 20;
+  constexpr int kKeptFree = 16 << 20;
+  mallopt(M_MMAP_THRESHOLD, kLarge);
+  mallopt(M_TRIM_THRESHOLD, kKeptFree);
 }
 
 void restartPeakMemory() {
