@@ -8,12 +8,12 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "core/estimate/footprint_json.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
+#include "core/train/find_rates.h"
 #include "core/train/predict.h"
 #include "core/train/process_memory.h"
 #include "core/train/trainer.h"
@@ -24,31 +24,39 @@ constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kCancelled = 130;
 
-/// Where the handler of SIGINT and SIGTERM writes. A handler, as libraries here have threads before main() begins,
-/// which a signal that is only blocked and waited for would kill.
-int stopPipe[2] = {-1, -1};
+/// Where the handler of signals writes them. A handler, as libraries here have threads before main() begins, which a
+/// signal that is only blocked and waited for would kill.
+int signalPipe[2] = {-1, -1};
 
-extern "C" void tellStop(int) {
-  const char token = 0;
-  [[maybe_unused]] const auto written = write(stopPipe[1], &token, 1);
+extern "C" void noteSignal(int number) {
+  const char token = static_cast<char>(number);
+  [[maybe_unused]] const auto written = write(signalPipe[1], &token, 1);
 }
+
+/// What SIGUSR1 sets and SIGUSR2 ends.
+masu::train::Pause runPause;
 
 /// A token that SIGINT and SIGTERM stop. Lifetime: the process'.
 std::stop_token stopOnSignals() {
   std::stop_source source;
-  if (pipe2(stopPipe, O_CLOEXEC | O_NONBLOCK) != 0) return source.get_token();
+  if (pipe2(signalPipe, O_CLOEXEC) != 0) return source.get_token();
+  fcntl(signalPipe[1], F_SETFL, O_NONBLOCK);
   // Ends with the process: it waits for nothing but the pipe and owns nothing that needs an end.
   std::thread([source]() mutable {
-    pollfd waited = {stopPipe[0], POLLIN, 0};
-    while (poll(&waited, 1, -1) <= 0) {
+    char number = 0;
+    while (read(signalPipe[0], &number, 1) != 0) {
+      if (number == SIGUSR1 || number == SIGUSR2) {
+        runPause.set(number == SIGUSR1);
+      } else if (number != 0) {
+        source.request_stop();
+      }
+      number = 0;
     }
-    source.request_stop();
   }).detach();
   struct sigaction action = {};
-  action.sa_handler = tellStop;
+  action.sa_handler = noteSignal;
   action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGUSR1, SIGUSR2}) sigaction(number, &action, nullptr);
   return source.get_token();
 }
 
@@ -75,8 +83,19 @@ int run() {
   if (!spec) return failWith(spec.error());
   masu::Progress progress;
   const auto print = [](const masu::metrics::RunEvent& event) { printLine(masu::metrics::toJsonLine(event)); };
-  const auto done = masu::train::train(*spec, print, {stopOnSignals(), progress});
+  const auto done = masu::train::train(*spec, print, {stopOnSignals(), progress}, &runPause);
   return done ? 0 : exitCodeFor(done.error());
+}
+
+int findRates() {
+  const auto spec = masu::metrics::specFromJson(readInput());
+  if (!spec) return failWith(spec.error());
+  masu::Progress progress;
+  const auto print = [](const masu::metrics::RunEvent& event) { printLine(masu::metrics::toJsonLine(event)); };
+  const auto curves = masu::train::findRates(*spec, print, {stopOnSignals(), progress});
+  if (!curves) return failWith(curves.error());
+  for (const auto& curve : *curves) printLine(masu::metrics::toJson(curve));
+  return 0;
 }
 
 int trace() {
@@ -119,11 +138,12 @@ int main(int argc, char** argv) {
   }
   masu::train::returnLargeBlocks();
   if (command == "run") return run();
+  if (command == "rates") return findRates();
   if (command == "trace") return trace();
   if (command == "measure") return measure();
   if (command == "predict") return predict();
   std::fputs(
-      "Usage: masu-train run|trace|measure|predict < SPEC.json\n"
+      "Usage: masu-train run|rates|trace|measure|predict < SPEC.json\n"
       "The training worker of Masu; masu train and masu-gui start it.\n",
       stderr);
   return kUsage;

@@ -28,9 +28,13 @@ Error errorFrom(const Json& json) {
 }
 
 Json encode(const RunStarted& event) {
-  return {{"event", "started"},     {"run", event.run},
-          {"model", event.model},   {"parameters", event.parameters},
-          {"epochs", event.epochs}, {"steps_per_epoch", event.stepsPerEpoch}};
+  return {{"event", "started"},
+          {"run", event.run},
+          {"model", event.model},
+          {"parameters", event.parameters},
+          {"epochs", event.epochs},
+          {"steps_per_epoch", event.stepsPerEpoch},
+          {"learning_rate", numberToJson(event.learningRate)}};
 }
 
 Json encode(const StepDone& event) {
@@ -69,13 +73,16 @@ Json encode(const RunTested& event) {
   for (const BadAnswer& one : event.worst) {
     json["worst"].push_back({one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.answer)});
   }
+  json["seconds"] = numberToJson(event.seconds);
   return json;
 }
 
 Json encode(const Finished& event) {
   return {{"event", "finished"},
           {"starved_fraction", numberToJson(event.starvedFraction)},
-          {"peak_memory_bytes", event.peakMemoryBytes}};
+          {"peak_memory_bytes", event.peakMemoryBytes},
+          {"loader_seconds", numberToJson(event.loaderSeconds)},
+          {"seconds", numberToJson(event.seconds)}};
 }
 
 Json encode(const Failed& event) {
@@ -83,8 +90,12 @@ Json encode(const Failed& event) {
 }
 
 RunStarted startedFrom(const Json& json) {
-  return {json.at("run").get<int>(), json.at("model").get<std::string>(), json.at("parameters").get<std::uint64_t>(),
-          json.at("epochs").get<int>(), json.at("steps_per_epoch").get<std::uint64_t>()};
+  return {json.at("run").get<int>(),
+          json.at("model").get<std::string>(),
+          json.at("parameters").get<std::uint64_t>(),
+          json.at("epochs").get<int>(),
+          json.at("steps_per_epoch").get<std::uint64_t>(),
+          numberFrom(json.value("learning_rate", Json()))};
 }
 
 StepDone stepFrom(const Json& json) {
@@ -111,7 +122,8 @@ RunTested testedFrom(const Json& json) {
                   figuresFrom(json, "test_"),
                   json.at("confusion").get<std::vector<std::uint64_t>>(),
                   json.at("checkpoint").get<std::string>(),
-                  {}};
+                  {},
+                  numberFrom(json.value("seconds", Json(0)))};
   for (const Json& one : json.value("worst", Json::array())) {
     event.worst.push_back(
         {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});
@@ -130,7 +142,8 @@ RunEvent decode(const Json& json) {
   }
   if (kind == "tested") return testedFrom(json);
   if (kind == "finished") {
-    return Finished{numberFrom(json.at("starved_fraction")), json.at("peak_memory_bytes").get<std::uint64_t>()};
+    return Finished{numberFrom(json.at("starved_fraction")), json.at("peak_memory_bytes").get<std::uint64_t>(),
+                    numberFrom(json.value("loader_seconds", Json(0))), numberFrom(json.value("seconds", Json(0)))};
   }
   if (kind == "failed") return Failed{errorFrom(json.at("error"))};
   throw Json::other_error::create(500, "unknown event " + kind, &json);

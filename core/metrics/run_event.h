@@ -18,6 +18,7 @@ struct RunStarted {
   std::uint64_t parameters = 0;
   int epochs = 0;
   std::uint64_t stepsPerEpoch = 0;
+  double learningRate = kAbsent;  ///< the largest of the schedule
 };
 struct StepDone {
   int run = 0;
@@ -62,10 +63,13 @@ struct RunTested {
   std::vector<std::uint64_t> confusion;
   std::string checkpoint;
   std::vector<BadAnswer> worst;  ///< largest loss first, of the same split
+  double seconds = 0;            ///< that this model alone learned and was judged, of the run's
 };
 struct Finished {
   double starvedFraction = 0;
   std::uint64_t peakMemoryBytes = 0;
+  double loaderSeconds = 0;  ///< processor time of the streams, which all models shared
+  double seconds = 0;        ///< without pauses; both since the run was last taken up
 };
 struct Failed {
   Error error;

@@ -20,6 +20,7 @@ void fold(RunSummary& run, const RunStarted& event) {
   run.parameters = event.parameters;
   run.epochsPlanned = event.epochs;
   run.stepsPerEpoch = event.stepsPerEpoch;
+  run.learningRate = event.learningRate;
 }
 
 void fold(RunSummary& run, const StepDone& event) {
@@ -42,6 +43,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.test = event.test;
   run.confusion = event.confusion;
   run.worst = event.worst;
+  run.seconds = event.seconds;
   if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;
 }
 
@@ -56,12 +58,24 @@ void RunLog::add(const RunEvent& event) {
           const auto index = static_cast<std::size_t>(one.run);
           if (index >= m_runs.size()) m_runs.resize(index + 1);
           fold(m_runs[index], one);
+          if constexpr (std::is_same_v<Event, StepDone>) keepStep(index, one);
         } else if constexpr (std::is_same_v<Event, Finished>) {
           m_totals = one;
           m_finished = true;
         }
       },
       event);
+}
+
+void RunLog::keepStep(std::size_t run, const StepDone& step) {
+  m_thinning.resize(m_runs.size());
+  Thinning& thinning = m_thinning[run];
+  std::vector<StepDone>& steps = m_runs[run].steps;
+  if (thinning.told++ % thinning.stride == 0) steps.push_back(step);
+  if (steps.size() <= RunSummary::kMostSteps) return;
+  for (std::size_t i = 0; 2 * i < steps.size(); ++i) steps[i] = steps[2 * i];
+  steps.resize((steps.size() + 1) / 2);
+  thinning.stride *= 2;
 }
 
 std::vector<RunSummary> RunLog::runs() const {

@@ -14,13 +14,18 @@ struct RunSummary {
   std::uint64_t parameters = 0;
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
+  double learningRate = kAbsent;  ///< the largest of the schedule
   std::vector<EpochDone> epochs;
   StepDone lastStep;
+  std::vector<StepDone> steps;  ///< from the first to near the last, thinned to kMostSteps at most
   std::string checkpoint;
   bool tested = false;  ///< came to its end
   Figures test;
   std::vector<std::uint64_t> confusion;  ///< of the last pass that told one
   std::vector<BadAnswer> worst;
+  double seconds = 0;  ///< that this model alone learned and was judged, once it was tested
+
+  static constexpr std::size_t kMostSteps = 1024;
 };
 
 /// The events of one training run, folded into a summary per model; the only thing charts and reports read.
@@ -37,8 +42,16 @@ class RunLog {
   static Result<std::vector<RunSummary>> read(const std::filesystem::path& file);
 
  private:
+  /// Every stride-th step is kept, so that a run of a week is drawn from as many points as one of an hour.
+  struct Thinning {
+    std::uint64_t told = 0;
+    std::uint64_t stride = 1;
+  };
+  void keepStep(std::size_t run, const StepDone& step);
+
   mutable std::mutex m_mutex;
   std::vector<RunSummary> m_runs;
+  std::vector<Thinning> m_thinning;  ///< beside m_runs
   Finished m_totals;
   bool m_finished = false;
 };

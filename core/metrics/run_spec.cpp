@@ -13,7 +13,7 @@ Json encode(const RunSpec& spec) {
           {"shape", spec.shape},
           {"epochs", spec.epochs},
           {"batch", spec.batch},
-          {"learning_rate", spec.learningRate},
+          {"learning_rate", spec.learningRates},
           {"optimizer", spec.optimizer},
           {"schedule", spec.schedule},
           {"loss", spec.loss},
@@ -34,7 +34,23 @@ Json encode(const RunSpec& spec) {
           {"memory_bytes", spec.memoryBytes}};
 }
 
+/// A single number is what earlier versions wrote.
+std::vector<double> ratesFrom(const Json& json) {
+  if (json.is_array()) return json.get<std::vector<double>>();
+  const double rate = json.get<double>();
+  return rate == 0 ? std::vector<double>() : std::vector<double>{rate};
+}
+
 }  // namespace
+
+std::vector<PlannedRun> plannedRuns(const RunSpec& spec) {
+  const std::vector<double> rates = spec.learningRates.empty() ? std::vector<double>{0} : spec.learningRates;
+  std::vector<PlannedRun> runs;
+  for (const std::string& model : spec.models) {
+    for (const double rate : rates) runs.push_back({model, rate});
+  }
+  return runs;
+}
 
 std::string toJson(const RunSpec& spec) {
   return encode(spec).dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -62,7 +78,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.shape = json.value("shape", spec.shape);
     spec.epochs = json.value("epochs", spec.epochs);
     spec.batch = json.value("batch", spec.batch);
-    spec.learningRate = json.value("learning_rate", spec.learningRate);
+    spec.learningRates = ratesFrom(json.value("learning_rate", Json::array()));
     spec.optimizer = json.value("optimizer", spec.optimizer);
     spec.schedule = json.value("schedule", spec.schedule);
     spec.loss = json.value("loss", spec.loss);

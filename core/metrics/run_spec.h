@@ -19,7 +19,8 @@ struct RunSpec {
   std::vector<std::int64_t> shape;
   int epochs = 10;
   std::uint64_t batch = 64;
-  double learningRate = 0;  ///< 0: the model's default
+  /// Every model is trained with each of them; empty, or 0 among them: the model's default.
+  std::vector<double> learningRates;
   std::string optimizer = "adamw";
   std::string schedule = "onecycle";  ///< constant | step | cosine | onecycle; the default rates are meant as its peak
   std::string loss;                   ///< crossentropy | mse | mae | huber; empty: crossentropy or mse, as labels are
@@ -39,6 +40,14 @@ struct RunSpec {
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;  ///< binds loader and buffers
 };
+
+/// One learner of a run.
+struct PlannedRun {
+  std::string model;
+  double learningRate = 0;  ///< 0: the model's default
+};
+/// In the order in which events number them: the rates of the first model, then those of the second.
+std::vector<PlannedRun> plannedRuns(const RunSpec& spec);
 
 std::string toJson(const RunSpec& spec);
 Result<RunSpec> specFromJson(std::string_view json);

@@ -99,6 +99,16 @@ std::string lastLineOf(std::string text) {
   return text.substr(text.find_last_of('\n') + 1);
 }
 
+void tellSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
+  double learning = 0;
+  for (const metrics::RunSummary& run : outcome.runs) learning += run.seconds;
+  const auto runs = static_cast<double>(outcome.runs.size());
+  outcome.loaderSeconds = totals.loaderSeconds;
+  outcome.seconds = totals.seconds;
+  outcome.loaderSecondsApart = runs * totals.loaderSeconds;
+  outcome.secondsApart = learning + runs * std::max(0.0, totals.seconds - learning);
+}
+
 Error deathOf(const WorkerEnd& end, const std::string& checkpoint) {
   const std::string kept = checkpoint.empty() ? "" : checkpoint;
   if (end.signal == SIGKILL) {
@@ -137,18 +147,43 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
   spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
   Listener listener(log, job);
   const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};
-  MASU_TRY(const WorkerEnd end, runWorker(
-                                    command, [&](std::string_view line) { listener.hear(line); }, job.stop));
+  MASU_TRY(const WorkerEnd end,
+           runWorker(
+               command, [&](std::string_view line) { listener.hear(line); }, job.stop, request.paused.get()));
   if (log.finished()) {
     TrainOutcome outcome;
     outcome.runs = log.runs();
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
+    tellSharing(log.totals(), outcome);
     return outcome;
   }
   if (job.stopRequested()) return fail(Error::cancelled());
   if (listener.failure()) return fail(*listener.failure());
   return fail(deathOf(end, listener.checkpoint()));
+}
+
+Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& asked, const JobContext& job) {
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
+  metrics::RunSpec spec = asked;
+  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
+  metrics::RunLog log;
+  Listener listener(log, job);
+  std::vector<metrics::RateCurve> curves;
+  const auto hear = [&](std::string_view line) {
+    if (auto curve = metrics::rateCurveFromJson(line)) {
+      curves.push_back(std::move(*curve));
+    } else {
+      listener.hear(line);
+    }
+  };
+  const WorkerCommand command{program, {"rates"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end, runWorker(command, hear, job.stop));
+  if (curves.size() == spec.models.size()) return curves;
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (listener.failure()) return fail(*listener.failure());
+  return fail(deathOf(end, {}));
 }
 
 }  // namespace masu::tasks

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <atomic>
+#include <memory>
+
 #include "core/base/job.h"
+#include "core/metrics/rate_curve.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
 
@@ -12,16 +16,27 @@ struct TrainRequest {
   /// Where the run is to be resumed: names in the spec's JSON that were asked for, and must then be as the run has
   /// them. Everything else is the run's own.
   std::vector<std::string> stated;
+  /// While it is set the run waits between two steps, with its state kept; null: never.
+  std::shared_ptr<const std::atomic<bool>> paused = nullptr;
 };
 struct TrainOutcome {
   std::vector<metrics::RunSummary> runs;
   double starvedFraction = 0;
   std::uint64_t peakMemoryBytes = 0;  ///< this process's and the worker's
+  double loaderSeconds = 0;           ///< processor time that reading took for all models together
+  double seconds = 0;
+  /// What runs of one model each would take: each reads by itself, and the others' steps are not waited for.
+  double loaderSecondsApart = 0;
+  double secondsApart = 0;
 };
 
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened
 /// (killed, out of memory) and where the last checkpoint is.
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job);
+
+/// Takes steps of growing learning rate with each model of the spec in masu-train; `out` is not used and nothing
+/// written. Errors: as train().
+Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, const JobContext& job);
 
 }  // namespace masu::tasks

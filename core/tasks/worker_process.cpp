@@ -68,6 +68,24 @@ class Stopper {
   std::chrono::steady_clock::time_point m_asking;
 };
 
+/// Lets the worker wait, and go on. Before its first line it may not be ready for such a signal, which would end it.
+class Pauser {
+ public:
+  explicit Pauser(const std::atomic<bool>* wanted) : m_wanted(wanted) {}
+
+  void hear() { m_ready = true; }
+  void poll(const ChildProcess& child) {
+    if (m_wanted == nullptr || !m_ready || *m_wanted == m_told) return;
+    m_told = !m_told;
+    child.signal(m_told ? SIGUSR1 : SIGUSR2);
+  }
+
+ private:
+  const std::atomic<bool>* m_wanted;
+  bool m_ready = false;
+  bool m_told = false;
+};
+
 bool runs(const std::filesystem::path& program) {
   return std::filesystem::is_regular_file(program) && access(program.c_str(), X_OK) == 0;
 }
@@ -100,15 +118,17 @@ Result<std::filesystem::path> findTrainingWorker() {
 }
 
 Result<WorkerEnd> runWorker(const WorkerCommand& command, const std::function<void(std::string_view)>& onLine,
-                            const std::stop_token& stop) {
+                            const std::stop_token& stop, const std::atomic<bool>* paused) {
   MASU_TRY(ChildProcess child, ChildProcess::start(command));
   std::array<pollfd, 2> watched = {pollfd{child.output(), POLLIN, 0}, pollfd{child.error(), POLLIN, 0}};
   std::array<char, 65536> buffer;
   LineCutter lines;
   Stopper stopper;
+  Pauser pauser(paused);
   std::string complaint;
   while (watched[0].fd >= 0 || watched[1].fd >= 0) {
     stopper.poll(child, stop);
+    pauser.poll(child);
     if (::poll(watched.data(), watched.size(), kPollMilliseconds) <= 0) continue;
     for (pollfd& end : watched) {
       if (end.fd < 0 || end.revents == 0) continue;
@@ -117,6 +137,7 @@ Result<WorkerEnd> runWorker(const WorkerCommand& command, const std::function<vo
         end.fd = -1;  // poll() passes over it from now on
       } else if (end.fd == child.output()) {
         lines.add(piece, onLine);
+        pauser.hear();
       } else {
         complaint += piece;
         if (complaint.size() > kComplaintBytes) complaint.erase(0, complaint.size() - kComplaintBytes);

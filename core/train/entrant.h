@@ -21,6 +21,7 @@ struct Entrant {
   bool hasBest = false;
   int epochsWithoutBetter = 0;
   bool resting = false;  ///< stopped early
+  double seconds = 0;    ///< that it learned and was judged
 };
 
 }  // namespace masu::train

@@ -58,6 +58,7 @@ class TorchLearner final : public Learner {
   double learningRate() const override {
     return m_fixedRate.value_or(m_learningRate * rateFactor(m_options.schedule, m_step, m_options.steps));
   }
+  double highestRate() const override { return m_learningRate; }
   void fixRate(double rate) override { m_fixedRate = rate; }
 
   Result<void> learn(const loader::Batch& batch, Score& score) override {
@@ -179,7 +180,7 @@ class TorchLearner final : public Learner {
 }  // namespace
 
 Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, const DataFacts& facts) {
-  MASU_TRY(Model model, Model::create(options.model, facts, options.seed));
+  MASU_TRY(Model model, Model::create(options.model, facts, options.seed, options.place));
   if (model.parameters() == 0) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The model {0} has no parameters to train."), {options.model});
   }

@@ -9,6 +9,7 @@
 #include "core/loader/batch.h"
 #include "core/train/data_facts.h"
 #include "core/train/goal.h"
+#include "core/train/place.h"
 #include "core/train/schedule.h"
 #include "core/train/score.h"
 
@@ -24,6 +25,7 @@ struct LearnerOptions {
   std::uint64_t seed = 0;
   std::uint64_t steps = 1;  ///< of the whole run, for the schedule
   Goal goal;
+  Place place = Place::host;
 };
 
 /// One model with its optimizer: learns from batches and is judged by them.
@@ -38,6 +40,8 @@ class Learner {
   virtual std::uint64_t parameters() const = 0;
   /// Of the next step.
   virtual double learningRate() const = 0;
+  /// Of the schedule.
+  virtual double highestRate() const = 0;
   /// From here on this rate, whatever the schedule says.
   virtual void fixRate(double rate) = 0;
 

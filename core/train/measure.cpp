@@ -8,6 +8,7 @@
 #include "core/train/learner.h"
 #include "core/train/memory_meter.h"
 #include "core/train/process_memory.h"
+#include "core/train/run_data.h"
 #include "core/train/run_state.h"
 #include "core/train/trainer.h"
 
@@ -44,7 +45,6 @@ class Beginning {
   Result<estimate::Measurement> measure();
 
  private:
-  Result<void> open();
   Result<void> openStreams();
   void waitUntilFull() const;
   Result<void> make(const std::string& model);
@@ -52,31 +52,17 @@ class Beginning {
   Result<void> step(const loader::Batch& batch, bool first);
   Result<void> judge();
   Result<void> save();
-  Score newScore() const { return {m_facts.classes.size(), m_facts.valueCount()}; }
+  Score newScore() const { return {m_data.facts.classes.size(), m_data.facts.valueCount()}; }
 
   const metrics::RunSpec& m_spec;
   const std::stop_token& m_stop;
-  std::shared_ptr<const store::Dataset> m_dataset;
-  DataFacts m_facts;
-  Goal m_goal;
-  Resources m_resources;
+  RunData m_data;
   std::uint64_t m_queue = 0;
   std::unique_ptr<loader::BatchStream> m_stream;
   std::unique_ptr<loader::BatchStream> m_scoring;
   std::vector<Beginner> m_beginners;
   estimate::Measurement m_measured;
 };
-
-Result<void> Beginning::open() {
-  m_resources = flow::resolve({m_spec.threads, m_spec.memoryBytes});
-  setComputeThreads(m_resources.threads);
-  MASU_TRY(m_dataset, store::Dataset::open(m_spec.dataset));
-  MASU_TRY(m_facts, factsOf(*m_dataset, m_spec.manifest));
-  MASU_CHECK(readFeatureScale(*m_dataset, m_spec.manifest, m_resources.threads, m_stop, m_facts));
-  MASU_CHECK(reshape(m_facts, m_spec.shape));
-  MASU_TRY(m_goal, goalFrom(m_spec, m_facts));
-  return {};
-}
 
 Result<void> Beginning::openStreams() {
   const loader::TrainingRequest request{.manifest = m_spec.manifest,
@@ -85,12 +71,13 @@ Result<void> Beginning::openStreams() {
                                         .seed = m_spec.seed,
                                         .augment = {},
                                         .balance = false,
-                                        .resources = m_resources};
+                                        .resources = m_data.resources};
   const loader::StreamOptions learning = loader::learningStream(request);
   m_queue = learning.queue;
-  MASU_TRY(m_stream, loader::BatchStream::open(m_dataset, learning));
-  if (m_facts.samplesOf(store::Split::validation) == 0) return {};
-  MASU_TRY(m_scoring, loader::BatchStream::open(m_dataset, loader::scoringStream(request, store::Split::validation)));
+  MASU_TRY(m_stream, loader::BatchStream::open(m_data.dataset, learning));
+  if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
+  MASU_TRY(m_scoring,
+           loader::BatchStream::open(m_data.dataset, loader::scoringStream(request, store::Split::validation)));
   return {};
 }
 
@@ -108,12 +95,11 @@ Result<void> Beginning::make(const std::string& model) {
   LearnerOptions options;
   options.model = model;
   options.optimizer = m_spec.optimizer;
-  options.learningRate = m_spec.learningRate;
   options.seed = m_spec.seed;
-  options.goal = m_goal;
+  options.goal = m_data.goal;
   const MemoryMeter meter;
   Beginner beginner;
-  MASU_TRY(beginner.learner, Learner::create(options, m_facts));
+  MASU_TRY(beginner.learner, Learner::create(options, m_data.facts));
   beginner.trained = newScore();
   beginner.measured.model = model;
   beginner.measured.weights = positive(meter.read().held);
@@ -134,7 +120,7 @@ Result<void> Beginning::learn() {
   }
   waitUntilFull();
   const double worked = m_stream->report().workerSeconds - workedBefore;
-  if (taken > 0) m_measured.loaderSecondsPerSample = worked / m_resources.threads / static_cast<double>(taken);
+  if (taken > 0) m_measured.loaderSecondsPerSample = worked / m_data.resources.threads / static_cast<double>(taken);
   return {};
 }
 
@@ -179,7 +165,7 @@ Result<void> Beginning::save() {
 }
 
 Result<estimate::Measurement> Beginning::measure() {
-  MASU_CHECK(open());
+  MASU_TRY(m_data, openRunData(m_spec, m_stop));
   const Bytes before = residentMemory();
   MASU_CHECK(openStreams());
   waitUntilFull();

@@ -1,6 +1,7 @@
 #include "core/train/model.h"
 
 #include <torch/csrc/jit/serialization/export.h>
+#include <torch/cuda.h>
 #include <torch/script.h>
 #include <torch/types.h>
 #include <torch/version.h>
@@ -49,7 +50,7 @@ Result<torch::jit::Module> readModule(const std::string& path, torch::jit::Extra
     return fail(Errc::notFound, MASU_TEXT("core", "There is no model file {0}."), {path}, {path, 0, 0});
   }
   try {
-    return torch::jit::load(path, c10::nullopt, extra);
+    return torch::jit::load(path, torch::kCPU, extra);
   } catch (const std::exception& thrown) {
     const std::string reason = tellingLine(thrown.what());
     if (reason.find("ersion") != std::string::npos) {
@@ -64,6 +65,10 @@ Result<torch::jit::Module> readModule(const std::string& path, torch::jit::Extra
   }
 }
 
+at::Device deviceOf(Place place) {
+  return {place == Place::card ? torch::kCUDA : torch::kCPU};
+}
+
 std::string shapeText(at::IntArrayRef shape) {
   std::string text = "[";
   for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
@@ -72,12 +77,18 @@ std::string shapeText(at::IntArrayRef shape) {
 
 }  // namespace
 
-Model::Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign)
+Place bestPlace() {
+  return torch::cuda::is_available() ? Place::card : Place::host;
+}
+
+Model::Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign, Place place)
     : m_module(std::move(module)),
       m_sampleShape(facts.sampleShape),
       m_featureCount(facts.featureCount()),
       m_categories(static_cast<std::int64_t>(facts.cardinalities.size())),
-      m_foreign(foreign) {
+      m_foreign(foreign),
+      m_place(place) {
+  if (place == Place::card) m_module->to(deviceOf(place));
   for (const at::Tensor& parameter : m_module->parameters()) {
     m_parameters += static_cast<std::uint64_t>(parameter.numel());
   }
@@ -87,17 +98,17 @@ Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
 Model::~Model() = default;
 
-Result<Model> Model::create(const std::string& name, const DataFacts& facts, std::uint64_t seed) {
+Result<Model> Model::create(const std::string& name, const DataFacts& facts, std::uint64_t seed, Place place) {
   const bool foreign = name.ends_with(".pt");
   if (!foreign) {
     MASU_TRY(const Blueprint blueprint, blueprintFor(name, facts));
     return guarded(kModelFailed, [&]() -> Result<Model> {
-      return Model(std::make_unique<torch::jit::Module>(moduleFrom(blueprint, name, seed)), facts, false);
+      return Model(std::make_unique<torch::jit::Module>(moduleFrom(blueprint, name, seed)), facts, false, place);
     });
   }
   torch::jit::ExtraFilesMap none;
   MASU_TRY(torch::jit::Module module, readModule(name, none));
-  Model model(std::make_unique<torch::jit::Module>(std::move(module)), facts, true);
+  Model model(std::make_unique<torch::jit::Module>(std::move(module)), facts, true, place);
   MASU_CHECK(model.tryOneBatch(name, facts));
   return model;
 }
@@ -143,11 +154,12 @@ at::Tensor Model::answer(const loader::Batch& batch) {
   // the batch.
   at::Tensor features = torch::from_blob(const_cast<float*>(batch.features.data()), shape, torch::kFloat32);
   if (m_foreign) features = features.clone();
+  features = features.to(deviceOf(m_place));
   std::vector<c10::IValue> inputs = {features};
   if (m_categories > 0) {
     auto* codes = const_cast<std::int64_t*>(batch.categories.data());
     const at::Tensor categories = torch::from_blob(codes, {shape[0], m_categories}, torch::kInt64);
-    inputs.emplace_back(m_foreign ? categories.clone() : categories);
+    inputs.emplace_back((m_foreign ? categories.clone() : categories).to(deviceOf(m_place)));
   }
   return m_module->forward(std::move(inputs)).toTensor();
 }
@@ -168,6 +180,14 @@ Result<std::string> Model::noteOf(const std::string& file) {
   return extra["masu.json"];
 }
 
+torch::jit::Module Model::forFile() {
+  if (m_place == Place::host) return *m_module;
+  // A copy: the optimizer holds on to the tensors where they are.
+  torch::jit::Module copy = m_module->deepcopy();
+  copy.to(torch::kCPU);
+  return copy;
+}
+
 Result<void> Model::save(const std::filesystem::path& file, const std::string& note) {
   const bool wasTraining = m_training;
   setTraining(false);
@@ -178,7 +198,7 @@ Result<void> Model::save(const std::filesystem::path& file, const std::string& n
     return written ? size : 0;
   };
   try {
-    torch::jit::ExportModule(*m_module, append, {{"masu.json", note}});
+    torch::jit::ExportModule(forFile(), append, {{"masu.json", note}});
   } catch (const std::exception& thrown) {
     // A full disk is told by the file's own error; the archive writer only knows that it fell short.
     if (!written) return written;
@@ -197,14 +217,14 @@ std::uint64_t Model::savedBytes() {
     bytes += size;
     return size;
   };
-  torch::jit::ExportModule(*m_module, count);
+  torch::jit::ExportModule(forFile(), count);
   setTraining(wasTraining);
   return bytes;
 }
 
 Result<void> Model::restore(const std::filesystem::path& file) {
   return guarded(MASU_TEXT("core", "The checkpoint could not be read back: {0}."), [&]() -> Result<void> {
-    *m_module = torch::jit::load(file.string());
+    *m_module = torch::jit::load(file.string(), deviceOf(m_place));
     m_training = false;
     return {};
   });

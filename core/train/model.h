@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/loader/batch.h"
 #include "core/train/data_facts.h"
+#include "core/train/place.h"
 
 namespace at {
 class Tensor;
@@ -25,7 +26,8 @@ class Model {
  public:
   /// `name` is a built-in model or the path of a TorchScript file, which is tried on one small batch.
   /// Errors: no such model or file; written by a later PyTorch; shapes that do not match the data.
-  static Result<Model> create(const std::string& name, const DataFacts& facts, std::uint64_t seed);
+  static Result<Model> create(const std::string& name, const DataFacts& facts, std::uint64_t seed,
+                              Place place = Place::host);
 
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
@@ -47,7 +49,8 @@ class Model {
   /// What save() was told to note in the file. Errors: as create().
   static Result<std::string> noteOf(const std::string& file);
 
-  /// A file that torch.jit.load takes in Python, ready for use; `note` lies in it as the extra file masu.json.
+  /// A file that torch.jit.load takes in Python, on any machine, ready for use; `note` lies in it as the extra file
+  /// masu.json.
   Result<void> save(const std::filesystem::path& file, const std::string& note);
 
   /// How many bytes save() would write, the note aside. Throws what LibTorch throws.
@@ -57,7 +60,9 @@ class Model {
   Result<void> restore(const std::filesystem::path& file);
 
  private:
-  Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign);
+  Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign, Place place);
+  /// As it is written: on the host, for use.
+  torch::jit::Module forFile();
   Result<void> tryOneBatch(const std::string& name, const DataFacts& facts);
 
   std::unique_ptr<torch::jit::Module> m_module;
@@ -66,6 +71,7 @@ class Model {
   std::int64_t m_categories = 0;
   std::uint64_t m_parameters = 0;
   bool m_foreign = false;
+  Place m_place = Place::host;
   bool m_training = true;
 };
 

@@ -142,7 +142,7 @@ Result<metrics::PredictSummary> predict(const metrics::PredictSpec& spec, const 
   MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(spec.dataset));
   const DataFacts here = inputsOf(*dataset);
   MASU_CHECK(checkFits(here, learned, spec));
-  MASU_TRY(Model model, Model::create(file, learned, 0));
+  MASU_TRY(Model model, Model::create(file, learned, 0, bestPlace()));
   MASU_TRY(const loader::StreamOptions options, streamOptions(spec, resources));
   MASU_TRY(const auto stream, loader::BatchStream::open(dataset, options));
   const io::Overwrite overwrite = spec.overwrite ? io::Overwrite::yes : io::Overwrite::no;

@@ -8,6 +8,7 @@
 #include "core/estimate/model_footprint.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
+#include "core/train/pause.h"
 
 namespace masu::train {
 
@@ -20,8 +21,8 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 /// A failure is both the last event and the result. Nothing is written before the dataset and every model were found
 /// fit. The same spec gives the same figures on the same machine with the same number of threads; a model trained
 /// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
-/// the process.
-Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job);
+/// the process. While `pause` is wanted it waits behind the step in hand, with the state to go on from in place.
+Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job, Pause* pause = nullptr);
 
 /// Begins a run on real batches, a few steps of every model, and tells what that took. Writes nothing.
 /// Errors: as train().

@@ -20,6 +20,7 @@ Result<void> TrainingRun::trainEpoch(const JobContext& job) {
   }
   for (Entrant& entrant : m_entrants) entrant.meter.restart();
   while (m_step < m_streams.train->batchesPerEpoch()) {
+    MASU_CHECK(waitWhilePaused(job.stop));
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(job.stop));
     if (batch == nullptr) return {};
@@ -32,10 +33,23 @@ Result<void> TrainingRun::trainEpoch(const JobContext& job) {
   return {};
 }
 
+/// The state is kept first, so that nothing is lost where the machine is switched off meanwhile.
+Result<void> TrainingRun::waitWhilePaused(const std::stop_token& stop) {
+  if (m_pause == nullptr || !m_pause->wanted()) return {};
+  const auto begin = Clock::now();
+  MASU_CHECK(saveState());
+  m_pause->wait(stop);
+  m_paused += Clock::now() - begin;
+  for (Entrant& entrant : m_entrants) entrant.meter.restart();
+  return {};
+}
+
 Result<void> TrainingRun::learnFrom(const loader::Batch& batch) {
   for (Entrant& entrant : m_entrants) {
     if (entrant.resting) continue;
+    const auto begin = Clock::now();
     MASU_CHECK(entrant.learner->learn(batch, entrant.trained));
+    entrant.seconds += secondsOf(Clock::now() - begin);
     entrant.meter.add(entrant.trained.lastLoss(), batch.samples);
     MASU_CHECK(reportStep(entrant, batch.lastOfEpoch));
   }
@@ -69,18 +83,22 @@ Result<std::vector<Score>> TrainingRun::judge(loader::BatchStream& stream, bool 
     MASU_TRY(const loader::BatchPtr batch, stream.next(stop));
     if (batch == nullptr) return scores;
     for (std::size_t i = 0; i < m_entrants.size(); ++i) {
-      if (all || !m_entrants[i].resting) MASU_CHECK(m_entrants[i].learner->judge(*batch, scores[i]));
+      if (!all && m_entrants[i].resting) continue;
+      const auto begin = Clock::now();
+      MASU_CHECK(m_entrants[i].learner->judge(*batch, scores[i]));
+      m_entrants[i].seconds += secondsOf(Clock::now() - begin);
     }
     if (batch->lastOfEpoch) return scores;
   }
 }
 
-Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, Clock::time_point begin) {
+Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainingSeconds) {
+  const auto begin = Clock::now();
   std::vector<Score> scores(m_entrants.size());
   if (m_streams.validation != nullptr) {
     MASU_TRY(scores, judge(*m_streams.validation, false, stop));
   }
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
   const bool tellConfusion = m_facts.classes.size() <= metrics::kMostClassesToldOften;
   for (std::size_t i = 0; i < m_entrants.size(); ++i) {
     Entrant& entrant = m_entrants[i];
@@ -140,13 +158,15 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
     const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
     MASU_TRY(const auto stream, loader::BatchStream::open(m_dataset, options));
     MASU_TRY(scores, judge(*stream, true, stop));
+    m_loaderSeconds += stream->report().workerSeconds;
   }
   for (std::size_t i = 0; i < m_entrants.size(); ++i) {
     const Entrant& entrant = m_entrants[i];
     const std::filesystem::path checkpoint =
         entrant.hasBest ? m_directory.bestCheckpoint(entrant.number) : m_directory.lastCheckpoint(entrant.number);
-    MASU_CHECK(report(metrics::RunTested{entrant.number, hasTest ? scores[i].figures() : metrics::Figures(),
-                                         scores[i].confusion(), checkpoint.string(), scores[i].worst()}));
+    MASU_CHECK(
+        report(metrics::RunTested{entrant.number, hasTest ? scores[i].figures() : metrics::Figures(),
+                                  scores[i].confusion(), checkpoint.string(), scores[i].worst(), entrant.seconds}));
   }
   return {};
 }

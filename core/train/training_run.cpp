@@ -1,5 +1,6 @@
 #include "core/train/training_run.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "core/flow/machine.h"
@@ -19,7 +20,8 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
                                                  "A training run needs at least one epoch and a batch of at "
                                                  "least one sample."));
   }
-  if (spec.learningRate < 0 || spec.weightDecay < 0 || spec.clip < 0) {
+  const bool backwards = std::ranges::any_of(spec.learningRates, [](double rate) { return !(rate >= 0); });
+  if (backwards || spec.weightDecay < 0 || spec.clip < 0) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "Learning rate, weight decay and the gradient's largest norm cannot be less than "
@@ -81,21 +83,27 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   return run;
 }
 
-Result<void> TrainingRun::makeEntrants() {
+Result<LearnerOptions> TrainingRun::learnerOptions() const {
   LearnerOptions options;
   options.optimizer = m_spec.optimizer;
   MASU_TRY(options.schedule, scheduleFrom(m_spec.schedule));
-  options.learningRate = m_spec.learningRate;
   options.weightDecay = m_spec.weightDecay;
   options.clip = m_spec.clip;
   options.seed = m_spec.seed;
   options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
   MASU_TRY(options.goal, goalFrom(m_spec, m_facts));
-  for (const std::string& model : m_spec.models) {
-    options.model = model;
+  options.place = bestPlace();
+  return options;
+}
+
+Result<void> TrainingRun::makeEntrants() {
+  MASU_TRY(LearnerOptions options, learnerOptions());
+  for (const metrics::PlannedRun& planned : metrics::plannedRuns(m_spec)) {
+    options.model = planned.model;
+    options.learningRate = planned.learningRate;
     Entrant entrant;
     entrant.number = static_cast<int>(m_entrants.size());
-    entrant.model = model;
+    entrant.model = planned.model;
     entrant.trained = newScore();
     MASU_TRY(entrant.learner, Learner::create(options, m_facts));
     m_entrants.push_back(std::move(entrant));
@@ -108,7 +116,7 @@ Result<void> TrainingRun::start() {
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
   for (const Entrant& entrant : m_entrants) {
     MASU_CHECK(report(metrics::RunStarted{entrant.number, entrant.model, entrant.learner->parameters(), m_spec.epochs,
-                                          m_streams.train->batchesPerEpoch()}));
+                                          m_streams.train->batchesPerEpoch(), entrant.learner->highestRate()}));
   }
   return {};
 }
@@ -181,15 +189,17 @@ Result<void> TrainingRun::report(const metrics::RunEvent& event) {
   return m_directory.append(event);
 }
 
-Result<void> TrainingRun::execute(const JobContext& job) {
+Result<void> TrainingRun::execute(const JobContext& job, Pause* pause) {
+  m_pause = pause;
+  const auto begun = Clock::now();
   const std::uint64_t steps = m_streams.train->batchesPerEpoch();
   job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(m_spec.epochs) * steps,
                      Progress::Unit::steps);
   job.progress.add(static_cast<std::uint64_t>(m_epoch - 1) * steps + m_step);
   while (m_epoch <= m_spec.epochs && !allResting()) {
-    const auto begin = Clock::now();
+    const auto begin = Clock::now() - m_paused;
     Result<void> done = trainEpoch(job);
-    if (done) done = closeEpoch(job.stop, begin);
+    if (done) done = closeEpoch(job.stop, secondsOf(Clock::now() - m_paused - begin));
     if (!done) {
       if (done.error().code == Errc::cancelled) MASU_CHECK(saveInterrupted());
       return done;
@@ -199,15 +209,22 @@ Result<void> TrainingRun::execute(const JobContext& job) {
     m_step = 0;
     if (first || isSaveDue()) MASU_CHECK(saveState());
   }
+  return finish(job.stop, begun);
+}
+
+Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point begin) {
   const double starved = m_streams.train->report().starvedFraction;
-  MASU_CHECK(test(job.stop));
+  m_loaderSeconds += m_streams.train->report().workerSeconds;
+  if (m_streams.validation != nullptr) m_loaderSeconds += m_streams.validation->report().workerSeconds;
+  MASU_CHECK(test(stop));
   std::error_code failure;
   std::filesystem::remove(RunDirectory::stateFile(m_spec.out), failure);
-  return report(metrics::Finished{starved, flow::peakMemory().value});
+  const double seconds = secondsOf(Clock::now() - m_paused - begin);
+  return report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds});
 }
 
 bool TrainingRun::isSaveDue() const {
-  return std::chrono::duration<double>(Clock::now() - m_saved).count() >= m_spec.saveSeconds;
+  return secondsOf(Clock::now() - m_saved) >= m_spec.saveSeconds;
 }
 
 Result<void> TrainingRun::saveState() {

@@ -29,17 +29,19 @@ class TrainingRun {
   static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
                                                       const std::stop_token& stop);
 
-  /// Trains to the end, or to a stop, which leaves last.pt and the state to go on from in place.
-  Result<void> execute(const JobContext& job);
+  /// Trains to the end, or to a stop, which leaves last.pt and the state to go on from in place. `pause` may be null.
+  Result<void> execute(const JobContext& job, Pause* pause);
 
   /// Tells the sink and the run's folder.
   Result<void> report(const metrics::RunEvent& event);
 
  private:
   using Clock = std::chrono::steady_clock;
+  static double secondsOf(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
   Result<loader::TrainingRequest> streamRequest() const;
   Result<void> openStreams(const std::string& state);
+  Result<LearnerOptions> learnerOptions() const;
   Result<void> makeEntrants();
   Result<void> start();
   /// Errors: another dataset or split than the state is of.
@@ -49,12 +51,15 @@ class TrainingRun {
   bool isSaveDue() const;
   Result<void> saveState();
   Result<void> saveInterrupted();
+  /// What execute() does after the last epoch.
+  Result<void> finish(const std::stop_token& stop, Clock::time_point begin);
 
   // training_epoch.cpp
   Result<void> trainEpoch(const JobContext& job);
+  Result<void> waitWhilePaused(const std::stop_token& stop);
   Result<void> learnFrom(const loader::Batch& batch);
   Result<void> reportStep(Entrant& entrant, bool last);
-  Result<void> closeEpoch(const std::stop_token& stop, Clock::time_point begin);
+  Result<void> closeEpoch(const std::stop_token& stop, double trainingSeconds);
   Result<void> keepCheckpoints(Entrant& entrant, double validationLoss);
   Result<void> keepEpoch(const Entrant& entrant);
   Result<void> writeCheckpoint(const Entrant& entrant, const std::filesystem::path& file);
@@ -75,6 +80,9 @@ class TrainingRun {
   int m_epoch = 1;
   std::uint64_t m_step = 0;  ///< done in the epoch
   Clock::time_point m_saved = Clock::now();
+  Pause* m_pause = nullptr;
+  Clock::duration m_paused{};  ///< altogether
+  double m_loaderSeconds = 0;
 };
 
 }  // namespace masu::train

@@ -24,7 +24,9 @@ class CliPathTest : public QObject {
   void splitDividesExactly();
   void streamRepeatsItsOrder();
   void estimateSumsItsItems();
+  void estimateTellsTheStorageOfWhatIsNotThere();
   void trainReportsEveryEpoch();
+  void trainFindsALearningRate();
   void exportWritesEveryRecordOnce();
   void recordingsBecomeADataset();
   void recipeGivesTheSameBytes();
@@ -138,6 +140,28 @@ void CliPathTest::estimateSumsItsItems() {
   QVERIFY(said[u"fits"].toBool());
 }
 
+void CliPathTest::estimateTellsTheStorageOfWhatIsNotThere() {
+  const QJsonObject said =
+      json({"estimate", "--samples", "1281167", "--shape", "3x224x224", "--link", "1Gbit"});  // ImageNet
+  const QJsonObject bytes = said[u"stored_as"].toArray().last().toObject();
+  QCOMPARE(bytes[u"dtype"].toString(), QStringLiteral("u8"));
+  QCOMPARE(bytes[u"bytes"].toInteger(), 1'281'167LL * 3 * 224 * 224);
+  QCOMPARE(bytes[u"transfer_seconds"].toDouble(), 8.0 * 1'281'167 * 3 * 224 * 224 / 1e9);
+  QCOMPARE(runMasu({"estimate", "--samples", "10"}).exitCode, 2);
+  QCOMPARE(runMasu({"estimate"}).exitCode, 2);
+}
+
+void CliPathTest::trainFindsALearningRate() {
+  if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
+  const QJsonObject said = json({"train", path("c.h5"), "--model", "mlp", "--batch", "64", "--find-lr"});
+  const QJsonObject curve = said[u"rates"].toArray().first().toObject();
+  QCOMPARE(curve[u"model"].toString(), QStringLiteral("mlp"));
+  QVERIFY(curve[u"suggested"].toDouble() > 1e-5);
+  QVERIFY(curve[u"tries"].toArray().size() > 50);
+  QCOMPARE(runMasu({"train", path("c.h5"), "--model", "mlp"}).exitCode, 2);  // a run needs its folder
+  QCOMPARE(runMasu({"train", "--find-lr"}).exitCode, 2);
+}
+
 void CliPathTest::trainReportsEveryEpoch() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
   const QJsonObject said =
@@ -147,6 +171,13 @@ void CliPathTest::trainReportsEveryEpoch() {
   QCOMPARE(run[u"epochs"].toArray().size(), 2);
   QVERIFY(run[u"test_accuracy"].toDouble() > 0.6);
   QVERIFY(QFileInfo::exists(run[u"checkpoint"].toString()));
+  QVERIFY(said[u"loader_seconds"].toDouble() > 0);
+  QCOMPARE(said[u"apart"][u"loader_seconds"].toDouble(), said[u"loader_seconds"].toDouble());
+
+  const QJsonObject both = json({"train", path("c.h5"), "--model", "linear", "--lr", "0.01", "--lr", "0.001",
+                                 "--epochs", "1", "--batch", "64", "--out", path("both")});
+  QCOMPARE(both[u"runs"].toArray().size(), 2);
+  QCOMPARE(both[u"runs"].toArray().last()[u"learning_rate"].toDouble(), 0.001);
 }
 
 void CliPathTest::exportWritesEveryRecordOnce() {

@@ -254,7 +254,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.batch = static_cast<std::uint64_t>(m_batch->value());
   spec.optimizer = fromQt(m_optimizer->currentData().toString());
   spec.schedule = fromQt(m_schedule->currentData().toString());
-  spec.learningRate = m_rate->value();
+  if (m_rate->value() > 0) spec.learningRates = {m_rate->value()};
   spec.weightDecay = m_decay->value();
   spec.patience = m_patience->value();
   spec.augment = fromQt(m_augment->text().trimmed());
@@ -280,7 +280,9 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
   m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));
   m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
-  m_fixedTraining->set(tr("Learning rate"), spec.learningRate > 0 ? formatNumber(spec.learningRate) : tr("automatic"));
+  QStringList rates;
+  for (const double rate : spec.learningRates) rates << formatNumber(rate);
+  m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates.join(QStringLiteral(", ")));
   m_fixedTraining->set(tr("Schedule"), scheduleTitle(spec.schedule));
   m_fixedTraining->set(tr("Weight decay"), spec.weightDecay > 0 ? formatNumber(spec.weightDecay) : tr("none"));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%1 epochs").arg(spec.patience) : tr("never"));

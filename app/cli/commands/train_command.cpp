@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <CLI/CLI.hpp>
@@ -42,7 +43,11 @@ ordered_json epochJson(const metrics::EpochDone& epoch) {
 }
 
 ordered_json runJson(const metrics::RunSummary& run) {
-  ordered_json json = {{"model", run.model}, {"parameters", run.parameters}, {"epochs", ordered_json::array()}};
+  ordered_json json = {{"model", run.model},
+                       {"parameters", run.parameters},
+                       {"learning_rate", numberOrNull(run.learningRate)},
+                       {"seconds", run.seconds},
+                       {"epochs", ordered_json::array()}};
   for (const metrics::EpochDone& epoch : run.epochs) json["epochs"].push_back(epochJson(epoch));
   addFigures(json, "test_", run.test);
   addClasses(json, "test_", run.confusion);
@@ -53,6 +58,14 @@ ordered_json runJson(const metrics::RunSummary& run) {
   }
   json["checkpoint"] = run.checkpoint;
   return json;
+}
+
+/// With the rate where runs of one model differ in it.
+std::string nameOf(const metrics::RunSummary& run, const std::vector<metrics::RunSummary>& all) {
+  const auto isLike = [&](const metrics::RunSummary& other) {
+    return other.model == run.model && other.learningRate != run.learningRate;
+  };
+  return std::any_of(all.begin(), all.end(), isLike) ? run.model + " at " + figureText(run.learningRate, 3) : run.model;
 }
 
 std::string testText(const metrics::Figures& test) {
@@ -70,12 +83,23 @@ std::string testText(const metrics::Figures& test) {
   return text;
 }
 
+/// What reading once for all of them was worth.
+void addSharing(Report& report, const tasks::TrainOutcome& outcome) {
+  report.json["seconds"] = outcome.seconds;
+  report.json["loader_seconds"] = outcome.loaderSeconds;
+  report.json["apart"] = {{"seconds", outcome.secondsApart}, {"loader_seconds", outcome.loaderSecondsApart}};
+  if (outcome.runs.size() < 2) return;
+  report.text += "read once for all: " + durationText(outcome.loaderSeconds) + " of processor time instead of " +
+                 durationText(outcome.loaderSecondsApart) + ", " + durationText(outcome.seconds) +
+                 " in all; one after the other about " + durationText(outcome.secondsApart) + "\n";
+}
+
 Report reportOf(const tasks::TrainOutcome& outcome) {
   Report report;
   report.json["runs"] = ordered_json::array();
   for (const metrics::RunSummary& run : outcome.runs) {
     report.json["runs"].push_back(runJson(run));
-    report.text += run.model + ", " + countText(run.parameters) + " parameters: ";
+    report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
     report.text += testText(run.test);
     report.text += ", checkpoint " + run.checkpoint + "\n";
   }
@@ -83,6 +107,31 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
   report.json["peak_memory_bytes"] = outcome.peakMemoryBytes;
   report.text += "waited for data " + figureText(100 * outcome.starvedFraction, 2) + " % of the time, peak memory " +
                  bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n";
+  addSharing(report, outcome);
+  return report;
+}
+
+/// A line every half power of ten, and where it leads.
+Report reportOf(const std::vector<metrics::RateCurve>& curves) {
+  constexpr std::size_t kApart = 7;
+  Report report;
+  report.json["rates"] = ordered_json::array();
+  for (const metrics::RateCurve& curve : curves) {
+    ordered_json tries = ordered_json::array();
+    const std::vector<double> losses = metrics::smoothedLosses(curve.tries);
+    TextTable table({"Learning rate", "Loss"}, {0, 1});
+    for (std::size_t i = 0; i < curve.tries.size(); ++i) {
+      const metrics::RateTry& one = curve.tries[i];
+      tries.push_back({{"rate", one.rate}, {"loss", numberOrNull(one.loss)}, {"smoothed_loss", losses[i]}});
+      if (i % kApart == 0) table.add({figureText(one.rate, 2), figureText(losses[i], 4)});
+    }
+    report.json["rates"].push_back(
+        {{"model", curve.model}, {"suggested", numberOrNull(curve.suggested)}, {"tries", std::move(tries)}});
+    report.text += table.text() + "\n" + curve.model +
+                   (std::isnan(curve.suggested)
+                        ? ": no learning rate made the loss smaller.\n"
+                        : ": try --lr " + figureText(curve.suggested, 2) + ", a tenth of where the loss was least.\n");
+  }
   return report;
 }
 
@@ -96,7 +145,9 @@ class EpochNews {
     const std::vector<metrics::RunSummary> runs = m_log.runs();
     m_told.resize(std::max(m_told.size(), runs.size()));
     for (std::size_t run = 0; run < runs.size(); ++run) {
-      for (; m_told[run] < runs[run].epochs.size(); ++m_told[run]) lines += line(runs[run], m_told[run]);
+      for (; m_told[run] < runs[run].epochs.size(); ++m_told[run]) {
+        lines += nameOf(runs[run], runs) + line(runs[run], m_told[run]);
+      }
     }
     return lines;
   }
@@ -111,7 +162,7 @@ class EpochNews {
 
   static std::string line(const metrics::RunSummary& run, std::size_t index) {
     const metrics::EpochDone& epoch = run.epochs[index];
-    return run.model + "  epoch " + std::to_string(epoch.epoch) + " of " + std::to_string(run.epochsPlanned) +
+    return "  epoch " + std::to_string(epoch.epoch) + " of " + std::to_string(run.epochsPlanned) +
            split("train", epoch.train) + split("validation", epoch.validation) + "  " + durationText(epoch.seconds) +
            "\n";
   }
@@ -121,7 +172,10 @@ class EpochNews {
 };
 
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {
-  command.add_option("--lr", spec.learningRate, "Learning rate (default: the model's)");
+  command
+      .add_option("--lr", spec.learningRates,
+                  "Learning rate (default: the model's); several train each model with each of them")
+      ->allow_extra_args(false);
   command.add_option("--optimizer", spec.optimizer, "What updates the weights")
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option("--schedule", spec.schedule, "How the learning rate changes")
@@ -139,7 +193,7 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command.add_option("--seed", spec.seed, "Seed of weights and order");
 }
 
-void addOptions(CLI::App& command, tasks::TrainRequest& request) {
+void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates) {
   metrics::RunSpec& spec = request.spec;
   auto* file = command.add_option("FILE", spec.dataset, "The dataset");
   auto* model = command.add_option("--model", spec.models,
@@ -151,7 +205,7 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request) {
       ->check(CLI::PositiveNumber);
   command.add_option("--epochs", spec.epochs, "How often through the train split")->check(CLI::PositiveNumber);
   command.add_option("--batch", spec.batch, "Samples a batch")->check(CLI::PositiveNumber);
-  command.add_option("--out", spec.out, "Folder for checkpoints and metrics")->required();
+  auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
   command.add_option("--manifest", spec.manifest, "Which manifest");
   addLearning(command, spec);
   command.add_option("--keep-every", spec.keepEvery, "Keep a checkpoint of its own every so many epochs")
@@ -160,11 +214,20 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request) {
   command.add_flag("!--no-verify", spec.verify, "Do not compare chunks with their checksums on first reading");
   auto* resume = command.add_flag("--resume", spec.resume, "Go on with the run in --out as it was asked for");
   command.add_flag("--overwrite", request.overwrite, "Replace an earlier run in the same folder")->excludes(resume);
-  command.parse_complete_callback([file, model, resume] {
+  auto* find =
+      command
+          .add_flag("--find-lr", findRates,
+                    "Try growing learning rates on a hundred batches and suggest one; trains no further and writes "
+                    "nothing")
+          ->excludes(resume);
+  command.parse_complete_callback([file, model, out, find, resume] {
+    const auto need = [](const CLI::Option* option) {
+      if (option->count() == 0) throw CLI::RequiredError(option->get_name());
+    };
+    if (find->count() == 0) need(out);
     if (resume->count() > 0) return;
-    for (const CLI::Option* needed : {file, model}) {
-      if (needed->count() == 0) throw CLI::RequiredError(needed->get_name());
-    }
+    need(file);
+    need(model);
   });
 }
 
@@ -200,13 +263,18 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
 void addTrain(const Registration& to) {
   auto request = std::make_shared<tasks::TrainRequest>();
   CLI::App* command = to.app.add_subcommand("train", "Train one or several models from one stream of batches");
-  addOptions(*command, *request);
-  command->callback([request, command, &common = to.common, &exitCode = to.exitCode] {
+  const auto findRates = std::make_shared<bool>(false);
+  addOptions(*command, *request, *findRates);
+  command->callback([request, findRates, command, &common = to.common, &exitCode = to.exitCode] {
     metrics::RunLog log;
     const Console::Work work = [&](const JobContext& job) -> Result<Report> {
       request->stated = statedOptions(*command);
       request->spec.threads = common.resources.threads;
       request->spec.memoryBytes = common.resources.memoryBytes;
+      if (*findRates) {
+        MASU_TRY(const auto curves, tasks::findRates(request->spec, job));
+        return reportOf(curves);
+      }
       MASU_TRY(const tasks::TrainOutcome outcome, tasks::train(*request, log, job));
       return reportOf(outcome);
     };

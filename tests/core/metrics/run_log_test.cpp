@@ -85,7 +85,7 @@ class RunLogTest : public QObject {
     spec.models = {"cnn1d", "mlp"};
     spec.epochs = 3;
     spec.batch = 128;
-    spec.learningRate = 1.0 / 3;
+    spec.learningRates = {1.0 / 3};
     spec.optimizer = "sgd";
     spec.schedule = "cosine";
     spec.weightDecay = 1e-4;
@@ -102,7 +102,7 @@ class RunLogTest : public QObject {
     QCOMPARE(back->models, spec.models);
     QCOMPARE(back->epochs, spec.epochs);
     QCOMPARE(back->batch, spec.batch);
-    QCOMPARE(back->learningRate, spec.learningRate);
+    QCOMPARE(back->learningRates, spec.learningRates);
     QCOMPARE(back->optimizer, spec.optimizer);
     QCOMPARE(back->schedule, spec.schedule);
     QCOMPARE(back->weightDecay, spec.weightDecay);
@@ -110,6 +110,45 @@ class RunLogTest : public QObject {
     QCOMPARE(back->seed, spec.seed);
     QCOMPARE(back->threads, spec.threads);
     QCOMPARE(back->memoryBytes, spec.memoryBytes);
+  }
+
+  void everyModelIsTrainedWithEveryRate() {
+    RunSpec spec;
+    spec.models = {"cnn1d", "mlp"};
+    QCOMPARE(plannedRuns(spec).size(), std::size_t{2});
+    QCOMPARE(plannedRuns(spec)[1].learningRate, 0.0);
+    spec.learningRates = {0.1, 0.2, 0.3};
+    const auto runs = plannedRuns(spec);
+    QCOMPARE(runs.size(), std::size_t{6});
+    QCOMPARE(runs[2].model, std::string("cnn1d"));
+    QCOMPARE(runs[2].learningRate, 0.3);
+    QCOMPARE(runs[3].model, std::string("mlp"));
+    QCOMPARE(specFromJson(toJson(spec))->learningRates, spec.learningRates);
+    // As an earlier version wrote it.
+    const auto old = [](const char* rate) {
+      return specFromJson(R"({"dataset":"a.h5","models":["mlp"],"out":"r","learning_rate":)" + std::string(rate) + "}");
+    };
+    QCOMPARE(old("0.25")->learningRates, std::vector<double>{0.25});
+    QVERIFY(old("0")->learningRates.empty());
+    QVERIFY(!old(R"("fast")"));
+  }
+
+  void stepsAreThinnedAndKeepTheirOrder() {
+    RunLog log;
+    constexpr std::uint64_t kSteps = 100'000;
+    for (std::uint64_t step = 1; step <= kSteps; ++step) {
+      StepDone done;
+      done.step = step;
+      log.add(done);
+    }
+    const std::vector<StepDone> steps = log.runs()[0].steps;
+    QVERIFY(steps.size() <= RunSummary::kMostSteps);
+    QVERIFY(steps.size() > RunSummary::kMostSteps / 3);
+    QCOMPARE(steps.front().step, std::uint64_t{1});
+    const std::uint64_t apart = steps[1].step - steps[0].step;
+    for (std::size_t i = 1; i < steps.size(); ++i) QCOMPARE(steps[i].step - steps[i - 1].step, apart);
+    QVERIFY(kSteps - steps.back().step < apart);
+    QCOMPARE(log.runs()[0].lastStep.step, kSteps);
   }
 
   void specDefaultsWhatIsLeftOut() {

@@ -67,7 +67,7 @@ class CheckpointTest : public QObject {
     spec.models = {model};
     spec.epochs = 3;
     spec.batch = 32;
-    spec.learningRate = 0.01;
+    spec.learningRates = {0.01};
     spec.threads = 1;
     spec.memoryBytes = 256 << 20;
     spec.out = place(out);

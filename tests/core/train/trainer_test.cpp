@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/metrics/run_log.h"
+#include "core/train/find_rates.h"
 #include "small_dataset.h"
 
 using namespace masu;
@@ -26,7 +27,7 @@ class TrainerTest : public QObject {
     spec.models = std::move(models);
     spec.epochs = 4;
     spec.batch = 32;
-    spec.learningRate = 0.01;
+    spec.learningRates = {0.01};
     spec.threads = 1;
     spec.memoryBytes = 256 << 20;
     spec.out = place(out);
@@ -165,6 +166,53 @@ class TrainerTest : public QObject {
     QVERIFY(fs::exists(place("together") / "2-cnn1d" / "last.pt"));
   }
 
+  void ratesOfOneModelGiveWhatEachGivesAlone() {
+    metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "rates");
+    spec.learningRates = {0.001, 0.02};
+    const EventList together = mustTrain(spec);
+    const auto started = together.all<metrics::RunStarted>();
+    QCOMPARE(started.size(), std::size_t{2});
+    QCOMPARE(started[1].learningRate, 0.02);
+    for (int run = 0; run < 2; ++run) {
+      metrics::RunSpec alone = specFor("table.h5", {"mlp"}, "rate-alone");
+      alone.learningRates = {spec.learningRates[static_cast<std::size_t>(run)]};
+      QCOMPARE(lossesOf(together, run), lossesOf(mustTrain(alone), 0));
+    }
+    QVERIFY(lossesOf(together, 0) != lossesOf(together, 1));
+    QVERIFY(fs::exists(place("rates") / "2-mlp" / "best.pt"));
+    spec.learningRates = {0.001, -1};
+    QVERIFY(failureOf(spec).message.english().find("less than nothing") != std::string::npos);
+  }
+
+  void findsARateThatLearns() {
+    metrics::RunSpec spec = specFor("table.h5", {"linear", "mlp"}, "");
+    spec.learningRates = {};
+    EventList events;
+    Progress progress;
+    const auto curves = findRates(spec, std::ref(events), {{}, progress});
+    QVERIFY2(curves.has_value(), curves ? "" : curves.error().message.english().c_str());
+    QCOMPARE(curves->size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+      const metrics::RateCurve& curve = curves->at(i);
+      QCOMPARE(curve.model, spec.models[i]);
+      QCOMPARE(events.all<metrics::StepDone>(static_cast<int>(i)).size(), curve.tries.size());
+      QVERIFY(curve.tries.size() > 50);
+      QCOMPARE(curve.tries.front().rate, 1e-6);
+      QVERIFY(curve.suggested > 1e-4);
+      metrics::RunSpec found = specFor("table.h5", {curve.model}, "found");
+      found.learningRates = {curve.suggested};
+      const auto tested = mustTrain(found).all<metrics::RunTested>().at(0);
+      QVERIFY2(tested.test.accuracy > 0.95, std::to_string(tested.test.accuracy).c_str());
+    }
+    const auto again = findRates(spec, {}, {{}, progress});
+    QCOMPARE(again->at(1).suggested, curves->at(1).suggested);
+    std::stop_source source;
+    source.request_stop();
+    QCOMPARE(findRates(spec, {}, {source.get_token(), progress}).error().code, Errc::cancelled);
+    spec.models = {"mpl"};
+    QVERIFY(!findRates(spec, {}, {{}, progress}));
+  }
+
   void keepsEveryEventInTheRunsFolder() {
     const metrics::RunSpec spec = specFor("table.h5", {"linear", "mlp"}, "events");
     const EventList events = mustTrain(spec);
@@ -195,7 +243,7 @@ class TrainerTest : public QObject {
     spec.epochs = 60;
     spec.patience = 2;
     spec.schedule = "constant";
-    spec.learningRate = 0.05;
+    spec.learningRates = {0.05};
     const EventList events = mustTrain(spec);
     const auto epochs = events.all<metrics::EpochDone>();
     QVERIFY(epochs.size() < 60);
@@ -254,7 +302,7 @@ class TrainerTest : public QObject {
   void aClassThatWeighsMoreIsToldMoreOften() {
     metrics::RunSpec spec = specFor("waves.h5", {"linear"}, "weighted");
     spec.epochs = 1;
-    spec.learningRate = 1e-5;  // hardly learned: what the classes weigh shows in the loss
+    spec.learningRates = {1e-5};  // hardly learned: what the classes weigh shows in the loss
     spec.classWeights = "1,0";
     const auto first = mustTrain(spec).all<metrics::EpochDone>().at(0);
     spec.classWeights = "0,1";
@@ -288,7 +336,7 @@ class TrainerTest : public QObject {
 
   void aLossThatIsNoNumberEndsTheRunInASentence() {
     metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "diverged");
-    spec.learningRate = 1e30;
+    spec.learningRates = {1e30};
     spec.optimizer = "sgd";
     spec.schedule = "constant";
     const Error error = failureOf(spec);

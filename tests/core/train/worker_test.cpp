@@ -147,6 +147,110 @@ class WorkerTest : public QObject {
     QVERIFY(childProcesses().empty());
   }
 
+  void aPausedRunKeepsItsStateAndGoesOnAsIfItHadNotBeen() {
+    const auto trained = [&](const char* out, std::shared_ptr<std::atomic<bool>> paused, metrics::RunLog& log) {
+      tasks::TrainRequest request = requestFor(out, 40);
+      request.spec.threads = 1;
+      request.spec.saveSeconds = 1e9;
+      request.paused = std::move(paused);
+      Progress progress;
+      return tasks::train(request, log, {{}, progress});
+    };
+    metrics::RunLog plain;
+    QVERIFY(trained("plain", nullptr, plain).has_value());
+    metrics::RunLog log;
+    const auto paused = std::make_shared<std::atomic<bool>>(false);
+    bool rested = false;
+    std::uintmax_t kept = 0;
+    const std::jthread pauser([&](const std::stop_token& end) {
+      const auto pause = std::chrono::milliseconds(5);
+      const auto stepNow = [&] { return log.runs().empty() ? 0 : log.runs()[0].lastStep.step; };
+      while (!end.stop_requested() && stepNow() == 0) std::this_thread::sleep_for(pause);
+      *paused = true;
+      // A step is told ten times a second at most; what is still on its way comes within that.
+      std::this_thread::sleep_for(std::chrono::milliseconds(700));
+      const std::uint64_t before = stepNow();
+      std::this_thread::sleep_for(std::chrono::milliseconds(700));
+      rested = stepNow() == before && !log.finished();
+      kept = fs::file_size(place("paused") / "resume.state");
+      *paused = false;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const auto outcome = trained("paused", paused, log);
+    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
+    QVERIFY(rested);
+    QVERIFY(kept > 0);
+    QCOMPARE(log.runs()[0].test.loss, plain.runs()[0].test.loss);
+    QCOMPARE(log.runs()[0].epochs.back().train.loss, plain.runs()[0].epochs.back().train.loss);
+    // The pause is no part of what the run took.
+    QVERIFY2(outcome->seconds < wall - 1.3, std::to_string(outcome->seconds).c_str());
+
+    // The ledger foretold what was kept.
+    tasks::EstimateRequest request;
+    request.file = place("table.h5");
+    request.batch = 32;
+    Progress progress;
+    const auto estimated = tasks::estimate(request, {{}, progress});
+    QVERIFY(estimated.has_value());
+    std::uint64_t foretold = 0;
+    for (const estimate::LedgerItem& item : estimated->ledger.items) {
+      if (item.name == "State to go on from") foretold = item.bytes.value;
+    }
+    QVERIFY2(foretold >= 2 * kept, std::to_string(foretold).c_str());
+    // The counts of a ROC curve are as long as the answers that occurred are far apart.
+    const std::uint64_t scores = estimated->input.models[0].scoreBytes;
+    QVERIFY2(foretold < 2 * kept + scores + 1'000'000, std::to_string(foretold).c_str());
+  }
+
+  void modelsOfOneStreamShareTheReading() {
+    SmallDataset{.samples = 6000, .sampleShape = {4, 256}, .trainTenths = 10, .validationTenths = 0}.write(
+        place("wide.h5"));
+    const auto trained = [&](std::vector<std::string> models) {
+      tasks::TrainRequest request = requestFor("shared", 4);
+      request.spec.dataset = place("wide.h5");
+      request.spec.models = std::move(models);
+      request.spec.batch = 128;
+      request.overwrite = true;
+      metrics::RunLog log;
+      Progress progress;
+      return tasks::train(request, log, {{}, progress});
+    };
+    double share = 1;
+    // What disturbs a machine only ever makes reading longer.
+    for (int attempt = 0; attempt < 4 && share > 0.55; ++attempt) {
+      const auto one = trained({"linear"});
+      const auto other = trained({"linear"});
+      const auto both = trained({"linear", "linear"});
+      QVERIFY(one && other && both);
+      QVERIFY(both->loaderSeconds > 0);
+      share = both->loaderSeconds / (one->loaderSeconds + other->loaderSeconds);
+      QCOMPARE(both->loaderSecondsApart, 2 * both->loaderSeconds);
+      QVERIFY(both->secondsApart >= both->seconds);
+      for (const metrics::RunSummary& run : both->runs) {
+        QCOMPARE(run.epochs.back().train.loss, one->runs[0].epochs.back().train.loss);
+        QVERIFY(run.seconds > 0);
+        QVERIFY(run.seconds < both->seconds);
+      }
+    }
+    QVERIFY2(share <= 0.55, std::to_string(share).c_str());
+  }
+
+  void findsLearningRatesInTheWorker() {
+    metrics::RunSpec spec = requestFor("", 1).spec;
+    spec.models = {"linear", "mlp"};
+    Progress progress;
+    const auto curves = tasks::findRates(spec, {{}, progress});
+    QVERIFY2(curves.has_value(), curves ? "" : curves.error().message.english().c_str());
+    QCOMPARE(curves->size(), std::size_t{2});
+    QVERIFY(curves->at(0).suggested > 0);
+    QVERIFY(progress.done() > 0);
+    spec.models = {"mpl"};
+    const auto refused = tasks::findRates(spec, {{}, progress});
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.english().find("no model mpl") != std::string::npos);
+  }
+
   void aWorkerThatEndsWithoutAWordIsASentence() {
     const Error error =
         failureWith(standIn(place("silent"), "cat > /dev/null; echo lost a library >&2; exit 127"), "x");

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+
+#include "core/base/job.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/data_facts.h"
+#include "core/train/goal.h"
+
+namespace masu::train {
+
+/// What a run learns from and towards, opened to begin one without a folder.
+struct RunData {
+  std::shared_ptr<const store::Dataset> dataset;
+  DataFacts facts;
+  Goal goal;
+  Resources resources;
+};
+
+/// Sets LibTorch's threads, too. Errors: those of a run before its first step.
+Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token& stop);
+
+}  // namespace masu::train
