@@ -83,7 +83,8 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
   std::vector<ChunkEntry> entries(m_notedChunks);
   MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
   MASU_TRY(const std::uint64_t size, m_file.size());
-  std::uint64_t end = compressed() ? 0 : positionOf(record.samples);
+  // Of what was never written the file is empty.
+  std::uint64_t end = compressed() || record.samples == 0 ? 0 : positionOf(record.samples);
   for (const ChunkEntry& entry : entries) {
     m_checksums.push_back(entry.checksum);
     if (!compressed()) continue;
