@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace masu {
 
@@ -8,7 +9,7 @@ namespace masu {
 /// A Feistel network over a grid of rows and columns that is at most one row larger than the size, so that hardly any
 /// position has to be walked on until it falls inside. The same (size, key) gives the same order everywhere and for
 /// ever: changing it needs a new kAlgorithmVersion, which is part of every stream's state. Threads: const calls are
-/// safe together. Cost: about ten nanoseconds a call.
+/// safe together. Cost: about ten nanoseconds a call; a third of that for each of many positions in a row.
 class Permutation {
  public:
   static constexpr int kAlgorithmVersion = 2;
@@ -21,10 +22,14 @@ class Permutation {
   /// Requires: position < size().
   std::uint64_t operator()(std::uint64_t position) const;
 
+  /// The indices of the positions from `first` on, the same that operator() gives. Requires: they are below size().
+  void at(std::uint64_t first, std::span<std::uint64_t> indices) const;
+
  private:
   static constexpr int kRounds = 6;
 
   std::uint64_t encrypt(std::uint64_t value) const;
+  std::size_t eightsAt(std::uint64_t first, std::span<std::uint64_t> indices) const;
 
   std::uint64_t m_size = 0;
   std::uint64_t m_rows = 1;

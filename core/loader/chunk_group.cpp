@@ -36,10 +36,8 @@ void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
 }
 
 void ChunkGroup::locate(std::uint64_t within, std::span<std::uint64_t> samples, std::span<std::uint64_t> rows) const {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i] = m_order.member(within + i);
-    __builtin_prefetch(&m_members[rows[i]]);
-  }
+  m_order.membersAt(within, rows);
+  for (const std::uint64_t row : rows) __builtin_prefetch(&m_members[row]);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::uint32_t row = m_members[rows[i]];
     rows[i] = row;

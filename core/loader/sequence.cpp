@@ -1,6 +1,7 @@
 #include "core/loader/sequence.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace masu::loader {
 
@@ -14,7 +15,17 @@ constexpr std::uint64_t kWholePart = ~std::uint64_t{0};
 constexpr std::uint64_t kChunksPart = ~std::uint64_t{1};
 constexpr std::uint64_t kQueuePart = ~std::uint64_t{2};
 
+/// Positions from `first` on, permuted unless the order is the stored one.
+void permuted(const Permutation& permutation, std::uint64_t first, std::span<std::uint64_t> out) {
+  if (permutation.size() > 0) return permutation.at(first, out);
+  std::iota(out.begin(), out.end(), first);
+}
+
 }  // namespace
+
+void GroupOrder::membersAt(std::uint64_t position, std::span<std::uint64_t> out) const {
+  permuted(permutation, position, out);
+}
 
 GroupOrder EpochOrder::group(std::uint64_t number) const {
   const std::uint64_t firstChunk = number * m_groupChunks;
@@ -88,10 +99,10 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
 
 void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span<std::uint64_t> out) const {
   if (!m_grouped) {
-    if (order.m_queue) order.m_queue->ranksAt(first, out);
-    for (std::size_t i = 0; i < out.size() && !order.m_queue; ++i) {
-      out[i] = order.m_whole.size() == 0 ? first + i : order.m_whole(first + i);
-    }
+    if (order.m_queue)
+      order.m_queue->ranksAt(first, out);
+    else
+      permuted(order.m_whole, first, out);
     if (!m_draws) return m_index->select(out);
     for (std::uint64_t& sample : out) sample = m_draws->sample(sample, order.m_key);
     return;

@@ -22,6 +22,8 @@ struct GroupOrder {
   std::uint64_t member(std::uint64_t position) const {
     return permutation.size() == 0 ? position : permutation(position);
   }
+  /// Of those from `position` on.
+  void membersAt(std::uint64_t position, std::span<std::uint64_t> out) const;
 };
 
 /// The order of one epoch: an immutable value, but for what a queue remembers.

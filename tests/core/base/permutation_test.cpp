@@ -48,6 +48,20 @@ class PermutationTest : public QObject {
     }
   }
 
+  void givesManyPositionsAsItGivesEach() {
+    for (const std::uint64_t size :
+         {std::uint64_t{1}, std::uint64_t{9}, std::uint64_t{100}, std::uint64_t{4097}, std::uint64_t{1'000'003},
+          (std::uint64_t{1} << 32) + 1, std::uint64_t{1} << 62, ~std::uint64_t{0}}) {
+      for (std::uint64_t key = 0; key < 8; ++key) {
+        const Permutation permutation(size, key);
+        const std::uint64_t first = key * (size / 11);
+        std::vector<std::uint64_t> indices(std::min<std::uint64_t>(size - first, 1 + key * 37));
+        permutation.at(first, indices);
+        for (std::size_t i = 0; i < indices.size(); ++i) QCOMPARE(indices[i], permutation(first + i));
+      }
+    }
+  }
+
   void differsBetweenKeys() {
     for (const std::uint64_t size : {100U, 1000U, 2048U}) {
       std::vector<std::vector<std::uint64_t>> orders;
