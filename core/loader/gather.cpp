@@ -36,6 +36,10 @@ void gatherPlain(table::DType dtype, std::uint64_t values, const Rows& from, std
                  std::span<Out> out) {
   table::dispatch(dtype, [&](auto tag) {
     using Stored = decltype(tag);
+    if (values == 1) {
+      return forEachRow(from, rows,
+                        [&](const std::byte* row, std::size_t i) { out[i] = valueOf<Out>(load<Stored>(row)); });
+    }
     forEachRow(from, rows, [&](const std::byte* row, std::size_t i) {
       Out* to = out.data() + i * values;
       if constexpr (std::is_same_v<Stored, Out>) {

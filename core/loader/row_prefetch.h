@@ -15,6 +15,8 @@ inline constexpr std::size_t kRowsAhead = 12;
   const std::byte* begin = from.base + row * from.rowBytes;
   const std::uint64_t lines = std::min(from.rowBytes / kLine + 1, kLinesAhead);
   for (std::uint64_t line = 0; line < lines; ++line) __builtin_prefetch(begin + line * kLine);
+  // Rows begin anywhere in a line: most end in one more than fits their length.
+  if (lines < kLinesAhead) __builtin_prefetch(begin + from.rowBytes - 1);
 }
 
 [[gnu::always_inline]] inline void prefetchFirst(const Rows& from, std::span<const std::uint64_t> rows) {

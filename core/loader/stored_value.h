@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 
 #include "core/table/dtype.h"
 
@@ -25,15 +24,6 @@ template <class Real, class Stored>
 template <class Real>
 [[gnu::always_inline]] inline Real valueOf(table::Half stored) {
   return static_cast<Real>(floatFromHalfBits(stored.bits));
-}
-
-/// The code that means "missing" where integers are affine.
-template <class Stored>
-[[gnu::always_inline]] inline bool isLowest(Stored stored) {
-  return stored == std::numeric_limits<Stored>::lowest();
-}
-[[gnu::always_inline]] inline bool isLowest(table::Half) {
-  return false;
 }
 
 }  // namespace masu::loader

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
 #include "core/loader/row_prefetch.h"
@@ -13,14 +14,44 @@ namespace {
 
 #define MASU_INLINE [[gnu::always_inline]] inline
 
+/// The code that means "missing" where integers are affine, as a number to compare with; elsewhere none is equal to it.
+template <class Stored, class Real>
+MASU_INLINE Real missingCode(const WidenTable<Real>& table) {
+  constexpr Real kNone = std::numeric_limits<Real>::quiet_NaN();
+  if constexpr (std::is_integral_v<Stored>)
+    return table.lowestIsMissing ? static_cast<Real>(std::numeric_limits<Stored>::lowest()) : kNone;
+  else
+    return kNone;
+}
+
 template <class Stored, class Real>
 MASU_INLINE float widened(const std::byte* at, Real scale, Real centre, Real low, Real inverse, float fill,
-                          bool lowestIsMissing) {
+                          Real missingCode) {
   Stored stored;
   std::memcpy(&stored, at, sizeof(Stored));
-  const Real value = ((valueOf<Real>(stored) * scale - centre) - low) * inverse;
-  const bool missing = std::is_integral_v<Stored> ? lowestIsMissing && isLowest(stored) : value != value;
+  const Real number = valueOf<Real>(stored);
+  const Real value = ((number * scale - centre) - low) * inverse;
+  const bool missing = std::is_integral_v<Stored> ? number == missingCode : value != value;
   return missing ? fill : static_cast<float>(value);
+}
+
+/// `Width` values beside each other, each of a channel of its own; a loop of constant length, for the vectors.
+template <std::uint64_t Width, class Stored, class Real>
+MASU_INLINE void widenSome(const WidenTable<Real>& t, Real missing, std::uint64_t first, const std::byte* row,
+                           float* to) {
+  for (std::uint64_t c = first; c < first + Width; ++c) {
+    to[c] = widened<Stored, Real>(row + c * sizeof(Stored), t.scale[c], t.centre[c], t.low[c], t.inverse[c], t.fill[c],
+                                  missing);
+  }
+}
+
+/// A value a channel. What is left behind the last whole `Width` is made once more with some in front of it, which
+/// costs less than going through it one by one.
+template <std::uint64_t Width, class Stored, class Real>
+MASU_INLINE void widenChannels(const WidenTable<Real>& t, Real missing, const std::byte* row, float* to) {
+  std::uint64_t c = 0;
+  for (; c + Width <= t.channels; c += Width) widenSome<Width, Stored>(t, missing, c, row, to);
+  if (c < t.channels) widenSome<Width, Stored>(t, missing, t.channels - Width, row, to);
 }
 
 /// The loops that every set of instructions shares; inlined into functions that differ in nothing but these.
@@ -28,6 +59,7 @@ template <class Stored, class Real>
 MASU_INLINE void widenAll(const WidenTable<Real>& table, const Rows& from, std::span<const std::uint64_t> rows,
                           float* out) {
   const WidenTable<Real> t = table;
+  const Real missing = missingCode<Stored>(table);
   constexpr std::uint64_t kSize = sizeof(Stored);
   prefetchFirst(from, rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -35,17 +67,19 @@ MASU_INLINE void widenAll(const WidenTable<Real>& table, const Rows& from, std::
     const std::byte* row = from.base + rows[i] * from.rowBytes;
     float* to = out + i * t.channels * t.run;
     if (t.run == 1) {
-      for (std::uint64_t c = 0; c < t.channels; ++c) {
-        to[c] = widened<Stored, Real>(row + c * kSize, t.scale[c], t.centre[c], t.low[c], t.inverse[c], t.fill[c],
-                                      t.lowestIsMissing);
-      }
+      if (t.channels >= 16)
+        widenChannels<16, Stored>(t, missing, row, to);
+      else if (t.channels >= 4)
+        widenChannels<4, Stored>(t, missing, row, to);
+      else
+        widenChannels<1, Stored>(t, missing, row, to);
       continue;
     }
     for (std::uint64_t c = 0; c < t.channels; ++c, row += t.run * kSize, to += t.run) {
       const Real scale = t.scale[c], centre = t.centre[c], low = t.low[c], inverse = t.inverse[c];
       const float fill = t.fill[c];
       for (std::uint64_t v = 0; v < t.run; ++v) {
-        to[v] = widened<Stored, Real>(row + v * kSize, scale, centre, low, inverse, fill, t.lowestIsMissing);
+        to[v] = widened<Stored, Real>(row + v * kSize, scale, centre, low, inverse, fill, missing);
       }
     }
   }
