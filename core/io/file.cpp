@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 namespace masu::io {
@@ -135,6 +136,15 @@ Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const 
     offset += static_cast<std::uint64_t>(got);
   }
   return {};
+}
+
+void File::expectRead(std::uint64_t offset, std::uint64_t size) const {
+  if (size == 0 || offset < m_held) return;
+  std::byte first{};
+  const iovec there{&first, 1};
+  // What is not in memory is refused instead of waited for.
+  if (::preadv2(m_descriptor, &there, 1, static_cast<off_t>(offset), RWF_NOWAIT) == 1) return;
+  ::posix_fadvise(m_descriptor, static_cast<off_t>(offset), static_cast<off_t>(size), POSIX_FADV_WILLNEED);
 }
 
 Result<void> File::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const {

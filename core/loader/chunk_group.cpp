@@ -6,6 +6,13 @@
 
 namespace masu::loader {
 
+namespace {
+
+/// Chunks lie anywhere in the file: a disk reaches its rate only if it knows of some before they are asked for.
+constexpr std::size_t kChunksAhead = 8;
+
+}  // namespace
+
 void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t number) {
   const std::uint64_t chunkSamples = m_source.sequence.chunkSamples();
   const SampleIndex& index = m_source.sequence.index();
@@ -27,6 +34,7 @@ void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
     members += index.rank(last) - index.rank(first);
   }
   m_members.resize(members);
+  for (std::size_t task = 0; task < kChunksAhead; ++task) expect(task);
   if (m_capacityChunks >= chunks.size()) return;
   for (const Part part : kParts) {
     if (m_source.places[indexOf(part)] != Place::grouped) continue;
@@ -45,7 +53,18 @@ void ChunkGroup::locate(std::uint64_t within, std::span<std::uint64_t> samples, 
   }
 }
 
+void ChunkGroup::expect(std::size_t task) const {
+  if (task >= m_order.chunks.size()) return;
+  for (const Part part : kParts) {
+    const store::ObjectInfo* object = m_source.parts.object(part);
+    const bool sameChunks = object != nullptr && object->chunkSamples == m_source.sequence.chunkSamples();
+    if (sameChunks && m_source.places[indexOf(part)] == Place::grouped)
+      m_source.dataset.expectChunk(*object, m_order.chunks[task]);
+  }
+}
+
 Result<void> ChunkGroup::load(std::size_t task) {
+  expect(task + kChunksAhead);
   const Sequence& sequence = m_source.sequence;
   const std::uint64_t first = m_firsts[task];
   const std::uint64_t count = std::min(sequence.chunkSamples(), sequence.index().datasetSamples() - first);

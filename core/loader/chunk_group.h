@@ -19,6 +19,7 @@ class ChunkGroup final : public Group {
   Result<void> load(std::size_t task) override;
 
  private:
+  void expect(std::size_t task) const;
   std::uint64_t sampleAt(std::uint32_t row) const { return m_firsts[row / m_chunkSamples] + row % m_chunkSamples; }
 
   const GroupSource m_source;

@@ -113,6 +113,9 @@ class Dataset {
   /// Requires: chunk < object.chunks(), and out.size() is that chunk's samples × sampleBytes.
   virtual Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const = 0;
 
+  /// Says that a chunk will be read soon: a disk may bring it meanwhile. Advice, which costs next to nothing.
+  virtual void expectChunk(const ObjectInfo& /*object*/, std::uint64_t /*chunk*/) const {}
+
   /// True where the chunk's content equals its stored checksum (or it has none). Requires: one of storedObjects().
   virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
 };

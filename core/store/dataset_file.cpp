@@ -219,6 +219,24 @@ Result<void> DatasetFile::readChunk(const ObjectInfo& object, std::uint64_t chun
   return readStored(*stored, first, out);
 }
 
+/// Of a chunk that lies in two parts, only what the first one holds.
+void DatasetFile::expectChunk(const ObjectInfo& object, std::uint64_t chunk) const {
+  const StoredObject* stored = object.cut ? nullptr : storedOf(object.name, object.element);
+  const std::uint64_t first = chunk * object.chunkSamples;
+  if (stored == nullptr || first >= stored->info.samples) return;
+  const Extent& extent = stored->extentOf(first);
+  const std::uint64_t within = first - extent.info.first;
+  const std::uint64_t place = within / extent.info.chunkSamples;
+  if (extent.info.compression != Compression::none) {
+    if (place < extent.chunks.size())
+      m_files[extent.file].expectRead(extent.chunks[place].address, extent.chunks[place].size);
+    return;
+  }
+  const std::uint64_t count = std::min(object.chunkSamples, extent.info.samples - within);
+  m_files[extent.file].expectRead(extent.address + within * extent.info.sampleBytes(),
+                                  count * extent.info.sampleBytes());
+}
+
 const Extent* DatasetFile::extentFor(const ObjectInfo& stored) const {
   const StoredObject* object = storedOf(stored.name, stored.element);
   if (object == nullptr || stored.first >= object->info.samples) return nullptr;

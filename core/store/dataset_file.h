@@ -29,6 +29,7 @@ class DatasetFile : public Dataset {
   Result<std::vector<std::string>> readTexts(std::string_view keptName, std::uint64_t first,
                                              std::uint64_t count) const override;
   Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const override;
+  void expectChunk(const ObjectInfo& object, std::uint64_t chunk) const override;
   Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const override;
 
  private:

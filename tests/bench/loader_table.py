@@ -184,6 +184,13 @@ class Limited:
         self.folder = None
 
 
+def evict(file):
+    """Leaves nothing of a file in memory."""
+    with open(file, "rb") as opened:
+        os.fsync(opened.fileno())
+        os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
 def larger_than_memory(bench):
     with Limited() as limited:
         need, free = bench.large, shutil.disk_usage(bench.work).free
@@ -191,9 +198,13 @@ def larger_than_memory(bench):
         if not made and free < 3 * need:
             raise LeftOut(f"making the file takes {3 * need / 1e9:.0f} GB of disk for a while")
         bench.ours("BM_Pread/real_time")  # makes the file outside the group
-        ours, peer = bench.turns(
-            *[lambda n=name: bench.ours(n, limited.prefix)["bytes_per_second"]
-              for name in ("BM_Large/manual_time", "BM_Pread/real_time")])
+        file = bench.work / f"{int(bench.large / 113)}x28-f32-none.h5"
+
+        def rate(name):
+            evict(file)  # pages that others brought into memory count for none of the group
+            return bench.ours(name, limited.prefix)["bytes_per_second"]
+
+        ours, peer = bench.turns(*[lambda n=name: rate(n) for name in ("BM_Large/manual_time", "BM_Pread/real_time")])
     return f"{ours / 1e9:.2f} GB/s", f"{peer / 1e9:.2f} GB/s", ours / peer, "≥ 0.8"
 
 
