@@ -46,6 +46,11 @@ Result<ExportOutcome> planExport(const ExportRequest& request) {
   return summed(std::move(planned), request.options);
 }
 
+Result<shards::Surroundings> exportSurroundings(const ExportRequest& request) {
+  MASU_TRY(const auto dataset, openFor(request));
+  return shards::surroundingsOf(*dataset, request.options);
+}
+
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {
   MASU_TRY(const auto dataset, openFor(request));
   return shards::snippetFor(*dataset, request.options, framework, request.options.out.string());

@@ -21,6 +21,8 @@ struct ExportOutcome {
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
 /// What it would write, without writing.
 Result<ExportOutcome> planExport(const ExportRequest& request);
+/// What it would find and leave beside the shards.
+Result<shards::Surroundings> exportSurroundings(const ExportRequest& request);
 /// The program that loads the export with a framework; see shards/loader_snippet.h.
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework);
 

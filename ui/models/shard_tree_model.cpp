@@ -1,5 +1,6 @@
 #include "ui/models/shard_tree_model.h"
 
+#include <algorithm>
 #include <map>
 
 #include "ui/models/roles.h"
@@ -11,13 +12,20 @@
 namespace masu::ui {
 
 struct ShardTreeModel::Node {
-  enum class Kind { folder, shard, rest };
+  enum class Kind { folder, shard, rest, companion };
 
   Node(Kind what, QString title, Node* above) : kind(what), name(std::move(title)), parent(above) {}
 
   Node* add(Kind what, const QString& title) {
     children.push_back(std::make_unique<Node>(what, title, this));
     return children.back().get();
+  }
+  /// Here and in the folders above.
+  void count(std::uint64_t moreSamples, std::uint64_t moreBytes) {
+    for (Node* at = this; at != nullptr; at = at->parent) {
+      at->samples += moreSamples;
+      at->bytes += moreBytes;
+    }
   }
   int rowInParent() const {
     for (std::size_t i = 0; i < parent->children.size(); ++i) {
@@ -44,6 +52,14 @@ int splitNamed(const QString& folder) {
   return folder == QLatin1String("unused") ? 3 : -1;
 }
 
+QString folderOf(const std::string& path) {
+  return toQt(path).section(QLatin1Char('/'), 0, -2);
+}
+
+QString fileOf(const std::string& path) {
+  return toQt(path).section(QLatin1Char('/'), -1);
+}
+
 /// The digits of "split_data_00012.csv".
 QString numberIn(const QString& name) {
   qsizetype end = name.size();
@@ -60,40 +76,56 @@ ShardTreeModel::ShardTreeModel(QObject* parent)
 
 ShardTreeModel::~ShardTreeModel() = default;
 
-void ShardTreeModel::setShards(const QString& folder, const std::vector<shards::ShardInfo>& shards) {
+void ShardTreeModel::setShards(const QString& folder, const std::vector<shards::ShardInfo>& shards,
+                               const std::vector<shards::ShardFile>& companions) {
   beginResetModel();
   m_root = std::make_unique<Node>(Node::Kind::folder, QString(), nullptr);
   if (!shards.empty()) {
     Node* top = m_root->add(Node::Kind::folder, folder);
-    std::vector<QString> order;
-    std::map<QString, std::vector<const shards::ShardInfo*>> folders;
-    for (const shards::ShardInfo& shard : shards) {
-      const QString path = toQt(shard.path);
-      const QString below = path.section(QLatin1Char('/'), 0, -2);
-      if (!folders.contains(below)) order.push_back(below);
-      folders[below].push_back(&shard);
-    }
-    for (const QString& name : order) {
-      const auto& files = folders[name];
-      Node* at = name.isEmpty() ? top : top->add(Node::Kind::folder, name);
-      at->split = splitNamed(name);
-      Node* rest = nullptr;
-      for (std::size_t i = 0; i < files.size(); ++i) {
-        const QString file = toQt(files[i]->path).section(QLatin1Char('/'), -1);
-        const bool named = files.size() <= kNamedAtOnce || i == 0 || i + 1 == files.size();
-        Node* node = named ? at->add(Node::Kind::shard, file) : rest;
-        if (node == nullptr) {
-          const QString last = toQt(files[files.size() - 2]->path).section(QLatin1Char('/'), -1);
-          node = rest = at->add(Node::Kind::rest, tr("%1 to %2").arg(numberIn(file), numberIn(last)));
-        }
-        for (Node* up = node; up != nullptr; up = up->parent) {
-          up->samples += files[i]->samples;
-          up->bytes += files[i]->bytes;
-        }
-      }
-    }
+    addShards(*top, shards);
+    addCompanions(*top, companions);
   }
   endResetModel();
+}
+
+void ShardTreeModel::addShards(Node& top, const std::vector<shards::ShardInfo>& shards) {
+  std::vector<QString> order;
+  std::map<QString, std::vector<const shards::ShardInfo*>> folders;
+  for (const shards::ShardInfo& shard : shards) {
+    const QString below = folderOf(shard.path);
+    if (!folders.contains(below)) order.push_back(below);
+    folders[below].push_back(&shard);
+  }
+  for (const QString& name : order) {
+    const auto& files = folders[name];
+    Node* at = name.isEmpty() ? &top : top.add(Node::Kind::folder, name);
+    at->split = splitNamed(name);
+    Node* rest = nullptr;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const QString file = fileOf(files[i]->path);
+      const bool named = files.size() <= kNamedAtOnce || i == 0 || i + 1 == files.size();
+      Node* node = named ? at->add(Node::Kind::shard, file) : rest;
+      if (node == nullptr) {
+        node = rest = at->add(Node::Kind::rest,
+                              tr("%1 to %2").arg(numberIn(file), numberIn(fileOf(files[files.size() - 2]->path))));
+      }
+      node->count(files[i]->samples, files[i]->bytes);
+    }
+  }
+}
+
+/// In the folder they will lie in, where that has shards.
+void ShardTreeModel::addCompanions(Node& top, const std::vector<shards::ShardFile>& companions) {
+  for (const shards::ShardFile& file : companions) {
+    const QString below = folderOf(file.path);
+    const auto folder = std::find_if(top.children.begin(), top.children.end(), [&](const auto& child) {
+      return child->kind == Node::Kind::folder && child->name == below;
+    });
+    const bool inFolder = folder != top.children.end();
+    Node* node = inFolder ? (*folder)->add(Node::Kind::companion, fileOf(file.path))
+                          : top.add(Node::Kind::companion, toQt(file.path));
+    node->count(0, file.bytes);
+  }
 }
 
 ShardTreeModel::Node* ShardTreeModel::nodeOf(const QModelIndex& index) const {
@@ -124,7 +156,7 @@ QVariant ShardTreeModel::textOf(const Node& node, int column) const {
     case kName:
       return node.name;
     case kSamples:
-      return formatCount(node.samples);
+      return node.kind == Node::Kind::companion ? QString() : formatCount(node.samples);
     default:
       return formatBytes(node.bytes);
   }
@@ -141,13 +173,14 @@ QVariant ShardTreeModel::data(const QModelIndex& index, int role) const {
                                      : QVariant::fromValue(index.column() == kSamples ? node.samples : node.bytes);
     case Qt::DecorationRole:
       if (index.column() != kName) return {};
-      return node.kind == Node::Kind::folder  ? themeIcon(QStringLiteral("folder-open"))
-             : node.kind == Node::Kind::shard ? themeIcon(QStringLiteral("file"))
-                                              : themeIcon(QStringLiteral("dots"));
+      return node.kind == Node::Kind::folder ? themeIcon(QStringLiteral("folder-open"))
+             : node.kind == Node::Kind::rest ? themeIcon(QStringLiteral("dots"))
+                                             : themeIcon(QStringLiteral("file"));
     case TrailingSwatchRole:
       return index.column() == kName && node.split >= 0 ? QVariant(splitColour(node.split)) : QVariant();
     case SecondaryRole:
-      return index.column() == kSamples || (index.column() == kName && node.kind == Node::Kind::rest);
+      return index.column() == kSamples || (index.column() == kName && node.kind == Node::Kind::rest) ||
+             node.kind == Node::Kind::companion;
     case StrongRole:
       return index.column() == kName && node.kind == Node::Kind::folder;
     case Qt::TextAlignmentRole:

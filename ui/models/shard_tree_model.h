@@ -11,7 +11,8 @@
 namespace masu::ui {
 
 /// What an export writes, as a tree of folders and files with samples and sizes. Of a long run of shards the first and
-/// the last are named and the rest told as one line, so that ten thousand shards read like three.
+/// the last are named and the rest told as one line, so that ten thousand shards read like three. The files that come
+/// with the shards have no samples.
 class ShardTreeModel : public QAbstractItemModel {
   Q_OBJECT
 
@@ -21,7 +22,8 @@ class ShardTreeModel : public QAbstractItemModel {
   explicit ShardTreeModel(QObject* parent = nullptr);
   ~ShardTreeModel() override;
 
-  void setShards(const QString& folder, const std::vector<shards::ShardInfo>& shards);
+  void setShards(const QString& folder, const std::vector<shards::ShardInfo>& shards,
+                 const std::vector<shards::ShardFile>& companions = {});
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;
@@ -34,6 +36,8 @@ class ShardTreeModel : public QAbstractItemModel {
 
  private:
   struct Node;
+  void addShards(Node& top, const std::vector<shards::ShardInfo>& shards);
+  void addCompanions(Node& top, const std::vector<shards::ShardFile>& companions);
   Node* nodeOf(const QModelIndex& index) const;
   QVariant textOf(const Node& node, int column) const;
 

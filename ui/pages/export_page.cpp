@@ -1,5 +1,6 @@
 #include "ui/pages/export_page.h"
 
+#include <QCheckBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
@@ -12,6 +13,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <map>
+#include <utility>
 
 #include "ui/delegates/table_delegate.h"
 #include "ui/models/shard_tree_model.h"
@@ -37,12 +39,14 @@ constexpr int kPlanMilliseconds = 150;
 /// A plan, with the programs that read what it writes: a title and a text each.
 struct PlannedExport {
   tasks::ExportOutcome outcome;
+  shards::Surroundings surroundings;
   std::vector<std::pair<std::string, std::string>> programs;
 };
 
 Result<PlannedExport> planWith(const tasks::ExportRequest& request) {
   PlannedExport planned;
   MASU_TRY(planned.outcome, tasks::planExport(request));
+  MASU_TRY(planned.surroundings, tasks::exportSurroundings(request));
   for (const shards::Framework framework : shards::frameworksFor(request.options.format)) {
     // One that does not read this dataset is left out.
     if (auto text = tasks::exportSnippet(request, framework)) {
@@ -129,12 +133,18 @@ void ExportPage::buildActions() {
   m_total = makeLabel({}, "label");
   m_open = makeButton(tr("Open folder"), QStringLiteral("folder-open"));
   m_open->hide();
+  m_continue = new QCheckBox(tr("Continue the stopped export"));
+  m_continue->setObjectName("continue");
+  m_continue->setProperty("scale", "small");
+  m_continue->setToolTip(tr("Unchecked, the shards that it had finished are discarded and the export begins anew."));
+  m_continue->hide();
   m_write = makeButton(tr("Export"), {}, ButtonKind::primary, ButtonSize::large);
   bar->addWidget(makeLabel(tr("Write to"), "label"));
   bar->addWidget(m_target);
   bar->addStretch();
   bar->addWidget(m_total);
   bar->addWidget(m_open);
+  bar->addWidget(m_continue);
   bar->addWidget(m_write);
   showWithDataset(bar->parentWidget());
   connect(m_write, &QPushButton::clicked, this, &ExportPage::write);
@@ -183,6 +193,7 @@ tasks::ExportRequest ExportPage::request() const {
 
 void ExportPage::planSoon() {
   m_open->hide();
+  m_continue->hide();
   m_planSoon.start();
 }
 
@@ -205,8 +216,9 @@ void ExportPage::plan() {
           m_write->setEnabled(false);
           return banner().showError(planned.error());
         }
-        banner().clear();
+        if (!std::exchange(m_failed, false)) banner().clear();
         m_planned = std::move(planned->outcome);
+        m_surroundings = std::move(planned->surroundings);
         showPlan();
         showPrograms(planned->programs);
         weigh();
@@ -224,16 +236,30 @@ void ExportPage::weigh() {
 
 void ExportPage::showPlan() {
   const tasks::ExportOutcome& plan = *m_planned;
-  m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards);
+  m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards, m_surroundings.companions);
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
+  offerToContinue();
   const bool fits = plan.scratchBytes <= plan.diskFreeBytes;
-  m_total->setText(tr("%1 in %2 files, %3 free")
-                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes)));
+  QString total = tr("%1 in %2 shards, %3 free")
+                      .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
+  if (m_surroundings.finished > 0) {
+    total = tr("%1 shards of a stopped export are kept.").arg(formatCount(m_surroundings.finished)) + QLatin1Char(' ') +
+            total;
+  }
+  m_total->setText(total);
   setStyleProperty(m_total, "role", fits ? "label" : "bad");
   m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
                                            : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
   m_write->setEnabled(fits && !plan.shards.empty() && !m_job.busy());
+}
+
+/// Where an export with the same choices was stopped in the folder.
+void ExportPage::offerToContinue() {
+  const bool kept = m_surroundings.finished > 0;
+  // What people chose for this folder stays while they change their mind about the rest.
+  if (kept && std::exchange(m_offered, folder()) != folder()) m_continue->setChecked(true);
+  m_continue->setVisible(kept);
 }
 
 void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::string>>& programs) {
@@ -246,7 +272,10 @@ void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::stri
 void ExportPage::write() {
   if (!session().dataset() || !m_planned || m_job.busy()) return;
   tasks::ExportRequest wanted = request();
-  if (!QDir(folder()).isEmpty() && QDir(folder()).exists()) {
+  wanted.options.resume = m_surroundings.finished > 0 && m_continue->isChecked();
+  const QStringList there = QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
+  // What a stopped export left is no export.
+  if (!there.isEmpty() && there != QStringList{QStringLiteral("export.partial")}) {
     const auto answer = QMessageBox::question(
         this, tr("Export"),
         tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
@@ -261,17 +290,22 @@ void ExportPage::write() {
       [wanted](const JobContext& job) { return tasks::runExport(wanted, job); },
       [this](Result<tasks::ExportOutcome> outcome) {
         if (outcome) return written(*outcome);
+        // What is kept can be continued; the sentence stays while that is found out.
+        m_failed = true;
+        planSoon();
         banner().showError(outcome.error());
       });
 }
 
 void ExportPage::written(const tasks::ExportOutcome& outcome) {
-  m_tree->setShards(QFileInfo(folder()).fileName(), outcome.shards);
+  m_tree->setShards(QFileInfo(folder()).fileName(), outcome.shards, m_surroundings.companions);
   m_treeView->expandAll();
   m_form->setShards(outcome.shards);
   m_total->setText(
       tr("Wrote %1 samples, %2 in %3 files.")
           .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
+  m_continue->hide();
+  m_surroundings.finished = 0;
   m_open->show();
 }
 

@@ -44,6 +44,7 @@ class ExportPage : public DatasetPage {
   void planSoon();
   void plan();
   void showPlan();
+  void offerToContinue();
   void weigh();
   void showPrograms(const std::vector<std::pair<std::string, std::string>>& programs);
   void write();
@@ -54,6 +55,9 @@ class ExportPage : public DatasetPage {
   JobSlot m_job;
   QTimer m_planSoon;
   std::optional<tasks::ExportOutcome> m_planned;
+  shards::Surroundings m_surroundings;  ///< of what is planned
+  bool m_failed = false;                ///< the last export, whose sentence still shows
+  QString m_offered;                    ///< the folder whose stopped export was offered to be continued
 
   ExportForm* m_form = nullptr;
   ShardTreeModel* m_tree = nullptr;
@@ -61,6 +65,7 @@ class ExportPage : public DatasetPage {
   ExportSnippet* m_snippet = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_total = nullptr;
+  class QCheckBox* m_continue = nullptr;
   QPushButton* m_write = nullptr;
   QPushButton* m_open = nullptr;
 };

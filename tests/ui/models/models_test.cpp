@@ -103,6 +103,21 @@ class ModelsTest : public QObject {
     QCOMPARE(model.index(1, ShardTreeModel::kSamples, train).data(ValueRole).toULongLong(), 9980ULL);
     QCOMPARE(model.index(2, 0, train).data().toString(), QStringLiteral("split_data_00999.csv"));
   }
+
+  void shardTreeNamesWhatComesWithTheShards() {
+    ShardTreeModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    model.setShards(QStringLiteral("digits"), {{"train/a.mds", "train", 10, 1000, {}}},
+                    {{"train/index.json", 50, ""}, {"index.json", 20, ""}});
+    const QModelIndex top = model.index(0, 0);
+    QCOMPARE(model.index(0, ShardTreeModel::kBytes).data(ValueRole).toULongLong(), 1070ULL);
+    const QModelIndex train = model.index(0, 0, top);
+    QCOMPARE(model.index(1, 0, train).data().toString(), QStringLiteral("index.json"));
+    QCOMPARE(model.index(1, ShardTreeModel::kSamples, train).data().toString(), QString());
+    QCOMPARE(model.index(0, ShardTreeModel::kBytes, top).data(ValueRole).toULongLong(), 1050ULL);
+    QCOMPARE(model.index(1, 0, top).data().toString(), QStringLiteral("index.json"));
+    QCOMPARE(model.rowCount(top), 2);
+  }
 };
 
 QTEST_MAIN(ModelsTest)

@@ -12,6 +12,7 @@
 #include "ui/pages/export_page_form.h"
 #include "ui/pages/export_page_formats.h"
 #include "ui/pages/export_page_snippet.h"
+#include "ui/widgets/banner.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -56,6 +57,38 @@ class ExportPageTest : public QObject {
       if (toQt(shard.path).startsWith(QStringLiteral("train/"))) train += shard.samples;
     }
     QCOMPARE(train, drawn.counts.train);
+  }
+
+  void offersToContinueWhatWasStopped() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(40'000));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.show();
+    page.form().shardField()->setValue(400);
+    const QString out = project.path(QStringLiteral("out"));
+    page.setFolder(out);
+    QTRY_VERIFY(!page.busy());
+    const auto* offer = page.findChild<QCheckBox*>(QStringLiteral("continue"));
+    QVERIFY(offer->isHidden());
+    // Stopped by a shard whose place is taken.
+    QVERIFY(QDir().mkpath(out + QStringLiteral("/export.partial/all/split_data_00050.csv")));
+    page.triggerPrimary();
+    QTRY_VERIFY(!page.busy());
+    QVERIFY(!page.planned()->shards.empty() && !QFile::exists(out + QStringLiteral("/index.json")));
+    QVERIFY(!offer->isHidden() && offer->isChecked());
+    QVERIFY(page.findChild<Banner*>()->isVisible());
+    QVERIFY(QDir().rmdir(out + QStringLiteral("/export.partial/all/split_data_00050.csv")));
+    const QString first = QStringLiteral("/all/split_data_00000.csv");
+    const QDateTime written = QFileInfo(out + QStringLiteral("/export.partial") + first).lastModified();
+    QVERIFY(written.isValid());
+    page.triggerPrimary();
+    QTRY_VERIFY(!page.busy());
+    QVERIFY(offer->isHidden());
+    QCOMPARE(QFileInfo(out + first).lastModified(), written);
+    QVERIFY(!QDir(out + QStringLiteral("/export.partial")).exists());
   }
 
   void leavesOutASplitThatIsNotTicked() {
