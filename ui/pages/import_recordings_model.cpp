@@ -17,6 +17,13 @@ void ImportRecordingsModel::setPlan(std::shared_ptr<const ingest::ImportPlan> pl
   std::iota(m_order.begin(), m_order.end(), std::size_t{0});
   std::stable_partition(m_order.begin(), m_order.end(),
                         [this](std::size_t at) { return !m_plan->recordingFiles[at].problem.empty(); });
+  // Of an array with millions of samples this takes too long for every time a row is painted.
+  m_windows.clear();
+  for (const std::size_t at : m_order) {
+    const ingest::RecordingPlan& recording = m_plan->recordingFiles[at];
+    const bool cut = recording.problem.empty() && m_plan->window > 0;
+    m_windows.push_back(cut ? ingest::samplesOf(recording, *m_plan) : 0);
+  }
   endResetModel();
 }
 
@@ -26,17 +33,23 @@ int ImportRecordingsModel::rowOf(const std::string& path) const {
   return -1;
 }
 
-std::uint64_t ImportRecordingsModel::windowsOf(int row) const {
-  const ingest::RecordingPlan& at = recording(row);
-  return at.problem.empty() && m_plan->window > 0 ? ingest::samplesOf(at, *m_plan) : 0;
-}
-
 int ImportRecordingsModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_order.size());
 }
 
 int ImportRecordingsModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : columnCount_;
+}
+
+/// That of the recording, or those of its parts where they are few.
+QString ImportRecordingsModel::labelText(int row) const {
+  constexpr std::size_t kFew = 4;
+  const ingest::RecordingPlan& at = recording(row);
+  if (at.labels.empty()) return toQt(at.label);
+  if (at.labels.size() > kFew) return tr("%1 labels").arg(formatCount(at.labels.size()));
+  QStringList labels;
+  for (const std::string& each : at.labels) labels += toQt(each);
+  return labels.join(QStringLiteral(", "));
 }
 
 QString ImportRecordingsModel::text(int row, int section) const {
@@ -52,7 +65,7 @@ QString ImportRecordingsModel::text(int row, int section) const {
     case channels:
       return formatCount(at.channels);
     case label:
-      return toQt(at.label);
+      return labelText(row);
     case group:
       return toQt(at.group);
     default:

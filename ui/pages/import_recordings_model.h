@@ -22,7 +22,7 @@ class ImportRecordingsModel : public QAbstractTableModel {
     return m_plan->recordingFiles[m_order[static_cast<std::size_t>(row)]];
   }
   int rowOf(const std::string& path) const;
-  std::uint64_t windowsOf(int row) const;
+  std::uint64_t windowsOf(int row) const { return m_windows[static_cast<std::size_t>(row)]; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,9 +31,11 @@ class ImportRecordingsModel : public QAbstractTableModel {
 
  private:
   QString text(int row, int section) const;
+  QString labelText(int row) const;
 
   std::shared_ptr<const ingest::ImportPlan> m_plan;
   std::vector<std::size_t> m_order;
+  std::vector<std::uint64_t> m_windows;  ///< beside m_order
 };
 
 }  // namespace masu::ui
