@@ -19,6 +19,7 @@ class SplitIndex {
 
   std::uint64_t samples() const { return m_assignment.size(); }
   std::uint64_t count(store::Split split) const;
+  const store::Assignment& assignment() const { return m_assignment; }
   store::Split at(std::uint64_t sample) const { return m_assignment[sample]; }
   /// The sample that is number `n` of the split, from 0. Requires: n < count(split).
   std::uint64_t nth(store::Split split, std::uint64_t n) const;

@@ -142,7 +142,7 @@ QWidget* BrowsePage::buildBody() {
   for (QWidget* pane : std::initializer_list<QWidget*>{m_table, m_waves, m_images, m_classes, m_recording})
     m_views->addWidget(pane);
   auto* nothing = new EmptyState(QStringLiteral("filter"), tr("No such sample"),
-                                 tr("No sample of this dataset is of the class and the split that are chosen."));
+                                 tr("No sample of this dataset fits all that is chosen above."));
   nothing->setObjectName(QStringLiteral("noSamples"));
   connect(nothing->addAction(tr("Show all samples")), &QPushButton::clicked, m_filter, &BrowseFilter::clear);
   m_views->addWidget(nothing);

@@ -2,14 +2,20 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/flow/machine.h"
+#include "core/manifest/select.h"
 #include "core/store/dataset.h"
+#include "core/table/filter_expression.h"
 #include "ui/pages/browse_page_header.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
@@ -25,19 +31,46 @@ std::optional<store::Split> splitOf(int segment) {
   return static_cast<store::Split>(storedSplit(segment - 1));
 }
 
-/// The samples of a class, and of a split where there is one, as `train`.
-Result<Members> membersOf(const store::Dataset& dataset, double code, const SplitIndex* splits,
-                          std::optional<store::Split> split, const JobContext& job) {
-  store::Assignment members(dataset.samples(), store::Split::unused);
+struct Wanted {
+  std::string where;           ///< empty: all
+  std::optional<double> code;  ///< of a class
+  std::optional<store::Split> split;
+};
+
+/// Those of `members` that are not of the class stand as unused.
+Result<void> keepClass(const store::Dataset& dataset, double code, store::Assignment& members, const JobContext& job) {
   const store::ObjectInfo* labels = dataset.find("labels");
   for (std::uint64_t first = 0; labels != nullptr && first < members.size(); first += kLabelsAtOnce) {
     if (job.stopRequested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min<std::uint64_t>(kLabelsAtOnce, members.size() - first);
     MASU_TRY(const std::vector<double> codes, dataset.readValues(*labels, first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      const bool inSplit = !split || splits == nullptr || splits->at(first + i) == *split;
-      if (codes[i] == code && inSplit) members[first + i] = store::Split::train;
+      if (codes[i] != code) members[first + i] = store::Split::unused;
     }
+  }
+  return {};
+}
+
+/// The samples wanted, as `train`. Memory: a byte a sample.
+Result<Members> membersOf(const store::Dataset& dataset, const Wanted& wanted, const SplitIndex* splits,
+                          const JobContext& job) {
+  const std::uint64_t room = flow::resolve({}).memoryBytes;
+  if (dataset.samples() > room) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core", "Telling {0} samples apart takes a byte of memory for each, and {1} may be used."),
+                {std::to_string(dataset.samples()), std::to_string(room)}, {dataset.path().string(), 0, 0});
+  }
+  using store::Split;
+  store::Assignment members(dataset.samples(), wanted.where.empty() ? Split::train : Split::unused);
+  if (!wanted.where.empty()) {
+    const store::Assignment* assignment = splits != nullptr ? &splits->assignment() : nullptr;
+    MASU_CHECK(manifest::select(dataset, wanted.where, assignment, job.stop,
+                                [&](std::uint64_t sample) { members[sample] = Split::train; }));
+  }
+  if (wanted.code) MASU_CHECK(keepClass(dataset, *wanted.code, members, job));
+  if (wanted.split && splits != nullptr) {
+    for (std::uint64_t sample = 0; sample < members.size(); ++sample)
+      if (splits->at(sample) != *wanted.split) members[sample] = Split::unused;
   }
   return std::make_shared<const SplitIndex>(std::move(members));
 }
@@ -47,11 +80,19 @@ Result<Members> membersOf(const store::Dataset& dataset, double code, const Spli
 BrowseFilter::BrowseFilter(JobRunner& runner, QWidget* parent)
     : QWidget(parent),
       m_job(runner),
+      m_where(new QLineEdit),
       m_class(new QComboBox),
       m_split(new Segments({tr("All"), splitTitle(0), splitTitle(1), splitTitle(2), splitTitle(3)})) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
+  m_where->setAccessibleName(tr("Samples where"));
+  m_where->setObjectName(QStringLiteral("where"));
+  m_where->setProperty("mono", true);
+  m_where->setPlaceholderText(QStringLiteral("source contains \"a\""));
+  m_where->setClearButtonEnabled(true);
+  m_where->setMinimumWidth(150);
+  row->addWidget(m_where);
   m_class->setAccessibleName(tr("Class"));
   m_class->setMinimumWidth(112);
   m_class->hide();
@@ -70,6 +111,31 @@ BrowseFilter::BrowseFilter(JobRunner& runner, QWidget* parent)
   connect(&Theme::current(), &Theme::changed, m_split, paint);
   connect(m_split, &Segments::currentChanged, this, &BrowseFilter::find);
   connect(m_class, &QComboBox::currentIndexChanged, this, &BrowseFilter::find);
+  connect(m_where, &QLineEdit::textChanged, this, &BrowseFilter::whereTyped);
+  connect(m_where, &QLineEdit::editingFinished, this, &BrowseFilter::whereEntered);
+  markWhere({});
+}
+
+void BrowseFilter::markWhere(const QString& problem) {
+  setStyleProperty(m_where, "invalid", !problem.isEmpty());
+  m_where->setToolTip(!problem.isEmpty()
+                          ? problem
+                          : tr("Shows the samples for which this is true. It may ask for columns, and for "
+                               "sample, source, position, label, group and split."));
+}
+
+void BrowseFilter::whereTyped(const QString& text) {
+  const auto parsed = table::parseFilter(fromQt(text));
+  markWhere(text.isEmpty() || parsed ? QString() : translated(parsed.error()));
+  // What the button in the field takes away is gone at once.
+  if (text.isEmpty()) whereEntered();
+}
+
+void BrowseFilter::whereEntered() {
+  const QString text = m_where->text().trimmed();
+  if (text == m_applied || (!text.isEmpty() && !table::parseFilter(fromQt(text)))) return;
+  m_applied = text;
+  find();
 }
 
 void BrowseFilter::setDataset(std::shared_ptr<const store::Dataset> dataset) {
@@ -80,6 +146,10 @@ void BrowseFilter::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_split->setCurrent(0);
   m_split->setEnabled(false);
   const QSignalBlocker quiet(m_class);
+  const QSignalBlocker quietToo(m_where);
+  m_where->clear();
+  m_applied.clear();
+  markWhere({});
   m_class->clear();
   m_class->addItem(tr("All classes"));
   const bool classes = m_dataset && m_dataset->meta().target == store::Target::classes;
@@ -92,7 +162,7 @@ void BrowseFilter::setSplits(std::shared_ptr<const SplitIndex> splits) {
   m_splits = std::move(splits);
   m_split->setEnabled(m_splits != nullptr);
   if (!m_splits) m_split->setCurrent(0);
-  if (m_class->currentIndex() > 0) find();
+  if (m_class->currentIndex() > 0 || !m_applied.isEmpty()) find();
 }
 
 std::optional<store::Split> BrowseFilter::split() const {
@@ -101,7 +171,11 @@ std::optional<store::Split> BrowseFilter::split() const {
 
 void BrowseFilter::clear() {
   const QSignalBlocker quiet(m_class);
+  const QSignalBlocker quietToo(m_where);
   m_class->setCurrentIndex(0);
+  m_where->clear();
+  m_applied.clear();
+  markWhere({});
   m_split->setCurrent(0);
   find();
 }
@@ -112,19 +186,24 @@ void BrowseFilter::chooseClass(int code) {
 
 void BrowseFilter::find() {
   m_job.drop();
-  if (m_class->currentIndex() < 1 || !m_dataset) {
+  const bool ofClass = m_class->currentIndex() > 0;
+  if ((!ofClass && m_applied.isEmpty()) || !m_dataset) {
     m_members.reset();
     Q_EMIT changed();
     return;
   }
+  const Wanted wanted{fromQt(m_applied), ofClass ? std::optional<double>(m_class->currentIndex() - 1) : std::nullopt,
+                      split()};
   m_job.run<Members>(
-      {.title = tr("Find the samples of a class"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, code = m_class->currentIndex() - 1, splits = m_splits,
-       split = split()](const JobContext& job) { return membersOf(*dataset, code, splits.get(), split, job); },
+      {.title = tr("Find the samples to show"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
+      [dataset = m_dataset, wanted, splits = m_splits](const JobContext& job) {
+        return membersOf(*dataset, wanted, splits.get(), job);
+      },
       [this](Result<Members> members) {
         if (!members) {
-          if (members.error().code != Errc::cancelled) Q_EMIT failed(members.error());
-          return;
+          if (members.error().code == Errc::cancelled) return;
+          if (!m_applied.isEmpty()) markWhere(translated(members.error()));
+          return Q_EMIT failed(members.error());
         }
         m_members = std::move(*members);
         Q_EMIT changed();

@@ -7,6 +7,7 @@
 #include "ui/models/split_index.h"
 
 class QComboBox;
+class QLineEdit;
 
 namespace masu::store {
 class Dataset;
@@ -16,8 +17,9 @@ namespace masu::ui {
 
 class Segments;
 
-/// Which samples Browse shows: those of a class, of a split, of both, or all. The members of a class are found by a
-/// quiet job. Threads: the GUI thread. Lifetime: borrows the runner.
+/// Which samples Browse shows: those of a class, of a split, those that pass an expression, what fits all of these, or
+/// every one. Members of a class and of an expression are found by a quiet job.
+/// Threads: the GUI thread. Lifetime: borrows the runner.
 class BrowseFilter : public QWidget {
   Q_OBJECT
 
@@ -26,13 +28,14 @@ class BrowseFilter : public QWidget {
 
   /// Shows all samples of another dataset. Emits nothing.
   void setDataset(std::shared_ptr<const store::Dataset> dataset);
-  /// Null: there is none to choose by. Members of a class are found anew, as samples may have moved.
+  /// Null: there is none to choose by. Members are found anew, as samples may have moved.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
 
   std::optional<store::Split> split() const;
-  /// Where a class is chosen: the samples that are shown stand as `train` in it. Else null.
+  /// Where a class or an expression is chosen: the samples that are shown stand as `train` in it. Else null.
   std::shared_ptr<const SplitIndex> members() const { return m_members; }
   bool active() const { return split().has_value() || m_members != nullptr; }
+  QLineEdit* whereField() const { return m_where; }
   /// Shows all samples.
   void clear();
   /// Shows those of a class. Requires: a dataset whose labels are classes.
@@ -43,12 +46,17 @@ class BrowseFilter : public QWidget {
   void failed(const masu::Error& error);
 
  private:
+  void whereTyped(const QString& text);
+  void whereEntered();
+  void markWhere(const QString& problem);
   void find();
 
   JobSlot m_job;
   std::shared_ptr<const store::Dataset> m_dataset;
   std::shared_ptr<const SplitIndex> m_splits;
   std::shared_ptr<const SplitIndex> m_members;
+  QString m_applied;  ///< the expression that is in force
+  QLineEdit* m_where;
   QComboBox* m_class;
   Segments* m_split;
 };

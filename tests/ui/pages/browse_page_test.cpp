@@ -169,6 +169,43 @@ class BrowsePageTest : public QObject {
     QCOMPARE(page.rows().positions(), drawn.counts.test);
   }
 
+  void filtersByAnExpressionToo() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(1000));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    auto* filter = page.findChild<BrowseFilter*>();
+    QLineEdit* where = filter->whereField();
+    const auto enter = [&](const char* expression) {
+      where->setText(QString::fromUtf8(expression));
+      QTest::keyClick(where, Qt::Key_Return);
+    };
+    enter("sample >= 900 and source contains \".csv\"");
+    QTRY_COMPARE(page.rows().positions(), std::uint64_t{100});
+    QCOMPARE(page.rows().sampleOf(0), std::uint64_t{900});
+    enter("split = test");
+    QTRY_COMPARE(page.rows().positions(), drawn.counts.test);
+    enter("nowhere = 1");
+    QTRY_VERIFY(where->property("invalid").toBool());
+    QVERIFY(where->toolTip().contains(QStringLiteral("nowhere")));
+    enter("source = ");
+    QVERIFY(where->property("invalid").toBool());
+    QCOMPARE(page.rows().positions(), drawn.counts.test);
+    where->clear();
+    QTRY_COMPARE(page.rows().positions(), std::uint64_t{1000});
+    enter("source = \"no such file\"");
+    QTRY_COMPARE(page.rows().positions(), std::uint64_t{0});
+    filter->clear();
+    QCOMPARE(page.rows().positions(), std::uint64_t{1000});
+    QVERIFY(where->text().isEmpty());
+  }
+
   void showsTheSignalsOfRecordings() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.recordings(40));
