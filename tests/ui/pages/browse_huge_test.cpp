@@ -1,0 +1,84 @@
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/flow/machine.h"
+#include "sample_project.h"
+#include "ui/models/sample_table_model.h"
+#include "ui/pages/browse_page.h"
+#include "ui/pages/browse_page_filter.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+
+constexpr std::uint64_t kSamples = 20'000'000'000;
+
+}  // namespace
+
+/// A dataset of twenty billion samples, whose values are holes of its file.
+class BrowseHugeTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    MASU_TAKE(const QString pattern, m_project.table(300));
+    m_path = m_project.path(QStringLiteral("huge.h5"));
+    QProcess python;
+    python.start("/usr/bin/python3", {MASU_TEST_SOURCE "/huge_dataset.py", pattern, m_path, QString::number(kSamples)});
+    QVERIFY(python.waitForFinished(60000));
+    const QByteArray complaint = python.readAllStandardError();
+    if (complaint.contains("File too large")) QSKIP("This disk has no files of so many bytes.");
+    QVERIFY2(python.exitCode() == 0, complaint.constData());
+  }
+
+  void jumpsAnywhereWithoutAPause() {
+    QElapsedTimer clock;
+    clock.start();
+    Session session;
+    JobRunner runner;
+    const auto opened = session.open(m_path);
+    QVERIFY2(opened, opened ? "" : opened.error().message.english().c_str());
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString("opened in %1 ms").arg(clock.elapsed())));
+    SampleTableModel& rows = page.rows();
+    QCOMPARE(rows.positions(), kSamples);
+    for (std::uint64_t i = 0; i <= 40; ++i) {
+      const std::uint64_t sample = i == 40 ? kSamples - 1 : (kSamples / 41) * i + i;
+      clock.start();
+      page.goTo(sample);
+      const qint64 held = clock.elapsed();
+      QVERIFY2(held < 1000, qPrintable(QString("the window stood still for %1 ms").arg(held)));
+      QTRY_VERIFY(rows.row(static_cast<int>(rows.positionOf(sample) - rows.top())) != nullptr);
+      QTRY_COMPARE(page.selected(), std::optional<std::uint64_t>(sample));
+    }
+    QVERIFY(rows.rowCount() < 200);
+  }
+
+  void tellsWhatDoesNotFitMemory() {
+    if (flow::resolve({}).memoryBytes >= kSamples) QSKIP("This machine has memory for it.");
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(m_path));
+    BrowsePage page(session, runner);
+    page.show();
+    auto* filter = page.findChild<BrowseFilter*>();
+    QSignalSpy failed(filter, &BrowseFilter::failed);
+    filter->whereField()->setText(QStringLiteral("sample > 5"));
+    QTest::keyClick(filter->whereField(), Qt::Key_Return);
+    QTRY_COMPARE(failed.count(), 1);
+    QCOMPARE(page.rows().positions(), kSamples);
+  }
+
+ private:
+  SampleProject m_project;
+  QString m_path;
+};
+
+QTEST_MAIN(BrowseHugeTest)
+#include "browse_huge_test.moc"
