@@ -1,6 +1,7 @@
 #include "ui/models/run_table_model.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/models/roles.h"
@@ -43,12 +44,31 @@ void RunTableModel::setRuns(std::vector<Run> runs) {
   if (!m_runs.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
 }
 
+void RunTableModel::setCharted(const std::vector<int>& rows) {
+  for (Run& run : m_runs) run.colour = -1;
+  int colour = 0;
+  for (const int row : rows) m_runs[static_cast<std::size_t>(row)].colour = colour++;
+  if (!m_runs.empty()) Q_EMIT dataChanged(index(0, kRun), index(rowCount() - 1, kRun));
+}
+
 int RunTableModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
 }
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumns;
+}
+
+/// With the learning rate where that tells it from a model beside it.
+QString RunTableModel::nameOf(const Run& run) const {
+  const auto isTwin = [&](const Run& other) {
+    return other.folder == run.folder && other.summary.model == run.summary.model &&
+           other.summary.learningRate != run.summary.learningRate;
+  };
+  const QString model = toQt(run.summary.model);
+  return std::any_of(m_runs.begin(), m_runs.end(), isTwin)
+             ? tr("%1 at %2").arg(model, formatNumber(run.summary.learningRate, 3))
+             : model;
 }
 
 QVariant RunTableModel::valueOf(const Run& run, int column) const {
@@ -77,8 +97,8 @@ QString RunTableModel::textOf(const Run& run, int column) const {
   const metrics::RunSummary& summary = run.summary;
   switch (column) {
     case kRun:
-      return summary.parameters == 0 ? toQt(summary.model)
-                                     : tr("%1, %2").arg(toQt(summary.model), formatCountShort(summary.parameters));
+      return summary.parameters == 0 ? nameOf(run)
+                                     : tr("%1, %2").arg(nameOf(run), formatCountShort(summary.parameters));
     case kEpoch:
       return tr("%1 / %2").arg(summary.epochs.empty() ? 0 : summary.epochs.back().epoch).arg(summary.epochsPlanned);
     case kTime: {
@@ -104,11 +124,11 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
       return valueOf(run, column);
     case SwatchRole:
       if (column != kRun) return {};
-      return run.charted ? colours[static_cast<std::size_t>(index.row()) % colours.size()] : tokens().edge;
+      return run.colour >= 0 ? colours[static_cast<std::size_t>(run.colour) % colours.size()] : tokens().edge;
     case HollowSwatchRole:
-      return !run.charted;
+      return run.colour < 0;
     case StrongRole:
-      return column == kValidationAccuracy || (column == kRun && run.charted);
+      return column == kValidationAccuracy || (column == kRun && run.colour >= 0);
     case SecondaryRole:
       return column == kTime;
     case Qt::ToolTipRole:

@@ -18,7 +18,7 @@ class RunTableModel : public QAbstractTableModel {
   struct Run {
     metrics::RunSummary summary;
     State state = State::done;
-    bool charted = false;          ///< its curves are shown, in the colour of its place
+    int colour = -1;               ///< of its curves, as a run's number; -1: they are not shown
     std::filesystem::path folder;  ///< of the run, which several models may share
     bool resumable = false;        ///< it was interrupted and can go on
   };
@@ -26,7 +26,10 @@ class RunTableModel : public QAbstractTableModel {
   explicit RunTableModel(QObject* parent = nullptr);
 
   void setRuns(std::vector<Run> runs);
+  /// The rows whose curves are shown, in the order of their colours.
+  void setCharted(const std::vector<int>& rows);
   const std::vector<Run>& runs() const { return m_runs; }
+  QString nameOf(const Run& run) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

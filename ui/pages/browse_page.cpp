@@ -327,7 +327,10 @@ void BrowsePage::goToTyped() {
   m_go->setToolTip(exists || !dataset || dataset->samples() == 0
                        ? QString()
                        : tr("Samples go from 0 to %1.").arg(formatCount(dataset->samples() - 1)));
-  if (!exists) return;
+  if (exists) open(sample);
+}
+
+void BrowsePage::open(std::uint64_t sample) {
   if (!m_rows->shows(sample)) m_filter->clear();
   goTo(sample);
   m_views->currentWidget()->setFocus();

@@ -42,6 +42,8 @@ class BrowsePage : public DatasetPage {
 
   /// Brings a sample into view and selects it. Requires: it exists.
   void goTo(std::uint64_t sample);
+  /// The same, without the filter where that hides it.
+  void open(std::uint64_t sample);
   SampleTableModel& rows() { return *m_rows; }
   std::optional<std::uint64_t> selected() const { return m_selected; }
 

@@ -5,10 +5,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
+#include "core/estimate/comparison.h"
 #include "core/flow/machine.h"
-#include "core/io/file.h"
 #include "core/loader/training_streams.h"
 #include "core/tasks/outlook_task.h"
 #include "ui/pages/model_names.h"
@@ -17,8 +16,8 @@
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
 #include "ui/pages/train_page_outlook.h"
+#include "ui/pages/train_page_rates.h"
 #include "ui/pages/train_page_runs.h"
-#include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -34,6 +33,17 @@ constexpr int kRefreshMilliseconds = 250;
 /// Finding out what the stream will be like takes half a second, so not at every step of a field.
 constexpr int kQuietMilliseconds = 400;
 
+bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) {
+  const estimate::LedgerInput& input = estimate.input;
+  const auto runs = metrics::plannedRuns(spec);
+  const auto sameModel = [](const metrics::PlannedRun& run, const estimate::ModelFootprint& model) {
+    return run.model == model.model;
+  };
+  return !input.device && !input.inference && input.batch == spec.batch &&
+         estimate::name(input.optimizer) == spec.optimizer &&
+         std::equal(runs.begin(), runs.end(), input.models.begin(), input.models.end(), sameModel);
+}
+
 }  // namespace
 
 TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
@@ -42,7 +52,10 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),
-      m_outlookJob(runner) {
+      m_outlookJob(runner),
+      m_memoryJob(runner),
+      m_ratesJob(runner),
+      m_deleteJob(runner) {
   buildHeader();
   m_form = new TrainForm;
   m_form->setFixedWidth(kFormWidth);
@@ -69,13 +82,10 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   m_quiet.setInterval(kQuietMilliseconds);
   m_quiet.setSingleShot(true);
   connect(&m_quiet, &QTimer::timeout, this, &TrainPage::lookAhead);
-  connect(m_form, &TrainForm::streamEdited, &m_quiet, qOverload<>(&QTimer::start));
-  connect(m_form, &TrainForm::edited, this, [this] { m_start->setEnabled(m_form->complete()); });
-  connect(m_form, &TrainForm::newRunRequested, this, [this] {
-    m_form->showFields();
-    showLive(false);
-  });
-  connect(m_table, &TrainRuns::runChosen, this, &TrainPage::chartChosen);
+  connectForm();
+  connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
+  connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
+  connect(m_table, &TrainRuns::sampleOpened, this, &TrainPage::sampleOpened);
   connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
   connect(&session, &Session::runChanged, this, [this] {
     if (isVisible()) takeRun();
@@ -84,24 +94,42 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
 
 TrainPage::~TrainPage() = default;
 
+void TrainPage::connectForm() {
+  connect(m_form, &TrainForm::streamEdited, &m_quiet, qOverload<>(&QTimer::start));
+  connect(m_form, &TrainForm::edited, this, [this] {
+    m_start->setEnabled(canStart());
+    m_quiet.start();
+  });
+  connect(m_form, &TrainForm::newRunRequested, this, [this] {
+    m_form->take(m_shown);
+    m_form->showFields();
+    showLive(false);
+  });
+  connect(m_form, &TrainForm::ratesWanted, this, &TrainPage::findRates);
+}
+
 void TrainPage::buildHeader() {
   m_stop = makeButton(tr("Stop and keep"), QStringLiteral("stop"));
+  m_pause = makeButton(tr("Pause"), QStringLiteral("pause"));
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
   m_resume = makeButton(tr("Go on with this run"), QStringLiteral("play"));
+  addHeaderAction(m_pause);
   addHeaderAction(m_stop);
   addHeaderAction(m_resume);
   addHeaderAction(m_start);
   showWithDataset(addNextStep(tr("Export"), Step::export_));
+  m_pause->hide();
   m_stop->hide();
   m_start->hide();
   m_resume->hide();
   connect(m_resume, &QPushButton::clicked, this, &TrainPage::resume);
   connect(m_start, &QPushButton::clicked, this, &TrainPage::start);
   connect(m_stop, &QPushButton::clicked, this, &TrainPage::stop);
+  connect(m_pause, &QPushButton::clicked, this, [this] { setPaused(!*m_paused); });
 }
 
 QString TrainPage::stepState() const {
-  if (live()) return tr("%1 live").arg(session().runSpec().models.size());
+  if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(session().runSpec()).size());
   if (m_runs->rowCount() == 0) return {};
   return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
 }
@@ -110,15 +138,15 @@ void TrainPage::triggerPrimary() {
   if (!live()) start();
 }
 
-std::filesystem::path TrainPage::runsFolder() const {
-  std::filesystem::path folder = session().dataset()->path();
-  return folder.replace_extension("runs");
-}
-
 void TrainPage::datasetChanged() {
   m_historyJob.drop();
   m_outlookJob.drop();
+  m_memoryJob.drop();
+  m_ratesJob.drop();
+  m_form->setSearching(false);
+  m_form->rates()->clear();
   m_form->outlook()->clear();
+  m_predicted.reset();
   m_earlier.clear();
   m_latest.clear();
   m_runs->setRuns({});
@@ -141,16 +169,6 @@ void TrainPage::datasetChanged() {
   readEarlierRuns();
 }
 
-void TrainPage::takeRun() {
-  const auto log = session().runLog();
-  if (log == m_log || !log || live() || session().runSpec().dataset != session().dataset()->path()) return;
-  m_log = log;
-  refresh();
-  for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
-  tellRuns();
-  m_form->showFixed(session().runSpec(), false);
-}
-
 void TrainPage::takeEstimate() {
   const auto& estimate = session().estimate();
   if (!estimate || !session().dataset() || live()) return;
@@ -165,7 +183,7 @@ void TrainPage::manifestChanged() {
   m_form->setManifest(session().manifest());
   if (live() || session().dataset()->meta().target == store::Target::none) return;
   const bool divided = session().manifestInfo() != nullptr;
-  m_start->setEnabled(divided && m_form->complete());
+  m_start->setEnabled(canStart());
   if (!divided) {
     banner().showSentence(Banner::Kind::warn, tr("There is no split yet: go to Split first, and keep one."));
   } else {
@@ -177,11 +195,11 @@ void TrainPage::manifestChanged() {
 /// What cannot be foretold is not shown: starting the run tells why.
 void TrainPage::lookAhead() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
-  metrics::RunSpec spec;
-  m_form->fill(spec);
+  foretellMemory();
+  const metrics::RunSpec spec = asked();
   const auto augment = loader::AugmentSpec::parse(spec.augment);
   if (!augment) return m_form->outlook()->clear();
-  const loader::TrainingRequest request{.manifest = fromQt(session().manifest()),
+  const loader::TrainingRequest request{.manifest = spec.manifest,
                                         .batch = spec.batch,
                                         .seed = spec.seed,
                                         .augment = *augment,
@@ -198,41 +216,87 @@ void TrainPage::lookAhead() {
       });
 }
 
-void TrainPage::readEarlierRuns() {
-  m_historyJob.run<std::vector<RunTableModel::Run>>(
-      {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [folder = runsFolder()](const JobContext& job) { return readHistory(folder, job); },
-      [this](Result<std::vector<RunTableModel::Run>> runs) {
-        if (!runs) return;  // a run that cannot be read is not listed; its files stay as they are
-        m_earlier = std::move(*runs);
-        tellRuns();
-        if (!live() && m_latest.empty() && !m_earlier.empty()) chartChosen(0);
+/// Known from the Fit page, or found out as it does.
+void TrainPage::foretellMemory() {
+  const metrics::RunSpec spec = asked();
+  if (const auto& known = session().estimate(); known && isOf(*known, spec)) {
+    m_memoryJob.drop();
+    return showPredicted(estimate::workerMemory(known->input).value);
+  }
+  showPredicted(std::nullopt);
+  tasks::EstimateRequest request;
+  request.file = spec.dataset;
+  request.manifest = spec.manifest;
+  request.models.clear();
+  for (const metrics::PlannedRun& run : metrics::plannedRuns(spec)) request.models.push_back(run.model);
+  request.batch = spec.batch;
+  const auto optimizer = estimate::optimizerFrom(spec.optimizer);
+  if (request.models.empty() || !optimizer) return m_memoryJob.drop();
+  request.optimizer = *optimizer;
+  m_memoryJob.run<tasks::EstimateOutcome>(
+      {.title = tr("Foretelling memory"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
+      [request](const JobContext& job) { return tasks::estimate(request, job); },
+      [this](Result<tasks::EstimateOutcome> outcome) {
+        // What cannot be foretold is not shown: starting the run tells why.
+        if (outcome) showPredicted(estimate::workerMemory(outcome->input).value);
       });
 }
 
-void TrainPage::start() {
-  if (!session().dataset() || live() || !m_form->complete()) return;
+void TrainPage::showPredicted(std::optional<std::uint64_t> bytes) {
+  m_predicted = bytes;
+  if (live()) m_latestPredicted = bytes;
+  m_form->outlook()->showMemory(bytes);
+  draw();
+}
+
+void TrainPage::findRates() {
+  if (live() || m_ratesJob.busy() || !canStart()) return;
+  metrics::RunSpec spec = asked();
+  m_form->setSearching(true);
+  m_ratesJob.run<std::vector<metrics::RateCurve>>(
+      {.title = tr("Finding a learning rate"), .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+      [spec = std::move(spec)](const JobContext& job) { return tasks::findRates(spec, job); },
+      [this](Result<std::vector<metrics::RateCurve>> curves) {
+        m_form->setSearching(false);
+        if (!curves) return banner().showError(curves.error());
+        m_form->rates()->showCurves(*curves);
+      });
+}
+
+bool TrainPage::canStart() const {
+  const auto dataset = session().dataset();
+  return dataset && dataset->meta().target != store::Target::none && session().manifestInfo() != nullptr &&
+         m_form->complete();
+}
+
+/// What the form says, of this dataset.
+metrics::RunSpec TrainPage::asked() const {
   metrics::RunSpec spec;
   spec.dataset = session().dataset()->path();
   spec.manifest = fromQt(session().manifest());
   m_form->fill(spec);
+  return spec;
+}
+
+void TrainPage::start() {
+  if (live() || !canStart()) return;
+  metrics::RunSpec spec = asked();
   spec.out = freeRunFolder(runsFolder());
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
   launch(spec);
 }
 
 void TrainPage::resume() {
-  if (live() || m_chosen < 0 || m_chosen >= m_runs->rowCount()) return;
-  const std::filesystem::path folder = m_runs->runs()[static_cast<std::size_t>(m_chosen)].folder;
-  const auto text = io::readText(folder / "spec.json");
-  auto spec = text ? metrics::specFromJson(*text) : Result<metrics::RunSpec>(fail(text.error()));
+  const RunTableModel::Run* run = currentRun();
+  if (live() || run == nullptr) return;
+  const std::filesystem::path folder = run->folder;
+  auto spec = readSpec(folder);
   if (!spec) return banner().showError(spec.error());
-  spec->out = folder;
   spec->dataset = session().dataset()->path();
   spec->resume = true;
   // What was listed of it so far is told again.
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
-  std::erase_if(m_earlier, [&](const RunTableModel::Run& run) { return run.folder == folder; });
+  std::erase_if(m_earlier, [&](const RunTableModel::Run& one) { return one.folder == folder; });
   launch(*spec);
 }
 
@@ -240,17 +304,22 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   m_latest.clear();
   m_quiet.stop();
   m_outlookJob.drop();  // the run needs the disk
+  m_ratesJob.stop();
+  m_latestPredicted = spec.resume ? std::nullopt : m_predicted;
   m_log = std::make_shared<metrics::RunLog>();
   session().setRun(spec, m_log);
   banner().clear();
   m_charts->reset();
+  m_shown = spec;
   m_form->showFixed(spec, true);
-  const QString title = spec.models.size() == 1 ? tr("Training %1").arg(toQt(spec.models.front()))
-                                                : tr("Training %1 models").arg(spec.models.size());
+  *m_paused = false;
+  const std::size_t models = metrics::plannedRuns(spec).size();
+  const QString title =
+      models == 1 ? tr("Training %1").arg(toQt(spec.models.front())) : tr("Training %1 models").arg(models);
   m_job.run<tasks::TrainOutcome>(
       {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
-      [spec, log = m_log](const JobContext& job) {
-        return tasks::train({spec, false, {}}, *log, job);
+      [spec, log = m_log, paused = m_paused](const JobContext& job) {
+        return tasks::train({spec, false, {}, paused}, *log, job);
       },
       [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
   showLive(true);
@@ -263,23 +332,22 @@ void TrainPage::stop() {
   m_job.stop();
 }
 
-void TrainPage::refresh() {
-  if (!m_log) return;
-  const std::vector<metrics::RunSummary> summaries = m_log->runs();
-  m_latest.clear();
-  for (const metrics::RunSummary& summary : summaries) {
-    m_latest.push_back({summary, RunTableModel::State::live, true, session().runSpec().out, false});
-  }
-  tellRuns();
-  m_charts->update(summaries, live());
-  m_table->refresh();
+void TrainPage::setPaused(bool paused) {
+  if (!live()) return;
+  *m_paused = paused;
+  m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+  m_pause->setIcon(themeIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+  Q_EMIT stepStateChanged();
 }
 
-void TrainPage::tellRuns() {
-  std::vector<RunTableModel::Run> all = m_latest;
-  all.insert(all.end(), m_earlier.begin(), m_earlier.end());
-  m_runs->setRuns(std::move(all));
-  Q_EMIT stepStateChanged();
+void TrainPage::refresh() {
+  if (!m_log) return;
+  m_latest.clear();
+  for (const metrics::RunSummary& summary : m_log->runs()) {
+    m_latest.push_back({summary, RunTableModel::State::live, -1, session().runSpec().out, false});
+  }
+  tellRuns();
+  m_table->refresh();
 }
 
 void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
@@ -296,43 +364,18 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   m_form->showFixed(session().runSpec(), false);
   showLive(false);
   m_table->refresh();
-  showResume();
   tellBest();
 }
 
-void TrainPage::tellBest() {
-  double best = -1;
-  for (const RunTableModel::Run& run : m_runs->runs()) {
-    for (const metrics::EpochDone& epoch : run.summary.epochs) {
-      if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
-    }
-  }
-  if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
-}
-
-void TrainPage::chartChosen(int row) {
-  m_chosen = row;
-  showResume();
-  // While a run is live its curves stay; afterwards a row of the table shows its own.
-  if (live() || row < 0 || row >= m_runs->rowCount()) return;
-  const auto at = static_cast<std::size_t>(row);
-  if (at < m_latest.size()) {
-    std::vector<metrics::RunSummary> summaries;
-    for (const RunTableModel::Run& run : m_latest) summaries.push_back(run.summary);
-    return m_charts->update(summaries, false);
-  }
-  m_charts->update({m_runs->runs()[at].summary}, false);
-}
-
-void TrainPage::showResume() {
-  const bool chosen = m_chosen >= 0 && m_chosen < m_runs->rowCount();
-  m_resume->setVisible(!live() && chosen && m_runs->runs()[static_cast<std::size_t>(m_chosen)].resumable);
-}
-
 void TrainPage::showLive(bool live) {
-  m_resume->setVisible(false);
+  const RunTableModel::Run* run = currentRun();
+  m_resume->setVisible(!live && run != nullptr && run->resumable);
+  m_table->setDeletable(!live && run != nullptr);
   m_start->setVisible(!live);
   m_stop->setVisible(live);
+  m_pause->setVisible(live);
+  m_pause->setText(tr("Pause"));
+  m_pause->setIcon(themeIcon(QStringLiteral("pause")));
   m_stop->setEnabled(true);
   m_stop->setText(tr("Stop and keep"));
   Q_EMIT stepStateChanged();

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QTimer>
+#include <atomic>
+#include <memory>
+#include <optional>
 
 #include "core/tasks/train_task.h"
 #include "ui/models/run_table_model.h"
@@ -15,7 +18,8 @@ class TrainForm;
 class TrainRuns;
 
 /// Watch the runs, and stop what does not help. The configuration is a form until a run starts and fixed while it is
-/// live; curves refresh four times a second from the run's log.
+/// live; curves refresh four times a second from the run's log. Earlier runs are listed below: one that is chosen is
+/// shown as it was, with all its models; several are drawn over each other.
 class TrainPage : public DatasetPage {
   Q_OBJECT
 
@@ -28,14 +32,24 @@ class TrainPage : public DatasetPage {
 
   void start();
   void stop();
-  /// Goes on with the run that is chosen in the table, where it was interrupted.
+  /// Lets the live run wait behind the step in hand, or go on.
+  void setPaused(bool paused);
+  /// Goes on with the run that is current in the table, where it was interrupted.
   void resume();
+  /// Removes the current run from the disk, without a question.
+  void deleteCurrent();
+  void findRates();
   bool live() const { return m_job.busy(); }
   const RunTableModel& runs() const { return *m_runs; }
   TrainForm& form() { return *m_form; }
+  TrainRuns& table() { return *m_table; }
+  const TrainCharts& charts() const { return *m_charts; }
+  /// Of what the form asks for, at most; unset while it is not known.
+  std::optional<std::uint64_t> predictedMemory() const { return m_predicted; }
 
  Q_SIGNALS:
   void liveChanged(bool live);
+  void sampleOpened(quint64 sample);  ///< to be shown in Browse
 
  protected:
   void datasetChanged() override;
@@ -43,32 +57,49 @@ class TrainPage : public DatasetPage {
 
  private:
   void buildHeader();
+  void connectForm();
+  metrics::RunSpec asked() const;
+  bool canStart() const;
   void launch(const metrics::RunSpec& spec);
-  void showResume();
   void refresh();
   void ended(Result<tasks::TrainOutcome> outcome);
-  void readEarlierRuns();
   void takeEstimate();
   void lookAhead();
+  void foretellMemory();
+  void showPredicted(std::optional<std::uint64_t> bytes);
+  void showLive(bool live);
+
+  // train_page_compare.cpp
+  void readEarlierRuns();
   void takeRun();
   void tellRuns();
   void tellBest();
-  void chartChosen(int row);
-  void showLive(bool live);
+  void chosenChanged();
+  std::vector<int> chartedRows() const;
+  void draw();
+  const RunTableModel::Run* currentRun() const;
+  void confirmDelete();
   std::filesystem::path runsFolder() const;
 
   RunTableModel* m_runs;
   JobSlot m_job;
   JobSlot m_historyJob;
   JobSlot m_outlookJob;
+  JobSlot m_memoryJob;
+  JobSlot m_ratesJob;
+  JobSlot m_deleteJob;
   QTimer m_timer;
   QTimer m_quiet;  ///< until nobody edits what the stream is like
   std::shared_ptr<metrics::RunLog> m_log;
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
-  int m_chosen = -1;  ///< row of the table
+  metrics::RunSpec m_shown;  ///< that the form shows as fixed
+  std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
+  std::optional<std::uint64_t> m_predicted;        ///< of what the form asks for
+  std::optional<std::uint64_t> m_latestPredicted;  ///< of m_latest
   QPushButton* m_resume = nullptr;
+  QPushButton* m_pause = nullptr;
   QPushButton* m_start = nullptr;
   QPushButton* m_stop = nullptr;
   TrainForm* m_form = nullptr;

@@ -11,7 +11,6 @@
 #include "ui/pages/pane_line.h"
 #include "ui/pages/train_page_legend.h"
 #include "ui/text/format.h"
-#include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/segments.h"
@@ -27,6 +26,26 @@ std::vector<QPointF> curve(const metrics::RunSummary& run, Figure figure) {
     if (std::isfinite(value)) points.emplace_back(epoch.epoch, value);
   }
   return points;
+}
+
+/// As many as a sparkline keeps, from the whole of the run.
+template <class Figure>
+std::vector<double> course(const metrics::RunSummary& run, Figure figure) {
+  const std::size_t stride = run.steps.size() / Sparkline::kKept + 1;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < run.steps.size(); i += stride) values.push_back(figure(run.steps[i]));
+  return values;
+}
+
+/// Between epochs where steps were told, else epoch by epoch.
+std::vector<QPointF> trainLoss(const metrics::RunSummary& run) {
+  std::vector<QPointF> points;
+  for (const metrics::StepDone& step : run.steps) {
+    if (run.stepsPerEpoch == 0 || step.step == 0 || !std::isfinite(step.loss)) continue;
+    points.emplace_back(static_cast<double>(step.step) / static_cast<double>(run.stepsPerEpoch), step.loss);
+  }
+  if (points.size() > run.epochs.size()) return points;
+  return curve(run, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
 }
 
 QColor runColour(std::size_t run) {
@@ -133,52 +152,46 @@ QWidget* TrainCharts::buildGauges() {
   return strip;
 }
 
-void TrainCharts::reset() {
-  m_steps.clear();
+void TrainCharts::clearGauges() {
   for (const Gauge& gauge : {m_rate, m_ready, m_waiting, m_memory}) {
     gauge.line->clear();
     gauge.value->setText(QStringLiteral("–"));
   }
+}
+
+void TrainCharts::reset() {
+  clearGauges();
   m_loss->setSeries({});
   m_accuracy->setSeries({});
 }
 
-void TrainCharts::update(const std::vector<metrics::RunSummary>& runs, bool live) {
-  if (live) {
-    gather(runs);
-    drawGauges(runs);
+void TrainCharts::update(const std::vector<ChartedRun>& runs) {
+  if (runs.empty() || runs.front().summary.steps.empty()) {
+    clearGauges();
+  } else {
+    drawGauges(runs.front().summary);
   }
   drawLegend(runs);
   drawCurves(runs);
 }
 
-void TrainCharts::gather(const std::vector<metrics::RunSummary>& runs) {
-  for (std::size_t run = 0; run < runs.size(); ++run) {
-    const metrics::StepDone& step = runs[run].lastStep;
-    if (runs[run].stepsPerEpoch == 0 || step.step == 0 || !std::isfinite(step.loss)) continue;
-    const double at = static_cast<double>(step.step) / static_cast<double>(runs[run].stepsPerEpoch);
-    std::vector<QPointF>& points = m_steps[run];
-    if (points.empty() || at > points.back().x()) points.emplace_back(at, step.loss);
-  }
+void TrainCharts::setPredictedMemory(std::optional<std::uint64_t> bytes) {
+  m_predicted = bytes;
+  m_memory.line->setLimit(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
+  m_memory.line->setToolTip(bytes ? tr("Dashed: %1 were foretold at most.").arg(formatBytes(*bytes)) : QString());
 }
 
-std::vector<QPointF> TrainCharts::trainLoss(const metrics::RunSummary& run, std::size_t index) const {
-  const auto found = m_steps.find(index);
-  if (found != m_steps.end() && found->second.size() > run.epochs.size()) return found->second;
-  return curve(run, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
-}
-
-void TrainCharts::drawCurves(const std::vector<metrics::RunSummary>& runs) {
+void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
   std::vector<MetricSeries> loss;
   std::vector<MetricSeries> accuracy;
   double epochs = 1;
   for (std::size_t run = 0; run < runs.size(); ++run) {
-    const metrics::RunSummary& summary = runs[run];
-    const QString name = toQt(summary.model);
+    const metrics::RunSummary& summary = runs[run].summary;
+    const QString& name = runs[run].name;
     epochs = std::max(epochs, static_cast<double>(summary.epochsPlanned));
     auto validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validation.loss; });
     const bool judged = !validation.empty() || summary.epochs.empty();
-    loss.push_back({name, runColour(run), true, trainLoss(summary, run)});
+    loss.push_back({name, runColour(run), true, trainLoss(summary)});
     // Without a validation split the train curve is the only one, and is drawn as such.
     if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
@@ -193,24 +206,25 @@ void TrainCharts::drawCurves(const std::vector<metrics::RunSummary>& runs) {
   m_accuracy->setSeries(std::move(accuracy));
 }
 
-void TrainCharts::drawGauges(const std::vector<metrics::RunSummary>& runs) {
-  if (runs.empty() || runs.front().lastStep.step == 0) return;
-  const metrics::StepDone& step = runs.front().lastStep;
-  m_rate.line->append(step.samplesPerSecond);
+void TrainCharts::drawGauges(const metrics::RunSummary& run) {
+  using Step = metrics::StepDone;
+  const Step& step = run.lastStep;
+  m_rate.line->setValues(course(run, [](const Step& one) { return one.samplesPerSecond; }));
   m_rate.value->setText(
       tr("%1 samples/s").arg(formatCount(static_cast<std::uint64_t>(std::max(0.0, step.samplesPerSecond)))));
   m_ready.line->setFull(static_cast<double>(std::max<std::uint64_t>(1, step.queueCapacity)));
-  m_ready.line->append(static_cast<double>(step.batchesReady));
+  m_ready.line->setValues(course(run, [](const Step& one) { return static_cast<double>(one.batchesReady); }));
   m_ready.value->setText(tr("%1 of %2").arg(step.batchesReady).arg(step.queueCapacity));
-  m_waiting.line->append(step.starvedFraction);
+  m_waiting.line->setValues(course(run, [](const Step& one) { return one.starvedFraction; }));
   m_waiting.value->setText(formatPercent(step.starvedFraction, 1));
-  m_memory.line->append(static_cast<double>(step.memoryBytes));
-  m_memory.value->setText(formatBytes(step.memoryBytes));
+  m_memory.line->setValues(course(run, [](const Step& one) { return static_cast<double>(one.memoryBytes); }));
+  m_memory.value->setText(m_predicted ? tr("%1 of %2").arg(formatBytes(step.memoryBytes), formatBytes(*m_predicted))
+                                      : formatBytes(step.memoryBytes));
 }
 
-void TrainCharts::drawLegend(const std::vector<metrics::RunSummary>& runs) {
+void TrainCharts::drawLegend(const std::vector<ChartedRun>& runs) {
   QStringList names;
-  for (const metrics::RunSummary& run : runs) names << toQt(run.model);
+  for (const ChartedRun& run : runs) names << run.name;
   if (names == m_named && m_legend->count() > 0) return;
   m_named = names;
   while (QLayoutItem* item = m_legend->takeAt(0)) {

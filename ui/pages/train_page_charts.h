@@ -1,7 +1,7 @@
 #pragma once
 
 #include <QWidget>
-#include <map>
+#include <optional>
 
 #include "core/metrics/run_log.h"
 #include "ui/charts/metric_chart.h"
@@ -15,20 +15,29 @@ namespace masu::ui {
 class Segments;
 class Sparkline;
 
-/// Loss and accuracy of the runs that are charted, and under them how the machine is doing.
+/// A run as it is drawn.
+struct ChartedRun {
+  QString name;
+  metrics::RunSummary summary;
+};
+
+/// Loss and accuracy of the runs that are charted over each other, and under them how the machine did with the first.
 class TrainCharts : public QWidget {
   Q_OBJECT
 
  public:
   explicit TrainCharts(QWidget* parent = nullptr);
 
-  /// A new run: forgets what was gathered of the one before.
+  /// Shows nothing.
   void reset();
-  /// The log as it stands; called four times a second. Gathers the loss of steps between epochs.
-  void update(const std::vector<metrics::RunSummary>& runs, bool live);
+  /// The logs as they stand; called four times a second while one is live.
+  void update(const std::vector<ChartedRun>& runs);
+  /// What the first run was foretold to take, to be seen beside what it takes; unset: not known.
+  void setPredictedMemory(std::optional<std::uint64_t> bytes);
 
   const MetricChart& loss() const { return *m_loss; }
   const MetricChart& accuracy() const { return *m_accuracy; }
+  const Sparkline& memory() const { return *m_memory.line; }
 
  private:
   struct Gauge {
@@ -39,11 +48,10 @@ class TrainCharts : public QWidget {
   QWidget* buildBar();
   QWidget* buildGauges();
   Gauge addGauge(QHBoxLayout* row, const QString& name, bool bars);
-  void gather(const std::vector<metrics::RunSummary>& runs);
-  void drawCurves(const std::vector<metrics::RunSummary>& runs);
-  void drawGauges(const std::vector<metrics::RunSummary>& runs);
-  void drawLegend(const std::vector<metrics::RunSummary>& runs);
-  std::vector<QPointF> trainLoss(const metrics::RunSummary& run, std::size_t index) const;
+  void drawCurves(const std::vector<ChartedRun>& runs);
+  void drawGauges(const metrics::RunSummary& run);
+  void drawLegend(const std::vector<ChartedRun>& runs);
+  void clearGauges();
 
   QHBoxLayout* m_legend = nullptr;
   QStringList m_named;
@@ -55,7 +63,7 @@ class TrainCharts : public QWidget {
   Gauge m_ready;
   Gauge m_waiting;
   Gauge m_memory;
-  std::map<std::size_t, std::vector<QPointF>> m_steps;  ///< run → (epochs done, loss) as they were seen live
+  std::optional<std::uint64_t> m_predicted;
 };
 
 }  // namespace masu::ui

@@ -5,16 +5,20 @@
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
 
 #include "ui/pages/train_page_legend.h"
 #include "ui/pages/train_page_outlook.h"
+#include "ui/pages/train_page_rates.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -46,6 +50,26 @@ QDoubleSpinBox* realField(double high, const QString& special) {
   field->setProperty("scale", "small");
   field->setFixedWidth(kFieldWidth);
   return field;
+}
+
+/// Rates with commas between; empty for the models' own. Nothing where the text is something else.
+std::optional<std::vector<double>> ratesIn(const QString& text) {
+  std::vector<double> rates;
+  for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    bool good = false;
+    const double rate = QLocale::c().toDouble(part.trimmed(), &good);
+    if (!good || !(rate > 0) || !std::isfinite(rate)) return std::nullopt;
+    rates.push_back(rate);
+  }
+  return rates;
+}
+
+QString ratesText(const std::vector<double>& rates) {
+  QStringList texts;
+  for (const double rate : rates) {
+    if (rate > 0) texts << QLocale::c().toString(rate, 'g', 6);
+  }
+  return texts.join(QStringLiteral(", "));
 }
 
 QComboBox* choiceField(const QList<std::pair<QString, QString>>& choices, int current) {
@@ -97,6 +121,30 @@ TrainForm::TrainForm(QWidget* parent) : QWidget(parent), m_stack(new QStackedWid
   connect(&Theme::current(), &Theme::changed, this, &TrainForm::tint);
 }
 
+void TrainForm::makeFields() {
+  m_epochs = numberField(1, 100'000, 10);
+  m_batch = numberField(1, 1 << 24, 64);
+  m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
+  m_schedule = choiceField(
+      {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
+      0);
+  buildRates();
+  m_decay = realField(10, tr("none"));
+  m_patience = numberField(0, 100'000, 0);
+  m_patience->setSpecialValueText(tr("never"));
+  m_patience->setToolTip(tr("Epochs without a better validation loss before a model stops."));
+  m_augment = new QLineEdit;
+  m_augment->setPlaceholderText(tr("not at all"));
+  m_augment->setProperty("scale", "small");
+  m_augment->setFixedWidth(kFieldWidth);
+  m_augment->setToolTip(
+      tr("How train samples vary from epoch to epoch, such as noise=0.05,gain=0.8..1.2,mixup=0.2. "
+         "Recordings and images also take shift, crop, mask, drop and flip."));
+  m_balance = new QCheckBox(tr("equally often"));
+  m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
+  m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
+}
+
 QWidget* TrainForm::buildFields() {
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
@@ -128,31 +176,12 @@ QWidget* TrainForm::buildFields() {
     grid->addWidget(field, row, 1);
     field->setAccessibleName(name);
   };
-  m_epochs = numberField(1, 100'000, 10);
-  m_batch = numberField(1, 1 << 24, 64);
-  m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
-  m_schedule = choiceField(
-      {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
-      0);
-  m_rate = realField(100, tr("automatic"));
-  m_decay = realField(10, tr("none"));
-  m_patience = numberField(0, 100'000, 0);
-  m_patience->setSpecialValueText(tr("never"));
-  m_patience->setToolTip(tr("Epochs without a better validation loss before a model stops."));
-  m_augment = new QLineEdit;
-  m_augment->setPlaceholderText(tr("not at all"));
-  m_augment->setProperty("scale", "small");
-  m_augment->setFixedWidth(kFieldWidth);
-  m_augment->setToolTip(
-      tr("How train samples vary from epoch to epoch, such as noise=0.05,gain=0.8..1.2,mixup=0.2. "
-         "Recordings and images also take shift, crop, mask, drop and flip."));
-  m_balance = new QCheckBox(tr("equally often"));
-  m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
-  m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
+  makeFields();
   add(tr("Epochs"), m_epochs);
   add(tr("Batch"), m_batch);
   add(tr("Optimizer"), m_optimizer);
   add(tr("Learning rate"), m_rate);
+  grid->addWidget(m_search, grid->rowCount(), 1);
   add(tr("Schedule"), m_schedule);
   add(tr("Weight decay"), m_decay);
   add(tr("Stop early"), m_patience);
@@ -164,9 +193,32 @@ QWidget* TrainForm::buildFields() {
   connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
   connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
   column->addWidget(training);
+  column->addWidget(m_rates);
   column->addWidget(m_outlook);
   column->addStretch();
   return page;
+}
+
+void TrainForm::buildRates() {
+  m_rate = new QLineEdit;
+  m_rate->setPlaceholderText(tr("automatic"));
+  m_rate->setProperty("scale", "small");
+  m_rate->setFixedWidth(kFieldWidth);
+  m_rate->setToolTip(tr("Several with commas between train each model with each of them, from one stream."));
+  m_search = makeButton(tr("Find one"), {}, ButtonKind::normal, ButtonSize::small);
+  m_search->setToolTip(tr("Takes a hundred steps of growing learning rate, on copies of the models."));
+  m_rates = new TrainRates;
+  connect(m_rate, &QLineEdit::textChanged, this, [this] {
+    setStyleProperty(m_rate, "invalid", !ratesIn(m_rate->text()));
+    Q_EMIT edited();
+  });
+  connect(m_search, &QPushButton::clicked, this, &TrainForm::ratesWanted);
+  connect(m_rates, &TrainRates::taken, this, [this](double rate) { m_rate->setText(ratesText({rate})); });
+}
+
+void TrainForm::setSearching(bool searching) {
+  m_search->setEnabled(!searching);
+  m_search->setText(searching ? tr("Searching …") : tr("Find one"));
 }
 
 QWidget* TrainForm::buildFixed() {
@@ -242,7 +294,8 @@ void TrainForm::setManifest(const QString& name) {
 }
 
 bool TrainForm::complete() const {
-  return std::any_of(m_models.begin(), m_models.end(), [](const QCheckBox* box) { return box->isChecked(); });
+  const bool any = std::any_of(m_models.begin(), m_models.end(), [](const QCheckBox* box) { return box->isChecked(); });
+  return any && ratesIn(m_rate->text());
 }
 
 void TrainForm::fill(metrics::RunSpec& spec) const {
@@ -254,12 +307,33 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.batch = static_cast<std::uint64_t>(m_batch->value());
   spec.optimizer = fromQt(m_optimizer->currentData().toString());
   spec.schedule = fromQt(m_schedule->currentData().toString());
-  if (m_rate->value() > 0) spec.learningRates = {m_rate->value()};
+  spec.learningRates = ratesIn(m_rate->text()).value_or(std::vector<double>());
   spec.weightDecay = m_decay->value();
   spec.patience = m_patience->value();
   spec.augment = fromQt(m_augment->text().trimmed());
   spec.balance = m_balance->isChecked();
   spec.seed = static_cast<std::uint64_t>(m_seed->value());
+}
+
+void TrainForm::take(const metrics::RunSpec& spec) {
+  for (QCheckBox* box : m_models) {
+    const std::string name = fromQt(box->objectName());
+    box->setChecked(std::find(spec.models.begin(), spec.models.end(), name) != spec.models.end());
+  }
+  setBatch(spec.batch, spec.optimizer);
+  m_epochs->setValue(spec.epochs);
+  m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
+  m_rate->setText(ratesText(spec.learningRates));
+  m_decay->setValue(spec.weightDecay);
+  m_patience->setValue(spec.patience);
+  m_augment->setText(toQt(spec.augment));
+  m_balance->setChecked(spec.balance);
+  m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(spec.seed, std::numeric_limits<int>::max())));
+  Q_EMIT streamEdited();
+}
+
+bool TrainForm::showsFixed() const {
+  return m_stack->currentIndex() == 1;
 }
 
 void TrainForm::showFields() {
@@ -273,16 +347,20 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
     delete item;
   }
   int run = 0;
-  for (const std::string& model : spec.models) m_fixedModels->addWidget(new LegendMark(toQt(model), run++));
+  for (const metrics::PlannedRun& planned : metrics::plannedRuns(spec)) {
+    const QString model = toQt(planned.model);
+    const bool told = spec.learningRates.size() > 1;
+    m_fixedModels->addWidget(
+        new LegendMark(told ? tr("%1 at %2").arg(model, formatNumber(planned.learningRate, 3)) : model, run++));
+  }
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));
   m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
   m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));
   m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
-  QStringList rates;
-  for (const double rate : spec.learningRates) rates << formatNumber(rate);
-  m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates.join(QStringLiteral(", ")));
+  const QString rates = ratesText(spec.learningRates);
+  m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates);
   m_fixedTraining->set(tr("Schedule"), scheduleTitle(spec.schedule));
   m_fixedTraining->set(tr("Weight decay"), spec.weightDecay > 0 ? formatNumber(spec.weightDecay) : tr("none"));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%1 epochs").arg(spec.patience) : tr("never"));

@@ -17,6 +17,7 @@ namespace masu::ui {
 
 class KeyValues;
 class TrainOutlook;
+class TrainRates;
 
 /// The configuration of a run: fields before it starts, fixed values while it is live and afterwards, until "New run
 /// from this" opens them again.
@@ -32,26 +33,36 @@ class TrainForm : public QWidget {
   void setManifest(const QString& name);
   /// Models, batch and training; dataset, manifest and folder are the page's.
   void fill(metrics::RunSpec& spec) const;
+  /// The fields as a run was asked for, as far as the dataset allows its models.
+  void take(const metrics::RunSpec& spec);
   bool complete() const;
 
   void showFields();
   void showFixed(const metrics::RunSpec& spec, bool live);
+  bool showsFixed() const;
 
   QSpinBox* epochsField() const { return m_epochs; }
   QSpinBox* batchField() const { return m_batch; }
   QLineEdit* augmentField() const { return m_augment; }
   QCheckBox* balanceBox() const { return m_balance; }
   TrainOutlook* outlook() const { return m_outlook; }
+  TrainRates* rates() const { return m_rates; }
+  QLineEdit* rateField() const { return m_rate; }
+  /// While a search runs there is no other.
+  void setSearching(bool searching);
   QCheckBox* modelBox(const QString& model) const;
 
  Q_SIGNALS:
   void edited();
   void streamEdited();  ///< what batches hold or how they are drawn
   void newRunRequested();
+  void ratesWanted();  ///< a search for the learning rate
 
  private:
   QWidget* buildFields();
   QWidget* buildFixed();
+  void makeFields();
+  void buildRates();
   void tint();
 
   QStackedWidget* m_stack;
@@ -61,7 +72,8 @@ class TrainForm : public QWidget {
   QSpinBox* m_batch = nullptr;
   QComboBox* m_optimizer = nullptr;
   QComboBox* m_schedule = nullptr;
-  QDoubleSpinBox* m_rate = nullptr;
+  QLineEdit* m_rate = nullptr;
+  QPushButton* m_search = nullptr;
   QDoubleSpinBox* m_decay = nullptr;
   QSpinBox* m_patience = nullptr;
   QLineEdit* m_augment = nullptr;
@@ -69,6 +81,7 @@ class TrainForm : public QWidget {
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
   TrainOutlook* m_outlook = nullptr;
+  TrainRates* m_rates = nullptr;
   QVBoxLayout* m_fixedModels = nullptr;
   KeyValues* m_fixedData = nullptr;
   KeyValues* m_fixedTraining = nullptr;

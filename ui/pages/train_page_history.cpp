@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/io/file.h"
 #include "core/metrics/run_log.h"
 #include "ui/text/to_qt.h"
 
@@ -29,10 +30,28 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
     if (!read) continue;
     for (metrics::RunSummary& summary : *read) {
       const auto state = summary.tested ? RunTableModel::State::done : RunTableModel::State::stopped;
-      runs.push_back({std::move(summary), state, false, log.parent_path(), canGoOn(log.parent_path())});
+      runs.push_back({std::move(summary), state, -1, log.parent_path(), canGoOn(log.parent_path())});
     }
   }
   return runs;
+}
+
+Result<metrics::RunSpec> readSpec(const std::filesystem::path& run) {
+  MASU_TRY(const std::string text, io::readText(run / "spec.json"));
+  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text));
+  spec.out = run;
+  return spec;
+}
+
+Result<void> deleteRun(const std::filesystem::path& run) {
+  std::error_code failure;
+  if (!std::filesystem::exists(run / "events.jsonl", failure)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
+                {run.string(), 0, 0});
+  }
+  std::filesystem::remove_all(run, failure);
+  if (failure) return fail(Error::fromErrno(failure.value(), run.string()));
+  return {};
 }
 
 std::filesystem::path freeRunFolder(const std::filesystem::path& folder) {

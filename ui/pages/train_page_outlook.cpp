@@ -54,6 +54,10 @@ void TrainOutlook::clear() {
   hide();
 }
 
+void TrainOutlook::showMemory(std::optional<std::uint64_t> bytes) {
+  m_values->set(tr("Memory"), bytes ? tr("at most %1").arg(formatBytes(*bytes)) : QString());
+}
+
 QString TrainOutlook::sentence() const {
   return m_sentence->text();
 }

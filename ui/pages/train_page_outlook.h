@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/tasks/outlook_task.h"
 #include "ui/widgets/section.h"
 
@@ -18,6 +20,8 @@ class TrainOutlook : public Section {
   explicit TrainOutlook(QWidget* parent = nullptr);
 
   void showOutlook(const tasks::Outlook& outlook);
+  /// What the run takes of memory at most; nothing while it is not known.
+  void showMemory(std::optional<std::uint64_t> bytes);
   /// Hidden until there is another one.
   void clear();
   QString sentence() const;

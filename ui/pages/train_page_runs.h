@@ -1,17 +1,23 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/models/run_table_model.h"
 
 class QLabel;
+class QPushButton;
+class QStackedWidget;
 class QTableView;
 
 namespace masu::ui {
 
 class ConfusionMatrix;
+class Segments;
+class WorstAnswersModel;
 
-/// The table of runs, and what the selected one took for what.
+/// The table of runs, and of the current one what it took for what and what it told worst. Several rows are chosen to
+/// be compared.
 class TrainRuns : public QWidget {
   Q_OBJECT
 
@@ -21,19 +27,39 @@ class TrainRuns : public QWidget {
   void setClasses(const QStringList& classes);
   /// After the model's rows changed.
   void refresh();
+  /// In their order; none where nothing is chosen.
+  std::vector<int> chosen() const;
+  /// The row in question where one is asked for; -1 without one.
+  int current() const;
+  void choose(const std::vector<int>& rows);
+  void setDeletable(bool deletable);
   const ConfusionMatrix& confusion() const { return *m_confusion; }
+  WorstAnswersModel& worst() const { return *m_worst; }
+  QTableView* worstTable() const { return m_worstTable; }
 
  Q_SIGNALS:
-  void runChosen(int row);
+  void chosenChanged();
+  void deleteWanted();
+  void sampleOpened(quint64 sample);  ///< to be looked at, by its number in the dataset
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QWidget* buildTable();
+  QWidget* buildPane();
+  void tellConfusion(const metrics::RunSummary* run);
+  void tellWorst(const metrics::RunSummary* run);
+
   RunTableModel& m_runs;
   QStringList m_classes;
   QTableView* m_table;
   ConfusionMatrix* m_confusion;
+  WorstAnswersModel* m_worst;
+  QTableView* m_worstTable;
+  QStackedWidget* m_views;
+  Segments* m_view;
+  QPushButton* m_delete;
   QLabel* m_caption;
   QLabel* m_foot;
 };

@@ -16,8 +16,10 @@
 #include <QVBoxLayout>
 
 #include "core/ingest/source_arrays.h"
+#include "ui/pages/browse_page.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/start_page.h"
+#include "ui/pages/train_page.h"
 #include "ui/shell/action_palette.h"
 #include "ui/shell/help_dialog.h"
 #include "ui/shell/job_strip.h"
@@ -143,6 +145,12 @@ Page* MainWindow::page(Step step) {
   connect(made, &Page::stepRequested, this, &MainWindow::goTo);
   connect(made, &Page::filesChosen, this, &MainWindow::openPaths);
   connect(made, &Page::stepStateChanged, this, &MainWindow::refreshRail);
+  if (const auto* train = qobject_cast<TrainPage*>(made)) {
+    connect(train, &TrainPage::sampleOpened, this, [this](quint64 sample) {
+      goTo(Step::browse);
+      static_cast<BrowsePage*>(page(Step::browse))->open(sample);
+    });
+  }
   m_stack->addWidget(made);
   m_pages[step] = made;
   return made;

@@ -73,7 +73,7 @@ class ModelsTest : public QObject {
     RunTableModel::Run run;
     run.summary = summary;
     run.state = RunTableModel::State::live;
-    run.charted = true;
+    run.colour = 0;
     model.setRuns({run});
     QCOMPARE(model.index(0, RunTableModel::kEpoch).data().toString(), QStringLiteral("2 / 20"));
     QCOMPARE(model.index(0, RunTableModel::kTrainLoss).data().toString(), QStringLiteral("0.400"));

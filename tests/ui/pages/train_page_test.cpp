@@ -1,20 +1,31 @@
 #include "ui/pages/train_page.h"
 
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <fstream>
 
 #include "core/tasks/train_task.h"
 #include "sample_project.h"
 #include "ui/charts/metric_chart.h"
+#include "ui/charts/sparkline.h"
+#include "ui/models/worst_answers_model.h"
 #include "ui/pages/fit_page.h"
 #include "ui/pages/fit_page_measured.h"
 #include "ui/pages/fit_page_view.h"
+#include "ui/pages/train_page_charts.h"
 #include "ui/pages/train_page_form.h"
 #include "ui/pages/train_page_history.h"
 #include "ui/pages/train_page_outlook.h"
+#include "ui/pages/train_page_rates.h"
+#include "ui/pages/train_page_runs.h"
 #include "ui/text/format.h"
 #include "ui/widgets/banner.h"
 
@@ -23,6 +34,43 @@ using namespace masu::ui;
 
 class TrainPageTest : public QObject {
   Q_OBJECT
+
+ private:
+  /// What a run of so many epochs leaves of itself, without its checkpoints.
+  static void writeRun(const std::filesystem::path& folder, const std::vector<std::string>& models, int epochs) {
+    std::filesystem::create_directories(folder);
+    metrics::RunSpec spec;
+    spec.models = models;
+    spec.epochs = epochs;
+    spec.learningRates = {0.25};
+    spec.out = folder;
+    std::ofstream(folder / "spec.json") << metrics::toJson(spec);
+    std::ofstream log(folder / "events.jsonl");
+    for (int run = 0; run < static_cast<int>(models.size()); ++run) {
+      log << metrics::toJsonLine(metrics::RunStarted{run, models[static_cast<std::size_t>(run)], 1000, epochs, 10})
+          << "\n";
+      for (int epoch = 1; epoch <= epochs; ++epoch) {
+        metrics::StepDone step;
+        step.run = run;
+        step.epoch = epoch;
+        step.step = static_cast<std::uint64_t>(10 * epoch);
+        step.loss = 1.0 / epoch;
+        step.memoryBytes = 1'000'000;
+        log << metrics::toJsonLine(step) << "\n";
+        log << metrics::toJsonLine(metrics::EpochDone{run, epoch, {1.0 / epoch, 0.5}, {1.1 / epoch, 0.6}, 1.0, {}})
+            << "\n";
+      }
+      log << metrics::toJsonLine(
+                 metrics::RunTested{run, {0.5, 0.7}, {1, 2, 3, 4}, "best.pt", {{3, 4.5, 1, 0}, {7, 2.5, 0, 1}}})
+          << "\n";
+    }
+  }
+
+  static std::vector<int> charted(const TrainPage& page) {
+    std::vector<int> colours;
+    for (const RunTableModel::Run& run : page.runs().runs()) colours.push_back(run.colour);
+    return colours;
+  }
 
  private Q_SLOTS:
   void asksForASplitFirst() {
@@ -62,6 +110,87 @@ class TrainPageTest : public QObject {
     QCOMPARE(charts.front()->pointsDrawn(1), std::size_t(3));
   }
 
+  void earlierRunsAreComparedReopenedAndDeleted() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    const std::filesystem::path folder = pathFrom(project.path(QStringLiteral("census.runs")));
+    writeRun(folder / "run-0001", {"mlp", "linear"}, 3);
+    writeRun(folder / "run-0002", {"linear"}, 5);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 3, 30'000);
+    // The latest alone; the other with both of its models; any of them together.
+    QTRY_COMPARE(charted(page), (std::vector<int>{0, -1, -1}));
+    QVERIFY(page.charts().memory().values().size() > 1);
+    page.table().choose({1});
+    QCOMPARE(charted(page), (std::vector<int>{-1, 0, 1}));
+    page.table().choose({0, 2});
+    QCOMPARE(charted(page), (std::vector<int>{0, -1, 1}));
+
+    auto* table = page.table().findChild<QTableView*>();
+    table->setCurrentIndex(page.runs().index(1, 0));
+    page.form().showFixed({}, false);
+    Q_EMIT page.form().newRunRequested();
+    QCOMPARE(page.form().epochsField()->value(), 3);
+    QCOMPARE(page.form().rateField()->text(), QStringLiteral("0.25"));
+    QVERIFY(page.form().modelBox(QStringLiteral("linear"))->isChecked());
+
+    page.deleteCurrent();
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
+    QVERIFY(!std::filesystem::exists(folder / "run-0001"));
+    QVERIFY(std::filesystem::exists(folder / "run-0002" / "events.jsonl"));
+    QVERIFY(!deleteRun(folder));  // not a run's
+    QVERIFY(std::filesystem::exists(folder));
+  }
+
+  void opensTheSamplesToldWorst() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    writeRun(pathFrom(project.path(QStringLiteral("census.runs"))) / "run-0001", {"mlp"}, 2);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    WorstAnswersModel& worst = page.table().worst();
+    const QAbstractItemModelTester tester(&worst, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QTRY_COMPARE_WITH_TIMEOUT(worst.rowCount(), 2, 30'000);
+    QCOMPARE(worst.index(0, WorstAnswersModel::kLoss).data().toString(), formatNumber(4.5));
+    QCOMPARE(worst.index(0, WorstAnswersModel::kTruth).data().toString(),
+             toQt(session.dataset()->meta().classes.at(1)));
+    QSignalSpy opened(&page, &TrainPage::sampleOpened);
+    Q_EMIT page.table().worstTable()->activated(worst.index(1, 0));
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened[0][0].toULongLong(), 7ULL);
+  }
+
+  void takesTheLearningRateThatIsFound() {
+    TrainForm form;
+    form.setModels({"mlp", "linear"}, {});
+    form.rates()->showCurves({{"mlp", {{1e-3, 2}, {1e-2, 1}, {1e-1, 3}}, 1e-3}, {"linear", {{1e-3, 2}}, 5e-4}});
+    QCOMPARE(form.rates()->suggested(), 5e-4);
+    Q_EMIT form.rates()->taken(form.rates()->suggested());
+    QCOMPARE(form.rateField()->text(), QStringLiteral("0.0005"));
+    form.rateField()->setText(QStringLiteral("0.1, 0.01"));
+    metrics::RunSpec spec;
+    form.fill(spec);
+    QCOMPARE(spec.learningRates, (std::vector<double>{0.1, 0.01}));
+    QVERIFY(form.complete());
+    for (const char* nonsense : {"fast", "0.1;0.2", "-1", "0", "1e999"}) {
+      form.rateField()->setText(QString::fromLatin1(nonsense));
+      QVERIFY2(!form.complete(), nonsense);
+    }
+    form.rates()->showCurves({{"mlp", {{1e-3, 2}}, metrics::kAbsent}});
+    QVERIFY(std::isnan(form.rates()->suggested()));
+  }
+
   void foretellsTheStream() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(3000));
@@ -95,6 +224,9 @@ class TrainPageTest : public QObject {
     page.form().epochsField()->setValue(2);
     page.start();
     QVERIFY(page.live());
+    page.setPaused(true);
+    QCOMPARE(page.stepState(), QStringLiteral("paused"));
+    page.setPaused(false);
     QTRY_VERIFY_WITH_TIMEOUT(!page.live(), 120'000);
     const QString sentence = page.findChild<Banner*>()->sentence();
     if (!sentence.isEmpty()) {
@@ -153,6 +285,18 @@ class TrainPageTest : public QObject {
     QVERIFY(page.measured().isVisible());
     QVERIFY(!page.measured().text(5, 2).isEmpty());
     QVERIFY(page.outcome()->corrected);
+
+    const auto fields = page.findChildren<QSpinBox*>();
+    const auto copies = std::find_if(fields.begin(), fields.end(),
+                                     [](const QSpinBox* field) { return field->prefix().startsWith(u'×'); });
+    QVERIFY(copies != fields.end());
+    const std::uint64_t one = page.outcome()->ledger.host.value;
+    const estimate::ModelFootprint& model = page.outcome()->input.models.front();
+    (*copies)->setValue(3);
+    // Weights, gradients and two moments of two more; they take turns at a batch.
+    QVERIFY(page.outcome()->ledger.host.value >=
+            one + 2 * (4 * model.parameterBytes + model.bufferBytes + model.scoreBytes));
+    QCOMPARE(page.outcome()->input.models.size(), std::size_t{1});
   }
 
   void verdictSaysWhetherItFitsAndByHowMuch() {

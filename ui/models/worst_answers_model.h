@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <vector>
+
+#include "core/metrics/run_event.h"
+
+namespace masu::ui {
+
+/// The samples that a model told worst, the worst first: what they are and what was answered.
+class WorstAnswersModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kSample, kTruth, kAnswer, kLoss, kColumns };
+
+  explicit WorstAnswersModel(QObject* parent = nullptr);
+
+  /// `classes` by their codes; none where values are told.
+  void setAnswers(std::vector<metrics::BadAnswer> answers, const QStringList& classes);
+  /// Its number in the dataset. Requires: there is such a row.
+  std::uint64_t sampleAt(int row) const { return m_answers[static_cast<std::size_t>(row)].sample; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QString told(double value) const;
+
+  std::vector<metrics::BadAnswer> m_answers;
+  QStringList m_classes;
+};
+
+}  // namespace masu::ui
