@@ -1319,10 +1319,6 @@
         <translation>{0} の特徴量には {1} に収まらない値があります。浮動小数点の型を選ぶか、失われる精度がわかるデータセットの変換を使ってください。</translation>
     </message>
     <message>
-        <source>Packing the bundle</source>
-        <translation>バンドルを作成中</translation>
-    </message>
-    <message>
         <source>{0} does not read {1} shards of this dataset. Choose another format.</source>
         <translation>{0} はこのデータセットの {1} シャードを読み込めません。別の形式を選んでください。</translation>
     </message>
@@ -2019,10 +2015,6 @@
         <translation>{0} にはどのようにインポートされたかが書かれていないため、同じ方法で追加できません。</translation>
     </message>
     <message>
-        <source>{0} holds whole recordings, to which nothing can be appended yet. Import all of them anew.</source>
-        <translation>{0} は記録全体を持っており、まだ追加できません。すべてを新しくインポートしてください。</translation>
-    </message>
-    <message>
         <source>Appending</source>
         <translation>追加</translation>
     </message>
@@ -2182,6 +2174,46 @@
         <source>Rows of a table are samples as they are: leave out windows, and whole recordings.</source>
         <translation>表の行はそのままサンプルになります。窓と、録音全体の保存の指定は外してください。</translation>
     </message>
+    <message>
+        <source>State to go on from</source>
+        <translation>再開用の状態</translation>
+    </message>
+    <message>
+        <source>{0} has no label: it is no table with a column {1}. An array of labels is named by array:{1}.</source>
+        <translation>{0} にラベルがありません。列 {1} を持つ表ではありません。ラベルの配列は array:{1} で指定します。</translation>
+    </message>
+    <message>
+        <source>{0} has no label: its column {1} is empty.</source>
+        <translation>{0} にラベルがありません。列 {1} が空です。</translation>
+    </message>
+    <message>
+        <source>{0} has no group: its column {1} should hold one, and holds {2}.</source>
+        <translation>{0} にグループがありません。列 {1} の値は一つであるはずですが、{2} 個あります。</translation>
+    </message>
+    <message>
+        <source>A recording has one label: from the column {0}, or from {1}. Leave one of them out.</source>
+        <translation>記録のラベルは一つです。列 {0} から付けるか、{1} から付けるか、どちらかを外してください。</translation>
+    </message>
+    <message>
+        <source>This is no curve of learning rates: {0}</source>
+        <translation>学習率の曲線ではありません：{0}</translation>
+    </message>
+    <message>
+        <source>The learning rate could not be found: {0}.</source>
+        <translation>学習率を探せませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>Name at least one model, and a batch of at least one sample.</source>
+        <translation>モデルを一つ以上と、1 サンプル以上のバッチを指定してください。</translation>
+    </message>
+    <message>
+        <source>Telling {0} samples apart takes a byte of memory for each, and {1} may be used.</source>
+        <translation>{0} 個のサンプルを見分けるには 1 個につき 1 バイトのメモリが必要ですが、使えるのは {1} です。</translation>
+    </message>
+    <message>
+        <source>There is no training run in {0}.</source>
+        <translation>{0} に学習の記録がありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -2228,6 +2260,29 @@
     <message>
         <source>%1 records were rejected and kept in %2.</source>
         <translation>%1 件のレコードは不採用となり、%2 に残されています。</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseClasses</name>
+    <message>
+        <source>← ↑ ↓ → sample</source>
+        <translation>← ↑ ↓ → サンプル</translation>
+    </message>
+    <message>
+        <source>Enter shows the whole class</source>
+        <translation>Enter でクラス全体を表示</translation>
+    </message>
+    <message>
+        <source>Find the samples of each class</source>
+        <translation>クラスごとのサンプルを探しています</translation>
+    </message>
+    <message>
+        <source>Samples spread evenly over each class</source>
+        <translation>各クラスから均等に選んだサンプル</translation>
+    </message>
+    <message>
+        <source>Read samples</source>
+        <translation>サンプルの読み込み</translation>
     </message>
 </context>
 <context>
@@ -2607,8 +2662,16 @@
         <translation>すべてのクラス</translation>
     </message>
     <message>
-        <source>Find the samples of a class</source>
-        <translation>クラスのサンプルを探す</translation>
+        <source>Samples where</source>
+        <translation>サンプルの条件</translation>
+    </message>
+    <message>
+        <source>Shows the samples for which this is true. It may ask for columns, and for sample, source, position, label, group and split.</source>
+        <translation>この式が真になるサンプルを表示します。列のほか、sample、source、position、label、group、split を使えます。</translation>
+    </message>
+    <message>
+        <source>Find the samples to show</source>
+        <translation>表示するサンプルを探しています</translation>
     </message>
 </context>
 <context>
@@ -2752,12 +2815,16 @@
         <translation>該当するサンプルはありません</translation>
     </message>
     <message>
-        <source>No sample of this dataset is of the class and the split that are chosen.</source>
-        <translation>選ばれたクラスと分割に当てはまるサンプルは、このデータセットにありません。</translation>
-    </message>
-    <message>
         <source>Show all samples</source>
         <translation>すべてのサンプルを表示</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>No sample of this dataset fits all that is chosen above.</source>
+        <translation>上の条件をすべて満たすサンプルはありません。</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +2947,17 @@
     <message>
         <source>%1: %2 train, %3 validation, %4 test</source>
         <translation>%1：学習 %2、検証 %3、テスト %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassGrid</name>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Show all samples of %1</source>
+        <translation>%1 の全サンプルを表示</translation>
     </message>
 </context>
 <context>
@@ -3132,10 +3210,6 @@
         <translation>書き出しを計画</translation>
     </message>
     <message>
-        <source>%1 in %2 files, %3 free</source>
-        <translation>%1、%2 ファイル、空き %3</translation>
-    </message>
-    <message>
         <source>Export 1 shard</source>
         <translation>シャード 1 個を書き出す</translation>
     </message>
@@ -3158,6 +3232,22 @@
     <message>
         <source>Shell</source>
         <translation>シェル</translation>
+    </message>
+    <message>
+        <source>Continue the stopped export</source>
+        <translation>中断した書き出しを続ける</translation>
+    </message>
+    <message>
+        <source>Unchecked, the shards that it had finished are discarded and the export begins anew.</source>
+        <translation>外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 shards, %3 free</source>
+        <translation>%2 個のシャードに %1、空き %3</translation>
+    </message>
+    <message>
+        <source>%1 shards of a stopped export are kept.</source>
+        <translation>中断した書き出しのシャード %1 個を残します。</translation>
     </message>
 </context>
 <context>
@@ -3227,6 +3317,14 @@
     <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Of each model</source>
+        <translation>モデルごとの数</translation>
+    </message>
+    <message>
+        <source>How many of each model learn together, such as at several learning rates.</source>
+        <translation>各モデルをいくつ同時に学習するか。学習率を変えて試すときなど。</translation>
     </message>
 </context>
 <context>
@@ -3414,16 +3512,32 @@
         <translation>デバイスメモリ</translation>
     </message>
     <message>
-        <source>That is %1 at best.</source>
-        <translation>最短で %1 です。</translation>
-    </message>
-    <message>
         <source>That is about %1 here.</source>
         <translation>ここでは約 %1 です。</translation>
     </message>
     <message>
         <source>It costs %1 US dollars.</source>
         <translation>費用は %1 米ドルです。</translation>
+    </message>
+    <message>
+        <source>That is about %1, used as well as this machine.</source>
+        <translation>この PC と同じ効率なら約 %1 です。</translation>
+    </message>
+    <message>
+        <source>Exported it takes %1.</source>
+        <translation>書き出すと %1 になります。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (does not fit)</source>
+        <translation>%1（収まりません）</translation>
+    </message>
+    <message>
+        <source>All samples in memory: %1.</source>
+        <translation>全サンプルをメモリに置くと：%1。</translation>
     </message>
 </context>
 <context>
@@ -4372,6 +4486,10 @@
         <source>Windows</source>
         <translation>窓数</translation>
     </message>
+    <message>
+        <source>%1 labels</source>
+        <translation>ラベル %1 個</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsPanel</name>
@@ -4679,6 +4797,14 @@
         <translation>
             <numerusform>%n 個を使用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名前</translation>
     </message>
 </context>
 <context>
@@ -5270,6 +5396,10 @@
     <message>
         <source>Time</source>
         <translation>時間</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -6246,6 +6376,10 @@
         <source>train</source>
         <translation>学習</translation>
     </message>
+    <message>
+        <source>Dashed: %1 were foretold at most.</source>
+        <translation>破線：予測の上限 %1。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainForm</name>
@@ -6385,6 +6519,26 @@
         <source>every class equally often</source>
         <translation>どのクラスも同じ頻度</translation>
     </message>
+    <message>
+        <source>Several with commas between train each model with each of them, from one stream.</source>
+        <translation>カンマで区切って複数指定すると、一つの読み出しから各モデルをそれぞれの値で学習します。</translation>
+    </message>
+    <message>
+        <source>Find one</source>
+        <translation>探す</translation>
+    </message>
+    <message>
+        <source>Takes a hundred steps of growing learning rate, on copies of the models.</source>
+        <translation>モデルの写しで、学習率を上げながら 100 ステップ学習します。</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>探しています…</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainOutlook</name>
@@ -6439,6 +6593,14 @@
     <message>
         <source>Batches vary %1 times as much as random ones. With %2 of memory for samples they would be as good as random, or import shuffled.</source>
         <translation>バッチのばらつきは無作為な場合の %1 倍です。サンプル用に %2 のメモリがあれば無作為と同等になります。シャッフルしてインポートする方法もあります。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>最大 %1</translation>
     </message>
 </context>
 <context>
@@ -6515,6 +6677,73 @@
         <source>Looking ahead</source>
         <translation>見通しを計算しています</translation>
     </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>Foretelling memory</source>
+        <translation>メモリを予測しています</translation>
+    </message>
+    <message>
+        <source>Finding a learning rate</source>
+        <translation>学習率を探しています</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Delete a run</source>
+        <translation>学習の記録を削除</translation>
+    </message>
+    <message>
+        <source>Delete %1 with its checkpoints? That cannot be undone.</source>
+        <translation>%1 をチェックポイントごと削除しますか。元に戻せません。</translation>
+    </message>
+    <message>
+        <source>Delete %1 with its %2 models and their checkpoints? That cannot be undone.</source>
+        <translation>%1 を %2 個のモデルとチェックポイントごと削除しますか。元に戻せません。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>残す</translation>
+    </message>
+    <message>
+        <source>Deleting a run</source>
+        <translation>学習の記録を削除しています</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::TrainRates</name>
+    <message>
+        <source>Loss by learning rate</source>
+        <translation>学習率ごとの損失</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 を使う</translation>
+    </message>
+    <message>
+        <source>No learning rate made the loss smaller.</source>
+        <translation>損失を下げる学習率は見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>Dashed: a tenth of the rate at which the loss was least, before it ran away.</source>
+        <translation>破線：発散する前に損失が最小となった学習率の 10 分の 1。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRuns</name>
@@ -6538,6 +6767,30 @@
         <source>rows true, columns predicted</source>
         <translation>行が正解、列が予測</translation>
     </message>
+    <message>
+        <source>Worst</source>
+        <translation>誤りの大きいもの</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Choose several to compare them.</source>
+        <translation>複数選ぶと比較できます。</translation>
+    </message>
+    <message>
+        <source>Samples told worst</source>
+        <translation>最も誤って予測されたサンプル</translation>
+    </message>
+    <message>
+        <source>They are told when the run has been tested.</source>
+        <translation>テストの後に表示されます。</translation>
+    </message>
+    <message>
+        <source>A double click opens a sample in Browse.</source>
+        <translation>ダブルクリックすると「閲覧」で開きます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::WaveformView</name>
@@ -6552,6 +6805,25 @@
     <message>
         <source>frame %1</source>
         <translation>フレーム %1</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::WorstAnswersModel</name>
+    <message>
+        <source>Sample</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation>正解</translation>
+    </message>
+    <message>
+        <source>Told</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>損失</translation>
     </message>
 </context>
 </TS>
