@@ -17,7 +17,7 @@ namespace {
 
 Result<std::unique_ptr<waveform::RecordingSource>> openMat(const fs::path& path, Names channels = {}) {
   MASU_TRY(io::File file, io::File::openRead(path));
-  return waveform::openMat(std::move(file), {std::move(channels), 0, {}});
+  return waveform::openMat(std::move(file), {.channels = std::move(channels), .raw = {}});
 }
 
 std::string sentence(const Error& error) {

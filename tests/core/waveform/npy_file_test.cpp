@@ -16,7 +16,7 @@ namespace {
 Result<std::unique_ptr<waveform::RecordingSource>> openNpy(const fs::path& path,
                                                            std::vector<std::string> channels = {}) {
   MASU_TRY(io::File file, io::File::openRead(path));
-  return waveform::openNpy(std::move(file), {std::move(channels), 0, {}});
+  return waveform::openNpy(std::move(file), {.channels = std::move(channels), .raw = {}});
 }
 
 std::string sentence(const Error& error) {

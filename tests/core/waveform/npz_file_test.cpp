@@ -15,7 +15,7 @@ namespace {
 
 Result<std::unique_ptr<waveform::RecordingSource>> openNpz(const fs::path& path, Names channels = {}) {
   MASU_TRY(io::File file, io::File::openRead(path));
-  return waveform::openNpz(std::move(file), {std::move(channels), 0, {}});
+  return waveform::openNpz(std::move(file), {.channels = std::move(channels), .raw = {}});
 }
 
 std::string sentence(const Error& error) {

@@ -18,7 +18,7 @@ Result<std::unique_ptr<waveform::RecordingSource>> openRaw(const fs::path& path,
                                                            std::vector<std::string> channels = {}) {
   MASU_TRY(io::File file, io::File::openRead(path));
   MASU_TRY(const RawLayout raw, waveform::rawLayoutFrom(layout));
-  return waveform::openRaw(std::move(file), {std::move(channels), 0, raw});
+  return waveform::openRaw(std::move(file), {.channels = std::move(channels), .raw = raw});
 }
 
 std::string sentence(const Error& error) {
