@@ -6,6 +6,7 @@
 #include "core/tasks/export_task.h"
 #include "ui/pages/dataset_page.h"
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 
@@ -65,7 +66,7 @@ class ExportPage : public DatasetPage {
   ExportSnippet* m_snippet = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_total = nullptr;
-  class QCheckBox* m_continue = nullptr;
+  QCheckBox* m_continue = nullptr;
   QPushButton* m_write = nullptr;
   QPushButton* m_open = nullptr;
 };
