@@ -2659,7 +2659,7 @@
     </message>
     <message>
         <source>All classes</source>
-        <translation>すべてのクラス</translation>
+        <translation>全クラス</translation>
     </message>
     <message>
         <source>Samples where</source>
@@ -6393,7 +6393,7 @@
     </message>
     <message>
         <source>one cycle</source>
-        <translation>ワンサイクル</translation>
+        <translation>1 サイクル</translation>
     </message>
     <message>
         <source>New run from this</source>

@@ -192,9 +192,9 @@ void BrowsePage::datasetChanged() {
   m_classes->setDataset(dataset);
   m_recording->setDataset(dataset);
   m_view->setVisible(!rows);
-  m_view->button(kStack)->setVisible(!images);
-  m_view->button(kClasses)->setVisible(m_classes->offers());
-  m_view->button(kRecording)->setVisible(m_recording->offers());
+  m_view->setOffered(kStack, !images);
+  m_view->setOffered(kClasses, m_classes->offers());
+  m_view->setOffered(kRecording, m_recording->offers());
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
   setPurpose(rows ? tr("Read any sample, and see each column whole.")

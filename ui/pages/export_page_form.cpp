@@ -68,6 +68,7 @@ ExportForm::ExportForm(QWidget* parent)
   m_rows->setColumnStretch(1, 1);
   addRow(tr("Split"), buildSplits());
   m_shardNote = addRow(tr("Shard by"), buildShardRule());
+  m_shardNote->setWordWrap(true);
   addRow(tr("Order"), buildOrder());
   buildValues();
   column->addStretch();

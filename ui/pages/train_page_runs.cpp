@@ -79,7 +79,7 @@ QWidget* TrainRuns::buildTable() {
                            RunTableModel::kValidationAccuracy, RunTableModel::kTestAccuracy}) {
     m_table->setColumnWidth(figure, 74);
   }
-  m_table->setColumnWidth(RunTableModel::kTime, 104);
+  m_table->setColumnWidth(RunTableModel::kTime, 72);
   column->addWidget(m_table, 1);
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
@@ -100,9 +100,12 @@ QWidget* TrainRuns::buildPane() {
   auto* head = new QHBoxLayout;
   head->addWidget(m_view);
   head->addStretch();
-  head->addWidget(m_caption);
   indent(head);
   column->addLayout(head);
+  auto* told = new QHBoxLayout;
+  told->addWidget(m_caption);
+  indent(told);
+  column->addLayout(told);
   auto* matrix = new QWidget;
   auto* inner = new QVBoxLayout(matrix);
   indent(inner);

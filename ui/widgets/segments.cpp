@@ -3,6 +3,8 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 
+#include "ui/widgets/labels.h"
+
 namespace masu::ui {
 
 Segments::Segments(const QStringList& names, ButtonSize buttonSize, QWidget* parent)
@@ -14,12 +16,11 @@ Segments::Segments(const QStringList& names, ButtonSize buttonSize, QWidget* par
     auto* button = new QToolButton;
     button->setText(names[i]);
     button->setCheckable(true);
-    const bool last = i + 1 == names.size();
-    button->setProperty("segment", names.size() == 1 ? "only" : i == 0 ? "first" : last ? "last" : "middle");
     if (buttonSize == ButtonSize::small) button->setProperty("scale", "small");
     m_group->addButton(button, i);
     layout->addWidget(button);
   }
+  frame();
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setCurrent(0);
   connect(m_group, &QButtonGroup::idClicked, this, &Segments::currentChanged);
@@ -35,6 +36,27 @@ void Segments::setCurrent(int index) {
 
 QAbstractButton* Segments::button(int index) const {
   return m_group->button(index);
+}
+
+void Segments::setOffered(int index, bool offered) {
+  if (offered)
+    m_leftOut.remove(index);
+  else
+    m_leftOut.insert(index);
+  m_group->button(index)->setVisible(offered);
+  frame();
+}
+
+void Segments::frame() {
+  QList<QAbstractButton*> offered;
+  for (int index = 0; index < m_group->buttons().size(); ++index) {
+    if (!m_leftOut.contains(index)) offered.append(m_group->button(index));
+  }
+  for (QAbstractButton* button : offered) {
+    const bool first = button == offered.first();
+    const bool last = button == offered.last();
+    setStyleProperty(button, "segment", first && last ? "only" : first ? "first" : last ? "last" : "middle");
+  }
 }
 
 }  // namespace masu::ui

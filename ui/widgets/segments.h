@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 
 #include "ui/widgets/buttons.h"
@@ -18,12 +19,17 @@ class Segments : public QWidget {
   int current() const;
   void setCurrent(int index);  ///< emits nothing
   QAbstractButton* button(int index) const;
+  /// Leaves one out, or brings it back: the frame closes around those that are left.
+  void setOffered(int index, bool offered);
 
  Q_SIGNALS:
   void currentChanged(int index);  ///< by the user
 
  private:
+  void frame();
+
   QButtonGroup* m_group;
+  QSet<int> m_leftOut;
 };
 
 }  // namespace masu::ui
