@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/ingest/channel_values.h"
+#include "core/ingest/in_order.h"
 
 namespace masu::ingest {
 
@@ -26,29 +27,25 @@ using ChannelStats = std::vector<ChannelTally>;
 class OrderedStats {
  public:
   /// `total`: of the chunks before `next`.
-  OrderedStats(std::uint64_t next, ChannelStats total) : m_next(next), m_total(std::move(total)) {}
+  OrderedStats(std::uint64_t next, ChannelStats total) : m_chunks(next), m_total(std::move(total)) {}
 
   /// What else there is to do when a chunk is merged: one after the other, in their order, on any thread.
   using Turn = std::function<Result<void>()>;
 
   /// Errors: those of turns, this chunk's and others'.
   Result<void> add(std::uint64_t chunk, ChannelStats stats, Turn turn = {}) {
-    const std::lock_guard lock(m_mutex);
-    m_waiting.emplace(chunk, Waiting{std::move(stats), std::move(turn)});
-    for (auto next = m_waiting.extract(m_next); next; next = m_waiting.extract(m_next)) {
-      const Waiting& waiting = next.mapped();
-      for (std::size_t c = 0; c < m_total.size(); ++c) m_total[c].merge(waiting.stats[c]);
-      ++m_next;
-      if (waiting.turn) MASU_CHECK(waiting.turn());
-    }
-    return {};
+    return m_chunks.put(chunk, {std::move(stats), std::move(turn)}, [this](const Waiting& next) {
+      for (std::size_t c = 0; c < m_total.size(); ++c) m_total[c].merge(next.stats[c]);
+      return next.turn ? next.turn() : Result<void>();
+    });
   }
   /// How many chunks are merged, from the first on, and what they came to. `look(chunks)` sees what turns left.
   template <class Look>
   std::pair<std::uint64_t, ChannelStats> merged(const Look& look) const {
-    const std::lock_guard lock(m_mutex);
-    look(m_next);
-    return {m_next, m_total};
+    return m_chunks.between([&](std::uint64_t chunks) {
+      look(chunks);
+      return std::pair(chunks, m_total);
+    });
   }
   ChannelStats take() { return std::move(m_total); }
 
@@ -58,9 +55,7 @@ class OrderedStats {
     Turn turn;
   };
 
-  mutable std::mutex m_mutex;
-  std::map<std::uint64_t, Waiting> m_waiting;
-  std::uint64_t m_next;
+  InOrder<Waiting> m_chunks;
   ChannelStats m_total;
 };
 

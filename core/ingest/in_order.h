@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/base/result.h"
+
 namespace masu::ingest {
 
 /// Takes numbered values in, in the order of their numbers, without anybody waiting for a turn: who comes early leaves
@@ -13,29 +15,33 @@ namespace masu::ingest {
 template <class T>
 class InOrder {
  public:
+  /// `next`: the number that is taken first.
+  explicit InOrder(std::uint64_t next = 0) : m_next(next) {}
+
   /// Calls take(value) for this value and those behind it, as far as they have come, on this thread or on the one that
-  /// brings what is missing. Every number from 0 on comes once.
+  /// brings what is missing. Every number from the first on comes once. Errors: the first of take, for any of them.
   template <class Take>
-  void put(std::uint64_t number, T value, const Take& take) {
-    std::unique_lock lock(m_mutex);
+  Result<void> put(std::uint64_t number, T value, const Take& take) {
+    const std::lock_guard lock(m_mutex);
     m_waiting.emplace(number, std::move(value));
-    if (m_taking) return;
-    m_taking = true;
-    while (!m_waiting.empty() && m_waiting.begin()->first == m_next) {
-      const auto next = m_waiting.extract(m_waiting.begin());
-      lock.unlock();
-      take(next.mapped());
-      lock.lock();
+    for (auto next = m_waiting.extract(m_next); next; next = m_waiting.extract(m_next)) {
       ++m_next;
+      MASU_CHECK(take(next.mapped()));
     }
-    m_taking = false;
+    return {};
+  }
+
+  /// Calls look(next) while nothing is taken, `next` being the number that will be.
+  template <class Look>
+  decltype(auto) between(const Look& look) const {
+    const std::lock_guard lock(m_mutex);
+    return look(m_next);
   }
 
  private:
-  std::mutex m_mutex;
+  mutable std::mutex m_mutex;
   std::map<std::uint64_t, T> m_waiting;
-  std::uint64_t m_next = 0;
-  bool m_taking = false;
+  std::uint64_t m_next;
 };
 
 }  // namespace masu::ingest

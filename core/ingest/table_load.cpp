@@ -122,7 +122,10 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
   MASU_TRY(const TableAssembly::Placement placement, takeIn(item, parser, block));
   m_admission.pass();
   MASU_TRY(TableAssembly::Moments moments, m_assembly->store(block, placement));
-  m_merging.put(item.block.number, std::move(moments), [this](const auto& next) { m_assembly->merge(next); });
+  MASU_CHECK(m_merging.put(item.block.number, std::move(moments), [this](const auto& next) -> Result<void> {
+    m_assembly->merge(next);
+    return {};
+  }));
   guard.dismiss();
   item.release();
   m_job.progress.add(item.sourceBytes);
