@@ -8,6 +8,7 @@
 
 #include <immintrin.h>
 
+#include "core/csv/byte_places.h"
 #include "core/csv/decimal_powers.h"
 #include "core/csv/number_kernels.h"
 
@@ -195,7 +196,7 @@ class PrintedAlike {
     const std::uint64_t digitBits = both * (0xFFFFFFFFU << (33 - m_bytes) & 0xFFFFFFFFU);
     const __mmask64 wanted[] = {bytesOf(used), bytesOf(used >> 2), bytesOf(used >> 4), bytesOf(used >> 6)};
     // The digit in front of the mark moves up over it.
-    const Wide bytes = identity();
+    const Wide bytes = _mm512_load_si512(kBytePlaces.data());
     const Wide moved = _mm512_mask_sub_epi8(bytes, markBits, bytes, _mm512_set1_epi8(1));
     std::uint64_t dashes = 0;
     __mmask64 strange = 0;
@@ -223,14 +224,6 @@ class PrintedAlike {
   /// 32 bytes a cell, where its lane is used.
   static __mmask64 bytesOf(unsigned lanes) {
     return ((lanes & 1) * std::uint64_t{0xFFFFFFFF}) | ((lanes >> 1 & 1) * (std::uint64_t{0xFFFFFFFF} << 32));
-  }
-  static Wide identity() {
-    alignas(64) static constexpr auto kPlaces = [] {
-      std::array<std::uint8_t, 64> places{};
-      for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint8_t>(i);
-      return places;
-    }();
-    return _mm512_load_si512(kPlaces.data());
   }
   /// What stands in front of the exponents of two cells.
   static Wide pair(const char* text, const std::uint32_t* ends) {

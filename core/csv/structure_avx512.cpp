@@ -1,10 +1,9 @@
 // GCC 12 takes the vectors that its header leaves undefined on purpose for forgotten ones.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
-#include <array>
-
 #include <immintrin.h>
 
+#include "core/csv/byte_places.h"
 #include "core/csv/structure_kernels.h"
 #include "core/csv/structure_machine.h"
 
@@ -28,14 +27,9 @@ class Word {
 
 /// The places of up to 16 ends, as many as most words have, without a branch.
 inline std::uint32_t* putPositions(std::uint64_t bits, std::uint32_t base, std::uint32_t* next) {
-  alignas(64) static constexpr auto kPlaces = [] {
-    std::array<std::uint8_t, 64> places{};
-    for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint8_t>(i);
-    return places;
-  }();
   const auto count = static_cast<unsigned>(__builtin_popcountll(bits));
   const __m512i from = _mm512_set1_epi32(static_cast<int>(base));
-  __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(kPlaces.data()));
+  __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(kBytePlaces.data()));
   const auto put = [&](unsigned at) {
     const __m512i wide = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(places));
     _mm512_storeu_si512(next + at, _mm512_add_epi32(from, wide));
