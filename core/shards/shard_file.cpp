@@ -12,6 +12,17 @@ namespace {
 /// Small enough to be hashed and written while it is still in the second cache.
 constexpr std::size_t kWriteBytes = 256 << 10;
 
+/// Feeds the first bytes of a file to a hash; their CRC-32.
+Result<std::uint32_t> sumFront(const io::File& file, std::uint64_t bytes, Sha256& hash) {
+  std::uint32_t crc = 0;
+  MASU_CHECK(io::eachBlock(file, 0, bytes, [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
+    hash.update(block);
+    crc = crc32(crc, block);
+    return {};
+  }));
+  return crc;
+}
+
 }  // namespace
 
 Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std::string path, PageCache cache) {
@@ -23,12 +34,7 @@ Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std
 Result<GrowingFile> GrowingFile::resume(const std::filesystem::path& folder, std::string path, std::uint64_t bytes) {
   MASU_TRY(Sha256 hash, Sha256::create());
   MASU_TRY(io::File file, io::File::openReadWrite(folder / path));
-  std::uint32_t crc = 0;
-  MASU_CHECK(io::eachBlock(file, 0, bytes, [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
-    hash.update(block);
-    crc = crc32(crc, block);
-    return {};
-  }));
+  MASU_TRY(const std::uint32_t crc, sumFront(file, bytes, hash));
   MASU_CHECK(file.resize(bytes));
   auto writer = std::make_unique<BlockWriter>(std::move(file));
   MASU_CHECK(writer->continueAt(bytes));
@@ -79,12 +85,7 @@ Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::s
   MASU_TRY(const io::File file, io::File::openRead(folder / path));
   MASU_TRY(const std::uint64_t size, file.size());
   MASU_TRY(Sha256 hash, Sha256::create());
-  std::uint32_t crc = 0;
-  MASU_CHECK(io::eachBlock(file, 0, size, [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
-    hash.update(block);
-    crc = crc32(crc, block);
-    return {};
-  }));
+  MASU_TRY(const std::uint32_t crc, sumFront(file, size, hash));
   return ShardFile{path, size, hash.finish(), crc};
 }
 
