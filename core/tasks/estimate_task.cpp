@@ -14,10 +14,10 @@
 #include "core/loader/training_streams.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
+#include "core/shards/export.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/dataset_task.h"
-#include "core/tasks/export_task.h"
 #include "core/tasks/kept_corrections.h"
 #include "core/tasks/measure_task.h"
 #include "core/tasks/worker_process.h"
@@ -166,14 +166,16 @@ Result<void> measureNow(const EstimateRequest& request, EstimateOutcome& outcome
 }
 
 /// As arrays, which hold what a trainer reads and little else. Nothing where they cannot be planned.
-Bytes exportedBytes(const EstimateRequest& request) {
-  ExportRequest shards;
-  shards.file = request.file;
-  shards.options.format = shards::Format::npy;
-  shards.options.manifest = request.manifest;
-  shards.options.out = request.file.parent_path() / "export";
-  const auto planned = planExport(shards);
-  return {planned ? planned->bytes : 0};
+Bytes exportedBytes(const EstimateRequest& request, const store::Dataset& dataset) {
+  shards::ShardOptions options;
+  options.format = shards::Format::npy;
+  options.manifest = request.manifest;
+  options.out = request.file.parent_path() / "export";
+  Bytes all;
+  if (const auto planned = shards::planShards(dataset, options)) {
+    for (const shards::ShardInfo& shard : *planned) all.value += shard.bytes;
+  }
+  return all;
 }
 
 Bytes freeDiskBeside(const std::filesystem::path& file) {
@@ -226,7 +228,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   MASU_TRY(input.device, deviceNamed(request.device));
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
-  input.exported = exportedBytes(request);
+  input.exported = exportedBytes(request, *dataset);
   input.checkpointsKept += request.epochCheckpoints;
   if (input.trainSamples > 0 && !request.inference) {
     MASU_TRY(input.loaderSecondsPerSample, timeLoader(request, dataset, job.stop));
