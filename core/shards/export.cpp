@@ -244,6 +244,13 @@ std::string bundleName(const store::Dataset& dataset, const ShardOptions& option
   return options.format == Format::zip ? dataset.path().stem().string() + ".zip" : std::string();
 }
 
+/// As people are told of them: a bundle is one.
+std::vector<ShardInfo> shardsOf(const store::Dataset& dataset, const ExportPlan& plan,
+                                std::span<const ShardFile> companions) {
+  if (plan.options.format != Format::zip) return plan.planned;
+  return {{bundleName(dataset, plan.options), "", plan.samples(), bundleBytes(plan, companions), {}}};
+}
+
 }  // namespace
 
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
@@ -285,19 +292,23 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
 
 Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options) {
   MASU_TRY(const auto plan, planExport(dataset, options, {}));
-  if (options.format != Format::zip) return std::move(plan->planned);
-  MASU_TRY(const std::uint64_t bytes, bundleBytes(dataset, *plan));
-  return std::vector<ShardInfo>{{bundleName(dataset, options), "", plan->samples(), bytes, {}}};
+  std::vector<ShardFile> companions;
+  if (options.format == Format::zip) {
+    MASU_TRY(companions, plannedCompanions(dataset, *plan));
+  }
+  return shardsOf(dataset, *plan, companions);
 }
 
-Result<Surroundings> surroundingsOf(const store::Dataset& dataset, const ShardOptions& options) {
+Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options) {
   MASU_TRY(const auto plan, planExport(dataset, options, {}));
-  Surroundings found;
-  MASU_TRY(found.companions, plannedCompanions(dataset, *plan));
+  MASU_TRY(auto companions, plannedCompanions(dataset, *plan));
+  PlannedFolder planned{shardsOf(dataset, *plan, companions), {}};
   // Beside a bundle lies its index alone.
-  if (options.format == Format::zip) found.companions.erase(found.companions.begin(), found.companions.end() - 1);
-  found.finished = PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
-  return found;
+  if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
+  planned.surroundings.companions = std::move(companions);
+  planned.surroundings.finished =
+      PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
+  return planned;
 }
 
 std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned) {

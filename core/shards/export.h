@@ -27,8 +27,12 @@ struct Surroundings {
   std::vector<ShardFile> companions;  ///< index, descriptions and the like, with about their sizes
   std::size_t finished = 0;           ///< shards that a stopped export of the same kind left whole there
 };
+struct PlannedFolder {
+  std::vector<ShardInfo> shards;  ///< as planShards tells them
+  Surroundings surroundings;
+};
 /// Errors: those of planShards.
-Result<Surroundings> surroundingsOf(const store::Dataset& dataset, const ShardOptions& options);
+Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options);
 
 /// Bytes that writeShards needs at most on the disk at one time, for shards planned.
 std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned);

@@ -72,8 +72,7 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
   return companions;
 }
 
-Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPlan& plan) {
-  MASU_TRY(const auto companions, plannedCompanions(dataset, plan));
+std::uint64_t bundleBytes(const ExportPlan& plan, std::span<const ShardFile> companions) {
   std::vector<ZipMember> members;
   for (const ShardInfo& shard : plan.planned) members.push_back({shard.path, shard.bytes});
   for (const ShardFile& file : companions) members.push_back({file.path, file.bytes});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "core/shards/export_plan.h"
 
 namespace masu::shards {
@@ -8,7 +10,7 @@ namespace masu::shards {
 /// known afterwards.
 Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, const ExportPlan& plan);
 
-/// What a ZIP bundle will take, within 1 %: its shards, lists and descriptions, told from samples of them.
-Result<std::uint64_t> bundleBytes(const store::Dataset& dataset, const ExportPlan& plan);
+/// What a ZIP bundle of the shards planned and such companions will take, within 1 %.
+std::uint64_t bundleBytes(const ExportPlan& plan, std::span<const ShardFile> companions);
 
 }  // namespace masu::shards

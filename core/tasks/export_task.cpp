@@ -46,9 +46,10 @@ Result<ExportOutcome> planExport(const ExportRequest& request) {
   return summed(std::move(planned), request.options);
 }
 
-Result<shards::Surroundings> exportSurroundings(const ExportRequest& request) {
+Result<PlannedExport> planExportFolder(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
-  return shards::surroundingsOf(*dataset, request.options);
+  MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
+  return PlannedExport{summed(std::move(planned.shards), request.options), std::move(planned.surroundings)};
 }
 
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {

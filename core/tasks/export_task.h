@@ -21,8 +21,12 @@ struct ExportOutcome {
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
 /// What it would write, without writing.
 Result<ExportOutcome> planExport(const ExportRequest& request);
-/// What it would find and leave beside the shards.
-Result<shards::Surroundings> exportSurroundings(const ExportRequest& request);
+/// The same, and what it would find and leave beside the shards.
+struct PlannedExport {
+  ExportOutcome outcome;
+  shards::Surroundings surroundings;
+};
+Result<PlannedExport> planExportFolder(const ExportRequest& request);
 /// The program that loads the export with a framework; see shards/loader_snippet.h.
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework);
 

@@ -38,15 +38,13 @@ constexpr int kPlanMilliseconds = 150;
 
 /// A plan, with the programs that read what it writes: a title and a text each.
 struct PlannedExport {
-  tasks::ExportOutcome outcome;
-  shards::Surroundings surroundings;
+  tasks::PlannedExport folder;
   std::vector<std::pair<std::string, std::string>> programs;
 };
 
 Result<PlannedExport> planWith(const tasks::ExportRequest& request) {
   PlannedExport planned;
-  MASU_TRY(planned.outcome, tasks::planExport(request));
-  MASU_TRY(planned.surroundings, tasks::exportSurroundings(request));
+  MASU_TRY(planned.folder, tasks::planExportFolder(request));
   for (const shards::Framework framework : shards::frameworksFor(request.options.format)) {
     // One that does not read this dataset is left out.
     if (auto text = tasks::exportSnippet(request, framework)) {
@@ -217,8 +215,8 @@ void ExportPage::plan() {
           return banner().showError(planned.error());
         }
         if (!std::exchange(m_failed, false)) banner().clear();
-        m_planned = std::move(planned->outcome);
-        m_surroundings = std::move(planned->surroundings);
+        m_planned = std::move(planned->folder.outcome);
+        m_surroundings = std::move(planned->folder.surroundings);
         showPlan();
         showPrograms(planned->programs);
         weigh();
