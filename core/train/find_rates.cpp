@@ -5,7 +5,6 @@
 
 #include "core/loader/training_streams.h"
 #include "core/train/guarded.h"
-#include "core/train/learner.h"
 #include "core/train/run_data.h"
 
 namespace masu::train {
@@ -72,15 +71,9 @@ Result<void> RateSearch::openStream() {
 }
 
 Result<void> RateSearch::begin(const std::string& model) {
-  LearnerOptions options;
+  LearnerOptions options = learnerOptionsOf(m_spec, m_data.goal);
   options.model = model;
-  options.optimizer = m_spec.optimizer;
-  options.weightDecay = m_spec.weightDecay;
-  options.clip = m_spec.clip;
-  options.seed = m_spec.seed;
-  options.goal = m_data.goal;
   options.steps = kSteps;
-  options.place = bestPlace();
   Searcher searcher;
   MASU_TRY(searcher.learner, Learner::create(options, m_data.facts));
   searcher.score = {m_data.facts.classes.size(), m_data.facts.valueCount()};

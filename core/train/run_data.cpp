@@ -1,7 +1,8 @@
 #include "core/train/run_data.h"
 
+#include <utility>
+
 #include "core/flow/machine.h"
-#include "core/train/learner.h"
 
 namespace masu::train {
 
@@ -15,6 +16,17 @@ Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token&
   MASU_CHECK(reshape(data.facts, spec.shape));
   MASU_TRY(data.goal, goalFrom(spec, data.facts));
   return data;
+}
+
+LearnerOptions learnerOptionsOf(const metrics::RunSpec& spec, Goal goal) {
+  LearnerOptions options;
+  options.optimizer = spec.optimizer;
+  options.weightDecay = spec.weightDecay;
+  options.clip = spec.clip;
+  options.seed = spec.seed;
+  options.goal = std::move(goal);
+  options.place = bestPlace();
+  return options;
 }
 
 }  // namespace masu::train

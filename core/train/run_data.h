@@ -7,6 +7,7 @@
 #include "core/metrics/run_spec.h"
 #include "core/train/data_facts.h"
 #include "core/train/goal.h"
+#include "core/train/learner.h"
 
 namespace masu::train {
 
@@ -20,5 +21,8 @@ struct RunData {
 
 /// Sets LibTorch's threads, too. Errors: those of a run before its first step.
 Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token& stop);
+
+/// What the learners of a run have in common: neither models and their rates nor the schedule, which are for it to say.
+LearnerOptions learnerOptionsOf(const metrics::RunSpec& spec, Goal goal);
 
 }  // namespace masu::train

@@ -6,6 +6,7 @@
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/train/checkpoint_note.h"
+#include "core/train/run_data.h"
 
 namespace masu::train {
 
@@ -84,15 +85,11 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
 }
 
 Result<LearnerOptions> TrainingRun::learnerOptions() const {
-  LearnerOptions options;
-  options.optimizer = m_spec.optimizer;
-  MASU_TRY(options.schedule, scheduleFrom(m_spec.schedule));
-  options.weightDecay = m_spec.weightDecay;
-  options.clip = m_spec.clip;
-  options.seed = m_spec.seed;
+  MASU_TRY(const Schedule schedule, scheduleFrom(m_spec.schedule));
+  MASU_TRY(Goal goal, goalFrom(m_spec, m_facts));
+  LearnerOptions options = learnerOptionsOf(m_spec, std::move(goal));
+  options.schedule = schedule;
   options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
-  MASU_TRY(options.goal, goalFrom(m_spec, m_facts));
-  options.place = bestPlace();
   return options;
 }
 
