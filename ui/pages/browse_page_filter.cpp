@@ -131,6 +131,13 @@ void BrowseFilter::whereTyped(const QString& text) {
   if (text.isEmpty()) whereEntered();
 }
 
+void BrowseFilter::forgetWhere() {
+  const QSignalBlocker quiet(m_where);
+  m_where->clear();
+  m_applied.clear();
+  markWhere({});
+}
+
 void BrowseFilter::whereEntered() {
   const QString text = m_where->text().trimmed();
   if (text == m_applied || (!text.isEmpty() && !table::parseFilter(fromQt(text)))) return;
@@ -145,11 +152,8 @@ void BrowseFilter::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_members.reset();
   m_split->setCurrent(0);
   m_split->setEnabled(false);
+  forgetWhere();
   const QSignalBlocker quiet(m_class);
-  const QSignalBlocker quietToo(m_where);
-  m_where->clear();
-  m_applied.clear();
-  markWhere({});
   m_class->clear();
   m_class->addItem(tr("All classes"));
   const bool classes = m_dataset && m_dataset->meta().target == store::Target::classes;
@@ -170,12 +174,9 @@ std::optional<store::Split> BrowseFilter::split() const {
 }
 
 void BrowseFilter::clear() {
+  forgetWhere();
   const QSignalBlocker quiet(m_class);
-  const QSignalBlocker quietToo(m_where);
   m_class->setCurrentIndex(0);
-  m_where->clear();
-  m_applied.clear();
-  markWhere({});
   m_split->setCurrent(0);
   find();
 }

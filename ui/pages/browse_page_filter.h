@@ -48,6 +48,7 @@ class BrowseFilter : public QWidget {
  private:
   void whereTyped(const QString& text);
   void whereEntered();
+  void forgetWhere();
   void markWhere(const QString& problem);
   void find();
 

@@ -335,9 +335,20 @@ void TrainPage::stop() {
 void TrainPage::setPaused(bool paused) {
   if (!live()) return;
   *m_paused = paused;
-  m_pause->setText(paused ? tr("Go on") : tr("Pause"));
-  m_pause->setIcon(themeIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+  labelPause();
   Q_EMIT stepStateChanged();
+}
+
+void TrainPage::labelPause() {
+  m_pause->setText(*m_paused ? tr("Go on") : tr("Pause"));
+  m_pause->setIcon(themeIcon(*m_paused ? QStringLiteral("play") : QStringLiteral("pause")));
+}
+
+/// What can be done with the run that is current: nothing while one is live.
+void TrainPage::offerActions(bool live) {
+  const RunTableModel::Run* run = live ? nullptr : currentRun();
+  m_resume->setVisible(run != nullptr && run->resumable);
+  m_table->setDeletable(run != nullptr);
 }
 
 void TrainPage::refresh() {
@@ -368,14 +379,11 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 }
 
 void TrainPage::showLive(bool live) {
-  const RunTableModel::Run* run = currentRun();
-  m_resume->setVisible(!live && run != nullptr && run->resumable);
-  m_table->setDeletable(!live && run != nullptr);
+  offerActions(live);
   m_start->setVisible(!live);
   m_stop->setVisible(live);
   m_pause->setVisible(live);
-  m_pause->setText(tr("Pause"));
-  m_pause->setIcon(themeIcon(QStringLiteral("pause")));
+  labelPause();
   m_stop->setEnabled(true);
   m_stop->setText(tr("Stop and keep"));
   Q_EMIT stepStateChanged();

@@ -68,6 +68,8 @@ class TrainPage : public DatasetPage {
   void foretellMemory();
   void showPredicted(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
+  void offerActions(bool live);
+  void labelPause();
 
   // train_page_compare.cpp
   void readEarlierRuns();

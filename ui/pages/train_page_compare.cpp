@@ -112,8 +112,7 @@ void TrainPage::chosenChanged() {
   const RunTableModel::Run* run = currentRun();
   draw();
   if (live()) return;
-  m_table->setDeletable(run != nullptr);
-  m_resume->setVisible(run != nullptr && run->resumable);
+  offerActions(false);
   if (run == nullptr || run->folder.empty() || run->folder == m_shown.out) return;
   auto spec = readSpec(run->folder);
   if (!spec) return;  // a folder that somebody has changed: its curves stay
