@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/first_records.h"
@@ -117,10 +118,13 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
   Dialect best = dialect;
   double bestScore = -1;
   for (const char quote : candidates(hints.quote, kQuotes)) {
+    bool asOneColumn = false;
     for (const char delimiter : candidates(hints.delimiter, kDelimiters)) {
       if (quote == delimiter) continue;
       // Where it quotes nothing it would only make a usual quote that never closes look like text.
       if (!hints.quote && quote != kQuotes[0] && !quotesCells(sample, quote, delimiter)) continue;
+      // Whatever stands nowhere makes the same single column of every record.
+      if (sample.find(delimiter) == std::string_view::npos && std::exchange(asOneColumn, true)) continue;
       dialect.quote = quote;
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
