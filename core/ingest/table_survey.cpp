@@ -62,7 +62,7 @@ class TableSurvey {
   std::vector<TableSource> m_sources;
   unsigned m_threads;
   std::vector<std::string> m_names;
-  std::vector<ColumnSketch> m_sketches;
+  std::vector<std::optional<ColumnSketch>> m_sketches;
   std::uint64_t m_misfits = 0;
 };
 
@@ -95,7 +95,7 @@ Result<void> TableSurvey::nameColumns() {
     for (const auto& [asked, wanted] : options.kinds) {
       if (asked == name) kind = wanted;
     }
-    m_sketches.emplace_back(kind, options.dateOrder, m_plan.dialect.delimiter);
+    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.dialect.delimiter);
   }
   return {};
 }
@@ -133,10 +133,10 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
         continue;
       }
       for (std::size_t i = 0; i < record.size(); ++i) {
-        if (share.has(fields[i])) m_sketches[fields[i]].add(parser.text(record.field(i)), parser);
+        if (share.has(fields[i])) m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
       }
       for (std::size_t i = 0; i < absent.size(); ++i) {
-        if (absent[i] && share.has(i)) m_sketches[i].addAbsent();
+        if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();
       }
     }
   }
@@ -159,7 +159,10 @@ Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const J
       look(piece, share);
       if (share.counts()) job.progress.add(1);
     }
-    for (std::size_t i = first; i < m_names.size(); i += shares) m_plan.columns[i] = m_sketches[i].finish(m_names[i]);
+    for (std::size_t i = first; i < m_names.size(); i += shares) {
+      m_plan.columns[i] = m_sketches[i]->finish(m_names[i]);
+      m_sketches[i].reset();
+    }
     return {};
   };
   return flow::forEachIndex(shares, m_threads, job.stop, lookAtShare);
