@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
 #include "core/ingest/sampled_loss.h"
 #include "core/ingest/survey.h"
 #include "core/ingest/table_layout.h"
@@ -138,7 +139,12 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   forecast.peakMemoryBytes = std::min(resources.memoryBytes, ingest::memoryForecast(plan, resources)) + kBeyondBudget;
   forecast.diskFreeBytes = diskFree(request.target);
   forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;
-  for (const DType type : kTypes) forecast.types.push_back(atType(plan, type, otherBytes));
+  forecast.types.resize(kTypes.size());
+  // Nothing in it fails or stops: the plan is at hand already.
+  static_cast<void>(flow::forEachIndex(kTypes.size(), resources.threads, {}, [&](std::size_t i, const auto&) {
+    forecast.types[i] = atType(plan, kTypes[i], otherBytes);
+    return Result<void>();
+  }));
   return forecast;
 }
 
