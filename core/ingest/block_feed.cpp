@@ -1,6 +1,7 @@
 #include "core/ingest/block_feed.h"
 
-#include <algorithm>
+#include <cassert>
+#include <utility>
 
 #include "core/ingest/interruption.h"
 #include "core/ingest/source_fields.h"
@@ -8,11 +9,29 @@
 
 namespace masu::ingest {
 
-void BlockFeed::Item::release() const {
-  constexpr std::uint64_t kPage = 4096;
-  const std::uint64_t first = block.offset / kPage * kPage;
-  const std::uint64_t last = block.offset + block.bytes.size();
-  file->file.release(first, std::min<std::uint64_t>((last + kPage - 1) / kPage * kPage, file->file.size()) - first);
+namespace {
+
+constexpr std::uint64_t kBlocksOfStretch = 8;
+constexpr std::uint64_t kPage = 4096;
+
+}  // namespace
+
+void BlockFeed::finish(Item item) {
+  const std::uint64_t number = item.block.number;
+  [[maybe_unused]] const auto taken = m_finished.put(number, std::move(item), [this](const Item& next) -> Result<void> {
+    append(next);
+    return {};
+  });
+  assert(taken);
+}
+
+void BlockFeed::append(const Item& item) {
+  if (m_stretch.file != item.file) m_stretch = {item.file, item.block.offset, item.block.offset};
+  m_stretch.last = item.block.offset + item.block.bytes.size();
+  if (m_stretch.last - m_stretch.first < kBlocksOfStretch * m_blockBytes) return;
+  m_stretch.file->file.release(m_stretch.first, m_stretch.last - m_stretch.first);
+  // The last page was kept, since the block behind may need it; it goes with the next stretch.
+  m_stretch.first = m_stretch.last / kPage * kPage;
 }
 
 Result<void> BlockFeed::openNext() {

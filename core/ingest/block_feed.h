@@ -8,12 +8,13 @@
 
 #include "core/csv/record_splitter.h"
 #include "core/ingest/import_plan.h"
+#include "core/ingest/in_order.h"
 #include "core/ingest/table_source.h"
 
 namespace masu::ingest {
 
 /// Hands out the blocks of all sources of a plan in order, numbered through.
-/// Threads: next() from any thread. Lifetime: borrows the plan.
+/// Threads: next() and finish() from any thread. Lifetime: borrows the plan.
 class BlockFeed {
  public:
   /// Between two blocks.
@@ -35,17 +36,26 @@ class BlockFeed {
     std::shared_ptr<const TableSource> file;
 
     Place end() const { return {source, block.offset + block.bytes.size(), block.firstLine + block.lines}; }
-
-    /// Gives the mapped pages of the block back. Harmless to neighbours: pages at the edges are read again where
-    /// needed.
-    void release() const;
   };
 
   /// Nothing at the end. Errors: a source that cannot be opened, or is not what the plan surveyed.
   Result<std::optional<Item>> next();
 
+  /// Nobody looks at the block any more. Its mapped pages are given back with those of the blocks around it: taking
+  /// pages away interrupts every thread of the program. Harmless to neighbours: pages at the edges are read again
+  /// where needed.
+  void finish(Item item);
+
  private:
+  /// Blocks that are finished, with all before them, and whose pages are still mapped.
+  struct Stretch {
+    std::shared_ptr<const TableSource> file;
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+  };
+
   Result<void> openNext();
+  void append(const Item& item);
 
   const ImportPlan& m_plan;
   const std::uint64_t m_blockBytes;
@@ -55,6 +65,8 @@ class BlockFeed {
   std::uint64_t m_number = 0;
   std::shared_ptr<const TableSource> m_file;
   std::optional<csv::RecordSplitter> m_splitter;
+  InOrder<Item> m_finished;
+  Stretch m_stretch;  ///< of whoever is taken in by m_finished
 };
 
 }  // namespace masu::ingest

@@ -79,7 +79,7 @@ Result<void> RangeSearch::work(const std::stop_token& stop) {
       const std::lock_guard lock(m_mutex);
       for (std::size_t i = 0; i < m_ranges.size(); ++i) m_ranges[i].merge(block.matrices.front().range(i));
     }
-    item->release();
+    m_feed.finish(*item);
     m_job.progress.add(item->sourceBytes);
   }
   return fail(Error::cancelled());

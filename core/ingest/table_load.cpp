@@ -127,7 +127,7 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
     return {};
   }));
   guard.dismiss();
-  item.release();
+  m_feed->finish(item);
   m_job.progress.add(item.sourceBytes);
   m_job.progress.addSamples(block.rows());
   m_job.progress.addRejected(block.rejects.size());
