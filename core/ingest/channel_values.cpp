@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/half.h"
+#include "core/downcast/loss_kernel.h"
 
 namespace masu::ingest {
 namespace {
@@ -29,19 +30,27 @@ double widened(Out value) {
   }
 }
 
+constexpr std::size_t kLanes = 4;
+using Lanes = std::array<double, kLanes>;
+
 /// Whether some values change when In is stored as Out. Integers are stored only where they fit.
 template <class In, class Out>
 constexpr bool kRounds = std::is_same_v<Out, table::Half> || (std::is_same_v<Out, float> && std::is_same_v<In, double>);
 
-/// Four sums that do not wait for each other; always the same four, so the result is the same everywhere.
-class Sum {
- public:
-  void add(std::size_t i, double value) { m_parts[i % 4] += value; }
-  double total() const { return (m_parts[0] + m_parts[1]) + (m_parts[2] + m_parts[3]); }
+/// Calls `each` with a lane and a value. Sums of four lanes do not wait for each other; always the same four, so the
+/// result is the same everywhere.
+template <class Out, class Each>
+void inLanes(std::span<const Out> values, const Each& each) {
+  std::size_t i = 0;
+  for (; i + kLanes <= values.size(); i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) each(lane, widened(values[i + lane]));
+  }
+  for (; i < values.size(); ++i) each(i % kLanes, widened(values[i]));
+}
 
- private:
-  std::array<double, 4> m_parts{};
-};
+double total(const Lanes& lanes) {
+  return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+}
 
 /// Of integers of at most 16 bits in one pass: their sums and sums of squares are exact in 64 bits.
 /// Requires: fewer than 2^31 values.
@@ -75,26 +84,31 @@ template <class Out>
 table::ColumnStats statsOf(std::span<const Out> values) {
   if constexpr (std::is_integral_v<Out> && sizeof(Out) <= 2) return narrowStatsOf(values);
   table::ColumnStats stats;
-  Sum sum;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double value = widened(values[i]);
-    stats.min = std::min(stats.min, value);
-    stats.max = std::max(stats.max, value);
-    sum.add(i, value);
-  }
-  if (!std::isfinite(sum.total())) {  // missing values among them: one by one
+  Lanes sum{};
+  Lanes least;
+  Lanes greatest;
+  least.fill(stats.min);
+  greatest.fill(stats.max);
+  inLanes(values, [&](std::size_t lane, double value) {
+    least[lane] = std::min(least[lane], value);
+    greatest[lane] = std::max(greatest[lane], value);
+    sum[lane] += value;
+  });
+  if (!std::isfinite(total(sum))) {  // missing values among them: one by one
     table::ColumnStats careful;
     for (const Out value : values) careful.add(widened(value));
     return careful;
   }
   stats.count = values.size();
-  stats.mean = sum.total() / static_cast<double>(values.size());
-  Sum squares;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double distance = widened(values[i]) - stats.mean;
-    squares.add(i, distance * distance);
-  }
-  stats.squares = squares.total();
+  stats.min = *std::ranges::min_element(least);
+  stats.max = *std::ranges::max_element(greatest);
+  stats.mean = total(sum) / static_cast<double>(values.size());
+  Lanes squares{};
+  inLanes(values, [&](std::size_t lane, double value) {
+    const double distance = value - stats.mean;
+    squares[lane] += distance * distance;
+  });
+  stats.squares = total(squares);
   if constexpr (!std::is_integral_v<Out>) {
     stats.integral = std::all_of(values.begin(), values.end(), [](Out value) {
       const double number = widened(value);
@@ -109,18 +123,58 @@ In valueOf(In sample, const ChannelShape& shape) {
   return static_cast<In>((static_cast<double>(sample) - shape.silence) * shape.scale);
 }
 
+/// What decimals lose as floats. Meters take their values in any order: eight side by side are measured at once.
+class FloatLosses {
+ public:
+  void add(double value, float stored) {
+    m_values[m_count] = value;
+    m_stored[m_count] = stored;
+    if (++m_count == m_values.size()) measure();
+  }
+  downcast::LossMeter take() {
+    measure();
+    for (std::size_t i = 1; i < m_meters.size(); ++i) m_meters[0].merge(m_meters[i]);
+    return m_meters[0];
+  }
+
+ private:
+  static constexpr std::size_t kSideBySide = 8;
+
+  void measure() {
+    const std::size_t rows = m_count / kSideBySide;
+    downcast::lossKernel().addFloats(m_values.data(), m_stored.data(), rows, kSideBySide, m_meters);
+    for (std::size_t i = rows * kSideBySide; i < m_count; ++i) m_meters[0].add(m_values[i], m_stored[i]);
+    m_count = 0;
+  }
+
+  std::size_t m_count = 0;
+  std::array<double, 512> m_values;
+  std::array<float, 512> m_stored;
+  std::array<downcast::LossMeter, kSideBySide> m_meters;
+};
+
+/// What other types lose, or nothing.
+class Losses {
+ public:
+  void add(double value, table::Half stored) { m_meter.add(value, widened(stored)); }
+  downcast::LossMeter take() const { return m_meter; }
+
+ private:
+  downcast::LossMeter m_meter;
+};
+
 template <class In, class Out>
 ChannelTally storeAs(const In* first, const ChannelShape& shape, std::span<Out> out) {
-  ChannelTally tally;
+  std::conditional_t<std::is_same_v<Out, float> && kRounds<In, Out>, FloatLosses, Losses> losses;
   const bool plain = shape.silence == 0 && shape.scale == 1;
   for (std::uint64_t t = 0; t < shape.present; ++t) {
     const In raw = first[t * shape.stride];
     const In value = plain ? raw : valueOf(raw, shape);
     out[t] = stored<Out>(value);
-    if constexpr (kRounds<In, Out>) tally.loss.add(static_cast<double>(value), widened(out[t]));
+    if constexpr (kRounds<In, Out>) losses.add(static_cast<double>(value), out[t]);
   }
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(shape.present), out.end(), stored<Out>(shape.padding));
-  tally.stats = statsOf(std::span<const Out>(out));
+  ChannelTally tally{.stats = statsOf(std::span<const Out>(out)), .loss = losses.take()};
   tally.stats.maxError = tally.loss.maxError();
   return tally;
 }
