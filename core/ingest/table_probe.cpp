@@ -5,9 +5,11 @@
 
 #include "core/csv/record_splitter.h"
 #include "core/ingest/block_parser.h"
+#include "core/ingest/held_recordings.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/table_load.h"
 #include "core/ingest/table_source.h"
+#include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
 
@@ -18,6 +20,27 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kProbedBytes = std::uint64_t{256} << 10;
 constexpr double kCopyBytesPerSecond = 400e6;  ///< what a plain disk takes, for recordings and for what is written
 constexpr double kStoringShare = 1.3;          ///< a load also writes, sums up and waits in line
+
+/// What is held of small recordings, and what threads have in hand: two chunks, a window, and as much of a recording as
+/// formats and archives may decode ahead.
+std::uint64_t recordingsMemory(const ImportPlan& plan, unsigned threads) {
+  constexpr double kMostDecoded = 64 << 20;
+  constexpr double kMost = 1e18;  // windows may be absurd
+  double channels = static_cast<double>(plan.channelNames.size());
+  double decoded = 0;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    channels = std::max<double>(channels, recording.channels);
+    decoded = std::max(decoded, static_cast<double>(recording.frames) * recording.channels * sizeof(double));
+  }
+  const double windowBytes = channels * static_cast<double>(plan.window) * sizeof(double);
+  const auto sampleBytes =
+      static_cast<std::uint64_t>(std::min(windowBytes, kMost)) / sizeof(double) * table::sizeOf(plan.dtype);
+  const auto chunkBytes = static_cast<double>(store::chunkSamplesFor(sampleBytes) * sampleBytes);
+  const double held = plan.held ? static_cast<double>(plan.held->bytes().value) : 0;
+  double bytes = held + threads * (2 * chunkBytes + windowBytes + std::min(decoded, kMostDecoded));
+  if (plan.options.shuffle) bytes += static_cast<double>(plan.samples) * static_cast<double>(sampleBytes);
+  return static_cast<std::uint64_t>(std::min(bytes, kMost));
+}
 
 }  // namespace
 
@@ -43,9 +66,7 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
 }
 
 std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources) {
-  // A recording in work is decoded, windowed and stored: a few times its size, and there are not more at a time than
-  // bytes.
-  if (plan.recordings) return kBytesPerTextByte * plan.sourceBytes;
+  if (plan.recordings) return recordingsMemory(plan, std::max(resources.threads, 1U));
   return std::max(resources.threads, 1U) * kBytesPerTextByte * blockBytesFor(resources);
 }
 

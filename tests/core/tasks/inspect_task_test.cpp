@@ -4,6 +4,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "core/ingest/held_recordings.h"
 #include "core/tasks/import_task.h"
 #include "core/waveform/wav_writer.h"
 
@@ -17,6 +18,7 @@ class InspectTaskTest : public QObject {
   void foretellsTheSizeOfTheDataset();
   void comparesTheTypes();
   void foretellsTheSizeOfStoredRecordings();
+  void foretellsLittleMemoryForSmallRecordings();
   void changesThePlanWithoutReadingAgain();
   void rerunsARecipe();
   void tellsWhatDoesNotFitTheDisk();
@@ -105,6 +107,27 @@ void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
   QVERIFY2(bytes <= inspection->forecast.bytes,
            qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));
   QVERIFY2(inspection->forecast.bytes < bytes + (2 << 20), qPrintable(QString::number(bytes)));
+}
+
+/// What is held of them and two chunks a thread, whatever they come to together.
+void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+  constexpr int kRecordings = 600;
+  const std::filesystem::path folder = m_source.parent_path() / "small";
+  std::filesystem::create_directory(folder);
+  const std::vector<std::int16_t> samples(8000, 7);
+  for (int i = 0; i < kRecordings; ++i)
+    QVERIFY(waveform::writeWav(folder / (std::to_string(i) + ".wav"), samples, 1, 8000));
+  m_request.options = {};
+  m_request.options.sources = {folder};
+  m_request.options.recordings.window = 1000;
+  const auto inspection = tasks::inspect(m_request, job());
+  QVERIFY(inspection);
+  const std::uint64_t bytes = kRecordings * samples.size() * sizeof(std::int16_t);
+  QCOMPARE(inspection->plan.held->bytes().value, bytes);
+  QVERIFY(inspection->forecast.peakMemoryBytes >= 64 * kMiB + bytes);
+  QVERIFY2(inspection->forecast.peakMemoryBytes <= 64 * kMiB + bytes + 4 * kMiB,
+           qPrintable(QString::number(inspection->forecast.peakMemoryBytes)));
 }
 
 void InspectTaskTest::changesThePlanWithoutReadingAgain() {
