@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
+#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/dataset_task.h"
 
@@ -45,6 +48,26 @@ std::string partsText(const store::Dataset& dataset) {
   return text;
 }
 
+/// How many recordings the samples were cut from, and their rate.
+std::string recordingsText(const store::DatasetMeta& meta) {
+  const auto timed = std::ranges::count_if(meta.sources, [](const auto& source) { return source.rate > 0; });
+  if (timed == 0) return {};
+  const auto first = std::ranges::find_if(meta.sources, [](const auto& source) { return source.rate > 0; });
+  return "From " + countedText(static_cast<std::uint64_t>(timed), "recording") + " at " + figureText(first->rate) +
+         " Hz\n";
+}
+
+std::string classesText(const store::DatasetMeta& meta) {
+  constexpr std::size_t kMostShown = 20;
+  if (meta.classes.empty()) return {};
+  std::string names;
+  for (std::size_t i = 0; i < std::min(meta.classes.size(), kMostShown); ++i)
+    names += (i == 0 ? "" : ", ") + meta.classes[i];
+  if (meta.classes.size() > kMostShown) names += " …";
+  const char* what = meta.classes.size() == 1 ? " class:" : " classes:";
+  return TextTable({countText(meta.classes.size()) + what, names}).text();
+}
+
 Report infoReport(const tasks::DatasetInfo& info) {
   const store::Dataset& dataset = *info.dataset;
   const store::DatasetMeta& meta = dataset.meta();
@@ -78,9 +101,10 @@ Report infoReport(const tasks::DatasetInfo& info) {
   report.json["rejected"] = meta.rejected;
   report.json["dropped"] = meta.dropped;
 
-  report.text = countText(dataset.samples()) + " samples of " + shapeText(dataset.sampleShape()) +
+  report.text = countedText(dataset.samples(), "sample") + " of " + shapeText(dataset.sampleShape()) +
                 (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
-                bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n\n";
+                bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n" + recordingsText(meta) +
+                classesText(meta) + "\n";
   TextTable columns({"Column", "Role", "Min", "Max", "Mean", "Std", "Missing"}, {2, 3, 4, 5, 6});
   for (const table::Column& column : meta.schema.columns) {
     const table::ColumnStats& stats = column.stats;

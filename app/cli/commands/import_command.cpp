@@ -6,6 +6,7 @@
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/commands/loss_report.h"
+#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/import_task.h"
 
@@ -54,7 +55,7 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
     report.json["columns"].push_back(std::move(json));
   }
   const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
-  report.text = countText(done.samples) + " samples in " + outcome.dataset.string() + ", " +
+  report.text = countedText(done.samples, "sample") + " in " + outcome.dataset.string() + ", " +
                 bytesText(static_cast<double>(done.bytesWritten)) + ", written in " + durationText(done.seconds) +
                 " (" + bytesText(rate) + "/s read)\n";
   if (done.continuedFrom > 0)

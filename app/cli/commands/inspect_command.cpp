@@ -5,6 +5,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/loss_report.h"
+#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/io/atomic_file.h"
@@ -100,17 +101,13 @@ std::string columnsText(const ingest::ImportPlan& plan) {
   return columns.text();
 }
 
-std::string counted(std::uint64_t count, const char* what) {
-  return countText(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 /// What the recordings are; what is set aside, by its first reasons; how many samples the others give.
 std::string recordingsText(const ingest::ImportPlan& plan) {
   constexpr std::size_t kMostShown = 5;
-  std::string text = counted(plan.recordingFiles.size(), plan.sampleShape.empty() ? "recording" : "file");
+  std::string text = countedText(plan.recordingFiles.size(), plan.sampleShape.empty() ? "recording" : "file");
   if (plan.sampleShape.empty()) {
-    text += " of " + counted(plan.channelNames.size(), "channel") + ", cut into windows of " +
-            counted(plan.window, "frame");
+    text += " of " + countedText(plan.channelNames.size(), "channel") + ", cut into windows of " +
+            countedText(plan.window, "frame");
     if (plan.rate > 0) text += " at " + figureText(plan.rate) + " Hz";
   } else {
     text += " of samples, " + shapeText(plan.sampleShape) + " each";
