@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "core/store/byte_shuffle.h"
+#include "core/store/byte_shuffle_kernels.h"
 
 using masu::store::ChunkCodec;
+using masu::store::Compression;
 
 namespace {
 
@@ -42,7 +44,6 @@ class ChunkCodecTest : public QObject {
   }
 
   void decodesEveryCompression() {
-    using masu::store::Compression;
     ChunkCodec codec;
     for (const Compression compression : {Compression::gzip, Compression::lz4, Compression::zstd}) {
       for (const std::size_t elements : {1, 9, 5000, 200000}) {
@@ -60,7 +61,6 @@ class ChunkCodecTest : public QObject {
   }
 
   void refusesEveryDamageOrGivesOtherBytes() {
-    using masu::store::Compression;
     ChunkCodec codec;
     std::mt19937 random(5);
     const auto chunk = bytes(40000, 3, 7);
@@ -98,6 +98,42 @@ class ChunkCodecTest : public QObject {
         std::vector<std::byte> back(plain.size());
         masu::store::unshuffleBytes(shuffled, element, back);
         QCOMPARE(back, plain);
+      }
+    }
+  }
+
+  void shufflesAlikeOnEveryProcessor() {
+    const std::size_t sizes[] = {2, 4, 8};
+    for (const auto* kernel : {masu::store::sse2ShuffleKernel(), masu::store::avx2ShuffleKernel()}) {
+      if (kernel == nullptr) continue;
+      for (std::size_t at = 0; at < std::size(sizes); ++at) {
+        for (const std::size_t elements : {1, 31, 32, 63, 1000}) {
+          const std::size_t element = sizes[at];
+          const auto plain = bytes(element * elements, 256, unsigned(elements));
+          std::vector<std::byte> shuffled(plain.size());
+          const std::size_t done = kernel->shuffle[at](plain, shuffled);
+          QVERIFY(done <= elements && elements - done < 32);
+          for (std::size_t i = 0; i < done * element; ++i)
+            QCOMPARE(shuffled[i % element * elements + i / element], plain[i]);
+          masu::store::shuffleBytes(plain, element, shuffled);
+          std::vector<std::byte> back(plain.size());
+          QCOMPARE(kernel->unshuffle[at](shuffled, back), done);
+          QVERIFY(std::equal(back.begin(), back.begin() + std::ptrdiff_t(done * element), plain.begin()));
+        }
+      }
+    }
+  }
+
+  void givesTheSameBytesWhateverCameBefore() {
+    for (const Compression compression : {Compression::gzip, Compression::lz4, Compression::zstd}) {
+      std::vector<std::vector<std::byte>> first;
+      for (int round = 0; round < 3; ++round) {
+        for (unsigned seed = 0; seed < 20; ++seed) {
+          const auto chunk = bytes(4 * (seed + 1) * 997, 3 + seed % 5, seed);
+          const auto encoded = ChunkCodec::ofThread().encode(chunk, 4, compression).bytes;
+          if (round == 0) first.emplace_back(encoded.begin(), encoded.end());
+          QVERIFY(std::ranges::equal(encoded, first[seed]));
+        }
       }
     }
   }
