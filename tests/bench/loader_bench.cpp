@@ -83,8 +83,10 @@ void streamed(benchmark::State& state, const bench::DatasetShape& shape, const l
 
 constexpr std::uint64_t kTight = std::uint64_t{128} << 20U;
 
+/// As many chunks shuffled together as by the DataLoader that it is compared with.
 void BM_Blocks(benchmark::State& state) {
   loader::StreamOptions options = optionsFor(Shuffle::blocks, kTight);
+  options.blocks = 16;
   streamed(state, shapeOf(), options);
 }
 void BM_BlocksWhole(benchmark::State& state) {
