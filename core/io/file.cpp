@@ -18,6 +18,8 @@ namespace {
 
 // Linux moves at most 0x7ffff000 bytes a call; a round number below it keeps the offsets aligned.
 constexpr std::size_t kLargestTransfer = std::size_t{1} << 30;
+/// What is read past the page cache at once: above what a disk needs for its full rate.
+constexpr std::size_t kUncachedBytes = std::size_t{1} << 20;
 
 Result<int> openDescriptor(const std::filesystem::path& path, int flags) {
   int descriptor = -1;
@@ -26,6 +28,10 @@ Result<int> openDescriptor(const std::filesystem::path& path, int flags) {
   } while (descriptor < 0 && errno == EINTR);
   if (descriptor < 0) return fail(Error::fromErrno(errno, path));
   return descriptor;
+}
+
+bool areWholeBlocks(std::uint64_t offset, std::span<const std::byte> memory) {
+  return (offset | memory.size() | reinterpret_cast<std::uintptr_t>(memory.data())) % File::kDirectUnit == 0;
 }
 
 }  // namespace
@@ -41,6 +47,13 @@ Result<File> File::openRead(const std::filesystem::path& path) {
     return fail(Errc::unsupported, MASU_TEXT("core", "{0} is a pipe or a device. Save its content to a file first."),
                 {path.string()}, {path.string()});
   }
+  return file;
+}
+
+Result<File> File::openUncached(const std::filesystem::path& path) {
+  MASU_TRY(File file, openRead(path));
+  file.setDirect(true);
+  file.m_uncached = (::fcntl(file.m_descriptor, F_GETFL) & O_DIRECT) != 0;
   return file;
 }
 
@@ -72,6 +85,7 @@ File::~File() {
 File::File(File&& other) noexcept
     : m_path(std::move(other.m_path)),
       m_descriptor(std::exchange(other.m_descriptor, -1)),
+      m_uncached(other.m_uncached),
       m_front(std::move(other.m_front)),
       m_held(std::exchange(other.m_held, 0)),
       m_size(other.m_size) {}
@@ -81,6 +95,7 @@ File& File::operator=(File&& other) noexcept {
     close();
     m_path = std::move(other.m_path);
     m_descriptor = std::exchange(other.m_descriptor, -1);
+    m_uncached = other.m_uncached;
     m_front = std::move(other.m_front);
     m_held = std::exchange(other.m_held, 0);
     m_size = other.m_size;
@@ -115,6 +130,34 @@ Result<void> File::holdFront(std::size_t most) {
   return {};
 }
 
+Error File::endsAt(std::uint64_t offset) const {
+  return {Errc::damaged,
+          MASU_TEXT("core", "{0} ends at byte {1}, where more was expected: it was cut short."),
+          {m_path.string(), std::to_string(offset)},
+          {m_path.string(), 0, 0}};
+}
+
+/// Through memory of the thread's own where need be: the disk gives whole blocks to whole pages only.
+Result<void> File::readUncached(std::uint64_t offset, std::span<std::byte> out) const {
+  thread_local const std::unique_ptr<std::byte, decltype(&std::free)> memory(
+      static_cast<std::byte*>(std::aligned_alloc(kDirectUnit, kUncachedBytes)), &std::free);
+  if (!memory) throw std::bad_alloc();
+  while (!out.empty()) {
+    const std::size_t skipped = offset % kDirectUnit;
+    const std::size_t wanted =
+        std::min(kUncachedBytes, (skipped + out.size() + kDirectUnit - 1) / kDirectUnit * kDirectUnit);
+    const auto got = ::pread(m_descriptor, memory.get(), wanted, static_cast<off_t>(offset - skipped));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(Error::fromErrno(errno, m_path));
+    if (static_cast<std::size_t>(got) <= skipped) return fail(endsAt(offset));
+    const std::size_t count = std::min(static_cast<std::size_t>(got) - skipped, out.size());
+    std::copy_n(memory.get() + skipped, count, out.begin());
+    out = out.subspan(count);
+    offset += count;
+  }
+  return {};
+}
+
 Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   if (offset < m_held) {
     const auto held = front().subspan(static_cast<std::size_t>(offset));
@@ -124,14 +167,12 @@ Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const 
     offset += count;
   }
   while (!out.empty()) {
+    if (m_uncached && !areWholeBlocks(offset, out)) return readUncached(offset, out);
     const auto got =
         ::pread(m_descriptor, out.data(), std::min(out.size(), kLargestTransfer), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return fail(Error::fromErrno(errno, m_path));
-    if (got == 0) {
-      return fail(Errc::damaged, MASU_TEXT("core", "{0} ends at byte {1}, where more was expected: it was cut short."),
-                  {m_path.string(), std::to_string(offset)}, {m_path.string()});
-    }
+    if (got == 0) return fail(endsAt(offset));
     out = out.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
   }

@@ -15,6 +15,9 @@ namespace masu::io {
 class File {
  public:
   static Result<File> openRead(const std::filesystem::path& path);
+  /// The same, but readAt() asks the disk past the page cache, where the file system can. For files that memory does
+  /// not hold: their pages would only push each other out. A thread that reads so keeps a MiB for it.
+  static Result<File> openUncached(const std::filesystem::path& path);
   /// Creates the file, or empties the one that is there.
   static Result<File> create(const std::filesystem::path& path);
   /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
@@ -34,6 +37,8 @@ class File {
   std::filesystem::path openPath() const;
   int descriptor() const { return m_descriptor; }
   bool isOpen() const { return m_descriptor >= 0; }
+  /// Whether openUncached() got what it asked for.
+  bool isUncached() const { return m_uncached; }
 
   Result<std::uint64_t> size() const;
   /// Reads the front of the file, at most so many bytes: what is asked of it from now on, and size(), are no calls to
@@ -44,8 +49,8 @@ class File {
   std::span<const std::byte> front() const { return {m_front.get(), m_held}; }
   /// Fills `out` wholly; a file that ends before is Errc::damaged.
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
-  /// Tells the kernel that a range will be read soon, so that the disk brings it meanwhile. Next to nothing is done where
-  /// its first byte is in memory already. Never fails: it is advice.
+  /// Tells the kernel that a range will be read soon, so that the disk brings it meanwhile. Next to nothing is done
+  /// where its first byte is in memory already. Never fails: it is advice.
   void expectRead(std::uint64_t offset, std::uint64_t size) const;
   Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;
   /// Reserves disk space, so that a full disk shows at once and not in the middle. The size of the file stays.
@@ -63,10 +68,14 @@ class File {
  private:
   friend class AtomicFile;
 
+  Result<void> readUncached(std::uint64_t offset, std::span<std::byte> out) const;
+  Error endsAt(std::uint64_t offset) const;
+
   File(std::filesystem::path path, int descriptor) : m_path(std::move(path)), m_descriptor(descriptor) {}
 
   std::filesystem::path m_path;
   int m_descriptor = -1;
+  bool m_uncached = false;
   std::unique_ptr<std::byte[]> m_front;  ///< null: nothing is held
   std::size_t m_held = 0;
   std::uint64_t m_size = 0;  ///< where something is held

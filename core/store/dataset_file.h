@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/io/file.h"
+#include "core/io/read_ahead.h"
 #include "core/store/dataset.h"
 #include "core/store/dataset_opening.h"
 #include "core/store/verified_chunks.h"
@@ -10,10 +11,17 @@
 
 namespace masu::store {
 
+/// Whether whole chunks are read through the system's page cache.
+enum class Caching {
+  whereItHelps,  ///< not where memory holds less than half of the dataset
+  never,
+};
+
 /// A dataset in one file or several, read by position.
 class DatasetFile : public Dataset {
  public:
-  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path, Checking checking);
+  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path, Checking checking,
+                                                     Caching caching = Caching::whereItHelps);
 
   const std::filesystem::path& path() const override { return m_path; }
   const std::string& uuid() const override { return m_content.meta.uuid; }
@@ -36,15 +44,26 @@ class DatasetFile : public Dataset {
   DatasetFile(std::filesystem::path path, DatasetContent content)
       : m_path(std::move(path)), m_content(std::move(content)) {}
 
+  using Files = std::vector<io::File>;
+
+  Result<void> openFiles(Caching caching);
+  /// What whole chunks of an object are read from.
+  const Files& chunkFiles(const ObjectInfo& object) const;
+  void expect(const io::File& file, std::uint64_t address, std::uint64_t size) const;
+  Result<void> readBytes(const io::File& file, std::uint64_t address, std::span<std::byte> out) const;
   const StoredObject* storedOf(std::string_view name, Element element) const;
   Result<void> checkRange(const ObjectInfo& known, std::uint64_t first, std::uint64_t count) const;
   Result<const StoredObject*> checkedRange(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
   Result<void> readCut(std::uint64_t first, std::uint64_t count, std::span<std::byte> out) const;
-  Result<void> readStored(const StoredObject& object, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> readExtent(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> readRaw(const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
-  Result<void> readCompressed(const Extent& extent, std::uint64_t first, std::span<std::byte> out, bool verified) const;
-  Result<void> decodeChunk(const Extent& extent, std::uint64_t chunk, std::span<std::byte> out) const;
+  Result<void> readStored(const Files& files, const StoredObject& object, std::uint64_t first,
+                          std::span<std::byte> out) const;
+  Result<void> readExtent(const Files& files, const Extent& extent, std::uint64_t first,
+                          std::span<std::byte> out) const;
+  Result<void> readRaw(const Files& files, const Extent& extent, std::uint64_t first, std::span<std::byte> out) const;
+  Result<void> readCompressed(const Files& files, const Extent& extent, std::uint64_t first, std::span<std::byte> out,
+                              bool verified) const;
+  Result<void> decodeChunk(const Files& files, const Extent& extent, std::uint64_t chunk,
+                           std::span<std::byte> out) const;
   /// `samples` are those of an uncompressed extent from `first` on: chunks that are not whole among them are read once
   /// more.
   Result<void> verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const;
@@ -54,7 +73,9 @@ class DatasetFile : public Dataset {
 
   std::filesystem::path m_path;
   DatasetContent m_content;
-  std::vector<io::File> m_files;               ///< beside m_content.files
+  Files m_files;                               ///< beside m_content.files
+  Files m_uncached;                            ///< the same past the page cache; empty where that is of no use
+  std::unique_ptr<io::ReadAhead> m_ahead;      ///< beside m_uncached
   std::unique_ptr<VerifiedChunks> m_verified;  ///< null: nothing is checked
   std::vector<ObjectInfo> m_stored;            ///< of the extents of all objects
   std::vector<ObjectInfo> m_objects;

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <fstream>
 #include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,26 @@ class FileTest : public QObject {
     QVERIFY(file->resize(4));
     QVERIFY(file->sync());
     QCOMPARE(*readText(path("f")), head);
+  }
+
+  void readsPastThePageCacheWhatLiesThere() {
+    std::mt19937 random(1);
+    std::string text((3U << 20U) + 1234, ' ');
+    for (char& c : text) c = static_cast<char>(random());
+    writeFile(path("f"), text);
+    const auto file = File::openUncached(path("f"));
+    QVERIFY(file);
+    for (int round = 0; round < 50; ++round) {
+      const std::size_t from = random() % text.size();
+      std::string back(random() % (text.size() - from) + 1, 'x');
+      QVERIFY(file->readAt(from, std::as_writable_bytes(std::span(back))));
+      QVERIFY(back == text.substr(from, back.size()));
+    }
+    std::string beyond(100, 'x');
+    const auto cut = file->readAt(text.size() - 50, std::as_writable_bytes(std::span(beyond)));
+    QVERIFY(!cut);
+    QCOMPARE(cut.error().code, Errc::damaged);
+    QVERIFY(!File::openUncached(path("missing")));
   }
 
   void whatItHoldsOfItsFrontIsReadOnce() {

@@ -1,5 +1,4 @@
-#include "core/store/dataset.h"
-
+#include "core/store/dataset_file.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -103,6 +102,30 @@ class DatasetTest : public QObject {
       }
     }
     QVERIFY(damagedChunks > 20);
+  }
+
+  void readsTheSameChunksPastThePageCache_data() { compressions(); }
+  void readsTheSameChunksPastThePageCache() {
+    QFETCH(masu::store::Compression, compression);
+    const auto contents = someContent(kSamples, compression);
+    const fs::path file = path("uncached.h5");
+    fs::remove(file);
+    REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1));
+    const auto dataset = *store::DatasetFile::open(file, store::Checking::onFirstRead, store::Caching::never);
+    for (const Content& content : contents) {
+      const ObjectInfo* object = dataset->find(content.info.name);
+      QVERIFY(object != nullptr);
+      if (object->element == store::Element::origin) continue;  // packed in the file
+      for (std::uint64_t chunk = 0; chunk < object->chunks(); ++chunk) {
+        const std::uint64_t first = chunk * object->chunkSamples;
+        const std::uint64_t count = std::min(object->chunkSamples, kSamples - first);
+        std::vector<std::byte> values(count * content.sampleBytes());
+        dataset->expectChunk(*object, chunk);
+        REQUIRE_OK(dataset->readChunk(*object, chunk, values));
+        QVERIFY(
+            std::ranges::equal(values, std::span(content.bytes).subspan(first * content.sampleBytes(), values.size())));
+      }
+    }
   }
 
   void checksNothingWhereThatIsTurnedOff() {
