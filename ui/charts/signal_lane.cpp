@@ -11,6 +11,16 @@
 
 namespace masu::ui {
 
+namespace {
+
+/// Names of files differ where they end, and where a window begins stands in front of them.
+void drawShortened(QPainter& painter, const QRectF& rect, const QString& text) {
+  const QString shown = QFontMetricsF(painter.font()).elidedText(text, Qt::ElideMiddle, rect.width());
+  painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+}
+
+}  // namespace
+
 void SignalLanePainter::paintTag(const QRectF& box, bool current) const {
   m_painter.setRenderHint(QPainter::Antialiasing);
   m_painter.setPen(Qt::NoPen);
@@ -30,8 +40,7 @@ void SignalLanePainter::paintTexts(const QRectF& rect, bool stacked, bool curren
   }
   m_painter.setFont(uiFont(stacked ? Type::body : Type::table, QFont::Medium));
   m_painter.setPen(tokens().text);
-  drawElided(m_painter, QRectF(left, rect.top(), rect.right() - left, 20), Qt::AlignLeft | Qt::AlignVCenter,
-             m_lane.title);
+  drawShortened(m_painter, QRectF(left, rect.top(), rect.right() - left, 20), m_lane.title);
   if (stacked) paintSecondLine(left, rect.top() + 24, rect.right());
   m_painter.setRenderHint(QPainter::Antialiasing, false);
 }
@@ -51,7 +60,7 @@ void SignalLanePainter::paintSecondLine(qreal left, qreal top, qreal right) cons
   }
   m_painter.setPen(tokens().text3);
   if (right - left > 16) {
-    drawElided(m_painter, QRectF(left, top, right - left, 16), Qt::AlignLeft | Qt::AlignVCenter, m_lane.subtitle);
+    drawShortened(m_painter, QRectF(left, top, right - left, 16), m_lane.subtitle);
   }
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kLaneHeight = 86;
 constexpr int kLeastLane = 20;
+constexpr int kHighestLane = 129;
 constexpr int kTwoLines = 48;  ///< lanes lower than this tell one line
 constexpr int kGutter = 164;
 constexpr int kAxisHeight = 24;
@@ -47,7 +48,10 @@ void WaveformView::setLanesTogether(int lanes) {
 }
 
 int WaveformView::laneHeight() const {
-  return std::clamp((height() - kAxisHeight) / m_together, kLeastLane, kLaneHeight);
+  // As many samples as have about the usual height, so that no room is left over below them.
+  const int room = height() - kAxisHeight;
+  const double samples = std::max(1.0, std::round(static_cast<double>(room) / (m_together * kLaneHeight)));
+  return std::clamp(room / (static_cast<int>(samples) * m_together), kLeastLane, kHighestLane);
 }
 
 int WaveformView::columns() const {

@@ -97,7 +97,7 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     paintSwatch(*painter, {x, std::floor(rect.center().y()) - 3}, swatch.value<QColor>(), false);
     if (right) rect.setRight(rect.right() - kSwatch - 10);
   }
-  paintText(*painter, rect, index);
+  paintText(*painter, rect, index, option.textElideMode);
   if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
     painter->setPen(QPen(tokens().accent, 2));
     painter->drawRect(QRectF(option.rect).adjusted(1, 1, -1, -2));
@@ -105,7 +105,8 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->restore();
 }
 
-void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex& index) const {
+void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex& index,
+                              Qt::TextElideMode shortened) const {
   const Tokens& colours = tokens();
   QString text = index.data(Qt::DisplayRole).toString();
   const bool strong = index.data(StrongRole).toBool() || index.data(TotalRole).toBool();
@@ -118,7 +119,7 @@ void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex&
     painter.setPen(colours.warn);
   }
   if (index.data(FailedRole).toBool()) {
-    text = tr("unreadable");
+    if (text.isEmpty()) text = tr("unreadable");
     painter.setPen(colours.bad);
   }
   const auto alignment = static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).toInt());
@@ -127,7 +128,7 @@ void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex&
     drawFigures(painter, rect, alignment, text);
     return;
   }
-  const QString shown = QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, rect.width());
+  const QString shown = QFontMetricsF(painter.font()).elidedText(text, shortened, rect.width());
   painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine, shown);
 }
 

@@ -23,7 +23,7 @@ class TableDelegate : public QStyledItemDelegate {
  private:
   QRectF contentRect(const QStyleOptionViewItem& option, const QModelIndex& index) const;
   void paintBackground(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-  void paintText(QPainter& painter, QRectF rect, const QModelIndex& index) const;
+  void paintText(QPainter& painter, QRectF rect, const QModelIndex& index, Qt::TextElideMode shortened) const;
 
   int m_rowHeight;
   int m_currentColumn = -1;

@@ -62,7 +62,13 @@ class PaintedTest : public QObject {
     view.setLanesTogether(11);
     QCOMPARE(changed.count(), 1);
     QVERIFY(alone < 11 && view.capacity() >= 11);
-    view.setLanesTogether(2);
+    // Whole samples fill the view: two of four lanes, rather than one and nothing below it.
+    for (const int lanes : {2, 3, 4, 6}) {
+      view.setLanesTogether(lanes);
+      QCOMPARE(view.capacity() % lanes, 0);
+      QVERIFY(view.capacity() >= 6);
+    }
+    view.setLanesTogether(1);
     QCOMPARE(view.capacity(), alone);
   }
 
