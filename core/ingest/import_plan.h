@@ -70,11 +70,13 @@ struct RecordingPlan {
   std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
   std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
   std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
+  Message told;                        ///< the problem as people read it in their language; empty once imported
 
   /// Marks it as one that will be rejected.
-  void reject(std::string why, const Message& sentence) {
+  void reject(std::string why, Message sentence) {
     reason = std::move(why);
     problem = sentence.english();
+    told = std::move(sentence);
   }
 };
 

@@ -176,9 +176,11 @@ Result<void> takeLabelColumn(ImportOptions& options) {
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
   if (std::any_of(plan.recordingFiles.begin(), plan.recordingFiles.end(), usable)) return {};
+  const RecordingPlan& first = plan.recordingFiles.front();
+  if (plan.recordingFiles.size() == 1)
+    return fail(Errc::noSamples, first.told.text, first.told.arguments, {first.path});
   return fail(Errc::noSamples, MASU_TEXT("core", "None of the {0} recordings can be used. The first: {1}"),
-              {std::to_string(plan.recordingFiles.size()), plan.recordingFiles.front().problem},
-              {plan.recordingFiles.front().path});
+              {std::to_string(plan.recordingFiles.size()), first.problem}, {first.path});
 }
 
 }  // namespace

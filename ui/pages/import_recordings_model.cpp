@@ -4,8 +4,10 @@
 #include <numeric>
 
 #include "core/ingest/recording_stretches.h"
+#include "core/table/number_text.h"
 #include "ui/models/roles.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -59,6 +61,7 @@ QString ImportRecordingsModel::text(int row, int section) const {
       return toQt(at.path);
     case length:
       if (at.frames == 0) return QStringLiteral("–");
+      if (!m_plan->sampleShape.empty()) return toQt(table::shapeText(m_plan->sampleShape));
       return at.rate > 0 ? formatSeconds(static_cast<double>(at.frames) / at.rate) : formatCount(at.frames);
     case rate:
       return at.rate > 0 ? tr("%1 Hz").arg(formatNumber(at.rate)) : QStringLiteral("–");
@@ -80,7 +83,7 @@ QVariant ImportRecordingsModel::data(const QModelIndex& index, int role) const {
       return text(index.row(), index.column());
     case Qt::ToolTipRole:
     case ProblemRole:
-      return toQt(recording(index.row()).problem);
+      return translated(recording(index.row()).told);
     case StrongRole:
       return index.column() == file;
     case SecondaryRole:
@@ -115,7 +118,7 @@ QVariant ImportRecordingsModel::headerData(int section, Qt::Orientation orientat
     case group:
       return tr("Group");
     default:
-      return tr("Windows");
+      return m_plan && !m_plan->sampleShape.empty() ? tr("Samples") : tr("Windows");
   }
 }
 
