@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/ingest/label_rules.h"
+#include "core/ingest/recording_formats.h"
 #include "core/io/archive_reader.h"
 #include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
@@ -23,17 +24,38 @@
 #include "ui/pages/import_rules.h"
 #include "ui/pages/import_table_view.h"
 #include "ui/session/settings.h"
+#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/segments.h"
 
 namespace masu::ui {
 
 namespace {
 
 constexpr std::uint64_t kFirstWindow = 4096;
+
+/// Whether windows may be what is missing.
+bool asksRecordings(const ingest::ImportOptions& options) {
+  using ingest::RecordingName;
+  const RecordingName name = ingest::recordingNameOf(options.sources.front());
+  return options.as == ingest::SourceKind::recordings || name == RecordingName::recording || name == RecordingName::raw;
+}
+
+/// Of recordings that differ in length, as an error tells; 0: it tells something else.
+std::uint64_t longestOf(const Error& error) {
+  const auto& lengths = error.message.arguments;
+  return lengths.size() == 3 ? toQt(lengths.back()).toULongLong() : 0;
+}
+
+/// A window no longer than the longest recording, which would be mostly padding.
+std::uint64_t firstWindow(const Error& error) {
+  const std::uint64_t longest = longestOf(error);
+  return longest == 0 ? kFirstWindow : std::min(kFirstWindow, longest);
+}
 
 /// A folder or an archive, whose files the page tries to make sense of.
 bool isFolder(const ingest::ImportOptions& options) {
@@ -76,7 +98,6 @@ void ImportPage::listArrays() {
 void ImportPage::addSources(const QStringList& paths) {
   if (m_options.sources.empty()) return setSources(paths);
   for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
-  if (m_inspection) m_options = m_inspection->plan.options, m_options.sources.clear();
   inspect();
 }
 
@@ -97,7 +118,8 @@ void ImportPage::clear() {
   m_options = {};
   m_recipe.clear();
   m_inspection.reset();
-  m_windowTried = m_layoutTried = m_labelProposed = false;
+  m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
+  m_noTable.reset();
   m_recordings->arrays()->setArrays({});
   m_banner->clear();
   session().setPlan(nullptr);
@@ -125,12 +147,9 @@ void ImportPage::refine() {
 void ImportPage::deliver(Result<tasks::Inspection> result) {
   setBusy(false);
   if (!result) {
-    const bool first = isFolder(m_options) && !m_inspection;
-    const Errc code = result.error().code;
-    if (first && !m_windowTried && code == Errc::invalidArgument) return tryWindow();
-    if (first && !m_layoutTried && (code == Errc::notFound || code == Errc::noSamples)) return tryLayout();
+    if (m_inspection ? tryAgainWithWindow(result.error()) : tryOtherwise(result.error())) return;
     if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
-    m_banner->showError(result.error());
+    m_banner->showError(m_noTable ? *m_noTable : result.error());
     show();
     Q_EMIT inspected();
     return;
@@ -146,10 +165,57 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
   Q_EMIT inspected();
 }
 
-/// Recordings of several lengths need a window. The page proposes one and says so, rather than showing nothing.
-void ImportPage::tryWindow() {
+/// What sources may be that could not be read as they were. False: everything was tried.
+bool ImportPage::tryOtherwise(const Error& error) {
+  const bool folder = isFolder(m_options);
+  const bool none = error.code == Errc::notFound || error.code == Errc::noSamples;
+  if (error.code == Errc::cancelled) return false;
+  if (!m_windowTried && error.code == Errc::invalidArgument && (folder || asksRecordings(m_options))) {
+    tryWindow(error);
+  } else if (folder && !m_layoutTried && !m_noTable && none) {
+    tryLayout();
+  } else if (folder && !m_noTable && m_options.as == ingest::SourceKind::automatic && error.code == Errc::format) {
+    tryRecordings(error);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Parts that were of one length may be of several under other labels. False: that is not what is wrong.
+bool ImportPage::tryAgainWithWindow(const Error& error) {
+  const ingest::RecordingOptions& asked = m_options.recordings;
+  const bool missing = asked.window == 0 && asked.windowSeconds == 0 && m_inspection->plan.recordings;
+  if (!missing || m_windowTried || error.code != Errc::invalidArgument || longestOf(error) == 0) return false;
   m_windowTried = true;
-  m_options.recordings.window = kFirstWindow;
+  m_options.recordings.window = firstWindow(error);
+  refine();
+  return true;
+}
+
+/// Tables that do not go together as one may be a recording each.
+void ImportPage::tryRecordings(const Error& error) {
+  m_noTable = error;
+  m_options.as = ingest::SourceKind::recordings;
+  inspect();
+}
+
+/// The same sources anew. What was chosen for the other kind means nothing here.
+void ImportPage::readAs(ingest::SourceKind kind) {
+  ingest::ImportOptions options;
+  options.sources = m_options.sources;
+  options.as = kind;
+  const bool table = m_canBeTable;
+  clear();
+  m_canBeTable = table;
+  m_options = std::move(options);
+  inspect();
+}
+
+/// Recordings of several lengths need a window. The page proposes one and says so, rather than showing nothing.
+void ImportPage::tryWindow(const Error& error) {
+  m_windowTried = true;
+  m_options.recordings.window = firstWindow(error);
   inspect();
 }
 
@@ -172,7 +238,13 @@ bool ImportPage::proposeLabel() {
 }
 
 void ImportPage::tellTried() {
-  if (m_layoutTried) {
+  if (m_noTable) {
+    m_banner->showSentence(
+        Banner::Kind::warn,
+        tr("These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for "
+           "now.")
+            .arg(formatCount(m_inspection->plan.window)));
+  } else if (m_layoutTried) {
     m_banner->showSentence(Banner::Kind::warn,
                            tr("These files tell nothing of their samples. They are read as 16-bit integers of one "
                               "channel for now; state the layout below."));
@@ -183,6 +255,7 @@ void ImportPage::tellTried() {
                                .arg(formatCount(m_inspection->plan.window)));
   }
   m_windowTried = m_layoutTried = false;
+  m_noTable.reset();
 }
 
 void ImportPage::show() {
@@ -191,6 +264,9 @@ void ImportPage::show() {
   m_barFrame->setVisible(any);
   m_actions->setVisible(any);
   setSideShown(any);
+  m_canBeTable = m_canBeTable || (any && !recordings);
+  m_kind->setVisible(any && m_canBeTable);
+  m_kind->setCurrent(recordings ? 1 : 0);
   // Arrays can be chosen anew where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
   m_body->setCurrentIndex(recordings || (!any && arrays) ? 2 : any ? 1 : 0);
@@ -204,7 +280,9 @@ void ImportPage::show() {
     m_recordingsPanel->showInspection(*m_inspection);
     const auto good = std::count_if(plan->recordingFiles.begin(), plan->recordingFiles.end(),
                                     [](const auto& file) { return file.problem.empty(); });
-    m_import->setText(tr("Import %n recording(s)", nullptr, static_cast<int>(good)));
+    m_import->setText(plan->sampleShape.empty() ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)),
+                                                          static_cast<std::uint64_t>(good))
+                                                : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
   } else {
     m_tableBar->showPlan(*plan);
     m_table->showPlan(plan);

@@ -21,6 +21,7 @@ class ImportRecordingsPanel;
 class ImportRecordingsView;
 class ImportTableView;
 class PathPicker;
+class Segments;
 
 /// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
 /// new inspection in a quiet job, whose result replaces it unless another edit came first.
@@ -57,8 +58,12 @@ class ImportPage : public Page {
   void inspect();
   void refine();
   void deliver(Result<tasks::Inspection> result);
-  void tryWindow();
+  bool tryOtherwise(const Error& error);
+  bool tryAgainWithWindow(const Error& error);
+  void tryWindow(const Error& error);
   void tryLayout();
+  void tryRecordings(const Error& error);
+  void readAs(ingest::SourceKind kind);
   bool proposeLabel();
   void tellTried();
   void show();
@@ -86,8 +91,11 @@ class ImportPage : public Page {
   std::uint64_t m_memoryBytes;
   bool m_windowTried = false;
   bool m_layoutTried = false;
+  std::optional<Error> m_noTable;  ///< why the sources, tried as recordings now, make no table
+  bool m_canBeTable = false;       ///< so that which of the two is meant is for people to say
   bool m_labelProposed = false;
 
+  Segments* m_kind = nullptr;
   QStackedWidget* m_bars = nullptr;
   QWidget* m_barFrame = nullptr;
   ImportDialectBar* m_tableBar = nullptr;

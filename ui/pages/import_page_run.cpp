@@ -7,8 +7,10 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSaveFile>
+#include <algorithm>
 
-#include "core/ingest/recording_formats.h"
+#include "core/ingest/held_recordings.h"
+#include "core/ingest/recording_channels.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_recordings_view.h"
@@ -24,32 +26,38 @@ namespace {
 
 /// An hour at 8 kHz; of a longer recording the beginning is shown.
 constexpr std::uint64_t kMostFrames = 28'800'000;
+constexpr std::uint64_t kFramesAtOnce = 65'536;
 
 using Signal = std::shared_ptr<const std::vector<float>>;
 
-/// First channel of a recording, in its own units.
-Result<Signal> readSignal(const std::filesystem::path& path, const ingest::ImportOptions& options) {
+/// The plan's first channel of a recording, in its own units and at the plan's rate.
+Result<Signal> readSignal(const ingest::ImportPlan& plan, std::size_t recording) {
   ingest::SourceOpener opener;
-  MASU_TRY(const auto source, ingest::openRecording(opener, path, options));
+  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording));
+  const auto places = ingest::channelPlaces(plan, source->info());
   const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
-  const auto frames = static_cast<std::size_t>(std::min(source->info().frames, kMostFrames / channels));
-  std::vector<float> all(frames * channels);
-  MASU_CHECK(source->read(0, std::span<float>(all)));
-  if (channels > 1) {
-    for (std::size_t i = 0; i < frames; ++i) all[i] = all[i * channels];
-    all.resize(frames);
+  const std::size_t channel = places.empty() ? 0 : places.front();
+  const std::uint64_t frames = std::min(source->info().frames, kMostFrames / channels);
+  std::vector<float> signal;
+  std::vector<float> read;
+  for (std::uint64_t first = 0; first < frames; first += kFramesAtOnce) {
+    read.resize(std::min(kFramesAtOnce, frames - first) * channels);
+    MASU_CHECK(source->read(first, read));
+    for (std::size_t i = channel; i < read.size(); i += channels) signal.push_back(read[i]);
   }
-  return std::make_shared<const std::vector<float>>(std::move(all));
+  return std::make_shared<const std::vector<float>>(std::move(signal));
 }
 
 }  // namespace
 
 void ImportPage::loadSignal(const QString& path) {
-  if (!m_inspection) return;
-  const std::filesystem::path file = m_inspection->plan.root / pathFrom(path);
+  const std::shared_ptr<const ingest::ImportPlan> plan = m_recordings->plan();
+  const auto found = std::ranges::find(plan->recordingFiles, fromQt(path), &ingest::RecordingPlan::path);
+  if (found == plan->recordingFiles.end()) return;
+  const auto recording = static_cast<std::size_t>(found - plan->recordingFiles.begin());
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
-      [file, options = m_options](const JobContext&) { return readSignal(file, options); },
+      [plan, recording](const JobContext&) { return readSignal(*plan, recording); },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
         if (signal) m_recordings->showSignal(fromQt(path), *signal);

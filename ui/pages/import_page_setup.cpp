@@ -29,6 +29,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/segments.h"
 
 namespace masu::ui {
 
@@ -58,7 +59,13 @@ void ImportPage::makeHeader() {
   menu->addAction(themeIcon("file"), tr("Save recipe"), this, &ImportPage::saveRecipe);
   recipe->setMenu(menu);
   recipe->setProperty("menu", true);
+  m_kind = new Segments({tr("One table"), tr("Recordings")});
+  m_kind->setToolTip(tr("Whether the files are parts of one table, or each is a recording"));
+  m_kind->setAccessibleName(tr("Read as"));
+  addHeaderAction(m_kind);
   for (QPushButton* button : {files, folder, recipe}) addHeaderAction(button);
+  connect(m_kind, &Segments::currentChanged, this,
+          [this](int index) { readAs(index == 0 ? ingest::SourceKind::table : ingest::SourceKind::recordings); });
   connect(files, &QPushButton::clicked, this, [this] { choose(false); });
   connect(folder, &QPushButton::clicked, this, [this] { choose(true); });
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/ingest/recording_stretches.h"
+#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/chip.h"
@@ -51,7 +52,8 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
   m_hop->setToolTip(tr("Frames from one window to the next; none takes one window a recording"));
   m_rest->addItems({tr("Pad with zeros"), tr("Drop")});
   m_rest->setFixedWidth(120);
-  m_rateField->setFixedWidth(150);
+  m_rateField->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_rateField->setMaximumWidth(210);
   for (QComboBox* combo : {m_rest, m_rateField}) combo->setProperty("scale", "small");
   m_rest->setAccessibleName(tr("The rest"));
   m_rateField->setAccessibleName(tr("Rate"));
@@ -83,8 +85,9 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.recordings;
   m_rate = plan.rate;
   const auto count = static_cast<int>(plan.recordingFiles.size());
-  m_chip->show("folder", toQt(plan.root.filename()),
-               tr("%n file(s), %1", nullptr, count).arg(formatBytes(plan.sourceBytes)));
+  m_chip->show(
+      "folder", toQt(plan.root.filename()),
+      counted(tr("%n file(s), %1", nullptr, count), plan.recordingFiles.size()).arg(formatBytes(plan.sourceBytes)));
   if (!m_window->hasFocus()) m_window->setValue(static_cast<int>(plan.window));
   if (!m_hop->hasFocus()) m_hop->setValue(static_cast<int>(plan.hop));
   m_rest->setCurrentIndex(m_options.rest == ingest::Rest::pad ? 0 : 1);
@@ -95,10 +98,11 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
     for (const double rate : kRates)
       if (rate != plan.rate) m_rateField->addItem(tr("%1 Hz").arg(formatNumber(rate)), rate);
   }
-  // Samples of arrays are as long as they are.
+  // Rows and images are as large as they are.
+  const bool whole = ingest::holdsRows(plan) || ingest::holdsImages(plan);
   for (QWidget* field : {static_cast<QWidget*>(m_window), static_cast<QWidget*>(m_hop), static_cast<QWidget*>(m_rest),
                          static_cast<QWidget*>(m_rateField)})
-    field->setEnabled(!ingest::holdsRows(plan));
+    field->setEnabled(!whole);
   tell();
   m_filling = false;
 }

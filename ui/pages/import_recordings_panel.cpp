@@ -14,6 +14,7 @@
 #include "ui/pages/import_order.h"
 #include "ui/pages/import_recordings_model.h"
 #include "ui/pages/import_share_bars.h"
+#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -137,9 +138,10 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
   const bool images = ingest::holdsImages(plan);
   const bool rows = ingest::holdsRows(plan);
   m_figure->setText(formatCountShort(plan.samples));
-  m_beside->setText(images ? tr("images from %n file(s)", nullptr, good)
-                    : rows ? tr("rows from %n file(s)", nullptr, good)
-                           : tr("windows from %n file(s)", nullptr, good));
+  m_beside->setText(counted(images ? tr("images from %n file(s)", nullptr, good)
+                            : rows ? tr("rows from %n file(s)", nullptr, good)
+                                   : tr("windows from %n file(s)", nullptr, good),
+                            static_cast<std::uint64_t>(good)));
   const auto channels = static_cast<int>(plan.channelNames.size());
   QStringList extents;
   for (const std::uint64_t extent : ingest::featureShape(plan)) extents << formatCount(extent);

@@ -7,11 +7,13 @@
 #include "ui/pages/import_windows_view.h"
 
 class QLabel;
+class QStackedWidget;
 class QTableView;
 
 namespace masu::ui {
 
 class Banner;
+class ImageGrid;
 class ImportArrays;
 class ImportRecordingsModel;
 class ImportRules;
@@ -24,6 +26,8 @@ class ImportRecordingsView : public QWidget {
  public:
   explicit ImportRecordingsView(QWidget* parent = nullptr);
   void showPlan(std::shared_ptr<const ingest::ImportPlan> plan);
+  /// The one on screen; null before there is one.
+  const std::shared_ptr<const ingest::ImportPlan>& plan() const { return m_plan; }
   /// First channel of the recording that was asked for by recordingChosen().
   void showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values);
   ImportRules* rules() const { return m_rules; }
@@ -35,7 +39,11 @@ class ImportRecordingsView : public QWidget {
 
  private:
   void choose(int row);
+  void fitColumns();
   void tell();
+  void tellSamples();
+  void showImages();
+  QSize imageSize() const;
 
   std::shared_ptr<const ingest::ImportPlan> m_plan;
   ImportArrays* m_arrays;
@@ -45,8 +53,11 @@ class ImportRecordingsView : public QWidget {
   Banner* m_banner;
   QLabel* m_name;
   QLabel* m_says;
+  QStackedWidget* m_preview;
   ImportWindowsView* m_windows;
+  ImageGrid* m_images;  ///< in the place of the windows where samples are images
   ImportWindowsView::Recording m_shown;
+  std::uint64_t m_samples = 0;  ///< that become of it
   std::string m_path;
 };
 

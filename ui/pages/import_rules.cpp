@@ -68,8 +68,11 @@ void NameExample::paintEvent(QPaintEvent*) {
   painter.setPen(t.line);
   painter.setBrush(t.sunken);
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), size::kRadius, size::kRadius);
+  // Long names are written smaller, so that the parts that rules take stay in sight.
+  const int room = width() - 28;
   QFont mono = monoFont(Type::empty);
   mono.setWeight(QFont::Medium);
+  if (QFontMetrics(mono).horizontalAdvance(m_name) > room) mono = monoFont(Type::table);
   painter.setFont(mono);
   painter.setClipRect(rect().adjusted(16, 0, -12, 0));
   const QFontMetrics metrics(mono);

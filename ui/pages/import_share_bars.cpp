@@ -59,9 +59,12 @@ void CountBars::paintEvent(QPaintEvent*) {
     painter.fillRect(left, kCountHeight - height, bar, height, t.hist);
     if (step < 14) continue;
     painter.setPen(t.text2);
-    const QString name = painter.fontMetrics().elidedText(m_names.value(i), Qt::ElideRight, static_cast<int>(step) - 2);
-    painter.drawText(QRect(left, kCountHeight + 4, bar, kNameHeight - 4),
-                     Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextDontClip, name);
+    const int room = static_cast<int>(step) - 4;
+    const QString name = painter.fontMetrics().elidedText(m_names.value(i), Qt::ElideRight, room);
+    // A name of one digit stands under the middle of its bar, a longer one begins where the bar does.
+    const bool fits = painter.fontMetrics().horizontalAdvance(name) <= bar;
+    painter.drawText(QRect(left, kCountHeight + 4, fits ? bar : room, kNameHeight - 4),
+                     (fits ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip, name);
   }
 }
 

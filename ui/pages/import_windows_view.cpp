@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "ui/charts/blocks_painter.h"
 #include "ui/charts/paint.h"
@@ -19,7 +20,9 @@ constexpr int kBracket = 16;
 constexpr int kBracketStep = 18;
 constexpr int kAxis = 24;
 constexpr int kMostRows = 3;
-constexpr std::uint64_t kMostBrackets = 400;  // More would be narrower than a pixel each.
+constexpr double kNarrowest = 3;
+constexpr std::uint64_t kMostBrackets = 400;  // More would stand in each other's place.
+constexpr std::size_t kMostParts = 2000;
 
 /// A step of 1, 2 or 5 times a power of ten that gives about `wanted` ticks.
 double tickStep(double span, double wanted) {
@@ -40,12 +43,14 @@ ImportWindowsView::ImportWindowsView(QWidget* parent) : QWidget(parent) {
 
 void ImportWindowsView::setRecording(Recording recording) {
   m_recording = std::move(recording);
-  m_chosen = std::clamp(m_chosen, 0, std::max(0, static_cast<int>(m_recording.windows) - 1));
+  m_windows =
+      m_recording.rule.length == 0 ? waveform::WindowPlan() : waveform::WindowPlan(m_recording.parts, m_recording.rule);
+  m_chosen = std::clamp(m_chosen, 0, std::max(0, static_cast<int>(m_windows.size()) - 1));
   update();
 }
 
 void ImportWindowsView::setChosen(int window) {
-  const int last = std::max(0, static_cast<int>(m_recording.windows) - 1);
+  const int last = std::max(0, static_cast<int>(m_windows.size()) - 1);
   window = std::clamp(window, 0, last);
   if (window == m_chosen) return;
   m_chosen = window;
@@ -54,13 +59,19 @@ void ImportWindowsView::setChosen(int window) {
 }
 
 int ImportWindowsView::rows() const {
-  if (m_recording.hop <= 0 || m_recording.hop >= m_recording.window) return 1;
-  return std::min(kMostRows, static_cast<int>(std::ceil(m_recording.window / m_recording.hop)));
+  const waveform::WindowRule& rule = m_recording.rule;
+  if (rule.hop == 0 || rule.hop >= rule.length) return 1;
+  return static_cast<int>(std::min<std::uint64_t>(kMostRows, (rule.length + rule.hop - 1) / rule.hop));
+}
+
+/// Behind the recording's end padding has a place of its own; behind a part's, the next frames stand there.
+double ImportWindowsView::endOf(const waveform::Window& window) const {
+  const auto end = static_cast<double>(window.start + window.present);
+  return end < m_recording.frames ? end : static_cast<double>(window.start + m_recording.rule.length);
 }
 
 double ImportWindowsView::axisFrames() const {
-  const double windows = static_cast<double>(m_recording.windows);
-  const double end = windows > 0 ? (windows - 1) * m_recording.hop + m_recording.window : 0;
+  const double end = m_windows.size() > 0 ? endOf(m_windows.at(m_windows.size() - 1)) : 0;
   return std::max({1.0, m_recording.frames, end});
 }
 
@@ -73,59 +84,117 @@ double ImportWindowsView::xOf(double frame) const {
   return frame / axisFrames() * (width() - 1);
 }
 
+QRectF ImportWindowsView::boxOf(std::uint64_t window) const {
+  const waveform::Window at = m_windows.at(window);
+  const double begin = std::round(xOf(static_cast<double>(at.start)));
+  const double end = std::max(begin + kNarrowest, std::round(xOf(endOf(at))));
+  const auto row = static_cast<int>(window % static_cast<std::uint64_t>(rows()));
+  return {begin, static_cast<double>(row * kBracketStep), end - begin, kBracket};
+}
+
 void ImportWindowsView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (m_recording.frames <= 0) return;
-  const Tokens& t = tokens();
-  const QRectF area = plot();
-  painter.fillRect(QRectF(0, area.top(), width(), 1), t.line);
-  if (m_recording.windows > 0) {
-    const double begin = xOf(m_chosen * m_recording.hop);
-    const double end = xOf(m_chosen * m_recording.hop + m_recording.window);
-    painter.fillRect(QRectF(begin, area.top(), end - begin, area.height()), t.tint);
-    painter.fillRect(QRectF(begin, area.top(), 1, area.height()), t.accent);
-    painter.fillRect(QRectF(end - 1, area.top(), 1, area.height()), t.accent);
-  }
+  painter.fillRect(QRectF(0, plot().top(), width(), 1), tokens().line);
+  paintChosen(painter);
   paintSignal(painter);
+  paintParts(painter);
+  paintPadding(painter);
   paintBrackets(painter);
   paintAxis(painter);
 }
 
+void ImportWindowsView::paintChosen(QPainter& painter) const {
+  if (m_windows.size() == 0) return;
+  const Tokens& t = tokens();
+  const QRectF area = plot();
+  const QRectF box = boxOf(static_cast<std::uint64_t>(m_chosen));
+  painter.fillRect(QRectF(box.left(), area.top(), box.width(), area.height()), t.tint);
+  painter.fillRect(QRectF(box.left(), area.top(), 1, area.height()), t.accent);
+  painter.fillRect(QRectF(box.right() - 1, area.top(), 1, area.height()), t.accent);
+}
+
 void ImportWindowsView::paintBrackets(QPainter& painter) const {
   const Tokens& t = tokens();
-  painter.setFont(uiFont(Type::hint));
-  for (std::uint64_t w = 0; w < std::min(m_recording.windows, kMostBrackets); ++w) {
-    const bool chosen = static_cast<int>(w) == m_chosen;
-    const double begin = std::round(xOf(static_cast<double>(w) * m_recording.hop));
-    const double end = std::round(xOf(static_cast<double>(w) * m_recording.hop + m_recording.window));
-    const QRectF box(begin, static_cast<int>(w % static_cast<std::uint64_t>(rows())) * kBracketStep, end - begin,
-                     kBracket);
+  const auto paint = [&](std::uint64_t window, bool chosen) {
+    const QRectF box = boxOf(window);
     painter.setPen(chosen ? t.accent : t.line2);
     painter.setBrush(chosen ? t.tint : t.surface);
     painter.drawRect(box.adjusted(0, 0, 0, -1));
-    if (box.width() < 24) continue;
+    if (box.width() < 24) return;
     painter.setPen(chosen ? t.accent : t.text2);
     painter.setFont(uiFont(Type::hint, chosen ? QFont::DemiBold : QFont::Normal));
-    painter.drawText(box.adjusted(8, 0, 0, 0), Qt::AlignVCenter, QString::number(w + 1));
+    painter.drawText(box.adjusted(8, 0, 0, 0), Qt::AlignVCenter, QString::number(window + 1));
+  };
+  if (m_windows.size() == 0) return;
+  if (m_windows.size() <= kMostBrackets) {
+    for (std::uint64_t window = 0; window < m_windows.size(); ++window) paint(window, false);
+  } else {
+    const QRectF all(0, 0, xOf(endOf(m_windows.at(m_windows.size() - 1))), (rows() - 1) * kBracketStep + kBracket - 1);
+    painter.fillRect(all, t.hover);
   }
+  paint(static_cast<std::uint64_t>(m_chosen), true);
 }
 
 void ImportWindowsView::paintSignal(QPainter& painter) const {
   const Tokens& t = tokens();
   const QRectF area = plot();
   const double middle = std::round(area.center().y());
-  const double end = xOf(m_recording.frames);
   painter.fillRect(QRectF(0, middle, width(), 1), t.line);
-  if (m_recording.values && !m_recording.values->empty()) {
-    const std::span<const float> values(*m_recording.values);
-    const ChannelBlocks channel{0, 1, values, values};
-    const Extent whole = range(channel);
-    const float largest = std::max({1e-9F, -whole.low, whole.high});
-    const QRectF room(0, middle - area.height() / 2 + 5, width(), area.height() - 10);
-    BlocksPainter(painter, {0, axisFrames()}, t.wave).paint(room, channel, {-largest, largest});
+  if (!m_recording.values || m_recording.values->empty()) return;
+  const std::span<const float> values(*m_recording.values);
+  const ChannelBlocks channel{0, 1, values, values};
+  const Extent whole = range(channel);
+  const float largest = std::max({1e-9F, -whole.low, whole.high});
+  const QRectF room(0, middle - area.height() / 2 + 5, width(), area.height() - 10);
+  BlocksPainter(painter, {0, axisFrames()}, t.wave).paint(room, channel, {-largest, largest});
+}
+
+/// Frames that become no sample, where a part begins behind a gap or under another label, and what the labels are.
+void ImportWindowsView::paintParts(QPainter& painter) const {
+  const Tokens& t = tokens();
+  const QRectF area = plot();
+  const auto& parts = m_recording.parts;
+  if (parts.size() > kMostParts) return;
+  painter.setFont(uiFont(Type::hint));
+  double covered = 0;
+  double free = 0;  // what is left of the last text
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto first = static_cast<double>(parts[i].first);
+    const double last = first + static_cast<double>(parts[i].frames);
+    paintUnused(painter, covered, first);
+    covered = std::max(covered, last);
+    const double begin = std::round(xOf(first));
+    painter.setPen(QPen(t.text3, 1, Qt::DashLine));
+    if (first > 0) painter.drawLine(QPointF(begin, area.top() + 1), QPointF(begin, area.bottom() - 1));
+    const QString label = m_recording.labels.value(static_cast<qsizetype>(i));
+    const double wide = painter.fontMetrics().horizontalAdvance(label) + 8;
+    if (label.isEmpty() || begin < free || begin + wide > width()) continue;
+    free = begin + wide + 4;
+    const QRectF box(begin + 3, area.top() + 4, wide, 16);
+    painter.fillRect(box, t.surface);
+    painter.setPen(t.text2);
+    painter.drawText(box, Qt::AlignCenter, label);
   }
+  paintUnused(painter, covered, m_recording.frames);
+}
+
+void ImportWindowsView::paintUnused(QPainter& painter, double first, double last) const {
+  if (last <= first || m_recording.parts.empty()) return;
+  const QRectF area = plot();
+  const QRectF box(xOf(first), area.top() + 1, xOf(last) - xOf(first), area.height() - 1);
+  QColor veil = tokens().surface;
+  veil.setAlpha(190);
+  painter.fillRect(box, veil);
+  fillHatched(painter, box, tokens().line);
+}
+
+void ImportWindowsView::paintPadding(QPainter& painter) const {
+  const Tokens& t = tokens();
+  const QRectF area = plot();
   const double padding = axisFrames() - m_recording.frames;
   if (padding <= 0) return;
+  const double end = xOf(m_recording.frames);
   const QRectF rest(end, area.top() + 1, width() - end, area.height() - 1);
   fillHatched(painter, rest, t.line);
   const QString says = tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding)));
@@ -158,16 +227,29 @@ void ImportWindowsView::paintAxis(QPainter& painter) const {
   }
 }
 
-void ImportWindowsView::mousePressEvent(QMouseEvent* event) {
-  if (m_recording.windows == 0) return;
-  const double frame = event->position().x() / std::max(1, width() - 1) * axisFrames();
-  const int row = static_cast<int>(event->position().y()) / kBracketStep;
-  if (m_recording.hop <= 0) return setChosen(0);
-  int window = static_cast<int>(frame / m_recording.hop);
-  // In a bracket's row, the window of that row; elsewhere the last that covers the place.
+/// The window of a row of brackets under a frame; in the signal below, the last that covers it.
+/// Requires: there are windows.
+std::uint64_t ImportWindowsView::windowAt(double frame, int row) const {
+  const auto& parts = m_recording.parts;
+  const auto after = std::ranges::upper_bound(
+      parts, frame, {}, [](const waveform::Stretch& part) { return static_cast<double>(part.first); });
+  const auto part = static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, after - parts.begin()) - 1);
+  const auto stretchOf = [&](std::uint64_t window) { return m_windows.at(window).stretch; };
+  const auto all = std::views::iota(std::uint64_t{0}, m_windows.size());
+  const std::uint64_t first = *std::ranges::lower_bound(all, part, {}, stretchOf);
+  const std::uint64_t windows = waveform::windowCount(parts[part].frames, m_recording.rule);
+  const double hop = std::max(1.0, static_cast<double>(m_recording.rule.hop));
+  const double hops = std::max(0.0, std::floor((frame - static_cast<double>(parts[part].first)) / hop));
+  std::uint64_t window = first + static_cast<std::uint64_t>(std::min(hops, static_cast<double>(windows - 1)));
   if (row < rows())
-    while (window > 0 && window % rows() != row) --window;
-  setChosen(window);
+    while (window > first && window % static_cast<std::uint64_t>(rows()) != static_cast<std::uint64_t>(row)) --window;
+  return window;
+}
+
+void ImportWindowsView::mousePressEvent(QMouseEvent* event) {
+  if (m_windows.size() == 0) return;
+  const double frame = event->position().x() / std::max(1, width() - 1) * axisFrames();
+  setChosen(static_cast<int>(windowAt(frame, static_cast<int>(event->position().y()) / kBracketStep)));
 }
 
 void ImportWindowsView::keyPressEvent(QKeyEvent* event) {

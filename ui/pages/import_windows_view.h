@@ -1,12 +1,16 @@
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
+#include "core/waveform/windows.h"
+
 namespace masu::ui {
 
-/// One recording as a signal, with the windows it gives as brackets above it and its padding hatched.
+/// One recording as a signal, with the windows it gives as brackets above it: those of each part between gaps and under
+/// one label, as an import cuts them. Padding is hatched, and so are frames that no part holds.
 /// Up to three rows of brackets keep overlapping windows apart. Left and Right choose a window.
 class ImportWindowsView : public QWidget {
   Q_OBJECT
@@ -16,15 +20,16 @@ class ImportWindowsView : public QWidget {
     std::shared_ptr<const std::vector<float>> values;  ///< first channel; null while it is read
     double frames = 0;
     double rate = 0;
-    double window = 0;
-    double hop = 0;
-    std::uint64_t windows = 0;
+    std::vector<waveform::Stretch> parts;  ///< in order; what lies outside of them becomes no sample
+    QStringList labels;                    ///< beside `parts`; empty: all have that of the recording
+    waveform::WindowRule rule;
   };
 
   explicit ImportWindowsView(QWidget* parent = nullptr);
   void setRecording(Recording recording);
   void setChosen(int window);
   int chosen() const { return m_chosen; }
+  const waveform::WindowPlan& windows() const { return m_windows; }
 
  Q_SIGNALS:
   void chosenChanged(int window);
@@ -37,13 +42,21 @@ class ImportWindowsView : public QWidget {
  private:
   double axisFrames() const;
   double xOf(double frame) const;
+  double endOf(const waveform::Window& window) const;
+  QRectF boxOf(std::uint64_t window) const;
   int rows() const;
   QRectF plot() const;
+  std::uint64_t windowAt(double frame, int row) const;
+  void paintChosen(QPainter& painter) const;
   void paintBrackets(QPainter& painter) const;
   void paintSignal(QPainter& painter) const;
+  void paintParts(QPainter& painter) const;
+  void paintUnused(QPainter& painter, double first, double last) const;
+  void paintPadding(QPainter& painter) const;
   void paintAxis(QPainter& painter) const;
 
   Recording m_recording;
+  waveform::WindowPlan m_windows;
   int m_chosen = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/column_scroll.h"
+#include "ui/widgets/labels.h"
 
 namespace masu::ui {
 
@@ -36,8 +37,7 @@ Page::Page(Step step, const QString& title, const QString& purpose, Session& ses
   heading->setProperty("role", "title");
   heading->setFont(uiFont(Type::title, QFont::DemiBold));
   m_header->addWidget(heading);
-  m_purpose = new QLabel(purpose);
-  m_purpose->setProperty("role", "purpose");
+  m_purpose = new ElidedLabel(purpose, "purpose");
   m_purpose->setContentsMargins(0, 3, 0, 0);
   m_purpose->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_purpose->setMinimumWidth(0);

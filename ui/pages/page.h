@@ -8,11 +8,12 @@
 #include "ui/session/session.h"
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace masu::ui {
+
+class ElidedLabel;
 
 enum class Step { start, import, browse, split, fit, train, export_ };
 
@@ -80,7 +81,7 @@ class Page : public QWidget {
   QString m_title;
   Session& m_session;
   JobRunner& m_runner;
-  QLabel* m_purpose = nullptr;
+  ElidedLabel* m_purpose = nullptr;
   QHBoxLayout* m_header = nullptr;
   QVBoxLayout* m_column = nullptr;  ///< header, tool bar, middle, action bar
   QHBoxLayout* m_middle = nullptr;  ///< body and side panel

@@ -1,0 +1,144 @@
+// What sources are taken for on the import page: one table, a recording each, or images.
+#include <QAbstractButton>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/charts/image_grid.h"
+#include "ui/pages/import_page.h"
+#include "ui/pages/import_recordings_model.h"
+#include "ui/pages/import_recordings_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/segments.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+constexpr int kPatience = 60'000;
+}
+
+class ImportKindsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::current().install(*qApp, Theme::Mode::light);
+    writeTable("walks/a.csv", "x,y", 300);
+    writeTable("walks/b.csv", "x,y", 500);
+    writeTable("unlike/a.csv", "x,y", 300);
+    writeTable("unlike/b.csv", "x,y", 500);
+    writeTable("unlike/target.csv", "key,label", 2);
+  }
+
+  void tablesOfOneKindAreOneTableOrARecordingEach() {
+    const Shown shown(path("walks"));
+    QVERIFY(!shown.plan().recordings);
+    QCOMPARE(shown.plan().sources.size(), std::size_t{2});
+    auto* kind = shown.page->findChild<Segments*>();
+    QVERIFY(!kind->isHidden());
+    QCOMPARE(kind->current(), 0);
+    kind->button(1)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
+    QVERIFY(shown.plan().recordings);
+    QCOMPARE(shown.plan().recordingFiles.size(), std::size_t{2});
+    QCOMPARE(shown.plan().recordingFiles[1].frames, std::uint64_t{500});
+    QVERIFY2(shown.banner().contains("windows of 500 frames"), qPrintable(shown.banner()));
+    QCOMPARE(kind->current(), 1);
+    kind->button(0)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
+    QVERIFY(!shown.plan().recordings);
+    QVERIFY(!kind->isHidden());
+  }
+
+  void tablesThatDoNotGoTogetherAreRecordings() {
+    const Shown shown(path("unlike"));
+    QVERIFY2(shown.page->inspection().has_value(), qPrintable(shown.banner()));
+    QVERIFY(shown.plan().recordings);
+    QCOMPARE(shown.plan().recordingFiles.size(), std::size_t{3});
+    QVERIFY2(shown.banner().contains("do not go together"), qPrintable(shown.banner()));
+    QVERIFY(shown.page->findChild<Segments*>()->isHidden());
+    QCOMPARE(shown.page->findChild<QPushButton*>("import")->text(), "Import 2 recording(s)");
+  }
+
+  void addedFilesJoinThoseThatAreThere() {
+    const Shown shown(path("walks/a.csv"));
+    QCOMPARE(shown.plan().samples, std::uint64_t{300});
+    shown.page->addSources({path("walks/b.csv")});
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting(), kPatience);
+    QCOMPARE(shown.plan().sources.size(), std::size_t{2});
+    QCOMPARE(shown.plan().samples, std::uint64_t{800});
+  }
+
+  void imagesAreShownAsImages() {
+    QFile file(path("images-idx3-ubyte"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromHex("00000803") + QByteArray::fromHex("00000005") + QByteArray::fromHex("00000004") +
+               QByteArray::fromHex("00000006"));
+    for (int i = 0; i < 5 * 4 * 6; ++i) file.putChar(static_cast<char>(2 * i));
+    file.close();
+    const Shown shown(file.fileName());
+    QVERIFY2(shown.page->inspection().has_value(), qPrintable(shown.banner()));
+    auto* grid = shown.page->findChild<ImageGrid*>();
+    QTRY_COMPARE_WITH_TIMEOUT(grid->cells().size(), std::size_t{5}, kPatience);
+    QVERIFY(!grid->isHidden());
+    const QImage& last = grid->cells().back().image;
+    QCOMPARE(last.size(), QSize(6, 4));
+    QCOMPARE(grid->cells().front().image.pixelColor(0, 0).red(), 0);
+    QCOMPARE(last.pixelColor(5, 3).red(), 255);
+    QVERIFY(qAbs(last.pixelColor(4, 3).red() - 253) <= 1);
+    QVERIFY(shown.says("5 sample(s) of 1 × 4 × 6"));
+    QCOMPARE(shown.page->findChild<QPushButton*>("import")->text(), "Import 5 samples");
+    const auto* model = shown.page->findChild<ImportRecordingsModel*>();
+    QCOMPARE(model->headerData(ImportRecordingsModel::windows, Qt::Horizontal, Qt::DisplayRole).toString(), "Samples");
+  }
+
+ private:
+  /// The page with sources on it.
+  struct Shown {
+    explicit Shown(const QString& source) : page(std::make_unique<ImportPage>(session, runner)) {
+      page->resize(1100, 760);
+      page->setVisible(true);
+      page->setSources({source});
+      if (!QTest::qWaitFor([this] { return !page->inspecting(); }, kPatience)) qFatal("still inspecting");
+    }
+    const ingest::ImportPlan& plan() const { return page->inspection()->plan; }
+    QString banner() const {
+      QString words;
+      for (const Banner* banner : page->findChildren<Banner*>())
+        for (const QLabel* label : banner->findChildren<QLabel*>()) words += label->text();
+      return words;
+    }
+    bool says(const QString& words) const {
+      const auto labels = page->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(),
+                         [&](const QLabel* label) { return label->text().contains(words); });
+    }
+
+    Session session;
+    JobRunner runner;
+    std::unique_ptr<ImportPage> page;
+  };
+
+  QString path(const QString& name) const { return m_folder.filePath(name); }
+
+  void writeTable(const QString& name, const char* header, int rows) const {
+    QDir(m_folder.path()).mkpath(QFileInfo(path(name)).path());
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", qPrintable(name));
+    file.write(QByteArray(header) + '\n');
+    for (int i = 0; i < rows; ++i) file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 7) + '\n');
+  }
+
+  QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(ImportKindsTest)
+#include "import_kinds_test.moc"

@@ -1,0 +1,160 @@
+#include <QImage>
+#include <QLabel>
+#include <QTest>
+#include <algorithm>
+
+#include "ui/pages/import_recordings_view.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+
+constexpr std::uint64_t kFrames = 3000;
+
+/// Three parts: a label changes at frame 1000, and from 1300 to 2000 there is none.
+ingest::RecordingPlan divided() {
+  ingest::RecordingPlan recording;
+  recording.path = "night.edf";
+  recording.frames = kFrames;
+  recording.rate = 100;
+  recording.labels = {"wake", "sleep"};
+  recording.stretches = {{0, 1000, 0}, {1000, 300, 1}, {2000, 1000, 0}};
+  return recording;
+}
+
+std::shared_ptr<const ingest::ImportPlan> planOf(const ingest::RecordingPlan& recording) {
+  auto plan = std::make_shared<ingest::ImportPlan>();
+  plan->recordings = true;
+  plan->recordingFiles = {recording};
+  plan->window = plan->hop = 400;
+  plan->rate = recording.rate;
+  return plan;
+}
+
+/// Loud everywhere, so that wherever a signal is drawn there is ink.
+std::shared_ptr<const std::vector<float>> loud() {
+  auto values = std::make_shared<std::vector<float>>(kFrames);
+  for (std::size_t i = 0; i < values->size(); ++i) (*values)[i] = i % 2 == 0 ? 1.F : -1.F;
+  return values;
+}
+
+}  // namespace
+
+class ImportWindowsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { Theme::current().install(*qApp, Theme::Mode::light); }
+
+  void windowsLieInPartsAsTheImportCutsThem() {
+    const Shown shown(divided());
+    ImportWindowsView& windows = shown.windows();
+    QCOMPARE(windows.windows().size(), std::uint64_t{7});
+    QCOMPARE(clickAt(windows, 1100), std::uint64_t{1000});
+    QCOMPARE(clickAt(windows, 2500), std::uint64_t{2400});
+    QCOMPARE(clickAt(windows, 950), std::uint64_t{800});
+    QCOMPARE(clickAt(windows, 2999), std::uint64_t{2800});
+    QCOMPARE(clickAt(windows, 0), std::uint64_t{0});
+  }
+
+  void whatBecomesNoSampleIsVeiled() {
+    const Shown shown(divided());
+    QVERIFY(hasInk(shown, 200));
+    QVERIFY(hasInk(shown, 2300));
+    QVERIFY(!hasInk(shown, 1650));
+    ingest::RecordingPlan whole = divided();
+    whole.stretches.clear();
+    whole.labels.clear();
+    QVERIFY(hasInk(Shown(whole), 1650));
+  }
+
+  void partsAndPaddingAreTold() {
+    const Shown shown(divided());
+    const auto says = [&](const char* words, double first, double second) {
+      return shown.says(QString(words).arg(formatSeconds(first), formatSeconds(second)));
+    };
+    const auto go = [&](int windows) {
+      for (int i = 0; i < windows; ++i) QTest::keyClick(&shown.windows(), Qt::Key_Right);
+    };
+    QVERIFY2(shown.says(formatSeconds(30) + " in 3 parts gives 7 window(s)"), qPrintable(shown.texts()));
+    go(2);
+    QVERIFY2(says("; window 3 starts at %1, then %2 of padding", 8, 2), qPrintable(shown.texts()));
+    go(1);
+    QVERIFY2(says("; window 4 starts at %1, then %2 of padding", 10, 1), qPrintable(shown.texts()));
+    // The last one's padding lies behind the recording, where it is drawn.
+    go(3);
+    QVERIFY2(shown.says("; window 7 starts at " + formatSeconds(28)), qPrintable(shown.texts()));
+    QVERIFY(!shown.says("padding"));
+  }
+
+  void aRecordingThatIsSetAsideHasNoWindows() {
+    ingest::RecordingPlan bad = divided();
+    bad.reject("damaged", {"night.edf is cut short.", {}});
+    const Shown shown(bad);
+    QCOMPARE(shown.windows().windows().size(), std::uint64_t{0});
+    QTest::mouseClick(&shown.windows(), Qt::LeftButton, {}, QPoint(300, 60));
+    QVERIFY(!shown.windows().grab().isNull());
+  }
+
+  void moreWindowsThanThereIsRoomForStillShowTheChosenOne() {
+    ingest::RecordingPlan recording = divided();
+    recording.stretches.clear();
+    recording.labels.clear();
+    recording.frames = 40'000'000;
+    const Shown shown(recording);
+    QCOMPARE(shown.windows().windows().size(), std::uint64_t{100'000});
+    QCOMPARE(clickAt(shown.windows(), 0), std::uint64_t{0});
+    const QImage image = shown.windows().grab().toImage();
+    const QColor accent = tokens().accent;
+    QCOMPARE(image.pixelColor(0, 4), accent);
+  }
+
+ private:
+  /// The view with one recording chosen.
+  class Shown {
+   public:
+    explicit Shown(const ingest::RecordingPlan& recording) : m_view(std::make_unique<ImportRecordingsView>()) {
+      m_view->resize(1000, 800);
+      m_view->showPlan(planOf(recording));
+      m_view->showSignal(recording.path, loud());
+      m_view->show();
+    }
+    ImportWindowsView& windows() const { return *m_view->findChild<ImportWindowsView*>(); }
+    bool says(const QString& words) const { return texts().contains(words); }
+    QString texts() const {
+      QString all;
+      for (const QLabel* label : m_view->findChildren<QLabel*>()) all += label->text() + '\n';
+      return all;
+    }
+
+   private:
+    std::unique_ptr<ImportRecordingsView> m_view;
+  };
+
+  static int xOf(const ImportWindowsView& view, double frame) {
+    const waveform::WindowPlan& windows = view.windows();
+    const waveform::Window last = windows.at(windows.size() - 1);
+    const double axis = std::max(static_cast<double>(kFrames), static_cast<double>(last.start) + 400);
+    return static_cast<int>(frame / axis * (view.width() - 1) + 0.5);
+  }
+
+  /// The start of the window that a click into the signal chooses.
+  static std::uint64_t clickAt(ImportWindowsView& view, double frame) {
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(xOf(view, frame), view.height() / 2));
+    return view.windows().at(static_cast<std::uint64_t>(view.chosen())).start;
+  }
+
+  static bool hasInk(const Shown& shown, double frame) {
+    const QImage image = shown.windows().grab().toImage();
+    const int x = xOf(shown.windows(), frame);
+    for (int y = 0; y < image.height(); ++y)
+      if (image.pixelColor(x, y) == tokens().wave) return true;
+    return false;
+  }
+};
+
+QTEST_MAIN(ImportWindowsTest)
+#include "import_windows_test.moc"

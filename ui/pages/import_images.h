@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QSize>
+#include <QStringList>
+#include <span>
+#include <vector>
+
+#include "ui/charts/image_grid.h"
+
+namespace masu::ui {
+
+/// The first images of a file, at most `most`, as a grid shows them: from the least value, black, to the greatest.
+/// `values`: images one after the other, of one channel; `labels` lie beside them, or are empty.
+std::vector<ImageGrid::Cell> firstImages(std::span<const float> values, QSize size, std::size_t most,
+                                         const QStringList& labels);
+
+}  // namespace masu::ui
