@@ -49,6 +49,7 @@ Result<void> Description::writeAffine(hid_t root, const std::filesystem::path& f
 }
 
 Result<void> Description::linkSplits(hid_t root, const std::filesystem::path& file) const {
+  if (splitsName.empty()) return {};
   const char* target = splitsName.c_str();
   const std::string manifest = std::string("/") + layout::kDefaultManifest;
   MASU_CHECK(check(H5Lcreate_external(target, "/", root, "splits", H5P_DEFAULT, H5P_DEFAULT), file));

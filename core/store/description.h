@@ -13,7 +13,7 @@ struct Description {
   const DatasetMeta& meta;
   std::uint64_t version = 1;
   std::uint64_t samples = 0;
-  std::string splitsName;                ///< file name of the splits file beside the dataset
+  std::string splitsName;                ///< file name of the splits file beside the dataset; empty: there is none
   const ObjectInfo* features = nullptr;  ///< or the recordings they are cut from; null: there are none
 
   Result<void> write(hid_t root, const std::filesystem::path& file) const;

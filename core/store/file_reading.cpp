@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
+#include "core/store/dataset_writer.h"
 #include "core/store/file_trial.h"
 #include "core/store/filters.h"
 #include "core/store/layout.h"
@@ -311,6 +312,11 @@ Result<void> Reader::readShape(hid_t dataset, ObjectInfo& info) const {
 Result<void> Reader::readChunking(hid_t dataset, ObjectInfo& info) const {
   MASU_TRY(const Handle properties, own(H5Dget_create_plist(dataset), H5Pclose, m_path));
   std::vector<hsize_t> chunk(info.sampleShape.size() + 1);
+  if (H5Pget_layout(properties.get()) == H5D_CONTIGUOUS) {
+    // Of a plain file: readers take as much at once as chunks would hold.
+    info.chunkSamples = std::min(chunkSamplesFor(info.sampleBytes()), info.samples);
+    return H5Pget_external_count(properties.get()) == 0 ? Result<void>() : fail(malformed(info.name));
+  }
   if (H5Pget_layout(properties.get()) != H5D_CHUNKED) return fail(malformed(info.name));
   MASU_CHECK(check(H5Pget_chunk(properties.get(), static_cast<int>(chunk.size()), chunk.data()), m_path));
   info.chunkSamples = chunk[0];
@@ -326,6 +332,11 @@ Result<void> Reader::readChunking(hid_t dataset, ObjectInfo& info) const {
 Result<void> Reader::locate(hid_t dataset, Extent& extent) const {
   const ObjectInfo& info = extent.info;
   if (info.compression != Compression::none) return locateChunks(extent);
+  if (const haddr_t address = H5Dget_offset(dataset); address != HADDR_UNDEF) {
+    extent.address = address;
+    const bool lies = inside(address, info.samples * info.sampleBytes(), m_content.bytes);
+    return lies ? Result<void>() : fail(malformed(info.name));
+  }
   std::vector<hsize_t> offset(info.sampleShape.size() + 1);
   std::array<haddr_t, 2> ends{};
   for (std::size_t i = 0; i < ends.size(); ++i) {

@@ -72,10 +72,17 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
                                     std::uint64_t samples) {
   SplitsFile file;
   MASU_TRY(file.m_path, linkedSplits(dataset));
+  const bool linked = !file.m_path.empty();
   std::error_code ignored;
   if (file.m_path.empty() || !std::filesystem::exists(file.m_path, ignored)) file.m_path = layout::splitsPath(dataset);
   if (isOf(layout::nextSplitsPath(dataset), uuid, samples)) file.m_path = layout::nextSplitsPath(dataset);
   const std::string where = file.m_path.string();
+  if (!linked && !std::filesystem::exists(file.m_path, ignored)) {
+    // Of a plain file: it begins with none.
+    file.m_uuid = uuid;
+    file.m_samples = samples;
+    return file;
+  }
   if (!std::filesystem::exists(file.m_path, ignored)) {
     return fail(
         Errc::notFound,
@@ -177,7 +184,9 @@ Result<void> SplitsFile::rewrite(std::vector<StoredManifest> kept, const Renamed
     }
     return {};
   };
-  MASU_CHECK(splits::replace(m_path, m_path, heading, fill));
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(m_path, ignored);
+  MASU_CHECK(splits::replace(m_path, there ? m_path : std::filesystem::path(), heading, fill));
   kept.insert(kept.end(), added.begin(), added.end());
   std::ranges::sort(kept, {}, &StoredManifest::name);
   m_manifests = std::move(kept);

@@ -30,8 +30,8 @@ struct StoredManifest {
 /// change. Threads: none of its own; two processes that write at once: the later rename wins, neither file is torn.
 class SplitsFile {
  public:
-  /// The file that the dataset's link names, else `<file>.splits.h5`.
-  /// Errors: missing; of another dataset (UUIDs differ).
+  /// The file that the dataset's link names, else `<file>.splits.h5`; a dataset without a link (a plain file) begins
+  /// with no manifest and none. Errors: missing; of another dataset (UUIDs differ).
   static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples);
 
   const std::filesystem::path& path() const { return m_path; }

@@ -57,10 +57,11 @@ Result<void> Append::open() {
   }
   const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
-  if (splits) {
-    m_options.splitsFrom = splits->path();
-  } else {
+  std::error_code ignored;
+  if (!splits) {
     m_outcome.splitsProblem = splits.error();
+  } else if (std::filesystem::exists(splits->path(), ignored)) {
+    m_options.splitsFrom = splits->path();
   }
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
     if (object.first > 0 || object.isText() || isPyramid(object)) continue;

@@ -65,10 +65,11 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
   const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
-  if (splits) {
-    options.splitsFrom = splits->path();
-  } else {
+  std::error_code ignored;
+  if (!splits) {
     outcome.splitsProblem = splits.error();
+  } else if (std::filesystem::exists(splits->path(), ignored)) {
+    options.splitsFrom = splits->path();
   }
   m_objects = newObjects();
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));

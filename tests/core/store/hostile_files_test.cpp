@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/store/plain_writer.h"
+#include "core/store/prepare_object.h"
 #include "core/store/splits_file.h"
 #include "store_fixture.h"
 
@@ -76,6 +78,7 @@ class HostileFilesTest : public QObject {
  private:
   static void compressions();
   fs::path whole() const { return m_folder.path().toStdString() + "/" + QTest::currentDataTag() + ".h5"; }
+  void writePlain() const;
   /// Writes a damaged copy and reads it.
   QString readCopy(const std::string& bytes) const;
 
@@ -88,6 +91,7 @@ void HostileFilesTest::compressions() {
   QTest::newRow("gzip") << 2;
   QTest::newRow("lz4") << 3;
   QTest::newRow("zstd") << 4;
+  QTest::newRow("plain") << 5;
 }
 
 void HostileFilesTest::initTestCase() {
@@ -98,13 +102,35 @@ void HostileFilesTest::initTestCase() {
     REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1, texts));
     QCOMPARE(endOfReading(file), QString());
   }
+  writePlain();
   // What has one beside it is believed to be Masu's, and opened without another process.
   const fs::path folder = m_folder.path().toStdString();
   fs::copy_file(folder / "none.splits.h5", folder / "copy.splits.h5");
 }
 
+/// The sort that is exported.
+void HostileFilesTest::writePlain() const {
+  auto contents = someContent(kSamples, Compression::none);
+  contents[5].info.element = store::Element::origin;
+  contents[5].bytes = store::packOrigins(contents[5].bytes);
+  for (Content& content : contents) content.info.samples = kSamples;
+  std::string bytes;
+  const auto writer = store::PlainWriter::create("plain.h5", infosOf(contents), kSamples, someMeta(), [&](auto piece) {
+    bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+    return Result<void>();
+  });
+  REQUIRE_OK(writer);
+  for (const Content& content : contents) REQUIRE_OK((*writer)->append(content.bytes));
+  REQUIRE_OK((*writer)->finish());
+  const fs::path file = m_folder.path().toStdString() + "/plain.h5";
+  writeBytes(file, bytes);
+  QCOMPARE(endOfReading(file), QString());
+}
+
 QString HostileFilesTest::readCopy(const std::string& bytes) const {
-  const fs::path copy = m_folder.path().toStdString() + "/copy.h5";
+  // A plain one has no splits file beside it, and is tried in a process of its own.
+  const bool plain = QTest::currentDataTag() == std::string_view("plain");
+  const fs::path copy = m_folder.path().toStdString() + (plain ? "/plain-copy.h5" : "/copy.h5");
   writeBytes(copy, bytes);
   return endOfReading(copy);
 }
