@@ -26,7 +26,8 @@ Moments momentsOfLane(const MomentSums& sums, std::size_t lane) {
 Result<std::vector<Moments>> momentsOfChunk(const store::Dataset& dataset, const store::ObjectInfo& features,
                                             const ChannelMap& map, const SampleIndex& train, std::uint64_t chunk) {
   const ChunkRange range = chunkRange(features, chunk);
-  std::vector<std::byte> bytes(range.count * features.sampleBytes());
+  thread_local std::vector<std::byte> bytes;
+  bytes.resize(range.count * features.sampleBytes());
   MASU_CHECK(readChunkNamed(dataset, features, chunk, bytes));
   std::vector<std::uint64_t> rows;
   train.forEach(range.first, range.first + range.count,

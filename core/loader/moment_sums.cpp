@@ -152,17 +152,28 @@ MASU_INLINE void addRun(const std::byte* values, std::uint64_t run, double missi
   addOneByOne(run);
 }
 
+/// Of rows in which every value has a lane of its own, some lanes after the others: of wide rows, all of them do not
+/// stay in the first cache from row to row.
+template <class Stored>
+MASU_INLINE void addLanes(const Rows& from, std::span<const std::uint64_t> rows, double missing, MomentSums& sums) {
+  constexpr std::uint64_t kLanes = 64;
+  for (std::uint64_t at = 0; at < sums.count.size(); at += kLanes) {
+    const std::uint64_t count = std::min<std::uint64_t>(kLanes, sums.count.size() - at);
+    for (const std::uint64_t row : rows) {
+      const std::byte* values = from.base + row * from.rowBytes + at * sizeof(Stored);
+      addValues<Stored>(values, count, &sums.scale[at], &sums.offset[at], missing, sums, at);
+    }
+  }
+}
+
 /// What every set of instructions shares; inlined into functions that differ in nothing but these.
 template <class Stored>
 MASU_INLINE void addAll(const ChannelMap& map, const Rows& from, std::span<const std::uint64_t> rows, MomentSums& sums,
                         AddBlock addBlock) {
   const double missing = missingCode<Stored>(map);
+  if (map.run <= kMomentLanes) return addLanes<Stored>(from, rows, missing, sums);
   for (const std::uint64_t row : rows) {
     const std::byte* values = from.base + row * from.rowBytes;
-    if (map.run <= kMomentLanes) {
-      addValues<Stored>(values, map.channels * map.run, sums.scale.data(), sums.offset.data(), missing, sums, 0);
-      continue;
-    }
     for (std::uint64_t at = 0; at < sums.count.size(); at += kMomentLanes, values += map.run * sizeof(Stored)) {
       addRun<Stored>(values, map.run, missing, sums, at, addBlock);
     }
