@@ -1,10 +1,12 @@
 // Exports in every format beside the disk's own write bandwidth, two cores' memcpy, and Python's usual writers.
 //
-//   shards_bench FOLDER [SAMPLES [VALUES [FORMAT]...]]
+//   shards_bench [--rounds N] FOLDER [SAMPLES [VALUES [FORMAT]...]]
 //
-// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the median of five rounds, in
+// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the median of N (five) rounds, in
 // which export and disk take turns, since a disk's bandwidth wanders; all sides wait until the disk has everything.
-// "share" is what an export reaches of the lower of disk and memcpy.
+// "share" is what an export reaches of the lower of disk and memcpy; "ns/B" is processor time, seconds a gigabyte.
+// Python writes the first samples alone, as many as tell its rate: of CSV it would write 1.5 GB for twenty minutes.
+// What is under way is told on stderr.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -29,8 +31,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace masu;
 
-constexpr int kRounds = 5;
 constexpr double kMega = 1e6;
+
+template <class... Values>
+void tell(const char* format, Values... values) {
+  std::fprintf(stderr, format, values...);
+  std::fflush(stderr);
+}
 
 template <class Work>
 double secondsOf(Work work) {
@@ -107,22 +114,28 @@ double memcpySeconds(std::uint64_t bytes) {
   });
 }
 
-/// 0 where Python has no usual writer of that kind.
-double peerSeconds(const std::string& kind, const fs::path& dataset, const fs::path& out, std::uint64_t shard) {
-  std::vector<double> rounds;
-  for (int round = 0; round < kRounds; ++round) {
+/// Seconds a sample; 0 where Python has no usual writer of that kind.
+double peerSeconds(const std::string& kind, const store::Dataset& dataset, const fs::path& out, int rounds) {
+  const std::uint64_t bytes = (kind == "csv" ? 4U : 64U) << 20U;
+  const std::uint64_t samples =
+      std::clamp<std::uint64_t>(bytes / dataset.find("features")->sampleBytes(), 1, dataset.samples());
+  std::vector<double> seconds;
+  for (int round = 0; round < rounds; ++round) {
+    tell("%s: Python writes %llu samples, round %d of %d\n", kind.c_str(), static_cast<unsigned long long>(samples),
+         round + 1, rounds);
     fs::remove_all(out);
     const std::string line = std::string("/usr/bin/python3 " MASU_BENCH_PEERS "/shard_writers.py ") + kind + " '" +
-                             dataset.string() + "' '" + out.string() + "' " + std::to_string(shard);
+                             dataset.path().string() + "' '" + out.string() + "' " + std::to_string((samples + 1) / 2) +
+                             " " + std::to_string(samples);
     std::FILE* pipe = ::popen(line.c_str(), "r");
     std::array<char, 64> text{};
     const bool told = pipe != nullptr && std::fgets(text.data(), text.size(), pipe) != nullptr;
     if (pipe != nullptr) ::pclose(pipe);
     if (!told) return 0;
-    rounds.push_back(std::strtod(text.data(), nullptr));
+    seconds.push_back(std::strtod(text.data(), nullptr));
   }
   fs::remove_all(out);
-  return median(rounds);
+  return median(seconds) / static_cast<double>(samples);
 }
 
 std::uint64_t bytesBelow(const fs::path& folder) {
@@ -134,14 +147,15 @@ std::uint64_t bytesBelow(const fs::path& folder) {
 }
 
 /// What one format does; a peer of 0 seconds is none. Requires: nothing lies in FOLDER/out.
-void measure(shards::Format format, const store::Dataset& dataset, const fs::path& folder, std::uint64_t shard) {
+void measure(shards::Format format, const store::Dataset& dataset, const fs::path& folder, int rounds) {
+  const std::string kind(name(format));
   shards::ShardOptions options;
   options.format = format;
   options.out = folder / "out";
-  options.shardSamples = shard;
+  options.shardSamples = std::max<std::uint64_t>(dataset.samples() / 8, 1);
   std::vector<double> ours, cpu, disk, copy;
   std::uint64_t bytes = 0;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     const double before = cpuSeconds();
     ours.push_back(secondsOf([&] {
       Progress progress;
@@ -152,12 +166,14 @@ void measure(shards::Format format, const store::Dataset& dataset, const fs::pat
     fs::remove_all(options.out);
     disk.push_back(diskSeconds(folder / "disk", bytes));
     copy.push_back(memcpySeconds(bytes));
+    tell("%s: round %d of %d, %.0f MB: export %.2f s, disk %.2f s, memcpy %.2f s\n", kind.c_str(), round + 1, rounds,
+         static_cast<double>(bytes) / kMega, ours.back(), disk.back(), copy.back());
   }
-  const double peer = peerSeconds(std::string(name(format)), dataset.path(), folder / "peer", shard);
+  const double peer = peerSeconds(kind, dataset, folder / "peer", rounds) * static_cast<double>(dataset.samples());
   const auto rate = [&](double seconds) { return static_cast<double>(bytes) / kMega / seconds; };
-  std::printf("%-12s %8.1f %9.0f %7.2f %9.0f %9.0f %7.2f", std::string(name(format)).c_str(),
-              static_cast<double>(bytes) / kMega, rate(median(ours)), median(cpu) * 1e9 / static_cast<double>(bytes),
-              rate(median(disk)), rate(median(copy)), std::max(median(disk), median(copy)) / median(ours));
+  std::printf("%-12s %8.1f %9.0f %7.2f %9.0f %9.0f %7.2f", kind.c_str(), static_cast<double>(bytes) / kMega,
+              rate(median(ours)), median(cpu) * 1e9 / static_cast<double>(bytes), rate(median(disk)),
+              rate(median(copy)), std::max(median(disk), median(copy)) / median(ours));
   if (peer > 0) std::printf(" %9.0f %7.1f", rate(peer), peer / median(ours));
   std::printf("\n");
   std::fflush(stdout);
@@ -166,24 +182,31 @@ void measure(shards::Format format, const store::Dataset& dataset, const fs::pat
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fprintf(stderr, "shards_bench FOLDER [SAMPLES [VALUES [FORMAT]...]]\n");
+  std::vector<std::string> words(argv + 1, argv + argc);
+  int rounds = 5;
+  if (words.size() > 1 && words.front() == "--rounds") {
+    rounds = std::max(std::atoi(words[1].c_str()), 1);
+    words.erase(words.begin(), words.begin() + 2);
+  }
+  if (words.empty()) {
+    std::fprintf(stderr, "shards_bench [--rounds N] FOLDER [SAMPLES [VALUES [FORMAT]...]]\n");
     return 2;
   }
-  const std::uint64_t samples = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 60'000;
-  const std::uint64_t values = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 784;
+  const std::uint64_t samples = words.size() > 1 ? std::strtoull(words[1].c_str(), nullptr, 10) : 60'000;
+  const std::uint64_t values = words.size() > 2 ? std::strtoull(words[2].c_str(), nullptr, 10) : 784;
   std::vector<shards::Format> formats;
-  for (int i = 4; i < argc; ++i) {
-    if (const auto format = shards::formatFrom(argv[i])) formats.push_back(*format);
+  for (std::size_t i = 3; i < words.size(); ++i) {
+    if (const auto format = shards::formatFrom(words[i])) formats.push_back(*format);
   }
   if (formats.empty()) formats = shards::formats();
-  const fs::path folder = fs::path(argv[1]) / "shards-bench";
+  const fs::path folder = fs::path(words[0]) / "shards-bench";
   fs::create_directories(folder);
+  tell("Making %llu samples of %llu values\n", static_cast<unsigned long long>(samples),
+       static_cast<unsigned long long>(values));
   const auto dataset = makeDataset(folder / "d.h5", samples, values);
-  const std::uint64_t shard = std::max<std::uint64_t>(samples / 8, 1);
   std::printf("%-12s %8s %9s %7s %9s %9s %7s %9s %7s\n", "format", "MB", "ours MB/s", "ns/B", "disk", "memcpy", "share",
               "peer MB/s", "times");
-  for (const shards::Format format : formats) measure(format, *dataset, folder, shard);
+  for (const shards::Format format : formats) measure(format, *dataset, folder, rounds);
   fs::remove_all(folder);
   return 0;
 }

@@ -2,8 +2,9 @@
 """The usual Python writers of shards: tarfile with numpy, tf.train.Example through protobuf with masked CRC-32C, NumPy,
 h5py, pandas, and records of MDS joined as MosaicML's writer joins them.
 
-shard_writers.py FORMAT DATASET.h5 OUT_FOLDER SHARD_SAMPLES: writes shards of /features and /labels, synced, and prints
-the seconds that took; nothing for a format it does not know. Reading the dataset into memory is not counted.
+shard_writers.py FORMAT DATASET.h5 OUT_FOLDER SHARD_SAMPLES SAMPLES: writes shards of the first SAMPLES of /features and
+/labels, synced, and prints the seconds that took; nothing for a format it does not know. Reading the dataset into memory
+is not counted.
 """
 
 import io
@@ -146,12 +147,12 @@ def write_csv(path, features, labels, _first):
 
 
 def main():
-    kind, dataset, out, shard = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+    kind, dataset, out, shard, samples = *sys.argv[1:4], *map(int, sys.argv[4:6])
     write = globals().get("write_" + kind)
     if write is None:
         return
     with h5py.File(dataset, "r") as file:
-        features, labels = file["features"][...], file["labels"][...]
+        features, labels = file["features"][:samples], file["labels"][:samples]
     os.makedirs(out, exist_ok=True)
     begun = time.perf_counter()
     for number, first in enumerate(range(0, len(features), shard)):
