@@ -57,7 +57,7 @@ std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan,
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
   std::error_code ignored;
   fs::create_directories((folder / path).parent_path(), ignored);
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder, path));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, path, PageCache::through));
   file.text() = text;
   return file.finish();
 }

@@ -28,25 +28,25 @@ Result<std::uint32_t> sumFront(const io::File& file, std::uint64_t bytes, Sha256
 Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std::string path, PageCache cache) {
   MASU_TRY(Sha256 hash, Sha256::create());
   MASU_TRY(io::File file, io::File::create(folder / path));
-  return GrowingFile(std::move(path), std::make_unique<BlockWriter>(std::move(file), cache), std::move(hash));
+  auto writer = std::make_unique<BlockWriter>(std::move(file), cache);
+  return GrowingFile(std::move(path), std::move(writer), std::move(hash), cache == PageCache::through);
 }
 
 Result<GrowingFile> GrowingFile::resume(const std::filesystem::path& folder, std::string path, std::uint64_t bytes) {
   MASU_TRY(Sha256 hash, Sha256::create());
   MASU_TRY(io::File file, io::File::openReadWrite(folder / path));
-  MASU_TRY(const std::uint32_t crc, sumFront(file, bytes, hash));
+  MASU_CHECK(sumFront(file, bytes, hash));
   MASU_CHECK(file.resize(bytes));
   auto writer = std::make_unique<BlockWriter>(std::move(file));
   MASU_CHECK(writer->continueAt(bytes));
-  GrowingFile grown(std::move(path), std::move(writer), std::move(hash));
-  grown.m_crc32 = crc;
+  GrowingFile grown(std::move(path), std::move(writer), std::move(hash), false);
   grown.m_position = bytes;
   return grown;
 }
 
 Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
   m_hash.update(bytes);
-  m_crc32 = crc32(m_crc32, bytes);
+  if (m_bundled) m_crc32 = crc32(m_crc32, bytes);
   MASU_CHECK(m_file->append(bytes));
   m_position += bytes.size();
   return {};

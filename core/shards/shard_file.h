@@ -14,8 +14,9 @@
 
 namespace masu::shards {
 
-/// A file that grows from front to back in large writes and is hashed on the way. Small pieces are gathered in text(),
-/// large ones go past it. Threads: one at a time.
+/// A file that grows from front to back in large writes and is hashed on the way; what goes through the page cache is
+/// on its way into a bundle and gets a CRC-32, too. Small pieces are gathered in text(), large ones go past it.
+/// Threads: one at a time.
 class GrowingFile {
  public:
   /// `path` is below `folder`.
@@ -36,14 +37,15 @@ class GrowingFile {
   Result<ShardFile> finish();
 
  private:
-  GrowingFile(std::string path, std::unique_ptr<BlockWriter> file, Sha256 hash)
-      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)) {}
+  GrowingFile(std::string path, std::unique_ptr<BlockWriter> file, Sha256 hash, bool bundled)
+      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)), m_bundled(bundled) {}
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> flush();
 
   std::string m_path;
   std::unique_ptr<BlockWriter> m_file;
   Sha256 m_hash;
+  bool m_bundled;  ///< goes into a ZIP file, which wants a CRC-32
   std::uint32_t m_crc32 = 0;
   std::string m_text;
   std::uint64_t m_position = 0;

@@ -40,7 +40,7 @@ struct ShardFile {
   std::string path;  ///< below the output folder
   std::uint64_t bytes = 0;
   std::string sha256;       ///< lower-case hexadecimal; empty in a plan
-  std::uint32_t crc32 = 0;  ///< as ZIP has it, of what may go into a bundle
+  std::uint32_t crc32 = 0;  ///< as ZIP has it, of what goes into a bundle; else 0
 };
 
 struct ShardInfo {

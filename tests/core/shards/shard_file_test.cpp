@@ -226,7 +226,7 @@ class ShardFileTest : public QObject {
   fs::path folder() const { return m_folder->path().toStdString(); }
 
   ShardFile fileOf(const std::string& name, std::size_t bytes) const {
-    auto file = GrowingFile::create(folder(), name);
+    auto file = GrowingFile::create(folder(), name, PageCache::through);
     file->text() = bytesOf(bytes);
     return file->finish().value();
   }
