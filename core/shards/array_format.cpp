@@ -1,5 +1,6 @@
 #include "core/shards/array_format.h"
 
+#include "core/shards/crc32.h"
 #include "core/shards/shard_blocks.h"
 
 namespace masu::shards {
@@ -47,11 +48,12 @@ Result<std::vector<std::uint64_t>> ArrayFormat::textBytes(const Shard& shard, co
   std::vector<std::uint64_t> sums;
   for (const TextField& text : m_fields.texts()) {
     std::uint64_t& sum = sums.emplace_back(0);
-    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, job, [&](auto samples) -> Result<void> {
-      MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
-      for (const std::uint32_t length : lengths) sum += length;
-      return {};
-    }));
+    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
+                         [&](auto samples) -> Result<void> {
+                           MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+                           for (const std::uint32_t length : lengths) sum += length;
+                           return {};
+                         }));
   }
   return sums;
 }
@@ -59,35 +61,48 @@ Result<std::vector<std::uint64_t>> ArrayFormat::textBytes(const Shard& shard, co
 Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,
                                       std::vector<ArrayHead>& arrays) const {
   auto head = arrays.begin();
-  const auto write = [&](std::uint64_t memoryPerSample, auto take) -> Result<void> {
-    MASU_CHECK(sink.begin(*head));
-    const bool last = ++head == arrays.end();
-    const auto takeBlock = [&](auto samples) -> Result<void> {
-      MASU_CHECK(take(samples));
-      if (last) job.progress.add(samples.size());
-      return {};
+  const auto write = [&](std::uint64_t memoryPerSample, const store::ObjectInfo& object, auto values) -> Result<void> {
+    const bool last = &*head == &arrays.back();
+    const auto pass = [&](auto use) {
+      return forBlocks(shard, room.blockBytes / memoryPerSample, object.chunkSamples, job,
+                       [&](auto samples) -> Result<void> {
+                         MASU_TRY(const std::span<const std::byte> bytes, values(samples));
+                         return use(bytes, samples.size());
+                       });
     };
-    MASU_CHECK(forBlocks(shard, room.blockBytes / memoryPerSample, job, takeBlock));
-    return sink.end();
-  };
-  ArrayFields::Room values;
-  for (const ArrayField& field : m_fields.all()) {
-    const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
-    MASU_CHECK(write(memory, [&](auto samples) -> Result<void> {
-      MASU_TRY(const auto bytes, m_fields.read(field, room.reader, samples, values));
+    if (const auto before = sink.sumBefore(*head)) {
+      head->crc32 = *before;
+      MASU_CHECK(pass([&](std::span<const std::byte> bytes, std::size_t) -> Result<void> {
+        head->crc32 = crc32(head->crc32, bytes);
+        return {};
+      }));
+    }
+    MASU_CHECK(sink.begin(*head++));
+    MASU_CHECK(pass([&](std::span<const std::byte> bytes, std::size_t samples) -> Result<void> {
+      if (last) job.progress.add(samples);
       return sink.append(bytes);
     }));
+    return sink.end();
+  };
+  using Bytes = Result<std::span<const std::byte>>;
+  ArrayFields::Room fieldRoom;
+  for (const ArrayField& field : m_fields.all()) {
+    const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
+    MASU_CHECK(write(memory, *field.object,
+                     [&](auto samples) -> Bytes { return m_fields.read(field, room.reader, samples, fieldRoom); }));
   }
+  std::vector<std::uint32_t> lengths;
+  std::string joined;
   for (const TextField& text : m_fields.texts()) {
-    MASU_CHECK(write(kLengthBytes, [&](auto samples) -> Result<void> {
-      MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
-      return sink.append(std::as_bytes(std::span(lengths)));
+    MASU_CHECK(write(kLengthBytes, *text.object, [&](auto samples) -> Bytes {
+      MASU_TRY(lengths, room.reader.textLengths(*text.object, samples));
+      return std::as_bytes(std::span<const std::uint32_t>(lengths));
     }));
-    MASU_CHECK(write(kTextBytes, [&](auto samples) -> Result<void> {
+    MASU_CHECK(write(kTextBytes, *text.object, [&](auto samples) -> Bytes {
       MASU_TRY(const auto texts, room.reader.texts(*text.object, samples));
-      std::string joined;
+      joined.clear();
       for (const std::string& one : texts) joined += one;
-      return sink.append(std::as_bytes(std::span(joined)));
+      return std::as_bytes(std::span<const char>(joined));
     }));
   }
   return {};

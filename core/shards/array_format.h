@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/shards/array_field.h"
 #include "core/shards/shard_format.h"
 
@@ -9,7 +11,8 @@ namespace masu::shards {
 struct ArrayHead {
   std::string name;
   table::DType type = table::DType::f32;
-  std::vector<std::uint64_t> shape;  ///< the number of samples first
+  std::vector<std::uint64_t> shape = {};  ///< the number of samples first
+  std::uint32_t crc32 = 0;                ///< see ArraySink::sumBefore()
 
   std::uint64_t bytes() const;
 };
@@ -18,6 +21,12 @@ struct ArrayHead {
 class ArraySink {
  public:
   virtual ~ArraySink() = default;
+  /// Where a CRC-32 stands in front of an array's values: that of what comes before them. begin() is then told that of
+  /// both; the values are read twice.
+  virtual std::optional<std::uint32_t> sumBefore(const ArrayHead& array) const {
+    (void)array;
+    return std::nullopt;
+  }
   virtual Result<void> begin(const ArrayHead& array) = 0;
   virtual Result<void> append(std::span<const std::byte> values) = 0;
   virtual Result<void> end() = 0;

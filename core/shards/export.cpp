@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What one thread reads at once: no more than stays in the second cache until it is written. Of a compressed chunk
-/// that is read in two parts, all is decoded twice. Shuffled samples lie all over the file: the more of them are read
-/// together, the more are neighbours.
-constexpr std::uint64_t kBlockBytes = 512 << 10;
+/// What one thread reads at once: a chunk, with what it is converted in. Of a compressed chunk that is read in two parts,
+/// all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples lie all over the
+/// file: the more of them are read together, the more are neighbours.
+constexpr std::uint64_t kBlockBytes = 2 << 20;
 constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
 constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
 

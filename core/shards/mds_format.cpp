@@ -163,7 +163,7 @@ Result<std::string> MdsFormat::head(const Shard& shard, const ShardRoom& room, c
     for (const std::uint64_t size : sizes) appendU32(head, offset += size);
     return {};
   };
-  MASU_CHECK(forBlocks(shard, kHeadBlock, job, measure));
+  MASU_CHECK(forBlocks(shard, kHeadBlock, 1, job, measure));
   if (offset > kLargestShard) {
     return fail(
         Errc::unsupported,

@@ -1,4 +1,3 @@
-#include "core/io/each_block.h"
 #include "core/shards/array_format.h"
 #include "core/shards/crc32.h"
 #include "core/shards/shard_file.h"
@@ -12,63 +11,32 @@ ZipMember memberOf(const ArrayHead& array) {
   return {array.name + ".npy", npyHeader(array.type, array.shape).size() + array.bytes()};
 }
 
-/// A member's sum stands in front of it and is known at its end. A shard therefore goes by way of the page cache, from
-/// where each member is read once more to be hashed.
 class NpzSink final : public ArraySink {
  public:
-  NpzSink(io::File file, Sha256 hash, std::string path)
-      : m_file(std::move(file)), m_hash(std::move(hash)), m_path(std::move(path)) {}
+  explicit NpzSink(GrowingFile file) : m_file(std::move(file)) {}
 
+  std::optional<std::uint32_t> sumBefore(const ArrayHead& array) const override {
+    const std::string header = npyHeader(array.type, array.shape);
+    return crc32(0, std::as_bytes(std::span(header)));
+  }
   Result<void> begin(const ArrayHead& array) override {
     ZipMember& member = m_members.emplace_back(memberOf(array));
-    member.offset = m_position;
-    MASU_CHECK(write(zipHead(member)));
-    const std::string header = npyHeader(array.type, array.shape);
-    return append(std::as_bytes(std::span(header)));
-  }
-  Result<void> append(std::span<const std::byte> values) override {
-    m_members.back().crc32 = crc32(m_members.back().crc32, values);
-    MASU_CHECK(m_file.writeAt(m_position, values));
-    m_position += values.size();
-    if (m_position - m_begunUpTo < kWritebackBytes) return {};
-    m_file.startWriteback();
-    m_begunUpTo = m_position;
+    member.offset = m_file.bytes();
+    member.crc32 = array.crc32;
+    m_file.text() += zipHead(member) + npyHeader(array.type, array.shape);
     return {};
   }
-  Result<void> end() override {
-    const ZipMember& member = m_members.back();
-    const std::string head = zipHead(member);
-    MASU_CHECK(m_file.writeAt(member.offset, std::as_bytes(std::span(head))));
-    return io::eachBlock(m_file, member.offset, m_position - member.offset,
-                         [&](std::uint64_t, std::span<const std::byte> block) -> Result<void> {
-                           m_hash.update(block);
-                           return {};
-                         });
-  }
+  Result<void> append(std::span<const std::byte> values) override { return m_file.append(values); }
+  Result<void> end() override { return {}; }
   Result<std::vector<ShardFile>> finish() override {
-    const std::string directory = zipDirectory(m_members, m_position);
-    MASU_CHECK(write(directory));
-    m_hash.update(std::as_bytes(std::span(directory)));
-    m_file.startWriteback();
-    return std::vector<ShardFile>{{std::move(m_path), m_position, m_hash.finish()}};
+    m_file.text() += zipDirectory(m_members, m_file.bytes());
+    MASU_TRY(ShardFile written, m_file.finish());
+    return std::vector{std::move(written)};
   }
 
  private:
-  /// So much is written before the disk is asked to begin.
-  static constexpr std::uint64_t kWritebackBytes = 8 << 20;
-
-  Result<void> write(std::string_view text) {
-    MASU_CHECK(m_file.writeAt(m_position, std::as_bytes(std::span(text))));
-    m_position += text.size();
-    return {};
-  }
-
-  io::File m_file;
-  Sha256 m_hash;
-  std::string m_path;
+  GrowingFile m_file;
   std::vector<ZipMember> m_members;
-  std::uint64_t m_position = 0;
-  std::uint64_t m_begunUpTo = 0;
 };
 
 class NpzFormat final : public ArrayFormat {
@@ -89,12 +57,10 @@ class NpzFormat final : public ArrayFormat {
   }
 
  protected:
-  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard, const ShardRoom&,
-                                          const std::vector<ArrayHead>&) const override {
-    std::string to = path(*shard.portion, shard.number);
-    MASU_TRY(Sha256 hash, Sha256::create());
-    MASU_TRY(io::File file, io::File::create(folder / to));
-    return std::make_unique<NpzSink>(std::move(file), std::move(hash), std::move(to));
+  Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
+                                          const ShardRoom& room, const std::vector<ArrayHead>&) const override {
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.cache));
+    return std::make_unique<NpzSink>(std::move(file));
   }
 };
 

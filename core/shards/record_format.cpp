@@ -37,12 +37,14 @@ Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& 
     job.progress.add(samples.size());
     return {};
   };
-  MASU_CHECK(forBlocks(shard, room.blockBytes / records->memoryPerSample(), job, append));
+  const store::ObjectInfo* features = room.reader.dataset().find("features");
+  const std::uint64_t chunk = features == nullptr ? 1 : features->chunkSamples;
+  MASU_CHECK(forBlocks(shard, room.blockBytes / records->memoryPerSample(), chunk, job, append));
   file.text() += tail();
   std::vector<ShardFile> files;
   MASU_TRY(files.emplace_back(), file.finish());
   if (const std::string beside = indexPath(to); !beside.empty()) {
-    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder, beside));
+    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder, beside, room.cache));
     indexFile.text() = index(sizes);
     MASU_TRY(files.emplace_back(), indexFile.finish());
   }

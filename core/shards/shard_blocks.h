@@ -8,14 +8,20 @@
 
 namespace masu::shards {
 
-/// Steps through the samples of a shard, `block` at a time (at least one): take(samples).
-/// Errors: those of take(); cancelled.
+/// Steps through the samples of a shard, `block` at a time (at least one): take(samples). Where they lie in a row,
+/// blocks end with chunks of `chunk` samples: the first to read from a chunk reads all of it, to compare it with its
+/// checksum. Errors: those of take(); cancelled.
 template <class Take>
-Result<void> forBlocks(const Shard& shard, std::uint64_t block, const JobContext& job, Take take) {
+Result<void> forBlocks(const Shard& shard, std::uint64_t block, std::uint64_t chunk, const JobContext& job, Take take) {
   std::vector<std::uint64_t> samples;
   for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    samples.resize(std::min(std::max<std::uint64_t>(block, 1), shard.count - done));
+    std::uint64_t first = 0;
+    shard.portion->samplesAt(shard.first + done, std::span(&first, 1));
+    std::uint64_t count = std::max<std::uint64_t>(block, 1);
+    const std::uint64_t over = (first + count) % std::max<std::uint64_t>(chunk, 1);
+    if (over < count) count -= over;
+    samples.resize(std::min(count, shard.count - done));
     shard.portion->samplesAt(shard.first + done, samples);
     MASU_CHECK(take(std::span<const std::uint64_t>(samples)));
   }
