@@ -33,7 +33,8 @@ std::string layoutOf(Format format) {
     case Format::npz:
       return "Each shard is a `.npz` file with the arrays `features`, `labels` and so on, not compressed.";
     case Format::hdf5:
-      return "Each shard is an HDF5 file that Masu opens as a dataset. `.splits.h5` beside it belongs to Masu.";
+      return "Each shard is an HDF5 file with the datasets `features`, `labels` and so on, in one piece each and not "
+             "compressed: the oldest format, which every reader knows. Masu opens it as a dataset, too.";
     case Format::webdataset:
       return "Each shard is a tar file. A sample is some members with one key: `.npy` (features), `.cls` (class code) "
              "or `.labels.npy` (values to predict), `.categories.npy`, `.weights.npy`, and `.json` (words, and columns "

@@ -1,12 +1,12 @@
 #include "core/shards/hdf5_format.h"
 
-#include <algorithm>
-
 #include "core/base/hash.h"
 #include "core/shards/exported_meta.h"
+#include "core/shards/shard_blocks.h"
 #include "core/shards/shard_file.h"
 #include "core/store/dataset_writer.h"
-#include "core/store/meta_json.h"
+#include "core/store/plain_writer.h"
+#include "core/store/prepare_object.h"
 
 namespace masu::shards {
 
@@ -14,29 +14,16 @@ namespace {
 
 using store::ObjectInfo;
 
-constexpr std::string_view kKeptPrefix = "kept/";
-
-/// The samples' origins, run by run.
-Result<std::vector<store::Origin>> readOrigins(const store::Dataset& dataset, const ObjectInfo& object,
-                                               std::span<const std::uint64_t> samples) {
-  std::vector<store::Origin> origins(samples.size());
-  for (std::size_t begin = 0; begin < samples.size();) {
-    std::size_t end = begin + 1;
-    while (end < samples.size() && samples[end] == samples[end - 1] + 1) ++end;
-    const auto run = std::span(origins).subspan(begin, end - begin);
-    MASU_CHECK(dataset.read(object, samples[begin], run.size(), std::as_writable_bytes(run)));
-    begin = end;
-  }
-  return origins;
-}
+constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+/// A text's length is not known before it is read.
+constexpr std::uint64_t kTextBytes = 256;
 
 class Hdf5Format final : public ShardFormat {
  public:
   Hdf5Format(const store::Dataset& dataset, const Encoding& encoding, std::string name)
-      : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {
-    for (const auto& [document, text] : store::documentsOf(metaOf(0, {}))) m_documentBytes += text.size();
-  }
+      : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {}
 
+  Result<void> measure();
   std::string path(const Portion& portion, std::uint64_t number) const override {
     return shardPath(m_name, portion, number, ".h5");
   }
@@ -51,30 +38,44 @@ class Hdf5Format final : public ShardFormat {
     return field.name == "features" && !m_encoding.encoded && !m_encoding.type;
   }
   table::DType typeOf(const ArrayField& field) const { return asStored(field) ? field.object->dtype : field.type; }
-  std::vector<ObjectInfo> objectsOf(std::uint64_t samples) const;
+  std::vector<ObjectInfo> objectsOf(std::uint64_t samples, std::span<const std::uint64_t> textBytes) const;
   store::DatasetMeta metaOf(std::uint64_t samples, std::string uuid) const;
-  Result<void> writeBlock(store::DatasetWriter& writer, std::uint64_t at, std::span<const std::uint64_t> samples,
-                          SampleReader& reader, ArrayFields::Room& buffer) const;
+  Result<store::DatasetMeta> metaOf(const Shard& shard, const std::string& file, const JobContext& job) const;
+  Result<std::vector<std::uint64_t>> textBytes(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
+  Result<void> writeObjects(store::PlainWriter& writer, const Shard& shard, const ShardRoom& room,
+                            const JobContext& job) const;
+  Result<void> writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,
+                          const ShardRoom& room, const JobContext& job) const;
+  Result<void> writeText(const TextField& text, store::PlainWriter& writer, const Shard& shard, const ShardRoom& room,
+                         const JobContext& job) const;
 
   const store::Dataset& m_dataset;
   Encoding m_encoding;
   std::string m_name;
   ArrayFields m_fields;
-  std::uint64_t m_documentBytes = 0;  ///< of what every shard says about its dataset
+  std::uint64_t m_frameBytes = 0;  ///< of a file of one sample, all but the sample
 };
 
-/// The arrays in their order, then the origins.
-std::vector<ObjectInfo> Hdf5Format::objectsOf(std::uint64_t samples) const {
+/// The arrays in their order, the origins, and the texts.
+std::vector<ObjectInfo> Hdf5Format::objectsOf(std::uint64_t samples, std::span<const std::uint64_t> textBytes) const {
   std::vector<ObjectInfo> objects;
   const auto add = [&](const ObjectInfo& from, table::DType type) {
     ObjectInfo object = from;
     object.dtype = type;
     object.compression = store::Compression::none;
-    object.chunkSamples = std::min(store::chunkSamplesFor(object.sampleBytes()), samples);
+    object.samples = samples;
     objects.push_back(std::move(object));
   };
   for (const ArrayField& field : m_fields.all()) add(*field.object, typeOf(field));
   if (const ObjectInfo* origin = m_dataset.find("origin")) add(*origin, origin->dtype);
+  for (std::size_t i = 0; i < m_fields.texts().size(); ++i) {
+    const ObjectInfo& ends = *m_fields.texts()[i].object;
+    add(ends, ends.dtype);
+    if (textBytes[i] == 0) continue;
+    add(ends, ends.dtype);
+    objects.back().element = store::Element::textBytes;
+    objects.back().samples = textBytes[i];
+  }
   return objects;
 }
 
@@ -85,89 +86,140 @@ store::DatasetMeta Hdf5Format::metaOf(std::uint64_t samples, std::string uuid) c
   return meta;
 }
 
+/// What the shard is, it is by its samples and its name.
+Result<store::DatasetMeta> Hdf5Format::metaOf(const Shard& shard, const std::string& file,
+                                              const JobContext& job) const {
+  constexpr std::uint64_t kBlock = 4096;
+  Hasher64 content;
+  MASU_CHECK(forBlocks(shard, kBlock, 1, job, [&](auto samples) -> Result<void> {
+    content.update(std::as_bytes(samples));
+    return {};
+  }));
+  const std::string type(m_encoding.type ? table::name(*m_encoding.type) : "");
+  return metaOf(shard.count, uuidFrom(m_dataset.uuid() + (m_encoding.encoded ? " encoded " : " ") + type +
+                                      hex64(content.digest()) + " " + file));
+}
+
+/// Makes a file of one sample and throws it away.
+Result<void> Hdf5Format::measure() {
+  const std::vector<std::uint64_t> one(m_fields.texts().size(), 1);
+  const std::vector<ObjectInfo> objects = objectsOf(1, one);
+  MASU_TRY(const auto writer,
+           store::PlainWriter::create(m_dataset.path(), objects, 1, metaOf(1, m_dataset.uuid()), {}));
+  m_frameBytes = writer->fileBytes();
+  for (const ObjectInfo& object : objects) m_frameBytes -= object.sampleBytes();
+  return {};
+}
+
 std::uint64_t Hdf5Format::fixedBytes(std::uint64_t samples) const {
-  // The library's metadata, Masu's own, and the splits file: as seen in files of a few objects.
-  constexpr std::uint64_t kLibrary = 4 << 10;
-  constexpr std::uint64_t kObject = 1 << 10;
-  std::uint64_t bytes = kLibrary + m_documentBytes;
-  for (const ObjectInfo& object : objectsOf(samples)) {
-    // The last chunk is a whole one in the file.
-    const std::uint64_t chunks = (samples + object.chunkSamples - 1) / object.chunkSamples;
-    bytes += kObject + chunks * sizeof(std::uint64_t) + (chunks * object.chunkSamples - samples) * object.sampleBytes();
+  std::uint64_t bytes = m_frameBytes;
+  for (const ObjectInfo& object : objectsOf(samples, std::vector<std::uint64_t>(m_fields.texts().size(), 0))) {
+    const std::uint64_t chunk = store::chunkSamplesFor(object.sampleBytes());
+    bytes += (samples - 1) / chunk * sizeof(std::uint64_t);
   }
   return bytes;
 }
 
 Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
   std::uint64_t bytes = 0;
-  for (const ObjectInfo& object : objectsOf(1)) bytes += samples.size() * object.sampleBytes();
+  for (const ArrayField& field : m_fields.all()) {
+    bytes += samples.size() * field.object->valuesPerSample() * table::sizeOf(typeOf(field));
+  }
+  if (const ObjectInfo* origin = m_dataset.find("origin")) bytes += samples.size() * origin->sampleBytes();
   for (const TextField& text : m_fields.texts()) {
-    MASU_TRY(const auto texts, reader.texts(*text.object, samples));
-    for (const std::string& one : texts) bytes += one.size() + sizeof(std::uint64_t);
+    MASU_TRY(const auto lengths, reader.textLengths(*text.object, samples));
+    for (const std::uint32_t length : lengths) bytes += length + sizeof(std::uint64_t);
   }
   return bytes;
 }
 
-Result<void> Hdf5Format::writeBlock(store::DatasetWriter& writer, std::uint64_t at,
-                                    std::span<const std::uint64_t> samples, SampleReader& reader,
-                                    ArrayFields::Room& buffer) const {
-  std::size_t index = 0;
-  for (const ArrayField& field : m_fields.all()) {
-    if (asStored(field)) {
-      MASU_TRY(const auto stored, reader.rows(*field.object, samples));
-      MASU_CHECK(writer.write(index++, at, stored));
-    } else {
-      MASU_TRY(const auto values, m_fields.read(field, reader, samples, buffer));
-      MASU_CHECK(writer.write(index++, at, values));
-    }
-  }
-  if (const ObjectInfo* origin = m_dataset.find("origin")) {
-    MASU_TRY(const auto origins, readOrigins(m_dataset, *origin, samples));
-    MASU_CHECK(writer.write(index, at, std::as_bytes(std::span(origins))));
-  }
+Result<std::vector<std::uint64_t>> Hdf5Format::textBytes(const Shard& shard, const ShardRoom& room,
+                                                         const JobContext& job) const {
+  std::vector<std::uint64_t> sums;
   for (const TextField& text : m_fields.texts()) {
-    MASU_TRY(const auto texts, reader.texts(*text.object, samples));
-    MASU_CHECK(writer.appendTexts(text.name.substr(kKeptPrefix.size()), texts));
+    std::uint64_t& sum = sums.emplace_back(0);
+    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
+                         [&](auto samples) -> Result<void> {
+                           MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+                           for (const std::uint32_t length : lengths) sum += length;
+                           return {};
+                         }));
   }
+  return sums;
+}
+
+Result<void> Hdf5Format::writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,
+                                    const ShardRoom& room, const JobContext& job) const {
+  const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
+  ArrayFields::Room values;
+  return forBlocks(shard, room.blockBytes / memory, field.object->chunkSamples, job, [&](auto samples) -> Result<void> {
+    if (asStored(field)) {
+      MASU_TRY(const auto stored, room.reader.rows(*field.object, samples));
+      MASU_CHECK(writer.append(stored));
+    } else {
+      MASU_TRY(const auto converted, m_fields.read(field, room.reader, samples, values));
+      MASU_CHECK(writer.append(converted));
+    }
+    if (&field == &m_fields.all().front()) job.progress.add(samples.size());
+    return {};
+  });
+}
+
+Result<void> Hdf5Format::writeText(const TextField& text, store::PlainWriter& writer, const Shard& shard,
+                                   const ShardRoom& room, const JobContext& job) const {
+  std::uint64_t end = 0;
+  std::vector<std::uint64_t> ends;
+  MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
+                       [&](auto samples) -> Result<void> {
+                         MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+                         ends.clear();
+                         for (const std::uint32_t length : lengths) ends.push_back(end += length);
+                         return writer.append(std::as_bytes(std::span(ends)));
+                       }));
+  return forBlocks(shard, room.blockBytes / kTextBytes, text.object->chunkSamples, job,
+                   [&](auto samples) -> Result<void> {
+                     MASU_TRY(const auto texts, room.reader.texts(*text.object, samples));
+                     std::string joined;
+                     for (const std::string& one : texts) joined += one;
+                     return writer.append(std::as_bytes(std::span(joined)));
+                   });
+}
+
+Result<void> Hdf5Format::writeObjects(store::PlainWriter& writer, const Shard& shard, const ShardRoom& room,
+                                      const JobContext& job) const {
+  for (const ArrayField& field : m_fields.all()) MASU_CHECK(writeField(field, writer, shard, room, job));
+  if (const ObjectInfo* origin = m_dataset.find("origin")) {
+    MASU_CHECK(forBlocks(shard, room.blockBytes / sizeof(store::Origin), origin->chunkSamples, job,
+                         [&](auto samples) -> Result<void> {
+                           MASU_TRY(const auto origins, room.reader.origins(*origin, samples));
+                           return writer.append(store::packOrigins(std::as_bytes(std::span(origins))));
+                         }));
+  }
+  for (const TextField& text : m_fields.texts()) MASU_CHECK(writeText(text, writer, shard, room, job));
   return {};
 }
 
 Result<std::vector<ShardFile>> Hdf5Format::write(const std::filesystem::path& folder, const Shard& shard,
                                                  const ShardRoom& room, const JobContext& job) const {
   const std::string to = path(*shard.portion, shard.number);
-  // It grows where nobody looks, so nothing is there to overwrite.
-  MASU_TRY(const auto writer, store::DatasetWriter::create(folder / to, objectsOf(shard.count), {.sync = false}));
-  Hasher64 content;
-  const std::uint64_t block = std::max<std::uint64_t>(room.blockBytes / m_fields.memoryPerSample(), 1);
-  std::vector<std::uint64_t> samples;
-  ArrayFields::Room buffer;
-  for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    samples.resize(std::min(block, shard.count - done));
-    shard.portion->samplesAt(shard.first + done, samples);
-    content.update(std::as_bytes(std::span(samples)));
-    MASU_CHECK(writeBlock(*writer, done, samples, room.reader, buffer));
-    job.progress.add(samples.size());
-  }
-  const std::string uuid =
-      uuidFrom(m_dataset.uuid() + (m_encoding.encoded ? " encoded " : " ") +
-               std::string(m_encoding.type ? table::name(*m_encoding.type) : "") + hex64(content.digest()) + " " + to);
-  // Its stages are not those of the export.
-  Progress own;
-  MASU_CHECK(writer->finish(shard.count, metaOf(shard.count, uuid), {job.stop, own}));
-  // HDF5 writes what it knows about a file at its end and into its front, so that it is hashed afterwards.
-  std::vector<ShardFile> files;
-  for (const std::string& one : {to, shardPath(m_name, *shard.portion, shard.number, ".splits.h5")}) {
-    MASU_TRY(files.emplace_back(), describeFile(folder, one));
-  }
-  return files;
+  MASU_TRY(const auto texts, textBytes(shard, room, job));
+  MASU_TRY(const store::DatasetMeta meta, metaOf(shard, to, job));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.cache));
+  MASU_TRY(const auto writer, store::PlainWriter::create(folder / to, objectsOf(shard.count, texts), shard.count, meta,
+                                                         [&](auto bytes) { return file.append(bytes); }));
+  MASU_CHECK(writeObjects(*writer, shard, room, job));
+  MASU_CHECK(writer->finish());
+  MASU_TRY(ShardFile written, file.finish());
+  return std::vector{std::move(written)};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, const Encoding& encoding,
                                                     std::string name) {
-  return std::make_unique<Hdf5Format>(dataset, encoding, std::move(name));
+  auto format = std::make_unique<Hdf5Format>(dataset, encoding, std::move(name));
+  MASU_CHECK(format->measure());
+  return format;
 }
 
 }  // namespace masu::shards

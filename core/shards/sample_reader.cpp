@@ -85,6 +85,20 @@ Result<std::vector<std::uint32_t>> SampleReader::textLengths(const store::Object
   return lengths;
 }
 
+Result<std::vector<store::Origin>> SampleReader::origins(const store::ObjectInfo& object,
+                                                         std::span<const std::uint64_t> samples) {
+  std::vector<store::Origin> origins(samples.size());
+  std::vector<store::Origin> read;
+  const auto readNear = [&](std::uint64_t first, std::uint64_t count, auto order) -> Result<void> {
+    read.resize(count);
+    MASU_CHECK(m_dataset.read(object, first, count, std::as_writable_bytes(std::span(read))));
+    for (const std::size_t i : order) origins[i] = read[samples[i] - first];
+    return {};
+  };
+  MASU_CHECK(forNear(samples, readNear));
+  return origins;
+}
+
 Result<std::vector<std::string>> SampleReader::texts(const store::ObjectInfo& object,
                                                      std::span<const std::uint64_t> samples) {
   const std::string_view column = std::string_view(object.name).substr(kKeptPrefix.size());

@@ -27,6 +27,7 @@ class SampleReader {
   Result<std::span<const double>> values(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
   /// The bytes of each text of a column kept as text. `ends` is its object in the dataset.
   Result<std::vector<std::uint32_t>> textLengths(const store::ObjectInfo& ends, std::span<const std::uint64_t> samples);
+  Result<std::vector<store::Origin>> origins(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
   /// Of a column kept as text.
   Result<std::vector<std::string>> texts(const store::ObjectInfo& object, std::span<const std::uint64_t> samples);
 

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "../npm_readers.h"
 #include "program.h"
 
 using masu::test::Ran;
@@ -17,13 +18,19 @@ using masu::test::writeFile;
 namespace {
 
 const QStringList kFormats = {"npy", "npz", "hdf5", "webdataset", "tfrecord", "mds", "safetensors"};
+const QStringList kFormatsOfNpm = {"hdf5", "tfrecord"};
 
-QByteArray python(const QStringList& arguments) {
+/// What a program prints; empty where it fails.
+QByteArray output(const QString& program, const QStringList& arguments) {
   QProcess process;
-  process.start(QStringLiteral("/usr/bin/python3"), arguments);
+  process.start(program, arguments);
   process.waitForFinished(600'000);
   if (process.exitCode() != 0) qWarning("%s", process.readAllStandardError().constData());
   return process.exitCode() == 0 ? process.readAllStandardOutput().trimmed() : QByteArray();
+}
+
+QByteArray python(const QStringList& arguments) {
+  return output("/usr/bin/python3", arguments);
 }
 
 QMap<QString, QByteArray> filesBelow(const QString& folder) {
@@ -93,6 +100,8 @@ void CliExportTest::realDataReadsBackInEveryFormat() {
   const QStringList compare = {MASU_COMPARE_SOURCE, source[0], path("csv")};
   QCOMPARE(python(compare + source.mid(1)), QByteArray::number(samples));
   QVERIFY(!json(words + QStringList{"--format", "csv", "--encoded", "--out", path("encoded")}).isEmpty());
+  const QString modules = masu::test::npmReaders();
+  if (modules.isEmpty()) qWarning("HDF5 and TFRecord are not read from JavaScript: %s", masu::test::kNoNpmReaders);
   for (const QString& format : kFormats) {
     const QString out = path(format);
     const QStringList dry = {"--format", format, "--out", out, "--dry-run"};
@@ -106,7 +115,11 @@ void CliExportTest::realDataReadsBackInEveryFormat() {
       QVERIFY(QFileInfo::exists(QDir(out).filePath(shard.toObject()[u"path"].toString())));
     }
     QCOMPARE(python({MASU_READ_SHARDS, out, path("encoded")}), QByteArray::number(samples));
-    QDir(out).removeRecursively();
+    if (kFormatsOfNpm.contains(format) && !modules.isEmpty()) {
+      QCOMPARE(output("node", {MASU_READ_SHARDS_NPM, modules, out, path("npy")}), QByteArray::number(samples));
+    }
+    // What JavaScript reads is compared with these.
+    if (format != "npy") QDir(out).removeRecursively();
   }
   // A bundle holds what Python's zipfile takes out of it.
   QCOMPARE(json(words + QStringList{"--format", "zip", "--out", path("zip")})[u"samples"].toInt(), samples);
@@ -117,7 +130,7 @@ void CliExportTest::realDataReadsBackInEveryFormat() {
                                 : python({MASU_READ_SHARDS, taken, path("encoded")});
   QCOMPARE(read, QByteArray::number(samples));
   for (const QString& folder : {path("zip"), taken}) QDir(folder).removeRecursively();
-  for (const char* name : {"csv", "encoded"}) QDir(path(name)).removeRecursively();
+  for (const char* name : {"csv", "encoded", "npy"}) QDir(path(name)).removeRecursively();
 }
 
 void CliExportTest::textComesBackCellForCell_data() {
