@@ -1,8 +1,11 @@
 #include "core/shards/array_field.h"
 
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/store/convert.h"
+#include "core/table/number_text.h"
 
 namespace masu::shards {
 
@@ -24,6 +27,23 @@ bool holds(DType to, DType from) {
   if (to == from) return true;
   if (isSigned(from) && !isSigned(to)) return false;
   return table::sizeOf(to) > table::sizeOf(from);
+}
+
+/// The first feature that reaches where a floating-point type has nothing but infinity, by what the import saw.
+Result<void> checkReach(const store::Dataset& dataset, DType type) {
+  // Half a step beyond its largest value, f16 rounds up.
+  constexpr double kHalfReach = 65520;
+  const double reach = type == DType::f16 ? kHalfReach : std::numeric_limits<float>::max();
+  if (type == DType::f64) return {};
+  for (const table::Column& column : dataset.meta().schema.columns) {
+    if (column.role != table::Role::feature || column.stats.count == 0) continue;
+    const double furthest = column.stats.max > -column.stats.min ? column.stats.max : column.stats.min;
+    if (std::abs(furthest) < reach || !std::isfinite(furthest)) continue;
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "{0} reaches {1}, which would become infinite in {2}. Choose a wider type."),
+                {column.name, table::numberText(furthest, DType::f64), std::string(table::name(type))});
+  }
+  return {};
 }
 
 DType featureType(const store::ObjectInfo& features, const Encoding& encoding, bool affine) {
@@ -87,7 +107,9 @@ Result<std::span<const std::byte>> ArrayFields::read(const ArrayField& field, Sa
 
 Result<void> checkType(const store::Dataset& dataset, const Encoding& encoding) {
   const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr || !encoding.type || isFloat(*encoding.type)) return {};
+  if (features == nullptr || !encoding.type) return {};
+  if (*encoding.type == features->dtype && isFloat(features->dtype)) return {};
+  if (isFloat(*encoding.type)) return checkReach(dataset, *encoding.type);
   if (encoding.fill.empty() && !store::isAffine(*features, dataset.meta().schema) &&
       holds(*encoding.type, features->dtype)) {
     return {};

@@ -1,5 +1,10 @@
 #include "core/shards/croissant.h"
 
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
 #include <nlohmann/json.hpp>
 
 namespace masu::shards {
@@ -132,6 +137,19 @@ Json rowSet(const IndexFacts& facts, const std::string& split) {
   return {{"@type", "cr:RecordSet"}, {"@id", split}, {"name", split}, {"field", std::move(fields)}};
 }
 
+/// When a dataset was made, and not when it is exported: the same export gives the same bytes.
+std::string dateOf(const std::filesystem::path& dataset) {
+  std::error_code failed;
+  const auto written = std::filesystem::last_write_time(dataset, failed);
+  const auto day = failed ? std::chrono::sys_days()
+                          : std::chrono::floor<std::chrono::days>(std::chrono::file_clock::to_sys(written));
+  const std::chrono::year_month_day date(day);
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(date.year()),
+                static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+  return text.data();
+}
+
 }  // namespace
 
 std::string croissantText(const IndexFacts& facts) {
@@ -146,6 +164,12 @@ std::string croissantText(const IndexFacts& facts) {
                         std::string(name(facts.plan.format)) +
                         " shards, written by Masu. README.md tells how to load them.";
   text["identifier"] = facts.dataset.uuid();
+  // Required of every dataset. What Masu cannot know says so, for people to fill in.
+  text["license"] = {{"@type", "sc:CreativeWork"}, {"name", "Not stated: that of the sources"}};
+  text["url"] = "urn:uuid:" + facts.dataset.uuid();
+  text["creator"] = {{"@type", "sc:Organization"}, {"name", "Not stated"}};
+  text["datePublished"] = dateOf(facts.dataset.path());
+  text["version"] = "1.0.0";
   Json files = Json::array();
   for (const ShardInfo& shard : facts.shards) {
     for (const ShardFile& file : shard.files) files.push_back(fileObject(file));

@@ -1,3 +1,4 @@
+#include <QDate>
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -6,6 +7,7 @@
 #include <QStringList>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 #include <filesystem>
 
 #include "core/io/file.h"
@@ -182,6 +184,13 @@ class ExportFilesTest : public QObject {
     QVERIFY(writeShards(**dataset, options(Format::csv), {2, 0}, job()));
     const QJsonObject croissant = json("croissant.json");
     QCOMPARE(croissant[u"conformsTo"].toString(), QStringLiteral("http://mlcommons.org/croissant/1.0"));
+    // What the specification requires of every dataset.
+    for (const char* required :
+         {"@context", "@type", "description", "license", "name", "url", "creator", "datePublished", "distribution"}) {
+      QVERIFY2(croissant.contains(QLatin1String(required)), required);
+    }
+    QVERIFY(QDate::fromString(croissant[u"datePublished"].toString(), Qt::ISODate).isValid());
+    QVERIFY(QUrl(croissant[u"url"].toString()).isValid());
     int files = 0;
     for (const auto& entry : croissant[u"distribution"].toArray()) {
       const QJsonObject file = entry.toObject();
@@ -244,6 +253,33 @@ class ExportFilesTest : public QObject {
     }
     asked.type = table::DType::u8;
     QCOMPARE(writeShards(**dataset, asked, {1, 0}, job()).error().code, Errc::unsupported);
+  }
+
+  void typeThatDoesNotReachEveryValueIsRefused() {
+    store::DatasetMeta meta;
+    meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020104";
+    for (const char* name : {"near", "far"}) meta.schema.columns.emplace_back().name = name;
+    store::ObjectInfo features;
+    features.name = "features";
+    features.sampleShape = {2};
+    const std::vector<float> values = {1, -65504, 2, -65519, 3, 65519};
+    for (std::size_t i = 0; i < values.size(); ++i) meta.schema.columns[i % 2].stats.add(values[i]);
+    for (const float far : {65519.0F, -65520.0F}) {
+      auto stored = values;
+      stored.back() = far;
+      meta.schema.columns[1].stats.add(far);
+      auto writer = store::DatasetWriter::create(path("f.h5"), {features}, {.overwrite = true, .sync = false});
+      QVERIFY(writer && (*writer)->write(0, 0, std::as_bytes(std::span(stored))));
+      QVERIFY((*writer)->finish(3, meta, job()));
+      const auto dataset = store::Dataset::open(path("f.h5"));
+      QVERIFY(dataset);
+      ShardOptions asked = options(Format::npy);
+      asked.type = table::DType::f16;
+      asked.overwrite = true;
+      const auto shards = writeShards(**dataset, asked, {1, 0}, job());
+      QCOMPARE(shards.has_value(), far > 0);
+      if (!shards) QVERIFY(shards.error().message.english().find("far reaches -65520") != std::string::npos);
+    }
   }
 
  private:
