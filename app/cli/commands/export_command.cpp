@@ -73,8 +73,10 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["samples"] = outcome.samples;
   report.json["bytes"] = outcome.bytes;
   report.json["free_bytes"] = outcome.diskFreeBytes;
-  report.text = countText(outcome.samples) + " samples in " + countText(outcome.shards.size()) + " shards, " +
-                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n";
+  const bool one = outcome.shards.size() == 1;
+  report.text = countText(outcome.samples) + " samples in " + countText(outcome.shards.size()) +
+                (one ? " shard, " : " shards, ") + bytesText(static_cast<double>(outcome.bytes)) + ", in " +
+                out.string() + "\n";
   return report;
 }
 

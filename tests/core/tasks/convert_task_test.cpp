@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/downcast/narrow.h"
+#include "core/store/plain_writer.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/dataset_task.h"
 
@@ -116,6 +117,7 @@ class ConvertTaskTest : public QObject {
   void widensCodesToWhatTheyReadAs();
   void tellsTheExactLossOfHalves();
   void keepsEverythingElse();
+  void takesAPlainFileWithoutSplits();
   void givesTheSameBytesForAnyThreads();
   void refusesWhatATypeDoesNotHold();
   void leavesNothingAfterAStop();
@@ -182,6 +184,28 @@ void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItTells() {
     }
     QCOMPARE(dataset->meta().schema.columns[1].stats.maxError, 0.0);  // whole numbers stay exact
   }
+}
+
+void ConvertTaskTest::takesAPlainFileWithoutSplits() {
+  store::DatasetMeta meta;
+  meta.uuid = "plain";
+  meta.schema = schemaOf(m_features);
+  meta.records = kSamples;
+  std::ofstream out(path("plain.h5"), std::ios::binary);
+  const auto writer = store::PlainWriter::create(
+      path("plain.h5"), {{.name = "features", .sampleShape = {kColumns}, .samples = kSamples}}, kSamples, meta,
+      [&](std::span<const std::byte> piece) -> Result<void> {
+        out.write(reinterpret_cast<const char*>(piece.data()), static_cast<std::streamsize>(piece.size()));
+        return {};
+      });
+  QVERIFY(writer && (*writer)->append(bytes(m_features)) && (*writer)->finish());
+  out.close();
+  const auto outcome = convert("again.h5", {}, store::Compression::gzip, 2, "plain.h5");
+  QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
+  QVERIFY(!outcome->splitsProblem);
+  const auto values = valuesOf(*opened(path("again.h5")), "features");
+  QCOMPARE(values.size(), m_features.size());
+  for (std::size_t i = 0; i < values.size(); ++i) QVERIFY(same(values[i], static_cast<double>(m_features[i])));
 }
 
 void ConvertTaskTest::widensCodesToWhatTheyReadAs() {
