@@ -230,7 +230,8 @@ def expected(folder, shards):
         # Parsed once for all formats that are compared with it.
         parsed = path.with_suffix(".parsed.npy")
         if not parsed.exists():
-            np.save(parsed, pd.read_csv(path, float_precision="round_trip").to_numpy("f8"))
+            # As wide as what is compared.
+            np.save(parsed, pd.read_csv(path, float_precision="round_trip").to_numpy("f8").astype("f4"))
         rows.append(np.load(parsed))
     table = np.concatenate(rows)
     roles = {column["name"]: column["role"] for column in index["columns"]}
@@ -265,8 +266,8 @@ def main():
             assert all(len(array) == shard["samples"] for array in part.values()), shard["path"]
         wanted = expected(reference, lambda whole: [one for one in whole["shards"] if one["split"] == split])
         for name, values in wanted.items():
-            got = np.concatenate([part[name] for part in parts]).astype("f8").reshape(values.shape)
-            assert np.array_equal(np.float32(got), np.float32(values), equal_nan=True), f"{split}: {name} differs"
+            got = np.concatenate([np.float32(part[name]) for part in parts]).reshape(values.shape)
+            assert np.array_equal(got, values, equal_nan=True), f"{split}: {name} differs"
         total += index["samples"][split]
     print(total)
 
