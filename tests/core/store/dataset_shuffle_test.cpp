@@ -189,8 +189,10 @@ void DatasetShuffleTest::keepsWithinItsMemory() {
   const std::uint64_t before = flow::peakMemory().value;
   Progress progress;
   REQUIRE_OK((*writer)->finish(kMany, someMeta(), {{}, progress}));
-  const std::uint64_t took = flow::peakMemory().value - before;
+  [[maybe_unused]] const std::uint64_t took = flow::peakMemory().value - before;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which keep what was given back
   QVERIFY2(took < kMemory + (std::uint64_t{8} << 20U), std::to_string(took).c_str());
+#endif
   const auto dataset = *store::Dataset::open(path("F.h5"));
   std::vector<bool> met(kMany);
   for (std::uint64_t first = 0; first < kMany; first += kStep) {
