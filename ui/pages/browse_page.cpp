@@ -101,7 +101,6 @@ void BrowsePage::buildToolBar() {
   QHBoxLayout* bar = addToolBar();
   m_count = makeLabel({}, "value");
   bar->addWidget(m_count);
-  bar->addStretch();
   m_lens = new BrowseLens(runner());
   connect(m_lens, &BrowseLens::lensChanged, this, &BrowsePage::applyLens);
   connect(m_lens, &BrowseLens::failed, this, [this](const Error& error) { banner().showError(error); });
@@ -109,12 +108,14 @@ void BrowsePage::buildToolBar() {
   m_filter = new BrowseFilter(runner());
   connect(m_filter, &BrowseFilter::changed, this, &BrowsePage::applyFilter);
   connect(m_filter, &BrowseFilter::failed, this, [this](const Error& error) { banner().showError(error); });
-  bar->addWidget(m_filter);
+  bar->addWidget(m_filter, 1);
   m_columns = makeButton(tr("Columns"), QStringLiteral("table"));
   connect(m_columns, &QPushButton::clicked, this, &BrowsePage::chooseColumns);
   bar->addWidget(m_columns);
-  QPushButton* facts = makeButton(tr("Facts"), QStringLiteral("info"));
+  QPushButton* facts = makeButton({}, QStringLiteral("info"));
   facts->setObjectName("facts");
+  facts->setToolTip(tr("Facts"));
+  facts->setAccessibleName(tr("Facts"));
   connect(facts, &QPushButton::clicked, this, [this] {
     if (!session().dataset()) return;
     if (BrowseFacts(*session().dataset(), this).exec() == QDialog::Accepted) m_append->ask(this);

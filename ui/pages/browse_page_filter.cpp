@@ -91,7 +91,7 @@ BrowseFilter::BrowseFilter(JobRunner& runner, QWidget* parent)
   m_where->setProperty("mono", true);
   m_where->setPlaceholderText(QStringLiteral("source contains \"a\""));
   m_where->setClearButtonEnabled(true);
-  m_where->setMinimumWidth(96);
+  m_where->setMinimumWidth(152);
   row->addWidget(m_where);
   m_class->setAccessibleName(tr("Class"));
   m_class->setMinimumWidth(112);

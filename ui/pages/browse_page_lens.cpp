@@ -19,13 +19,15 @@ namespace masu::ui {
 BrowseLens::BrowseLens(JobRunner& runner, QWidget* parent)
     : QWidget(parent),
       m_job(runner),
-      m_segments(new Segments({tr("As stored"), tr("As the network sees it")}, ButtonSize::small)),
+      m_segments(new Segments({tr("Stored"), tr("Network")}, ButtonSize::small)),
       m_options(new QWidget),
       m_augment(new QLineEdit),
       m_again(makeButton({}, QStringLiteral("dice"), ButtonKind::normal, ButtonSize::small)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
+  m_segments->button(0)->setToolTip(tr("Values as stored"));
+  m_segments->button(1)->setToolTip(tr("Values as the network sees them: widened, normalised, augmented"));
   row->addWidget(m_segments);
   m_options->setParent(this);
   m_options->hide();

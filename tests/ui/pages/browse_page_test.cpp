@@ -239,7 +239,7 @@ class BrowsePageTest : public QObject {
     QTRY_VERIFY(!view->lanes().empty() && runner.jobs().empty());
     const auto stored = view->lanes().front().values;
     for (auto* button : page.findChildren<QToolButton*>()) {
-      if (button->text() == QStringLiteral("As the network sees it")) button->click();
+      if (button->text() == QStringLiteral("Network")) button->click();
     }
     QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
     auto* options = page.findChild<BrowseLens*>()->options();

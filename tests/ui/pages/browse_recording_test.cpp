@@ -70,7 +70,7 @@ class BrowseRecordingTest : public QObject {
     QTRY_COMPARE(there.page.selected(), std::optional<std::uint64_t>(5));
     auto* view = there.page.findChild<RecordingView*>();
     QVERIFY(view->seen() == nullptr);
-    there.click(QStringLiteral("As the network sees it"));
+    there.click(QStringLiteral("Network"));
     QTRY_VERIFY(view->seen() != nullptr);
     const auto dataset = there.session.dataset();
     MASU_TAKE(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
@@ -81,7 +81,7 @@ class BrowseRecordingTest : public QObject {
     const std::vector<float>& shown = view->seen()->low.front();
     QVERIFY(!shown.empty() && shown.size() <= want.size());
     QVERIFY(std::equal(shown.begin(), shown.end(), want.begin()));
-    there.click(QStringLiteral("As stored"));
+    there.click(QStringLiteral("Stored"));
     QTRY_VERIFY(view->seen() == nullptr);
   }
 };
