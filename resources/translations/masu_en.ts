@@ -157,6 +157,20 @@
             <numerusform>%n rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s) of %1</source>
+        <translation>
+            <numerusform>%n sample of %1</numerusform>
+            <numerusform>%n samples of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %2 parts gives %n window(s)</source>
+        <translation>
+            <numerusform>%1 in %2 parts gives %n window</numerusform>
+            <numerusform>%1 in %2 parts gives %n windows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRejects</name>

@@ -2214,6 +2214,14 @@
         <source>There is no training run in {0}.</source>
         <translation>{0} に学習の記録がありません。</translation>
     </message>
+    <message>
+        <source>{0} reaches {1}, which would become infinite in {2}. Choose a wider type.</source>
+        <translation>{0} には {1} があり、{2} では無限大になります。より広い型を選んでください。</translation>
+    </message>
+    <message>
+        <source>HDF5 did not lay the objects of {0} one behind the other.</source>
+        <translation>HDF5 が {0} のオブジェクトを連続して配置しませんでした。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -2684,14 +2692,6 @@
 <context>
     <name>masu::ui::BrowseLens</name>
     <message>
-        <source>As stored</source>
-        <translation>保存のまま</translation>
-    </message>
-    <message>
-        <source>As the network sees it</source>
-        <translation>ネットワークから見た値</translation>
-    </message>
-    <message>
         <source>Augmentation</source>
         <translation>データ拡張</translation>
     </message>
@@ -2710,6 +2710,22 @@
     <message>
         <source>Draw %1</source>
         <translation>引き %1</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>保存値</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>入力値</translation>
+    </message>
+    <message>
+        <source>Values as stored</source>
+        <translation>保存されている値</translation>
+    </message>
+    <message>
+        <source>Values as the network sees them: widened, normalised, augmented</source>
+        <translation>ネットワークに渡る値（型変換、正規化、拡張の後）</translation>
     </message>
 </context>
 <context>
@@ -4179,6 +4195,26 @@
         <source>The interrupted import had finished %1 of them.</source>
         <translation>そのうち %1 サンプルは中断されたインポートで終わっていました。</translation>
     </message>
+    <message>
+        <source>These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for now.</source>
+        <translation>これらの表は一つにまとめられないため、それぞれを記録として読みます。窓の長さはひとまず %1 フレームです。</translation>
+    </message>
+    <message>
+        <source>One table</source>
+        <translation>一つの表</translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <source>Whether the files are parts of one table, or each is a recording</source>
+        <translation>全ファイルで一つの表とするか、ファイルごとに一つの記録とするか</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>読み方</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
@@ -4490,6 +4526,10 @@
         <source>%1 labels</source>
         <translation>ラベル %1 個</translation>
     </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsPanel</name>
@@ -4645,6 +4685,22 @@
         <translation>
             <numerusform>%n 行</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) of %1</source>
+        <translation>
+            <numerusform>%1 のサンプル %n 個</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %2 parts gives %n window(s)</source>
+        <translation>
+            <numerusform>%1（%2 区間）から窓 %n 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, then %1 of padding</source>
+        <translation>、その後に %1 のパディング</translation>
     </message>
 </context>
 <context>
