@@ -23,6 +23,7 @@ constexpr int kMostRows = 3;
 constexpr double kNarrowest = 3;
 constexpr std::uint64_t kMostBrackets = 400;  // More would stand in each other's place.
 constexpr std::size_t kMostParts = 2000;
+constexpr double kPartsApart = 6;  // Closer ones would hide the signal.
 
 /// A step of 1, 2 or 5 times a power of ten that gives about `wanted` ticks.
 double tickStep(double span, double wanted) {
@@ -157,6 +158,7 @@ void ImportWindowsView::paintParts(QPainter& painter) const {
   const auto& parts = m_recording.parts;
   if (parts.size() > kMostParts) return;
   painter.setFont(uiFont(Type::hint));
+  const bool marked = width() >= kPartsApart * static_cast<double>(parts.size());
   double covered = 0;
   double free = 0;  // what is left of the last text
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -164,6 +166,7 @@ void ImportWindowsView::paintParts(QPainter& painter) const {
     const double last = first + static_cast<double>(parts[i].frames);
     paintUnused(painter, covered, first);
     covered = std::max(covered, last);
+    if (!marked) continue;
     const double begin = std::round(xOf(first));
     painter.setPen(QPen(t.text3, 1, Qt::DashLine));
     if (first > 0) painter.drawLine(QPointF(begin, area.top() + 1), QPointF(begin, area.bottom() - 1));
