@@ -190,7 +190,9 @@ void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile() {
   std::mt19937 random(11);
   int continued = 0;
   constexpr int kRounds = 100;
-  for (int round = 0; round < kRounds; ++round) {
+  constexpr int kContinued = kRounds / 10;
+  // On a busy machine most die before their first checkpoint: then more are killed.
+  for (int round = 0; round < kRounds || (continued < kContinued && round < 10 * kRounds); ++round) {
     m_folder = std::make_unique<TableFolder>();
     const auto moment = [&] { return expected.took * (random() % 1100) / 1000; };
     bool resume = false;
@@ -210,7 +212,7 @@ void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile() {
     compare(expected);
     if (QTest::currentTestFailed()) return;
   }
-  QVERIFY2(continued >= kRounds / 10, qPrintable(QString("only %1 were gone on with").arg(continued)));
+  QVERIFY2(continued >= kContinued, qPrintable(QString("only %1 were gone on with").arg(continued)));
 }
 
 void ImportContinueTest::aCancelledImportKeepsWhatItFinished() {

@@ -66,7 +66,9 @@ class RecordingContinueTest : public QObject {
     std::mt19937 random(5);
     int continued = 0;
     constexpr int kRounds = 25;
-    for (int round = 0; round < kRounds; ++round) {
+    constexpr int kContinued = kRounds / 5;
+    // On a busy machine most die before their first checkpoint: then more are killed.
+    for (int round = 0; round < kRounds || (continued < kContinued && round < 10 * kRounds); ++round) {
       m_folder = std::make_unique<QTemporaryDir>();
       bool resume = false;
       for (auto deaths = 1 + random() % 3; deaths > 0; --deaths, resume = true) {
@@ -80,7 +82,7 @@ class RecordingContinueTest : public QObject {
       }
       QVERIFY(bytesOf(target()) == expected.dataset);
     }
-    QVERIFY2(continued >= kRounds / 5, qPrintable(QString("only %1 were gone on with").arg(continued)));
+    QVERIFY2(continued >= kContinued, qPrintable(QString("only %1 were gone on with").arg(continued)));
   }
 
   void recordingsThatFailedStayOut() {
