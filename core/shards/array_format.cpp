@@ -2,16 +2,9 @@
 
 #include "core/shards/crc32.h"
 #include "core/shards/shard_blocks.h"
+#include "core/shards/text_sums.h"
 
 namespace masu::shards {
-
-namespace {
-
-constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
-/// A text's length is not known before it is read.
-constexpr std::uint64_t kTextBytes = 256;
-
-}  // namespace
 
 std::uint64_t ArrayHead::bytes() const {
   std::uint64_t bytes = table::sizeOf(type);
@@ -41,21 +34,6 @@ Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader& reader, std::span<c
     for (const std::uint32_t length : lengths) bytes += sizeof(length) + length;
   }
   return bytes;
-}
-
-Result<std::vector<std::uint64_t>> ArrayFormat::textBytes(const Shard& shard, const ShardRoom& room,
-                                                          const JobContext& job) const {
-  std::vector<std::uint64_t> sums;
-  for (const TextField& text : m_fields.texts()) {
-    std::uint64_t& sum = sums.emplace_back(0);
-    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
-                         [&](auto samples) -> Result<void> {
-                           MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
-                           for (const std::uint32_t length : lengths) sum += length;
-                           return {};
-                         }));
-  }
-  return sums;
 }
 
 Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,
@@ -110,7 +88,7 @@ Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const
 
 Result<std::vector<ShardFile>> ArrayFormat::write(const std::filesystem::path& folder, const Shard& shard,
                                                   const ShardRoom& room, const JobContext& job) const {
-  MASU_TRY(const auto texts, textBytes(shard, room, job));
+  MASU_TRY(const auto texts, textBytesOf(m_fields.texts(), shard, room, job));
   std::vector<ArrayHead> arrays = heads(shard.count, texts);
   MASU_TRY(const auto sink, open(folder, shard, room, arrays));
   MASU_CHECK(writeArrays(*sink, shard, room, job, arrays));

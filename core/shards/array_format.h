@@ -56,7 +56,6 @@ class ArrayFormat : public ShardFormat {
   const std::string& name() const { return m_name; }
 
  private:
-  Result<std::vector<std::uint64_t>> textBytes(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<void> writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,
                            std::vector<ArrayHead>& arrays) const;
 

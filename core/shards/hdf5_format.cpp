@@ -4,6 +4,7 @@
 #include "core/shards/exported_meta.h"
 #include "core/shards/shard_blocks.h"
 #include "core/shards/shard_file.h"
+#include "core/shards/text_sums.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/plain_writer.h"
 #include "core/store/prepare_object.h"
@@ -13,10 +14,6 @@ namespace masu::shards {
 namespace {
 
 using store::ObjectInfo;
-
-constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
-/// A text's length is not known before it is read.
-constexpr std::uint64_t kTextBytes = 256;
 
 class Hdf5Format final : public ShardFormat {
  public:
@@ -41,7 +38,6 @@ class Hdf5Format final : public ShardFormat {
   std::vector<ObjectInfo> objectsOf(std::uint64_t samples, std::span<const std::uint64_t> textBytes) const;
   store::DatasetMeta metaOf(std::uint64_t samples, std::string uuid) const;
   Result<store::DatasetMeta> metaOf(const Shard& shard, const std::string& file, const JobContext& job) const;
-  Result<std::vector<std::uint64_t>> textBytes(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<void> writeObjects(store::PlainWriter& writer, const Shard& shard, const ShardRoom& room,
                             const JobContext& job) const;
   Result<void> writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,
@@ -133,21 +129,6 @@ Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<co
   return bytes;
 }
 
-Result<std::vector<std::uint64_t>> Hdf5Format::textBytes(const Shard& shard, const ShardRoom& room,
-                                                         const JobContext& job) const {
-  std::vector<std::uint64_t> sums;
-  for (const TextField& text : m_fields.texts()) {
-    std::uint64_t& sum = sums.emplace_back(0);
-    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
-                         [&](auto samples) -> Result<void> {
-                           MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
-                           for (const std::uint32_t length : lengths) sum += length;
-                           return {};
-                         }));
-  }
-  return sums;
-}
-
 Result<void> Hdf5Format::writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,
                                     const ShardRoom& room, const JobContext& job) const {
   const std::uint64_t memory = field.sampleBytes() + field.object->sampleBytes() + sizeof(std::uint64_t);
@@ -202,7 +183,7 @@ Result<void> Hdf5Format::writeObjects(store::PlainWriter& writer, const Shard& s
 Result<std::vector<ShardFile>> Hdf5Format::write(const std::filesystem::path& folder, const Shard& shard,
                                                  const ShardRoom& room, const JobContext& job) const {
   const std::string to = path(*shard.portion, shard.number);
-  MASU_TRY(const auto texts, textBytes(shard, room, job));
+  MASU_TRY(const auto texts, textBytesOf(m_fields.texts(), shard, room, job));
   MASU_TRY(const store::DatasetMeta meta, metaOf(shard, to, job));
   MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.cache));
   MASU_TRY(const auto writer, store::PlainWriter::create(folder / to, objectsOf(shard.count, texts), shard.count, meta,

@@ -4,6 +4,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/array_format.h"
+#include "core/shards/text_sums.h"
 
 namespace masu::shards {
 
@@ -12,7 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 
 std::uint64_t samplesFor(std::uint64_t bytes, const ExportedIndex& index) {
-  constexpr std::uint64_t kTextBytes = 256;
   std::uint64_t sample = 0;
   for (const store::ObjectInfo& object : index.objects) sample += object.isText() ? kTextBytes : object.sampleBytes();
   return std::max<std::uint64_t>(bytes / std::max<std::uint64_t>(sample, 1), 1);
