@@ -11,6 +11,7 @@
 #include "core/store/whole_object.h"
 #include "core/tasks/code_merging.h"
 #include "core/tasks/joined_rejects.h"
+#include "core/tasks/manifests_along.h"
 #include "core/tasks/meta_merging.h"
 #include "core/tasks/object_copy.h"
 #include "core/tasks/pyramid_joining.h"
@@ -55,14 +56,8 @@ Result<void> Append::open() {
                 MASU_TEXT("core", "{0} does not tell how it was imported, so nothing can be appended in the same way."),
                 {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
-  const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
-  std::error_code ignored;
-  if (!splits) {
-    m_outcome.splitsProblem = splits.error();
-  } else if (std::filesystem::exists(splits->path(), ignored)) {
-    m_options.splitsFrom = splits->path();
-  }
+  takeManifestsAlong(*m_dataset, m_options, m_outcome.splitsProblem);
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
     if (object.first > 0 || object.isText() || isPyramid(object)) continue;
     ObjectInfo& added = m_objects.emplace_back(object);

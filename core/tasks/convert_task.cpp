@@ -4,8 +4,8 @@
 #include <mutex>
 
 #include "core/base/hash.h"
-#include "core/store/splits_file.h"
 #include "core/tasks/feature_conversion.h"
+#include "core/tasks/manifests_along.h"
 #include "core/tasks/object_copy.h"
 
 namespace masu::tasks {
@@ -64,13 +64,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   }
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
-  const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
-  std::error_code ignored;
-  if (!splits) {
-    outcome.splitsProblem = splits.error();
-  } else if (std::filesystem::exists(splits->path(), ignored)) {
-    options.splitsFrom = splits->path();
-  }
+  takeManifestsAlong(*m_dataset, options, outcome.splitsProblem);
   m_objects = newObjects();
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));
   return {};
