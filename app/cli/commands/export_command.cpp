@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/export_task.h"
 
@@ -73,10 +74,8 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["samples"] = outcome.samples;
   report.json["bytes"] = outcome.bytes;
   report.json["free_bytes"] = outcome.diskFreeBytes;
-  const bool one = outcome.shards.size() == 1;
-  report.text = countText(outcome.samples) + " samples in " + countText(outcome.shards.size()) +
-                (one ? " shard, " : " shards, ") + bytesText(static_cast<double>(outcome.bytes)) + ", in " +
-                out.string() + "\n";
+  report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
+                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n";
   return report;
 }
 
