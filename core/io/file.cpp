@@ -12,6 +12,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "core/base/ceil_divide.h"
+
 namespace masu::io {
 
 namespace {
@@ -144,8 +146,7 @@ Result<void> File::readUncached(std::uint64_t offset, std::span<std::byte> out) 
   if (!memory) throw std::bad_alloc();
   while (!out.empty()) {
     const std::size_t skipped = offset % kDirectUnit;
-    const std::size_t wanted =
-        std::min(kUncachedBytes, (skipped + out.size() + kDirectUnit - 1) / kDirectUnit * kDirectUnit);
+    const std::size_t wanted = std::min(kUncachedBytes, ceilDivide(skipped + out.size(), kDirectUnit) * kDirectUnit);
     const auto got = ::pread(m_descriptor, memory.get(), wanted, static_cast<off_t>(offset - skipped));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return fail(Error::fromErrno(errno, m_path));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_divide.h"
+
 namespace masu::io {
 
 namespace {
@@ -91,7 +93,7 @@ void ReadAhead::work(const std::stop_token& stop) {
     range->state = State::reading;
     const std::uint64_t first = range->offset / File::kDirectUnit * File::kDirectUnit;
     const std::uint64_t end = range->offset + range->size;
-    const std::uint64_t bytes = (end - first + File::kDirectUnit - 1) / File::kDirectUnit * File::kDirectUnit;
+    const std::uint64_t bytes = ceilDivide(end - first, File::kDirectUnit) * File::kDirectUnit;
     Memory memory = spare(bytes);
     lock.unlock();
     if (!memory.bytes) memory = allocated(bytes);
