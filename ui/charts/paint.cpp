@@ -23,9 +23,10 @@ qreal snapped(qreal position, qreal pixelRatio) {
   return std::round(position * pixelRatio) / pixelRatio;
 }
 
-qreal drawElided(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text) {
+qreal drawElided(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text,
+                 Qt::TextElideMode shortened) {
   const QFontMetricsF metrics(painter.font());
-  const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width());
+  const QString shown = metrics.elidedText(text, shortened, rect.width());
   painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine, shown);
   return metrics.horizontalAdvance(shown);
 }

@@ -15,7 +15,8 @@ void fillHatched(QPainter& painter, const QRectF& rect, const QColor& lines);
 qreal snapped(qreal position, qreal pixelRatio);
 
 /// Draws one line of text, shortened with an ellipsis where it does not fit. Returns the width it took.
-qreal drawElided(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text);
+qreal drawElided(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text,
+                 Qt::TextElideMode shortened = Qt::ElideRight);
 
 /// A horizontal or vertical hairline of one device-independent pixel without antialiasing.
 void drawHairline(QPainter& painter, QPointF from, QPointF to, const QColor& colour);

@@ -15,8 +15,7 @@ namespace {
 
 /// Names of files differ where they end, and where a window begins stands in front of them.
 void drawShortened(QPainter& painter, const QRectF& rect, const QString& text) {
-  const QString shown = QFontMetricsF(painter.font()).elidedText(text, Qt::ElideMiddle, rect.width());
-  painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+  drawElided(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, text, Qt::ElideMiddle);
 }
 
 }  // namespace
