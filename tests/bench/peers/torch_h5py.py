@@ -1,7 +1,8 @@
 """torch_h5py.py MODE FILE ROWS RUNS [WORKERS]: rows/s of each run of a PyTorch DataLoader over h5py, as JSON.
 
 MODE blocks: IterableDataset that reads 16 chunks of 4096 rows in random order and shuffles inside them.
-MODE map:    map-style data set with shuffle=True, a row a read.
+MODE map:    map-style data set with shuffle=True, a row a read. All rows of the file are shuffled, so that every read
+             meets the chunk cache as it would in an epoch; the first ROWS of them are measured.
 """
 import json
 import sys
@@ -40,7 +41,8 @@ class Rows(Dataset):
     source = None
 
     def __len__(self):
-        return rows
+        with h5py.File(file, "r") as opened:
+            return len(opened["labels"])
 
     def __getitem__(self, index):
         if self.source is None:
@@ -59,6 +61,8 @@ def once():
         if start is None:
             start, first = time.perf_counter(), len(y)
         seen += len(y)
+        if seen >= rows:
+            break
     return (seen - first) / (time.perf_counter() - start)
 
 
