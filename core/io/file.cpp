@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/base/ceil_divide.h"
+#include "core/io/large_buffer.h"
 
 namespace masu::io {
 
@@ -21,7 +22,7 @@ namespace {
 // Linux moves at most 0x7ffff000 bytes a call; a round number below it keeps the offsets aligned.
 constexpr std::size_t kLargestTransfer = std::size_t{1} << 30;
 /// What is read past the page cache at once: above what a disk needs for its full rate.
-constexpr std::size_t kUncachedBytes = std::size_t{1} << 20;
+constexpr std::size_t kUncachedBytes = LargeBuffer::kUnit;
 
 Result<int> openDescriptor(const std::filesystem::path& path, int flags) {
   int descriptor = -1;
@@ -141,18 +142,16 @@ Error File::endsAt(std::uint64_t offset) const {
 
 /// Through memory of the thread's own where need be: the disk gives whole blocks to whole pages only.
 Result<void> File::readUncached(std::uint64_t offset, std::span<std::byte> out) const {
-  thread_local const std::unique_ptr<std::byte, decltype(&std::free)> memory(
-      static_cast<std::byte*>(std::aligned_alloc(kDirectUnit, kUncachedBytes)), &std::free);
-  if (!memory) throw std::bad_alloc();
+  thread_local LargeBuffer memory(kUncachedBytes);
   while (!out.empty()) {
     const std::size_t skipped = offset % kDirectUnit;
     const std::size_t wanted = std::min(kUncachedBytes, ceilDivide(skipped + out.size(), kDirectUnit) * kDirectUnit);
-    const auto got = ::pread(m_descriptor, memory.get(), wanted, static_cast<off_t>(offset - skipped));
+    const auto got = ::pread(m_descriptor, memory.data(), wanted, static_cast<off_t>(offset - skipped));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return fail(Error::fromErrno(errno, m_path));
     if (static_cast<std::size_t>(got) <= skipped) return fail(endsAt(offset));
     const std::size_t count = std::min(static_cast<std::size_t>(got) - skipped, out.size());
-    std::copy_n(memory.get() + skipped, count, out.begin());
+    std::copy_n(memory.data() + skipped, count, out.begin());
     out = out.subspan(count);
     offset += count;
   }

@@ -16,7 +16,7 @@ class File {
  public:
   static Result<File> openRead(const std::filesystem::path& path);
   /// The same, but readAt() asks the disk past the page cache, where the file system can. For files that memory does
-  /// not hold: their pages would only push each other out. A thread that reads so keeps a MiB for it.
+  /// not hold: their pages would only push each other out. A thread that reads so keeps 2 MiB for it.
   static Result<File> openUncached(const std::filesystem::path& path);
   /// Creates the file, or empties the one that is there.
   static Result<File> create(const std::filesystem::path& path);

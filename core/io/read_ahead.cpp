@@ -11,6 +11,17 @@ namespace {
 /// As many requests as bring a disk of today to its rate.
 constexpr std::size_t kThreads = 4;
 
+/// The blocks of the disk that hold a range.
+struct Blocks {
+  std::uint64_t first = 0;
+  std::uint64_t bytes = 0;
+};
+
+Blocks blocksOf(std::uint64_t offset, std::uint64_t size) {
+  const std::uint64_t first = offset / File::kDirectUnit * File::kDirectUnit;
+  return {first, ceilDivide(offset + size - first, File::kDirectUnit) * File::kDirectUnit};
+}
+
 }  // namespace
 
 ReadAhead::ReadAhead() {
@@ -28,26 +39,24 @@ void ReadAhead::makeRoom() {
   const auto oldest = std::ranges::find_if(
       m_ranges, [](const Range& range) { return range.state != State::reading && !range.isAwaited; });
   if (oldest == m_ranges.end()) return;
-  if (oldest->memory.bytes) m_spares.push_back(std::move(oldest->memory));
+  m_spares.push_back(std::move(oldest->memory));
   m_ranges.erase(oldest);
 }
 
-ReadAhead::Memory ReadAhead::allocated(std::uint64_t size) {
-  Memory memory;
-  memory.bytes.reset(static_cast<std::byte*>(std::aligned_alloc(File::kDirectUnit, size)));
-  memory.size = size;
-  return memory;
-}
-
-/// Memory that was in use before, since the kernel clears what it gives anew.
-ReadAhead::Memory ReadAhead::spare(std::uint64_t size) {
-  const auto fits = std::ranges::find_if(m_spares, [&](const Memory& memory) { return memory.size >= size; });
+/// Memory that was in use before, since the kernel clears what it gives anew; else as much as lies on huge pages.
+ReadAhead::Memory ReadAhead::memoryFor(std::uint64_t bytes) {
+  const auto fits = std::ranges::find_if(m_spares, [&](const Memory& memory) { return memory.bytes.size() >= bytes; });
   if (fits == m_spares.end()) {
     m_spares.clear();
-    return {};
+    const std::uint64_t all = ceilDivide(bytes, LargeBuffer::kUnit) * LargeBuffer::kUnit;
+    const auto buffer = std::make_shared<LargeBuffer>(all);
+    for (std::uint64_t at = 0; at + bytes <= all; at += bytes)
+      m_spares.push_back({buffer, {buffer->data() + at, bytes}});
+  } else {
+    std::iter_swap(fits, m_spares.end() - 1);
   }
-  Memory found = std::move(*fits);
-  m_spares.erase(fits);
+  Memory found = std::move(m_spares.back());
+  m_spares.pop_back();
   return found;
 }
 
@@ -59,7 +68,8 @@ void ReadAhead::expect(const File& file, std::uint64_t offset, std::uint64_t siz
         m_ranges, [&](const Range& range) { return range.file == &file && range.offset == offset; });
     if (known) return;
     makeRoom();
-    m_ranges.push_back({.file = &file, .offset = offset, .size = size});
+    m_ranges.push_back(
+        {.file = &file, .offset = offset, .size = size, .memory = memoryFor(blocksOf(offset, size).bytes)});
   }
   m_expected.notify_one();
 }
@@ -77,11 +87,11 @@ bool ReadAhead::take(const File& file, std::uint64_t offset, std::span<std::byte
     taken = std::move(*range);
     m_ranges.erase(range);
   }
-  if (taken.state != State::ready) return false;
-  std::copy_n(taken.memory.bytes.get() + offset % File::kDirectUnit, out.size(), out.begin());
+  const bool ready = taken.state == State::ready;
+  if (ready) std::copy_n(taken.memory.bytes.data() + offset % File::kDirectUnit, out.size(), out.begin());
   const std::lock_guard lock(m_mutex);
   m_spares.push_back(std::move(taken.memory));
-  return true;
+  return ready;
 }
 
 void ReadAhead::work(const std::stop_token& stop) {
@@ -91,16 +101,11 @@ void ReadAhead::work(const std::stop_token& stop) {
     if (stop.stop_requested()) return;
     const auto range = std::ranges::find_if(m_ranges, isWaiting);
     range->state = State::reading;
-    const std::uint64_t first = range->offset / File::kDirectUnit * File::kDirectUnit;
-    const std::uint64_t end = range->offset + range->size;
-    const std::uint64_t bytes = ceilDivide(end - first, File::kDirectUnit) * File::kDirectUnit;
-    Memory memory = spare(bytes);
+    const Blocks blocks = blocksOf(range->offset, range->size);
     lock.unlock();
-    if (!memory.bytes) memory = allocated(bytes);
     // The last block of a file is seldom whole, and left to whoever asks for it.
-    const bool read = memory.bytes && range->file->readAt(first, {memory.bytes.get(), bytes}).has_value();
+    const bool read = range->file->readAt(blocks.first, range->memory.bytes.first(blocks.bytes)).has_value();
     lock.lock();
-    range->memory = std::move(memory);
     range->state = read ? State::ready : State::failed;
     m_read.notify_all();
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstdlib>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -10,13 +9,14 @@
 #include <vector>
 
 #include "core/io/file.h"
+#include "core/io/large_buffer.h"
 
 namespace masu::io {
 
 /// Reads ranges of files on threads of its own before they are asked for, so that a disk has several requests at a time
 /// while others compute. What the kernel does by itself for files that are read through the page cache.
-/// Memory: kRanges ranges at most; what is expected beyond takes the place of what was expected first.
-/// Threads: all members. Lifetime: the files outlive it.
+/// Memory: kRanges ranges at most, in pieces of LargeBuffer::kUnit or longer; what is expected beyond takes the place
+/// of what was expected first. Threads: all members. Lifetime: the files outlive it.
 class ReadAhead {
  public:
   static constexpr std::size_t kRanges = 16;
@@ -28,7 +28,7 @@ class ReadAhead {
   ReadAhead(const ReadAhead&) = delete;
   ReadAhead& operator=(const ReadAhead&) = delete;
 
-  /// Never fails: it is advice.
+  /// It is advice: what cannot be read shows when it is asked for. Throws std::bad_alloc.
   void expect(const File& file, std::uint64_t offset, std::uint64_t size);
 
   /// Fills `out` with a range that was expected as it is asked for, once. False where it was not, or nobody has come to
@@ -36,12 +36,10 @@ class ReadAhead {
   bool take(const File& file, std::uint64_t offset, std::span<std::byte> out);
 
  private:
-  struct Free {
-    void operator()(std::byte* memory) const { std::free(memory); }
-  };
+  /// Whole blocks, several of them in one buffer.
   struct Memory {
-    std::unique_ptr<std::byte, Free> bytes;
-    std::uint64_t size = 0;
+    std::shared_ptr<LargeBuffer> buffer;
+    std::span<std::byte> bytes;
   };
   enum class State { waiting, reading, ready, failed };
   struct Range {
@@ -50,13 +48,12 @@ class ReadAhead {
     std::uint64_t size = 0;
     State state = State::waiting;
     bool isAwaited = false;  ///< by a taker, who alone takes it out of the list then
-    Memory memory = {};      ///< whole blocks, `offset` within the first
+    Memory memory = {};      ///< `offset` within the first block
   };
 
   void work(const std::stop_token& stop);
   void makeRoom();
-  static Memory allocated(std::uint64_t size);
-  Memory spare(std::uint64_t size);
+  Memory memoryFor(std::uint64_t bytes);
 
   std::mutex m_mutex;
   std::condition_variable_any m_expected;

@@ -38,7 +38,7 @@ void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
   if (m_capacityChunks >= chunks.size()) return;
   for (const Part part : kParts) {
     if (m_source.places[indexOf(part)] != Place::grouped) continue;
-    m_bytes[indexOf(part)] = LargeBuffer(chunks.size() * chunkSamples * m_source.parts.object(part)->sampleBytes());
+    m_bytes[indexOf(part)] = io::LargeBuffer(chunks.size() * chunkSamples * m_source.parts.object(part)->sampleBytes());
   }
   m_capacityChunks = chunks.size();
 }

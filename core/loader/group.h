@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/base/result.h"
-#include "core/loader/large_buffer.h"
+#include "core/io/large_buffer.h"
 #include "core/loader/sequence.h"
 #include "core/loader/storage_plan.h"
 
@@ -42,7 +42,7 @@ class Group {
   std::shared_ptr<const EpochOrder> m_epoch;
   std::uint64_t m_first = 0;
   std::uint64_t m_samples = 0;
-  PerPart<LargeBuffer> m_bytes;
+  PerPart<io::LargeBuffer> m_bytes;
 };
 
 }  // namespace masu::loader

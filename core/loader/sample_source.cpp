@@ -31,7 +31,7 @@ Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop
 Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::stop_token& stop) {
   const store::ObjectInfo& object = *m_spec.parts.object(part);
   auto& whole = m_whole[indexOf(part)];
-  whole = LargeBuffer(object.samples * object.sampleBytes());
+  whole = io::LargeBuffer(object.samples * object.sampleBytes());
   const SampleIndex& index = m_spec.sequence->index();
   return flow::forEachIndex(
       object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {

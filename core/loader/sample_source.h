@@ -3,10 +3,10 @@
 #include <memory>
 #include <optional>
 
+#include "core/io/large_buffer.h"
 #include "core/loader/augment.h"
 #include "core/loader/gather.h"
 #include "core/loader/group_cache.h"
-#include "core/loader/large_buffer.h"
 
 namespace masu::loader {
 
@@ -72,7 +72,7 @@ class SampleSource {
   EpochOrders m_orders;
   EpochOrders m_ordersApart;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;
-  PerPart<LargeBuffer> m_whole;
+  PerPart<io::LargeBuffer> m_whole;
   FeatureGather m_features;
 };
 

@@ -58,7 +58,7 @@ void WindowGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t fi
   m_entries.resize(samples);
   for (const Part part : kParts) {
     if (m_source.places[indexOf(part)] != Place::window) continue;
-    m_bytes[indexOf(part)] = LargeBuffer(samples * m_source.parts.object(part)->sampleBytes());
+    m_bytes[indexOf(part)] = io::LargeBuffer(samples * m_source.parts.object(part)->sampleBytes());
   }
   m_capacity = samples;
 }
