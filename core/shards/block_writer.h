@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <span>
 
 #include "core/base/result.h"
 #include "core/flow/bounded_queue.h"
 #include "core/flow/worker_pool.h"
 #include "core/io/file.h"
+#include "core/io/large_buffer.h"
 
 namespace masu::shards {
 
@@ -28,17 +28,15 @@ class BlockWriter {
   /// Goes on behind the first `bytes` of the file instead of at its front. Requires: nothing was appended yet.
   Result<void> continueAt(std::uint64_t bytes);
 
+  /// Throws std::bad_alloc.
   Result<void> append(std::span<const std::byte> bytes);
   /// Waits until the file has everything; nothing is synced. Nothing else may be called afterwards.
   Result<void> finish();
 
  private:
-  struct Release {
-    void operator()(std::byte* block) const;
-  };
-  using Block = std::unique_ptr<std::byte, Release>;
+  using Block = std::byte*;
 
-  static Result<Block> makeBlock();
+  void makeBlocks();
   Result<void> begin();
   Result<void> handOver();
   Result<void> writeBlocks(const std::stop_token& stop);
@@ -46,7 +44,8 @@ class BlockWriter {
 
   io::File m_file;
   PageCache m_cache;
-  Block m_block;  ///< being filled
+  io::LargeBuffer m_memory;  ///< of both blocks; comes with the first byte
+  Block m_block = nullptr;   ///< being filled
   std::size_t m_filled = 0;
   bool m_begun = false;
   std::uint64_t m_position = 0;  ///< of the next block handed over
