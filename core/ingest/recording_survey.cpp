@@ -15,6 +15,7 @@
 #include "core/ingest/recording_pass.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
+#include "core/ingest/window_length.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -70,13 +71,20 @@ Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, co
   return all;
 }
 
-/// A length told in seconds, as frames. Errors: no rate is known; it is shorter than a frame.
+/// A length told in seconds, as frames. Errors: no rate is known; it is shorter than a frame, or too long.
 Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
   const double frames = std::round(seconds * plan.rate);
-  if (frames >= 1 && frames < 0x1p53) return static_cast<std::uint64_t>(frames);
+  if (frames >= 1 && frames <= kMostWindowFrames) return static_cast<std::uint64_t>(frames);
   if (plan.rate > 0) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} seconds are no whole frame at {1} frames a second."),
-                {table::numberText(seconds, table::DType::f64), table::numberText(plan.rate, table::DType::f64)});
+    const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
+    return frames < 1 ? fail(Errc::invalidArgument,
+                             MASU_TEXT("core", "{0} seconds are no whole frame at {1} frames a second."),
+                             {text(seconds), text(plan.rate)})
+                      : fail(Errc::invalidArgument,
+                             MASU_TEXT("core",
+                                       "{0} seconds are too long: at {1} frames a second, at most {2} can be "
+                                       "stored."),
+                             {text(seconds), text(plan.rate), text(std::floor(kMostWindowFrames / plan.rate))});
   }
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
@@ -102,9 +110,9 @@ Result<std::uint64_t> sharedLength(const ImportPlan& plan) {
               {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
 }
 
-Result<void> settleWindow(ImportPlan& plan) {
+/// Errors: what was asked of windows does not go with what the sources hold.
+Result<void> checkWindowAsked(const ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
-  plan.window = asked.window;
   if (holdsImages(plan) && (asked.window != 0 || asked.windowSeconds != 0)) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Images are stored whole: leave the window out."));
   }
@@ -122,11 +130,24 @@ Result<void> settleWindow(ImportPlan& plan) {
                           "Whole recordings are not stored in random order: their windows are cut while reading. Store "
                           "windows, or shuffle while streaming."));
   }
+  return {};
+}
+
+/// Errors: recordings differ in length and no window was asked for; a length is nothing, or too long.
+Result<void> settleWindow(ImportPlan& plan) {
+  const RecordingOptions& asked = plan.options.recordings;
+  MASU_CHECK(checkWindowAsked(plan));
+  plan.window = asked.window;
   if (plan.window == 0 && asked.windowSeconds > 0) {
     MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
   }
   if (plan.window == 0) {
     MASU_TRY(plan.window, sharedLength(plan));
+  }
+  if (plan.window > kMostWindowFrames) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A window of {0} frames is too long: choose one of at most {1}."),
+                {std::to_string(plan.window), std::to_string(kMostWindowFrames)});
   }
   plan.hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.window);
   if (!asked.oneWindow && !asked.hop && asked.hopSeconds > 0) {

@@ -149,6 +149,8 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
   if (!result) {
     if (m_inspection ? tryAgainWithWindow(result.error()) : tryOtherwise(result.error())) return;
     if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
+    // What the page shows is the last plan that could be made: what was refused burdens no later edit.
+    if (m_inspection) m_options = m_inspection->plan.options;
     m_banner->showError(m_noTable ? *m_noTable : result.error());
     show();
     Q_EMIT inspected();

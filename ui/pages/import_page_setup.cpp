@@ -153,6 +153,8 @@ void ImportPage::connectEdits() {
     m_options.recordings = recordings;
     refine();
   });
+  connect(m_recordingsBar, &ImportRecordingsBar::refused, this,
+          [this](const Error& error) { m_banner->showError(error); });
   connect(m_recordings->rules(), &ImportRules::edited, this, [this](const ingest::RecordingOptions& recordings) {
     m_options.recordings = recordings;
     refine();

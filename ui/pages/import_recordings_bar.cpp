@@ -3,11 +3,11 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSpinBox>
 #include <array>
 #include <cmath>
 
 #include "core/ingest/recording_stretches.h"
+#include "ui/pages/import_length_field.h"
 #include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -18,20 +18,20 @@ namespace masu::ui {
 
 namespace {
 
-constexpr int kMostFrames = 1 << 30;
 constexpr std::array kRates = {8000.0, 16000.0, 22050.0, 44100.0, 48000.0};
 
-QSpinBox* makeSpin(int least, const QString& name) {
-  auto* spin = new QSpinBox;
-  spin->setProperty("scale", "small");
-  spin->setRange(least, kMostFrames);
-  spin->setGroupSeparatorShown(true);
-  spin->setLocale(QLocale(QLocale::English));
-  spin->setSingleStep(256);
-  spin->setFixedWidth(84);
-  spin->setKeyboardTracking(false);  // A number half typed is not asked for.
-  spin->setAccessibleName(name);
-  return spin;
+/// As asked for; else as the plan has it.
+std::optional<ingest::WindowLength> windowOf(const ingest::ImportPlan& plan) {
+  const ingest::RecordingOptions& asked = plan.options.recordings;
+  if (asked.window == 0 && asked.windowSeconds > 0) return ingest::WindowLength{.seconds = asked.windowSeconds};
+  return plan.window == 0 ? std::nullopt : std::optional(ingest::WindowLength{.frames = plan.window});
+}
+
+std::optional<ingest::WindowLength> hopOf(const ingest::ImportPlan& plan) {
+  const ingest::RecordingOptions& asked = plan.options.recordings;
+  if (plan.hop == 0) return std::nullopt;
+  if (asked.hop) return ingest::WindowLength{.frames = plan.hop};
+  return asked.hopSeconds > 0 ? std::optional(ingest::WindowLength{.seconds = asked.hopSeconds}) : windowOf(plan);
 }
 
 }  // namespace
@@ -39,17 +39,16 @@ QSpinBox* makeSpin(int least, const QString& name) {
 ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
     : QWidget(parent),
       m_chip(new FileChip),
-      m_window(makeSpin(1, tr("Window"))),
+      m_window(new ImportLengthField(tr("Window"), ImportLengthField::None::refused)),
       m_seconds(makeLabel({}, "label")),
-      m_hop(makeSpin(0, tr("Hop"))),
+      m_hop(new ImportLengthField(tr("Hop"), ImportLengthField::None::taken)),
       m_overlap(makeLabel({}, "label")),
       m_rest(new QComboBox),
       m_rateField(new QComboBox) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
-  m_hop->setSpecialValueText(tr("none"));
-  m_hop->setToolTip(tr("Frames from one window to the next; none takes one window a recording"));
+  m_hop->setToolTip(tr("From one window to the next, in frames or as a time; none takes one window a recording"));
   m_rest->addItems({tr("Pad with zeros"), tr("Drop")});
   m_rest->setFixedWidth(120);
   m_rateField->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -74,8 +73,12 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
   row->addWidget(m_rateField);
   row->addStretch(1);
   connect(m_chip, &FileChip::removed, this, &ImportRecordingsBar::removed);
-  connect(m_window, &QSpinBox::valueChanged, this, &ImportRecordingsBar::changed);
-  connect(m_hop, &QSpinBox::valueChanged, this, &ImportRecordingsBar::changed);
+  // A hop that was not asked for goes with the window.
+  connect(m_hop, &ImportLengthField::edited, this, [this] { m_hopAsked = true; });
+  for (ImportLengthField* field : {m_window, m_hop}) {
+    connect(field, &ImportLengthField::edited, this, &ImportRecordingsBar::changed);
+    connect(field, &ImportLengthField::refused, this, &ImportRecordingsBar::refused);
+  }
   connect(m_rest, &QComboBox::activated, this, &ImportRecordingsBar::changed);
   connect(m_rateField, &QComboBox::activated, this, &ImportRecordingsBar::changed);
 }
@@ -88,8 +91,9 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_chip->show(
       "folder", toQt(plan.root.filename()),
       counted(tr("%n file(s), %1", nullptr, count), plan.recordingFiles.size()).arg(formatBytes(plan.sourceBytes)));
-  if (!m_window->hasFocus()) m_window->setValue(static_cast<int>(plan.window));
-  if (!m_hop->hasFocus()) m_hop->setValue(static_cast<int>(plan.hop));
+  m_hopAsked = m_options.hop.has_value() || m_options.hopSeconds > 0 || m_options.oneWindow;
+  m_window->showLength(windowOf(plan));
+  m_hop->showLength(hopOf(plan));
   m_rest->setCurrentIndex(m_options.rest == ingest::Rest::pad ? 0 : 1);
   if (m_rateField->count() == 0 || m_options.rate == 0) {
     m_rateField->clear();
@@ -107,10 +111,20 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_filling = false;
 }
 
+/// 0 where a time cannot be counted in frames.
+double ImportRecordingsBar::framesOf(const std::optional<ingest::WindowLength>& length) const {
+  if (!length) return 0;
+  return length->frames > 0 ? static_cast<double>(length->frames) : std::round(length->seconds * m_rate);
+}
+
 void ImportRecordingsBar::tell() {
-  const double window = m_window->value();
-  m_seconds->setText(m_rate > 0 ? QStringLiteral("= %1").arg(formatSeconds(window / m_rate)) : QString());
-  const double hop = m_hop->value();
+  const double window = framesOf(m_window->length());
+  const bool timed = m_window->length() && m_window->length()->seconds > 0;
+  m_seconds->setText(m_rate <= 0 ? QString()
+                     : timed
+                         ? counted(tr("= %n frame(s)", nullptr, static_cast<int>(window)), static_cast<quint64>(window))
+                         : QStringLiteral("= %1").arg(formatSeconds(window / m_rate)));
+  const double hop = framesOf(m_hop->length());
   m_overlap->setText(hop > 0 && hop < window ? tr("%1 overlap").arg(formatPercent(1 - hop / window))
                      : hop > window          ? tr("with gaps")
                                              : QString());
@@ -118,10 +132,14 @@ void ImportRecordingsBar::tell() {
 
 void ImportRecordingsBar::changed() {
   if (m_filling) return;
-  m_options.window = static_cast<std::uint64_t>(m_window->value());
-  m_options.oneWindow = m_hop->value() == 0;
-  m_options.hop.reset();
-  if (m_hop->value() > 0) m_options.hop = static_cast<std::uint64_t>(m_hop->value());
+  if (!m_hopAsked) m_hop->showLength(m_window->length());
+  const auto window = m_window->length().value_or(ingest::WindowLength{});
+  const auto hop = m_hop->length();
+  m_options.window = window.frames;
+  m_options.windowSeconds = window.seconds;
+  m_options.oneWindow = !hop;
+  m_options.hop = m_hopAsked && hop && hop->frames > 0 ? std::optional(hop->frames) : std::nullopt;
+  m_options.hopSeconds = m_hopAsked && hop ? hop->seconds : 0;
   m_options.rest = m_rest->currentIndex() == 0 ? ingest::Rest::pad : ingest::Rest::drop;
   m_options.rate = m_rateField->currentData().toDouble();
   tell();

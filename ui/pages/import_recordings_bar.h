@@ -3,17 +3,19 @@
 #include <QWidget>
 
 #include "core/ingest/import_plan.h"
+#include "core/ingest/window_length.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QSpinBox;
 
 namespace masu::ui {
 
 class FileChip;
+class ImportLengthField;
 
-/// The tool bar of a recordings import: the folder, window and hop in frames, what becomes of the rest, the rate.
+/// The tool bar of a recordings import: the folder, window and hop in frames or as times, what becomes of the
+/// rest, the rate.
 class ImportRecordingsBar : public QWidget {
   Q_OBJECT
 
@@ -24,18 +26,22 @@ class ImportRecordingsBar : public QWidget {
  Q_SIGNALS:
   void removed();
   void edited(const masu::ingest::RecordingOptions& options);
+  /// What was typed is no length.
+  void refused(const masu::Error& error);
 
  private:
   void changed();
   void tell();
+  double framesOf(const std::optional<ingest::WindowLength>& length) const;
 
   ingest::RecordingOptions m_options;
   double m_rate = 0;
+  bool m_hopAsked = false;
   bool m_filling = false;
   FileChip* m_chip;
-  QSpinBox* m_window;
+  ImportLengthField* m_window;
   QLabel* m_seconds;
-  QSpinBox* m_hop;
+  ImportLengthField* m_hop;
   QLabel* m_overlap;
   QComboBox* m_rest;
   QComboBox* m_rateField;

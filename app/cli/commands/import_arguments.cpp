@@ -8,6 +8,7 @@
 
 #include "app/cli/format.h"
 #include "core/ingest/label_rules.h"
+#include "core/ingest/window_length.h"
 #include "core/io/file.h"
 
 namespace masu::cli {
@@ -22,25 +23,6 @@ Result<std::optional<char>> characterFrom(const std::string& text, const char* o
   if (text.size() == 1) return std::optional<char>(text[0]);
   return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} takes one character, 'tab' or 'none', not '{1}'."),
               {option, text});
-}
-
-/// A length in frames, or in seconds where it ends on a unit.
-struct Length {
-  std::uint64_t frames = 0;
-  double seconds = 0;
-};
-
-std::optional<Length> lengthFrom(const std::string& text) {
-  const char* end = text.data() + text.size();
-  Length length;
-  if (const auto parsed = std::from_chars(text.data(), end, length.frames); parsed.ptr == end && length.frames > 0)
-    return length;
-  double value = 0;
-  const auto parsed = std::from_chars(text.data(), end, value);
-  const std::string_view unit(parsed.ptr, static_cast<std::size_t>(end - parsed.ptr));
-  const double scale = unit == "s" ? 1 : unit == "ms" ? 1e-3 : unit == "us" ? 1e-6 : unit == "min" ? 60 : 0;
-  if (parsed.ec != std::errc() || scale == 0 || !(value > 0)) return std::nullopt;
-  return Length{.seconds = value * scale};
 }
 
 template <class Value>
@@ -122,7 +104,7 @@ void ImportArguments::addTableOptions(CLI::App& command) {
 }
 
 void ImportArguments::addRecordingOptions(CLI::App& command) {
-  command.add_option("--window", m_window, "Length of a sample: frames, or a time such as 2s or 500ms")
+  command.add_option("--window", m_window, "Length of a sample: frames, or a time such as 2s, 500ms or 1min")
       ->group("Recordings");
   command
       .add_option("--hop", m_hop, "From one window to the next: frames, a time, or 'none' for one window a recording")
@@ -225,23 +207,16 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
 }
 
 Result<void> ImportArguments::fillWindows(ingest::RecordingOptions& recordings) const {
-  const auto word = [](const std::string& text, const char* option) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "{0} takes a number of frames or a time such as 2s or 500ms, not '{1}'."),
-                {option, text});
-  };
   if (!m_window.empty()) {
-    const auto window = lengthFrom(m_window);
-    if (!window) return word(m_window, "--window");
-    recordings.window = window->frames;
-    recordings.windowSeconds = window->seconds;
+    MASU_TRY(const ingest::WindowLength window, ingest::windowLengthFrom(m_window, "--window"));
+    recordings.window = window.frames;
+    recordings.windowSeconds = window.seconds;
   }
   recordings.oneWindow = m_hop == "none";
   if (m_hop.empty() || recordings.oneWindow) return {};
-  const auto hop = lengthFrom(m_hop);
-  if (!hop) return word(m_hop, "--hop");
-  if (hop->seconds == 0) recordings.hop = hop->frames;
-  recordings.hopSeconds = hop->seconds;
+  MASU_TRY(const ingest::WindowLength hop, ingest::windowLengthFrom(m_hop, "--hop"));
+  if (hop.frames > 0) recordings.hop = hop.frames;
+  recordings.hopSeconds = hop.seconds;
   return {};
 }
 

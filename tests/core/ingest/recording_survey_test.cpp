@@ -63,6 +63,25 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(sentence(plan.error()).startsWith("There are no recordings in "));
   }
 
+  void windowsThatNoSampleCouldHoldAreRefused() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 5000);
+    // The second would wrap around to two bytes a sample.
+    for (const std::uint64_t window : {std::uint64_t{1} << 32U, (std::uint64_t{1} << 63U) + 1}) {
+      const auto plan = surveyRecordings(folder.options(window), m_job);
+      QVERIFY(!plan);
+      QVERIFY2(sentence(plan.error()).contains("choose one of at most"), qPrintable(sentence(plan.error())));
+    }
+    for (const double seconds : {1e9, 1e300, 1e-9}) {
+      ImportOptions options = folder.options();
+      options.recordings.windowSeconds = seconds;
+      const auto plan = surveyRecordings(options, m_job);
+      QVERIFY(!plan);
+      const QString says = sentence(plan.error());
+      QVERIFY2(says.contains(seconds < 1 ? "are no whole frame" : "are too long"), qPrintable(says));
+    }
+  }
+
   void whatATypeWouldLoseIsToldFromValues() {
     const RecordingFolder folder;
     folder.add("a.wav", 5000);
