@@ -66,7 +66,7 @@ struct RecordingOptions {
   /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" and
   /// "column:NAME" for parts of one.
   std::string labelFrom;
-  std::vector<std::filesystem::path> labelFiles;  ///< IDX files for the samples of arrays, one a source in their order
+  std::vector<std::filesystem::path> labelFiles;  ///< IDX files for the samples of arrays: one a source, or one a file
   std::string groupFrom;                          ///< the same as labelFrom, of whole recordings
 };
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/ingest/idx_labels.h"
 #include "core/waveform/name_rule.h"
 
 namespace masu::ingest {
@@ -60,6 +61,7 @@ std::string labelRuleText(const RecordingOptions& options) {
 }
 
 std::string proposedLabelRule(const ImportPlan& plan) {
+  if (std::string beside = idxRuleBeside(plan); !beside.empty()) return beside;
   for (const char* rule : {"folder", kFirstPart}) {
     if (divides(plan, rule)) return rule;
   }

@@ -23,9 +23,9 @@ std::string columnInRule(std::string_view rule);
 /// The rule as setLabelRule takes it.
 std::string labelRuleText(const RecordingOptions& options);
 
-/// A rule that gives every usable recording of a plan a label and makes at least two classes, each of several
-/// recordings: their folders, else what stands before the first separator of their names. Empty where neither does. To
-/// be offered, not to be applied unseen.
+/// The lists of labels that lie beside IDX files of samples. Else a rule that gives every usable recording of a plan a
+/// label and makes at least two classes, each of several recordings: their folders, else what stands before the first
+/// separator of their names. Empty where neither does. To be offered, not to be applied unseen.
 std::string proposedLabelRule(const ImportPlan& plan);
 
 }  // namespace masu::ingest

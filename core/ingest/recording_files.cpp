@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/base/lower_case.h"
+#include "core/ingest/idx_labels.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
 
@@ -36,11 +37,6 @@ Result<std::vector<fs::path>> filesBelow(const fs::path& folder, const JobContex
   }
   if (error) return fail(Error::fromErrno(error.value(), folder.string()));
   return found;
-}
-
-/// Lists of labels for the samples of the IDX files beside them.
-bool holdsIdxLabels(const fs::path& path) {
-  return lowerCase(path.filename().string()).find("labels-idx1") != std::string::npos;
 }
 
 /// The list that a rule such as "csv:labels.csv#file,label" names.

@@ -100,25 +100,35 @@ void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
   }
 }
 
-Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& files) {
+/// The list of labels of each file: one a source where each is a file, else one a file in their order.
+/// Errors: there are more or fewer lists.
+Result<std::vector<std::filesystem::path>> listsOf(const ImportPlan& plan, const std::vector<RecordingFile>& files) {
   const auto& lists = plan.options.recordings.labelFiles;
-  if (lists.size() != plan.options.sources.size()) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "There are {0} sources and {1} files of labels: each source needs its own."),
-                {std::to_string(plan.options.sources.size()), std::to_string(lists.size())});
+  const std::size_t sources = plan.options.sources.size();
+  std::vector<std::filesystem::path> listsOfFiles;
+  std::set<std::size_t> met;
+  if (lists.size() == sources && files.size() == sources) {
+    for (const RecordingFile& file : files) {
+      met.insert(file.source);
+      listsOfFiles.push_back(lists[file.source]);
+    }
+    if (met.size() == sources) return listsOfFiles;
   }
-  std::map<std::size_t, std::size_t> filesOfSource;
-  for (const RecordingFile& file : files) ++filesOfSource[file.source];
+  if (lists.size() == files.size()) return lists;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "Of files of samples and their lists of labels there are {0} and {1}: name one list for "
+                        "each, in their order."),
+              {std::to_string(files.size()), std::to_string(lists.size())});
+}
+
+Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& files) {
+  MASU_TRY(const auto lists, listsOf(plan, files));
   SourceOpener opener;
   for (std::size_t i = 0; i < files.size(); ++i) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty()) continue;
-    if (filesOfSource[files[i].source] > 1) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core", "{0} holds several files, and one list of labels. Name each file as a source."),
-                  {plan.options.sources[files[i].source].string()});
-    }
-    MASU_TRY(io::File list, opener.open(lists[files[i].source]));
+    MASU_TRY(io::File list, opener.open(lists[i]));
     MASU_TRY(const auto labels, waveform::idxLabels(list));
     MASU_CHECK(labelSamples(recording, labels));
   }

@@ -6,6 +6,7 @@
 
 #include "core/ingest/channel_types.h"
 #include "core/ingest/held_recordings.h"
+#include "core/ingest/idx_labels.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_agreement.h"
 #include "core/ingest/recording_files.h"
@@ -226,6 +227,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));
+  noteIdxLabels(plan);
   MASU_CHECK(settleChannelTypes(plan, headers, resources, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;

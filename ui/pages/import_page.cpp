@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ingest/idx_labels.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_formats.h"
 #include "core/io/archive_reader.h"
@@ -70,6 +71,7 @@ void ImportPage::setSources(const QStringList& paths) {
   clear();
   for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
   if (paths.isEmpty()) return;
+  ingest::takeOutLabels(m_options.sources);
   const QFileInfo first(paths.front());
   const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
   const bool arrays = paths.size() == 1 && ingest::isHdf5(m_options.sources.front());
@@ -98,6 +100,8 @@ void ImportPage::listArrays() {
 void ImportPage::addSources(const QStringList& paths) {
   if (m_options.sources.empty()) return setSources(paths);
   for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
+  // Labels that come after their samples are proposed as those that were there before.
+  if (ingest::takeOutLabels(m_options.sources)) m_labelProposed = false;
   inspect();
 }
 

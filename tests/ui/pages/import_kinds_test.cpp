@@ -100,13 +100,42 @@ class ImportKindsTest : public QObject {
     QCOMPARE(model->headerData(ImportRecordingsModel::windows, Qt::Horizontal, Qt::DisplayRole).toString(), "Samples");
   }
 
+  void labelsBesideImagesAreProposed() {
+    writeIdx("p-images-idx3-ubyte",
+             "00000803000000060000000200000002"
+             "000102030405060708091011121314151617181920212223");
+    writeIdx("p-labels-idx1-ubyte",
+             "0000080100000006"
+             "030503050305");
+    for (const QStringList& dropped : {QStringList{path("p-images-idx3-ubyte")},
+                                       QStringList{path("p-labels-idx1-ubyte"), path("p-images-idx3-ubyte")}}) {
+      const Shown shown(dropped);
+      QTRY_VERIFY_WITH_TIMEOUT(shown.page->inspection() && !shown.plan().classes.empty(), kPatience);
+      QCOMPARE(shown.plan().classes, (std::vector<std::string>{"3", "5"}));
+      QCOMPARE(shown.plan().samples, std::uint64_t{6});
+      QVERIFY2(shown.banner().isEmpty(), qPrintable(shown.banner()));
+    }
+    // A list that does not fit is told of; the samples stay on the page without it.
+    writeIdx("q-images-idx3-ubyte",
+             "00000803000000020000000200000002"
+             "0001020304050607");
+    writeIdx("q-labels-idx1-ubyte",
+             "0000080100000003"
+             "030503");
+    const Shown shown(QStringList{path("q-images-idx3-ubyte")});
+    QTRY_VERIFY2_WITH_TIMEOUT(shown.banner().contains("list of labels"), qPrintable(shown.banner()), kPatience);
+    QVERIFY(shown.page->inspection() && shown.plan().classes.empty());
+    QCOMPARE(shown.page->findChild<QPushButton*>("import")->text(), "Import 2 samples");
+  }
+
  private:
   /// The page with sources on it.
   struct Shown {
-    explicit Shown(const QString& source) : page(std::make_unique<ImportPage>(session, runner)) {
+    explicit Shown(const QString& source) : Shown(QStringList{source}) {}
+    explicit Shown(const QStringList& sources) : page(std::make_unique<ImportPage>(session, runner)) {
       page->resize(1100, 760);
       page->setVisible(true);
-      page->setSources({source});
+      page->setSources(sources);
       if (!QTest::qWaitFor([this] { return !page->inspecting(); }, kPatience)) qFatal("still inspecting");
     }
     const ingest::ImportPlan& plan() const { return page->inspection()->plan; }
@@ -135,6 +164,12 @@ class ImportKindsTest : public QObject {
     if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", qPrintable(name));
     file.write(QByteArray(header) + '\n');
     for (int i = 0; i < rows; ++i) file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 7) + '\n');
+  }
+
+  void writeIdx(const QString& name, const char* hex) const {
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", qPrintable(name));
+    file.write(QByteArray::fromHex(hex));
   }
 
   QTemporaryDir m_folder;
