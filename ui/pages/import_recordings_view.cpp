@@ -172,6 +172,8 @@ void ImportRecordingsView::tell() {
     if (padded)
       says += tr(", then %1 of padding").arg(timeOf(static_cast<double>(m_shown.rule.length - chosen.present)));
   }
+  if (m_windows->framesDrawn() < m_shown.frames)
+    says += tr("; only the first %1 are drawn").arg(timeOf(m_windows->framesDrawn()));
   m_says->setText(says);
 }
 
@@ -180,6 +182,7 @@ void ImportRecordingsView::showSignal(const std::string& path, std::shared_ptr<c
   m_shown.values = std::move(values);
   m_windows->setRecording(m_shown);
   showImages();
+  tell();
 }
 
 QSize ImportRecordingsView::imageSize() const {

@@ -97,6 +97,7 @@ void ImportWindowsView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (m_recording.frames <= 0) return;
   painter.fillRect(QRectF(0, plot().top(), width(), 1), tokens().line);
+  paintUndrawn(painter);
   paintChosen(painter);
   paintSignal(painter);
   paintParts(painter);
@@ -200,13 +201,32 @@ void ImportWindowsView::paintPadding(QPainter& painter) const {
   const double end = xOf(m_recording.frames);
   const QRectF rest(end, area.top() + 1, width() - end, area.height() - 1);
   fillHatched(painter, rest, t.line);
-  const QString says = tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding)));
+  paintTold(painter, rest, tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding))));
+}
+
+double ImportWindowsView::framesDrawn() const {
+  const auto read = m_recording.values ? static_cast<double>(m_recording.values->size()) : m_recording.frames;
+  return std::min(read, m_recording.frames);
+}
+
+/// Of a very long recording the beginning is drawn. What looks silent behind it is not.
+void ImportWindowsView::paintUndrawn(QPainter& painter) const {
+  if (framesDrawn() >= m_recording.frames) return;
+  const QRectF area = plot();
+  const double begin = xOf(framesDrawn());
+  const QRectF rest(begin, area.top() + 1, xOf(m_recording.frames) - begin, area.height() - 1);
+  painter.fillRect(rest, tokens().sunken);
+  paintTold(painter, rest, tr("not drawn"));
+}
+
+/// What an area is, at its top, where there is room for it.
+void ImportWindowsView::paintTold(QPainter& painter, const QRectF& area, const QString& says) const {
   painter.setFont(uiFont(Type::hint));
   const int wide = painter.fontMetrics().horizontalAdvance(says);
-  if (wide + 16 > rest.width()) return;
-  const QRectF box(rest.center().x() - wide / 2.0 - 6, rest.top() + 8, wide + 12, 18);
-  painter.fillRect(box, t.surface);
-  painter.setPen(t.text2);
+  if (wide + 16 > area.width()) return;
+  const QRectF box(area.center().x() - wide / 2.0 - 6, area.top() + 8, wide + 12, 18);
+  painter.fillRect(box, tokens().surface);
+  painter.setPen(tokens().text2);
   painter.drawText(box, Qt::AlignCenter, says);
 }
 

@@ -17,7 +17,7 @@ class ImportWindowsView : public QWidget {
 
  public:
   struct Recording {
-    std::shared_ptr<const std::vector<float>> values;  ///< first channel; null while it is read
+    std::shared_ptr<const std::vector<float>> values;  ///< first channel, or its beginning; null while it is read
     double frames = 0;
     double rate = 0;
     std::vector<waveform::Stretch> parts;  ///< in order; what lies outside of them becomes no sample
@@ -30,6 +30,8 @@ class ImportWindowsView : public QWidget {
   void setChosen(int window);
   int chosen() const { return m_chosen; }
   const waveform::WindowPlan& windows() const { return m_windows; }
+  /// From the beginning; fewer than there are where the values are those of a beginning.
+  double framesDrawn() const;
 
  Q_SIGNALS:
   void chosenChanged(int window);
@@ -53,6 +55,8 @@ class ImportWindowsView : public QWidget {
   void paintParts(QPainter& painter) const;
   void paintUnused(QPainter& painter, double first, double last) const;
   void paintPadding(QPainter& painter) const;
+  void paintUndrawn(QPainter& painter) const;
+  void paintTold(QPainter& painter, const QRectF& area, const QString& says) const;
   void paintAxis(QPainter& painter) const;
 
   Recording m_recording;

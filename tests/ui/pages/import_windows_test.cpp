@@ -99,6 +99,20 @@ class ImportWindowsTest : public QObject {
     QVERIFY(!shown.windows().grab().isNull());
   }
 
+  void aBeginningIsCalledOne() {
+    ingest::RecordingPlan recording = divided();
+    recording.stretches.clear();
+    recording.labels.clear();
+    QVERIFY(!Shown(recording).says("are drawn"));
+    recording.frames = 4 * kFrames;
+    const Shown shown(recording);
+    QVERIFY2(shown.says("; only the first " + formatSeconds(30) + " are drawn"), qPrintable(shown.texts()));
+    const QImage image = shown.windows().grab().toImage();
+    const int y = image.height() - 40;
+    QVERIFY(image.pixelColor(image.width() / 2, y) == tokens().sunken);
+    QVERIFY(image.pixelColor(image.width() / 8, y) != tokens().sunken);
+  }
+
   void moreWindowsThanThereIsRoomForStillShowTheChosenOne() {
     ingest::RecordingPlan recording = divided();
     recording.stretches.clear();
