@@ -92,11 +92,12 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
                     same->at("hash").get<std::string>()});
   }
   if (begun == wanted) return {};
-  return refused(target,
-                 MASU_TEXT("core",
-                           "The interrupted import of {0} had {1} sources in another order or number, not these {2}. "
-                           "Repeat it as it was, or import anew without continuing."),
-                 {std::to_string(begun.size()), std::to_string(wanted.size())});
+  return refused(
+      target,
+      MASU_TEXT("core",
+                "The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. "
+                "Repeat it as it was, or import anew without continuing."),
+      {std::to_string(begun.size()), std::to_string(wanted.size())});
 }
 
 Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,

@@ -172,6 +172,14 @@ void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
     example = i;
   }
   if (uneven == 0) return;
+  if (headers.size() == 1) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "The times in {0} are uneven; its frames are taken as they follow each other. A rate to bring them "
+                   "to, such as {1}, makes them even."),
+         {plan.recordingFiles[example].path, adviceOf(headers[example].unevenRate)}});
+    return;
+  }
   plan.notes.push_back(
       {MASU_TEXT("core",
                  "The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow "

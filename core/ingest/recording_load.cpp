@@ -184,6 +184,10 @@ void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
     return recording.problem.empty() && recording.frames > plan.window;
   });
   if (longer == 0) return;
+  if (longer == 1) {
+    report.notes.push_back({MASU_TEXT("core", "One recording is longer than the window and was cut to it."), {}});
+    return;
+  }
   report.notes.push_back(
       {MASU_TEXT("core", "{0} recordings are longer than the window and were cut to it."), {std::to_string(longer)}});
 }

@@ -101,14 +101,14 @@ Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t len
           {std::to_string(tally.overlaps), meta.sources[tally.example].path}},
          fix);
   } else if (tally.interleaved > 0) {
-    find(
-        check, Severity::warning,
-        {MASU_TEXT("core",
-                   "In {0} recordings windows of different splits take turns, {1}, for one: {2} windows lie beside one "
-                   "of another split and resemble it, so that scores will be too good."),
-         {std::to_string(tally.interleaved), meta.sources[tally.interleavedExample].path,
-          std::to_string(tally.borders)}},
-        fix);
+    find(check, Severity::warning,
+         {MASU_TEXT(
+              "core",
+              "Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of "
+              "another split resemble it, {2} in all, so that scores will be too good."),
+          {std::to_string(tally.interleaved), meta.sources[tally.interleavedExample].path,
+           std::to_string(tally.borders)}},
+         fix);
   } else {
     check.detail = {MASU_TEXT("core", "No window shares frames with one of another split."), {}};
     return {};

@@ -182,7 +182,7 @@ void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
     counts.push_back(found == tallies.end() ? 0 : found->second.windows);
   }
   const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  m_classes->setCaption(*least == *most ? tr("%1 windows each").arg(formatCount(*least))
+  m_classes->setCaption(*least == *most ? counted(tr("%n window(s) each", nullptr, static_cast<int>(*least)), *least)
                                         : tr("%1 to %2 windows").arg(formatCount(*least), formatCount(*most)));
   m_bars->setCounts(names, counts);
 }

@@ -41,10 +41,19 @@ void writeAll(const std::vector<RecentFile>& files) {
 }  // namespace
 
 QString summaryOf(const RecentFile& file) {
-  const QString samples = formatCountShort(file.samples);
   const QString bytes = formatBytes(file.bytes);
-  return file.signal ? Recent::tr("%1 windows from %2 recordings, %3").arg(samples, formatCountShort(file.parts), bytes)
-                     : Recent::tr("%1 rows of %2 columns, %3").arg(samples, formatCount(file.parts), bytes);
+  const auto plural = [](std::uint64_t count) { return static_cast<int>(std::min<std::uint64_t>(count, 1U << 30U)); };
+  const auto shortened = [&](const QString& text, std::uint64_t count) {
+    return QString(text).replace(QString::number(plural(count)), formatCountShort(count));
+  };
+  if (!file.signal) {
+    return Recent::tr("%1 of %2, %3")
+        .arg(shortened(Recent::tr("%n row(s)", nullptr, plural(file.samples)), file.samples),
+             shortened(Recent::tr("%n column(s)", nullptr, plural(file.parts)), file.parts), bytes);
+  }
+  return Recent::tr("%1 from %2, %3")
+      .arg(shortened(Recent::tr("%n window(s)", nullptr, plural(file.samples)), file.samples),
+           shortened(Recent::tr("%n recording(s)", nullptr, plural(file.parts)), file.parts), bytes);
 }
 
 QString stateOf(const RecentFile& file) {
