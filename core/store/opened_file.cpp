@@ -1,0 +1,60 @@
+#include "core/store/opened_file.h"
+
+namespace masu::store {
+
+using hdf5::check;
+using hdf5::Handle;
+using hdf5::own;
+
+namespace {
+
+herr_t collectName(hid_t, const char* name, const H5L_info_t*, void* names) {
+  static_cast<std::vector<std::string>*>(names)->emplace_back(name);
+  return 0;
+}
+
+}  // namespace
+
+Result<OpenedFile> OpenedFile::open(const std::filesystem::path& path, std::uint64_t bytes) {
+  MASU_TRY(Handle id, hdf5::openFinished(path));
+  return OpenedFile(path, bytes, std::move(id));
+}
+
+Result<bool> OpenedFile::exists(const std::string& object) const {
+  // Each group on the way needs asking: the library calls it a failure where one is missing. A failure is damage.
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = object.find('/', end + 1);
+    const htri_t there = H5Lexists(id(), object.substr(0, end).c_str(), H5P_DEFAULT);
+    if (there < 0) return fail(hdf5::lastError(path()));
+    if (there == 0) return false;
+  }
+  return true;
+}
+
+Result<std::vector<std::string>> OpenedFile::linksOf(const char* group) const {
+  MASU_TRY(const Handle opened, own(H5Gopen2(id(), group, H5P_DEFAULT), H5Gclose, path()));
+  std::vector<std::string> links;
+  MASU_CHECK(check(H5Literate(opened.get(), H5_INDEX_NAME, H5_ITER_INC, nullptr, collectName, &links), path()));
+  return links;
+}
+
+Result<OpenedFile::Flat> OpenedFile::openFlat(const std::string& object, std::size_t valueBytes) const {
+  MASU_TRY(Handle dataset, own(H5Dopen2(id(), object.c_str(), H5P_DEFAULT), H5Dclose, path()));
+  MASU_TRY(const Handle space, own(H5Dget_space(dataset.get()), H5Sclose, path()));
+  const hssize_t count = H5Sget_simple_extent_npoints(space.get());
+  if (count < 0 || static_cast<std::uint64_t>(count) > bytes() / valueBytes) return fail(malformed(object));
+  return Flat{std::move(dataset), static_cast<std::size_t>(count)};
+}
+
+Result<void> OpenedFile::readFlat(const Flat& flat, hid_t type, void* values) const {
+  return check(H5Dread(flat.dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), path());
+}
+
+Error OpenedFile::malformed(const std::string& object) const {
+  return {Errc::format,
+          MASU_TEXT("core", "The object {0} of {1} is not as the dataset format says. Import again."),
+          {object, path().string()},
+          {path().string(), 0, 0}};
+}
+
+}  // namespace masu::store

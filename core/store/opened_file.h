@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/store/hdf5_handle.h"
+
+namespace masu::store {
+
+/// An HDF5 file while it is read, and what every step of reading asks of it.
+/// Threads: under hdf5::Lock. Lifetime: borrows the path.
+class OpenedFile {
+ public:
+  static Result<OpenedFile> open(const std::filesystem::path& path, std::uint64_t bytes);
+
+  hid_t id() const { return m_id.get(); }
+  const std::filesystem::path& path() const { return *m_path; }
+  std::uint64_t bytes() const { return m_bytes; }
+
+  /// Errors: a group on the way cannot be read.
+  Result<bool> exists(const std::string& object) const;
+  Result<std::vector<std::string>> linksOf(const char* group) const;
+  /// All values of a dataset. Errors: it holds more than the file can.
+  template <class T>
+  Result<std::vector<T>> readFlat(const std::string& object, hid_t type) const {
+    MASU_TRY(const Flat flat, openFlat(object, sizeof(T)));
+    std::vector<T> values(flat.count);
+    MASU_CHECK(readFlat(flat, type, values.data()));
+    return values;
+  }
+
+  /// What is said of an object that is not as the format's description has it.
+  Error malformed(const std::string& object) const;
+
+ private:
+  struct Flat {
+    hdf5::Handle dataset;
+    std::size_t count = 0;
+  };
+
+  OpenedFile(const std::filesystem::path& path, std::uint64_t bytes, hdf5::Handle id)
+      : m_path(&path), m_bytes(bytes), m_id(std::move(id)) {}
+  Result<Flat> openFlat(const std::string& object, std::size_t valueBytes) const;
+  Result<void> readFlat(const Flat& flat, hid_t type, void* values) const;
+
+  const std::filesystem::path* m_path;
+  std::uint64_t m_bytes;
+  hdf5::Handle m_id;
+};
+
+}  // namespace masu::store
