@@ -53,19 +53,15 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   addSidePanel(size::kSide)->addWidget(m_details);
 
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
-  connect(m_waves, &BrowseWaves::sampleSelected, this, &BrowsePage::select);
-  connect(m_images, &BrowseImages::sampleSelected, this, &BrowsePage::select);
-  connect(m_classes, &BrowseClasses::sampleSelected, this, &BrowsePage::select);
+  const auto tell = [this](const Error& error) { banner().showError(error); };
+  for (BrowseSignalPane* pane : signalPanes()) {
+    connect(pane, &BrowseSignalPane::sampleSelected, this, &BrowsePage::select);
+    connect(pane, &BrowseSignalPane::failed, this, tell);
+  }
   connect(m_classes, &BrowseClasses::classOpened, this, &BrowsePage::openClass);
-  connect(m_recording, &BrowseRecording::sampleSelected, this, &BrowsePage::select);
   connect(&m_waves->view(), &WaveformView::cursorMoved, m_details, &BrowseDetails::setCursor);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
-  connect(m_rows, &SampleTableModel::failed, this, [this](const Error& error) { banner().showError(error); });
-  const auto tell = [this](const Error& error) { banner().showError(error); };
-  connect(m_waves, &BrowseWaves::failed, this, tell);
-  connect(m_images, &BrowseImages::failed, this, tell);
-  connect(m_classes, &BrowseClasses::failed, this, tell);
-  connect(m_recording, &BrowseRecording::failed, this, tell);
+  connect(m_rows, &SampleTableModel::failed, this, tell);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
     m_go->setFocus(Qt::ShortcutFocusReason);
     m_go->selectAll();
@@ -169,10 +165,7 @@ void BrowsePage::datasetChanged() {
   m_filter->setDataset(dataset);
   if (!dataset) {
     m_rows->setSource(nullptr, false, {});
-    m_waves->setDataset(nullptr);
-    m_images->setDataset(nullptr);
-    m_classes->setDataset(nullptr);
-    m_recording->setDataset(nullptr);
+    for (BrowseSignalPane* pane : signalPanes()) pane->setDataset(nullptr);
     m_view->hide();
     return;
   }
@@ -188,10 +181,7 @@ void BrowsePage::datasetChanged() {
   }
   const bool rows = dataset->meta().kind == store::SampleKind::table;
   const bool images = dataset->meta().kind == store::SampleKind::image;
-  m_waves->setDataset(dataset);
-  m_images->setDataset(dataset);
-  m_classes->setDataset(dataset);
-  m_recording->setDataset(dataset);
+  for (BrowseSignalPane* pane : signalPanes()) pane->setDataset(dataset);
   m_view->setVisible(!rows);
   m_view->setOffered(kStack, !images);
   m_view->setOffered(kClasses, m_classes->offers());
@@ -283,20 +273,14 @@ void BrowsePage::applyLens() {
   std::shared_ptr<const RowSource> rows = m_source;
   if (lens.active()) rows = std::make_shared<const NetworkRows>(dataset, m_source, lens);
   m_rows->setValues(std::move(rows));
-  m_waves->setLens(lens);
-  m_images->setLens(lens);
-  m_classes->setLens(lens);
-  m_recording->setLens(lens);
+  for (BrowseSignalPane* pane : signalPanes()) pane->setLens(lens);
 }
 
 void BrowsePage::shareSplits() {
   const bool filtered = m_filter->active();
   m_filter->setSplits(m_splits);
   m_rows->setSplits(m_splits);
-  m_waves->setSplits(m_splits);
-  m_images->setSplits(m_splits);
-  m_classes->setSplits(m_splits);
-  m_recording->setSplits(m_splits);
+  for (BrowseSignalPane* pane : signalPanes()) pane->setSplits(m_splits);
   // Other samples are of the split now, or none.
   if (filtered || m_filter->active()) applyFilter();
 }
@@ -338,34 +322,16 @@ void BrowsePage::open(std::uint64_t sample) {
 }
 
 void BrowsePage::goTo(std::uint64_t sample) {
-  const std::uint64_t position = m_rows->positionOf(sample);
-  switch (m_views->currentIndex()) {
-    case kWavesPane:
-      return m_waves->reveal(position);
-    case kImagesPane:
-      return m_images->reveal(position);
-    case kClassesPane:
-      return m_classes->reveal(sample);
-    case kRecordingPane:
-      return m_recording->reveal(sample);
-    default:
-      m_table->reveal(position);
-  }
+  if (BrowseSignalPane* pane = signalPane()) return pane->reveal(sample);
+  m_table->reveal(m_rows->positionOf(sample));
 }
 
-const SampleSignals* BrowsePage::signalsOf(std::uint64_t sample) const {
-  switch (m_views->currentIndex()) {
-    case kWavesPane:
-      return m_waves->signalsOf(sample);
-    case kImagesPane:
-      return m_images->signalsOf(sample);
-    case kClassesPane:
-      return m_classes->signalsOf(sample);
-    case kRecordingPane:
-      return m_recording->signalsOf(sample);
-    default:
-      return nullptr;
-  }
+std::array<BrowseSignalPane*, 4> BrowsePage::signalPanes() const {
+  return {m_waves, m_images, m_classes, m_recording};
+}
+
+BrowseSignalPane* BrowsePage::signalPane() const {
+  return qobject_cast<BrowseSignalPane*>(m_views->currentWidget());
 }
 
 void BrowsePage::openClass(int code) {
@@ -381,7 +347,8 @@ void BrowsePage::select(std::uint64_t sample) {
   const int split = m_splits && sample < m_splits->samples() ? shownSplit(static_cast<int>(m_splits->at(sample))) : -1;
   const std::uint64_t position = m_rows->positionOf(sample);
   const SampleRow* row = position >= m_rows->top() ? m_rows->row(static_cast<int>(position - m_rows->top())) : nullptr;
-  const SampleSignals* read = signalsOf(sample);
+  const BrowseSignalPane* pane = signalPane();
+  const SampleSignals* read = pane != nullptr ? pane->signalsOf(sample) : nullptr;
   if (row == nullptr && read == nullptr) return;  // told when it has been read
   m_details->setSample(sample, read != nullptr ? read->row : *row,
                        m_source ? m_source->columns() : std::vector<SampleColumn>{}, split);

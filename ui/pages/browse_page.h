@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "ui/models/dataset_profile.h"
@@ -20,12 +21,12 @@ class BrowseImages;
 class BrowseAppend;
 class BrowseLens;
 class BrowseRecording;
+class BrowseSignalPane;
 class BrowseTable;
 class BrowseWaves;
 class DatasetRows;
 class SampleTableModel;
 class Segments;
-struct SampleSignals;
 
 /// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
 /// recordings, a grid for images, and the classes of both side by side. The selected sample, its column and the dataset
@@ -68,7 +69,9 @@ class BrowsePage : public DatasetPage {
   void readSplits();
   void shareSplits();
   void applyLens();
-  const SampleSignals* signalsOf(std::uint64_t sample) const;
+  std::array<BrowseSignalPane*, 4> signalPanes() const;
+  /// Null where rows are in view, or nothing.
+  BrowseSignalPane* signalPane() const;
   void tellCount();
 
   SampleTableModel* m_rows;

@@ -63,11 +63,11 @@ BrowseImages::BrowseImages(SampleTableModel& rows, JobRunner& runner, QWidget* p
     : BrowseImages(new ImageGrid, rows, runner, parent) {}
 
 BrowseImages::BrowseImages(ImageGrid* grid, SampleTableModel& rows, JobRunner& runner, QWidget* parent)
-    : BrowseSamples(grid, store::SampleKind::image, rows, runner, parent), m_grid(grid) {
+    : BrowseSeries(grid, store::SampleKind::image, rows, runner, parent), m_grid(grid) {
   foot().addStretch();
   foot().addWidget(makeLabel(tr("← ↑ ↓ → sample"), "caption"));
-  connect(m_grid, &ImageGrid::capacityChanged, this, [this] { capacityChanged(); });
-  connect(m_grid, &ImageGrid::currentChanged, this, [this](int cell) { chosen(cell); });
+  connect(m_grid, &ImageGrid::capacityChanged, this, [this] { look(); });
+  connect(m_grid, &ImageGrid::currentChanged, this, [this](int cell) { choseAt(cell); });
   connect(m_grid, &ImageGrid::scrollRequested, this, [this](int images) { moveBy(images, false); });
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "ui/charts/image_grid.h"
-#include "ui/pages/browse_page_samples.h"
+#include "ui/pages/browse_page_series.h"
 
 namespace masu::ui {
 
 /// The images of a page of samples, as a grid; scrolls by rows.
-class BrowseImages : public BrowseSamples {
+class BrowseImages : public BrowseSeries {
   Q_OBJECT
 
  public:

@@ -49,7 +49,7 @@ BrowseRecording::BrowseRecording(JobRunner& runner, QWidget* parent)
     : BrowseRecording(new RecordingView, runner, parent) {}
 
 BrowseRecording::BrowseRecording(RecordingView* view, JobRunner& runner, QWidget* parent)
-    : BrowsePane(view, parent), m_overviewJob(runner), m_spanJob(runner), m_sampleJob(runner), m_view(view) {
+    : BrowseSignalPane(view, parent), m_overviewJob(runner), m_spanJob(runner), m_sampleJob(runner), m_view(view) {
   foot().addWidget(makeLabel(tr("Height is the range of each channel"), "caption"));
   foot().addStretch();
   for (const QString& hint : {tr("wheel + − zoom"), tr("drag ← → scroll"), tr("F fit"), tr("Page ↑ ↓ recording")}) {
@@ -106,7 +106,7 @@ void BrowseRecording::showReadings() {
 }
 
 void BrowseRecording::showEvent(QShowEvent* event) {
-  BrowsePane::showEvent(event);
+  BrowseSignalPane::showEvent(event);
   if (!m_recordings) return;
   if (m_recording) return readSpan();
   turnTo(0);

@@ -7,7 +7,7 @@
 #include "ui/charts/recording_view.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/models/split_index.h"
-#include "ui/pages/browse_page_pane.h"
+#include "ui/pages/browse_page_signal_pane.h"
 #include "ui/pages/browse_page_signals.h"
 
 namespace masu::ui {
@@ -16,27 +16,23 @@ namespace masu::ui {
 /// from recording to recording. Everything is read by quiet jobs: first the whole, coarsely, then what is looked at.
 /// Through a lens values are told as the network gets them, and the chosen sample is drawn as it sees that one.
 /// Threads: the GUI thread. Lifetime: borrows the runner.
-class BrowseRecording : public BrowsePane {
+class BrowseRecording : public BrowseSignalPane {
   Q_OBJECT
 
  public:
   explicit BrowseRecording(JobRunner& runner, QWidget* parent = nullptr);
 
   /// Shows nothing of a dataset that stores samples.
-  void setDataset(std::shared_ptr<const store::Dataset> dataset);
-  void setSplits(std::shared_ptr<const SplitIndex> splits);
+  void setDataset(std::shared_ptr<const store::Dataset> dataset) override;
+  void setSplits(std::shared_ptr<const SplitIndex> splits) override;
   /// How values are told, and the chosen sample drawn.
-  void setLens(NetworkLens lens);
+  void setLens(NetworkLens lens) override;
   /// True where there are recordings to show.
   bool offers() const { return m_recordings != nullptr; }
   /// Brings a sample's window into view and selects it.
-  void reveal(std::uint64_t sample);
-  const SampleSignals* signalsOf(std::uint64_t sample) const;
+  void reveal(std::uint64_t sample) override;
+  const SampleSignals* signalsOf(std::uint64_t sample) const override;
   RecordingView& view() { return *m_view; }
-
- Q_SIGNALS:
-  void sampleSelected(std::uint64_t sample);
-  void failed(const masu::Error& error);
 
  protected:
   void showEvent(QShowEvent* event) override;

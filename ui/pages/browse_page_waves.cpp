@@ -15,14 +15,14 @@ BrowseWaves::BrowseWaves(SampleTableModel& rows, JobRunner& runner, QWidget* par
     : BrowseWaves(new WaveformView, rows, runner, parent) {}
 
 BrowseWaves::BrowseWaves(WaveformView* view, SampleTableModel& rows, JobRunner& runner, QWidget* parent)
-    : BrowseSamples(view, store::SampleKind::waveform, rows, runner, parent), m_view(view) {
+    : BrowseSeries(view, store::SampleKind::waveform, rows, runner, parent), m_view(view) {
   foot().addWidget(makeLabel(tr("Height is the largest value of each lane"), "caption"));
   foot().addStretch();
   for (const QString& hint : {tr("↑ ↓ sample"), tr("+ − zoom"), tr("← → scroll"), tr("F fit")}) {
     foot().addWidget(makeLabel(hint, "caption"));
   }
-  connect(m_view, &WaveformView::capacityChanged, this, [this] { capacityChanged(); });
-  connect(m_view, &WaveformView::currentChanged, this, [this](int lane) { chosen(lane / channels()); });
+  connect(m_view, &WaveformView::capacityChanged, this, [this] { look(); });
+  connect(m_view, &WaveformView::currentChanged, this, [this](int lane) { choseAt(lane / channels()); });
   connect(m_view, &WaveformView::scrollRequested, this,
           [this](int lanes) { moveBy(lanes / channels() != 0 ? lanes / channels() : lanes, !m_view->hasFocus()); });
 }

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "ui/charts/waveform_view.h"
-#include "ui/pages/browse_page_samples.h"
+#include "ui/pages/browse_page_series.h"
 
 namespace masu::ui {
 
 /// The signals of a page of samples, one lane a channel, stacked or as a grid; scrolls by samples.
-class BrowseWaves : public BrowseSamples {
+class BrowseWaves : public BrowseSeries {
   Q_OBJECT
 
  public:
