@@ -39,6 +39,7 @@ std::optional<ingest::WindowLength> hopOf(const ingest::ImportPlan& plan) {
 ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
     : QWidget(parent),
       m_chip(new FileChip),
+      m_cutting(new QWidget),
       m_window(new ImportLengthField(tr("Window"), ImportLengthField::None::refused)),
       m_seconds(makeLabel({}, "label")),
       m_hop(new ImportLengthField(tr("Hop"), ImportLengthField::None::taken)),
@@ -57,21 +58,25 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
   m_rest->setAccessibleName(tr("The rest"));
   m_rateField->setAccessibleName(tr("Rate"));
   row->addWidget(m_chip);
-  row->addWidget(makeToolBarSeparator());
-  row->addWidget(makeLabel(tr("Window"), "label"));
-  row->addWidget(m_window);
-  row->addWidget(m_seconds);
-  row->addSpacing(8);
-  row->addWidget(makeLabel(tr("Hop"), "label"));
-  row->addWidget(m_hop);
-  row->addWidget(m_overlap);
-  row->addSpacing(8);
-  row->addWidget(makeLabel(tr("The rest"), "label"));
-  row->addWidget(m_rest);
-  row->addSpacing(8);
-  row->addWidget(makeLabel(tr("Rate"), "label"));
-  row->addWidget(m_rateField);
+  row->addWidget(m_cutting);
   row->addStretch(1);
+  auto* cutting = new QHBoxLayout(m_cutting);
+  cutting->setContentsMargins(0, 0, 0, 0);
+  cutting->setSpacing(8);
+  cutting->addWidget(makeToolBarSeparator());
+  cutting->addWidget(makeLabel(tr("Window"), "label"));
+  cutting->addWidget(m_window);
+  cutting->addWidget(m_seconds);
+  cutting->addSpacing(8);
+  cutting->addWidget(makeLabel(tr("Hop"), "label"));
+  cutting->addWidget(m_hop);
+  cutting->addWidget(m_overlap);
+  cutting->addSpacing(8);
+  cutting->addWidget(makeLabel(tr("The rest"), "label"));
+  cutting->addWidget(m_rest);
+  cutting->addSpacing(8);
+  cutting->addWidget(makeLabel(tr("Rate"), "label"));
+  cutting->addWidget(m_rateField);
   connect(m_chip, &FileChip::removed, this, &ImportRecordingsBar::removed);
   // A hop that was not asked for goes with the window.
   connect(m_hop, &ImportLengthField::edited, this, [this] { m_hopAsked = true; });
@@ -103,10 +108,7 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
       if (rate != plan.rate) m_rateField->addItem(tr("%1 Hz").arg(formatNumber(rate)), rate);
   }
   // Rows and images are as large as they are.
-  const bool whole = ingest::holdsRows(plan) || ingest::holdsImages(plan);
-  for (QWidget* field : {static_cast<QWidget*>(m_window), static_cast<QWidget*>(m_hop), static_cast<QWidget*>(m_rest),
-                         static_cast<QWidget*>(m_rateField)})
-    field->setEnabled(!whole);
+  m_cutting->setVisible(!ingest::holdsRows(plan) && !ingest::holdsImages(plan));
   tell();
   m_filling = false;
 }

@@ -39,6 +39,7 @@ class ImportRecordingsBar : public QWidget {
   bool m_hopAsked = false;
   bool m_filling = false;
   FileChip* m_chip;
+  QWidget* m_cutting;  ///< how windows are cut, where they are
   ImportLengthField* m_window;
   QLabel* m_seconds;
   ImportLengthField* m_hop;

@@ -170,6 +170,15 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   fillTypes(inspection);
 }
 
+/// How evenly the classes are filled. Requires: there are some.
+QString ImportRecordingsPanel::spreadOf(const std::vector<std::uint64_t>& counts, bool samples) {
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  if (*least != *most)
+    return (samples ? tr("%1 to %2 samples") : tr("%1 to %2 windows")).arg(formatCount(*least), formatCount(*most));
+  const auto each = static_cast<int>(*least);
+  return counted(samples ? tr("%n sample(s) each", nullptr, each) : tr("%n window(s) each", nullptr, each), *least);
+}
+
 void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
   m_classes->setVisible(!plan.classes.empty());
   if (plan.classes.empty()) return;
@@ -181,9 +190,7 @@ void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
     const auto found = tallies.find(name);
     counts.push_back(found == tallies.end() ? 0 : found->second.windows);
   }
-  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  m_classes->setCaption(*least == *most ? counted(tr("%n window(s) each", nullptr, static_cast<int>(*least)), *least)
-                                        : tr("%1 to %2 windows").arg(formatCount(*least), formatCount(*most)));
+  m_classes->setCaption(spreadOf(counts, !plan.sampleShape.empty()));
   m_bars->setCounts(names, counts);
 }
 

@@ -33,6 +33,7 @@ class ImportRecordingsPanel : public QWidget {
  private:
   QLayout* storeRow(const QString& name, QWidget* field) const;
   void fillSamples(const ingest::ImportPlan& plan);
+  static QString spreadOf(const std::vector<std::uint64_t>& counts, bool samples);
   void fillClasses(const ingest::ImportPlan& plan);
   void fillGroups(const ingest::ImportPlan& plan);
   void fillTypes(const tasks::Inspection& inspection);

@@ -215,6 +215,7 @@ void ImportRules::showRule(const Row& row, const std::string& rule) {
     if (!fits) continue;
     row.from->setCurrentIndex(from);
     if (takesText(from)) row.expression->setText(text.mid(prefix.size()));
+    row.expression->setToolTip(from == idx || from == list ? row.expression->text() : QString());
     return;
   }
 }

@@ -102,18 +102,25 @@ void ImportWindowsView::paintEvent(QPaintEvent*) {
   paintSignal(painter);
   paintParts(painter);
   paintPadding(painter);
+  paintEdges(painter);
   paintBrackets(painter);
   paintAxis(painter);
 }
 
 void ImportWindowsView::paintChosen(QPainter& painter) const {
   if (m_windows.size() == 0) return;
-  const Tokens& t = tokens();
   const QRectF area = plot();
   const QRectF box = boxOf(static_cast<std::uint64_t>(m_chosen));
-  painter.fillRect(QRectF(box.left(), area.top(), box.width(), area.height()), t.tint);
-  painter.fillRect(QRectF(box.left(), area.top(), 1, area.height()), t.accent);
-  painter.fillRect(QRectF(box.right() - 1, area.top(), 1, area.height()), t.accent);
+  painter.fillRect(QRectF(box.left(), area.top(), box.width(), area.height()), tokens().tint);
+}
+
+/// Above what is hatched, which would break the lines.
+void ImportWindowsView::paintEdges(QPainter& painter) const {
+  if (m_windows.size() == 0) return;
+  const QRectF area = plot();
+  const QRectF box = boxOf(static_cast<std::uint64_t>(m_chosen));
+  for (const double x : {box.left(), box.right() - 1})
+    painter.fillRect(QRectF(x, area.top(), 1, area.height()), tokens().accent);
 }
 
 void ImportWindowsView::paintBrackets(QPainter& painter) const {

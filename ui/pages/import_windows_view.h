@@ -50,6 +50,7 @@ class ImportWindowsView : public QWidget {
   QRectF plot() const;
   std::uint64_t windowAt(double frame, int row) const;
   void paintChosen(QPainter& painter) const;
+  void paintEdges(QPainter& painter) const;
   void paintBrackets(QPainter& painter) const;
   void paintSignal(QPainter& painter) const;
   void paintParts(QPainter& painter) const;
