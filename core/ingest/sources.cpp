@@ -87,6 +87,11 @@ bool isHdf5Name(const fs::path& file) {
   return recordingNameOf(file) == RecordingName::hdf5;
 }
 
+/// An NPZ is one, too, and a recording.
+bool isArchiveFile(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::none && io::isArchive(file);
+}
+
 Result<SourceKind> kindOfArchive(const fs::path& archive) {
   MASU_TRY(std::vector<fs::path> members, membersOf(archive));
   if (std::ranges::any_of(members, isRecordingName)) return SourceKind::recordings;
@@ -126,6 +131,9 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   if (anyFile(source, isRecordingName)) return SourceKind::recordings;
   if (anyFile(source, isTableName)) return SourceKind::table;
   if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
+  // As they were downloaded: an archive beside notes about it.
+  const auto archives = filesBelow(source, isArchiveFile, 1);
+  if (archives && !archives->empty()) return kindOfArchive(archives->front());
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
 }
@@ -137,6 +145,21 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
     all.insert(all.end(), matches.begin(), matches.end());
   }
   return all;
+}
+
+/// The tables below a folder; where there are none, those in its archives.
+Result<std::vector<fs::path>> tablesBelow(const fs::path& folder) {
+  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  MASU_TRY(std::vector<fs::path> tables, filesBelow(folder, isTableName, kAll));
+  if (!tables.empty()) return tables;
+  MASU_TRY(const std::vector<fs::path> archives, filesBelow(folder, isArchiveFile, kAll));
+  for (const fs::path& archive : archives) {
+    MASU_TRY(const std::vector<fs::path> members, tablesIn(archive));
+    tables.insert(tables.end(), members.begin(), members.end());
+  }
+  if (!tables.empty()) return tables;
+  return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {folder.string()},
+              {folder.string(), 0, 0});
 }
 
 }  // namespace
@@ -183,11 +206,7 @@ Result<std::vector<fs::path>> tableFiles(const std::vector<fs::path>& sources) {
     std::error_code error;
     std::vector<fs::path> inside = {source};
     if (fs::is_directory(source, error)) {
-      MASU_TRY(inside, filesBelow(source, isTableName, std::numeric_limits<std::size_t>::max()));
-      if (inside.empty()) {
-        return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {source.string()},
-                    {source.string(), 0, 0});
-      }
+      MASU_TRY(inside, tablesBelow(source));
     } else if (io::isArchive(source)) {
       MASU_TRY(inside, tablesIn(source));
     }

@@ -19,7 +19,8 @@ bool asksForRecordings(const ImportOptions& options);
 Result<SourceKind> kindOf(const ImportOptions& options);
 
 /// The text files of a table import, in the order of the sources: a pattern with * or ? stands for the files that it
-/// matches, a folder for the CSV files below it and a ZIP archive for those in it, both in the order of their paths.
+/// matches, a folder for the CSV files below it, or in its archives where it has none, and a ZIP archive for those in
+/// it; each in the order of their paths.
 Result<std::vector<std::filesystem::path>> tableFiles(const std::vector<std::filesystem::path>& sources);
 
 /// The deepest folder that all files lie in; their paths in a dataset are below it.

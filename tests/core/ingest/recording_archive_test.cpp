@@ -6,6 +6,7 @@
 #include "core/ingest/recording_load.h"
 #include "core/ingest/recording_survey.h"
 #include "core/ingest/source_opener.h"
+#include "core/ingest/sources.h"
 #include "core/store/dataset.h"
 #include "recording_fixture.h"
 
@@ -70,6 +71,31 @@ z.writestr('readme.md', 'not a recording')
     QCOMPARE(report->rejected, 0U);
     QVERIFY(featuresOf(folder.dataset("plain.h5")) == featuresOf(folder.dataset("zipped.h5")));
     QVERIFY(!featuresOf(folder.dataset("plain.h5")).empty());
+  }
+
+  void aFolderOfArchivesIsWhatTheyAre() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 500);
+    const QString complaint = python(folder.path(), R"(
+import zipfile, os
+for name in ('sounds', 'tables', 'notes'): os.mkdir(name); open(name + '/readme.txt', 'w').write('as downloaded')
+zipfile.ZipFile('sounds/all.zip', 'w').write('recordings/a.wav', 'a.wav')
+z = zipfile.ZipFile('tables/all.zip', 'w')
+for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    ImportOptions options;
+    options.sources = {folder.path() / "sounds"};
+    QCOMPARE(kindOf(options).value(), SourceKind::recordings);
+    options.sources = {folder.path() / "tables"};
+    QCOMPARE(kindOf(options).value(), SourceKind::table);
+    const auto tables = tableFiles(options.sources);
+    QVERIFY(tables);
+    QCOMPARE(tables->size(), std::size_t{2});
+    QCOMPARE(tables->front().filename(), fs::path("a.csv"));
+    options.sources = {folder.path() / "notes"};
+    QCOMPARE(kindOf(options).error().code, Errc::notFound);
+    QVERIFY(!tableFiles(options.sources));
   }
 
   void packedRecordingsAreUnpacked() {
