@@ -19,7 +19,7 @@ constexpr std::uint64_t kStateOverhead = 128 << 10;
 /// What the kernel was seen to give a thread that loads: its stack, and the arena of its own that malloc begins for it.
 constexpr std::uint64_t kThreadBytes = 640 << 10;
 
-/// The one that is learned from, and the next on its way.
+/// The one that is learned from, and the next on its way; where they are widened there, one is in both forms.
 constexpr std::uint64_t kBatchesOnDevice = 2;
 
 const char* stateName(Optimizer optimizer) {
@@ -117,13 +117,16 @@ void addTurns(Lines& lines, const LedgerInput& input) {
 }
 
 void addShared(Lines& lines, const LedgerInput& input) {
-  lines.host(MASU_TEXT("core", "Batches in flight"),
-             product(product(input.batchesInFlight, input.batch), input.batchSampleBytes),
-             countText(input.batchesInFlight) + " × " + perSampleText(input.batchSampleBytes, input.batch));
+  const bool narrow = input.device && input.narrowSampleBytes > 0 && input.narrowSampleBytes < input.batchSampleBytes;
+  const std::uint64_t moved = narrow ? input.narrowSampleBytes : input.batchSampleBytes;
+  lines.host(MASU_TEXT("core", "Batches in flight"), product(product(input.batchesInFlight, input.batch), moved),
+             countText(input.batchesInFlight) + " × " + perSampleText(moved, input.batch));
   if (input.device) {
+    const std::uint64_t widened = narrow ? input.batchSampleBytes : 0;
+    const std::string added = narrow ? " + " + perSampleText(widened, input.batch) : "";
     lines.device(MASU_TEXT("core", "Batches on the device"),
-                 product(product(kBatchesOnDevice, input.batch), input.batchSampleBytes),
-                 countText(kBatchesOnDevice) + " × " + perSampleText(input.batchSampleBytes, input.batch));
+                 product(sum(product(kBatchesOnDevice, moved), widened), input.batch),
+                 countText(kBatchesOnDevice) + " × " + perSampleText(moved, input.batch) + added);
     lines.device(MASU_TEXT("core", "Driver and libraries"), input.device->runtime.value, "CUDA");
   }
   lines.host(MASU_TEXT("core", "Loader buffers"), input.loaderBuffers.value, bytesText(input.loaderBuffers));

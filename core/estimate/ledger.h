@@ -42,9 +42,11 @@ struct LedgerInput {
   Bytes sampleOrder;                   ///< which samples belong to the splits that are streamed
   std::uint64_t batchesInFlight = 0;   ///< queued, being filled and being learned from
   std::uint64_t batchSampleBytes = 0;  ///< of a sample in a batch, widened
-  unsigned loaderThreads = 0;          ///< of all streams
-  Bytes frontEnd;                      ///< what the program takes that starts the run and listens to it
-  Bytes beyond;                        ///< what a run here was measured to take beyond its estimate
+  /// The same for models on a device, which widen there: features as they are stored. 0: as many.
+  std::uint64_t narrowSampleBytes = 0;
+  unsigned loaderThreads = 0;  ///< of all streams
+  Bytes frontEnd;              ///< what the program takes that starts the run and listens to it
+  Bytes beyond;                ///< what a run here was measured to take beyond its estimate
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace masu::loader {
+
+struct Widening;
 
 /// Some samples, ready for a network: one pooled, aligned buffer an array.
 /// Invariant: immutable once handed out; shared without copying. Lifetime: the last holder gives the buffer back to its
@@ -15,15 +18,19 @@ struct Batch {
   std::uint64_t number = 0;  ///< of the batch within its epoch
   std::uint64_t samples = 0;
   std::uint64_t padding = 0;  ///< of these, at the end: samples over again, to fill the batch; their weights are 0
-  std::span<const std::uint64_t> indices;    ///< [samples] sample numbers in the dataset
-  std::span<const float> features;           ///< [samples × values a sample], normalised when asked; missing filled
+  std::span<const std::uint64_t> indices;  ///< [samples] sample numbers in the dataset
+  std::span<const float> features;         ///< [samples × values a sample], normalised when asked; missing filled
+  /// [samples × bytes a sample] features in their stored type, in a stream that was asked for them so; `features` is
+  /// then empty, and `widening` tells how they come to be.
+  std::span<const std::byte> narrow;
+  std::shared_ptr<const Widening> widening;  ///< null where there is no `narrow`
   std::span<const std::int64_t> categories;  ///< [samples × K] codes, 0 missing
   std::span<const std::int64_t> labels;      ///< [samples] class codes; empty for value targets
   std::span<const float> targets;            ///< [samples × K] for value targets
   /// [samples × classes] of mixed samples: how much of each class is in it, together 1; empty where none are mixed.
   /// `labels` then tell the class with the largest part.
   std::span<const float> shares;
-  std::span<const float> weights;            ///< [samples]; empty when the dataset has none
+  std::span<const float> weights;  ///< [samples]; empty when the dataset has none
   bool lastOfEpoch = false;
 
   std::shared_ptr<const void> storage;  ///< keeps the spans alive

@@ -15,10 +15,10 @@ std::uint64_t padded(std::uint64_t bytes) {
 }  // namespace
 
 std::uint64_t BatchShape::bytes() const {
-  return padded(samples * sizeof(std::uint64_t)) + padded(samples * values * sizeof(float)) +
-         padded(samples * categories * sizeof(std::int64_t)) + padded(labels ? samples * sizeof(std::int64_t) : 0) +
-         padded(samples * targets * sizeof(float)) + padded(samples * shares * sizeof(float)) +
-         padded(weights ? samples * sizeof(float) : 0);
+  return padded(samples * sizeof(std::uint64_t)) + padded(samples * floats() * sizeof(float)) +
+         padded(samples * values * narrow) + padded(samples * categories * sizeof(std::int64_t)) +
+         padded(labels ? samples * sizeof(std::int64_t) : 0) + padded(samples * targets * sizeof(float)) +
+         padded(samples * shares * sizeof(float)) + padded(weights ? samples * sizeof(float) : 0);
 }
 
 void BatchBuffer::Free::operator()(std::byte* memory) const {
@@ -34,7 +34,8 @@ BatchBuffer::BatchBuffer(const BatchShape& shape)
     next += padded(count * sizeof(Value));
   };
   place(indices, shape.samples);
-  place(features, shape.samples * shape.values);
+  place(features, shape.samples * shape.floats());
+  place(narrow, shape.samples * shape.values * shape.narrow);
   place(categories, shape.samples * shape.categories);
   place(labels, shape.labels ? shape.samples : 0);
   place(targets, shape.samples * shape.targets);

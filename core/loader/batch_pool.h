@@ -15,12 +15,14 @@ namespace masu::loader {
 struct BatchShape {
   std::uint64_t samples = 0;
   std::uint64_t values = 0;      ///< features a sample
+  std::uint64_t narrow = 0;      ///< bytes of a feature where they stay as they are stored; 0: they are floats
   std::uint64_t categories = 0;  ///< a sample
   std::uint64_t targets = 0;     ///< a sample
   std::uint64_t shares = 0;      ///< classes of which a sample tells its parts
   bool labels = false;
   bool weights = false;
 
+  std::uint64_t floats() const { return narrow > 0 ? 0 : values; }  ///< a sample
   std::uint64_t bytes() const;
 };
 
@@ -31,6 +33,7 @@ class BatchBuffer {
 
   std::span<std::uint64_t> indices;
   std::span<float> features;
+  std::span<std::byte> narrow;
   std::span<std::int64_t> categories;
   std::span<std::int64_t> labels;
   std::span<float> targets;

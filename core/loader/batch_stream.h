@@ -49,9 +49,12 @@ struct StreamOptions {
   unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;
-  AugmentSpec augment;               ///< how features vary from epoch to epoch
-  bool oneHot = false;               ///< categories as features behind the others, each 0 or 1
-  bool normalise = false;            ///< features by mean and deviation of the train split
+  AugmentSpec augment;     ///< how features vary from epoch to epoch
+  bool oneHot = false;     ///< categories as features behind the others, each 0 or 1
+  bool normalise = false;  ///< features by mean and deviation of the train split
+  /// Features in their stored type, for a consumer that widens them itself: where that is narrow, and nothing else than
+  /// widening would have been done to them. Batches then have `narrow`.
+  bool narrow = false;
   std::string resume;                ///< a `state`; empty: from the start
   double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
   Resources resources;

@@ -107,6 +107,18 @@ WidenTable<Real> FeatureGather::tableOf(const Coefficients<Real>& coefficients) 
           .lowestIsMissing = m_map.affine()};
 }
 
+Widening FeatureGather::widening() const {
+  return {.type = m_dtype,
+          .channels = m_map.channels,
+          .run = m_map.run,
+          .lowestIsMissing = m_map.affine(),
+          .scale = m_float.scale,
+          .centre = m_float.centre,
+          .low = m_float.low,
+          .inverse = m_float.inverse,
+          .fill = m_float.fill};
+}
+
 void FeatureGather::gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const {
   static const Simd simd = bestSimd();
   if (m_asStored) {
@@ -116,6 +128,12 @@ void FeatureGather::gather(const Rows& from, std::span<const std::uint64_t> rows
   } else {
     widenRows(m_dtype, simd, tableOf(m_double), from, rows, out.data());
   }
+}
+
+void gatherStored(const Rows& from, std::span<const std::uint64_t> rows, std::span<std::byte> out) {
+  forEachRow(from, rows, [&](const std::byte* row, std::size_t i) {
+    std::memcpy(out.data() + i * from.rowBytes, row, from.rowBytes);
+  });
 }
 
 void gatherCodes(table::DType dtype, std::uint64_t values, const Rows& from, std::span<const std::uint64_t> rows,

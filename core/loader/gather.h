@@ -5,6 +5,7 @@
 
 #include "core/loader/channel_moments.h"
 #include "core/loader/widen.h"
+#include "core/loader/widening.h"
 
 namespace masu::loader {
 
@@ -32,6 +33,9 @@ class FeatureGather {
   /// By which values are normalised or filled; empty where neither is done.
   const std::vector<Moments>& moments() const { return m_moments; }
 
+  /// The same for others to do. Requires: a type that can stay narrow.
+  Widening widening() const;
+
   /// Writes the samples rows[0], rows[1] … of `from`. Requires: out.size() == rows.size() × values a sample.
   void gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const;
 
@@ -56,7 +60,10 @@ class FeatureGather {
   Coefficients<double> m_double;
 };
 
-/// The same for codes (categories, class labels) and for plain numbers (targets, weights), which are only widened.
+/// Copies samples as they are stored.
+void gatherStored(const Rows& from, std::span<const std::uint64_t> rows, std::span<std::byte> out);
+
+/// Codes (categories, class labels) and plain numbers (targets, weights) are only widened.
 void gatherCodes(table::DType dtype, std::uint64_t values, const Rows& from, std::span<const std::uint64_t> rows,
                  std::span<std::int64_t> out);
 void gatherNumbers(table::DType dtype, std::uint64_t values, const Rows& from, std::span<const std::uint64_t> rows,

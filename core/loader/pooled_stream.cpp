@@ -24,6 +24,7 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
   };
   repeat(buffer.indices);
   repeat(buffer.features);
+  repeat(buffer.narrow);
   repeat(buffer.categories);
   repeat(buffer.labels);
   repeat(buffer.targets);
@@ -136,7 +137,9 @@ void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& bu
   const BatchShape& shape = m_pool->shape();
   batch.samples = count;
   batch.indices = buffer->indices.first(count);
-  batch.features = buffer->features.first(count * shape.values);
+  batch.features = buffer->features.first(count * shape.floats());
+  batch.narrow = buffer->narrow.first(count * shape.values * shape.narrow);
+  batch.widening = m_source.widening();
   batch.categories = buffer->categories.first(count * shape.categories);
   batch.labels = buffer->labels.first(shape.labels ? count : 0);
   batch.targets = buffer->targets.first(count * shape.targets);

@@ -20,6 +20,7 @@ Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop
   if (const store::ObjectInfo* features = m_spec.parts.object(Part::features)) {
     MASU_TRY(m_features,
              FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(), threads, stop));
+    if (m_spec.parts.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
   }
   for (const Part part : kParts) {
     if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, stop));
@@ -109,7 +110,12 @@ void SampleSource::gatherPart(Part part, const Rows& from, std::span<const std::
   const auto target = [&](auto& array) { return array.subspan(piece.offset * values, rows.size() * values); };
   switch (part) {
     case Part::features:
-      m_features.gather(from, rows, target(piece.buffer.features));
+      if (m_spec.parts.narrow()) {
+        gatherStored(from, rows,
+                     piece.buffer.narrow.subspan(piece.offset * from.rowBytes, rows.size() * from.rowBytes));
+      } else {
+        m_features.gather(from, rows, target(piece.buffer.features));
+      }
       break;
     case Part::categories:
       gatherCodes(object.dtype, values, from, rows, target(piece.buffer.categories));

@@ -44,6 +44,9 @@ class SampleSource {
   Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                          const std::stop_token& stop);
 
+  /// How the features become floats that are filled in as they are stored; null elsewhere, and before prepare().
+  const std::shared_ptr<const Widening>& widening() const { return m_widening; }
+
   StageClocks& clocks() { return m_clocks; }
   const StageClocks& clocks() const { return m_clocks; }
   /// Null where everything is held whole.
@@ -74,6 +77,7 @@ class SampleSource {
   std::unique_ptr<GroupCache> m_groups;
   PerPart<io::LargeBuffer> m_whole;
   FeatureGather m_features;
+  std::shared_ptr<const Widening> m_widening;
 };
 
 }  // namespace masu::loader

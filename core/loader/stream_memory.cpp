@@ -65,8 +65,13 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
   memory.threads = spec.tuning.most.workers;
   memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1;
-  const BatchShape stored = source.parts.shape(kPaddingFree);
-  memory.sampleBytes = spec.finisher.shape(stored).bytes() / kPaddingFree;
+  const auto sampleBytes = [&](const StreamParts& parts) {
+    return spec.finisher.shape(parts.shape(kPaddingFree)).bytes() / kPaddingFree;
+  };
+  memory.sampleBytes = sampleBytes(source.parts);
+  StreamParts narrow = source.parts;
+  if (canStayNarrow(narrow, options, spec.finisher)) narrow.keepNarrow();
+  memory.narrowSampleBytes = sampleBytes(narrow);
   if (spec.finisher.active()) {
     memory.stored.value += spec.tuning.most.workers * source.parts.shape(spec.start.batch).bytes();
   }

@@ -7,11 +7,12 @@ namespace masu::loader {
 
 /// What a running stream holds at most.
 struct StreamMemory {
-  Bytes stored;                   ///< samples as stored: held whole or in groups, and what decoding a chunk takes
-  Bytes order;                    ///< which samples belong to the split
-  std::uint64_t batches = 0;      ///< ahead of the consumer, being filled, and the one in its hands
-  std::uint64_t sampleBytes = 0;  ///< of a sample in a batch, widened
-  unsigned threads = 0;           ///< that fill batches
+  Bytes stored;                         ///< samples as stored: held whole or in groups, and what decoding a chunk takes
+  Bytes order;                          ///< which samples belong to the split
+  std::uint64_t batches = 0;            ///< ahead of the consumer, being filled, and the one in its hands
+  std::uint64_t sampleBytes = 0;        ///< of a sample in a batch, widened
+  std::uint64_t narrowSampleBytes = 0;  ///< with features as they are stored; the same where these cannot stay so
+  unsigned threads = 0;                 ///< that fill batches
 };
 
 /// Worked out from the dataset's shape and the split alone, before a stream is opened. An upper bound, by the same plan

@@ -21,7 +21,10 @@ const store::ObjectInfo& StreamParts::primary() const {
 BatchShape StreamParts::shape(std::uint64_t samples) const {
   BatchShape shape;
   shape.samples = samples;
-  if (const auto* features = object(Part::features)) shape.values = features->valuesPerSample();
+  if (const auto* features = object(Part::features)) {
+    shape.values = features->valuesPerSample();
+    shape.narrow = m_narrow ? table::sizeOf(features->dtype) : 0;
+  }
   if (const auto* categories = object(Part::categories)) shape.categories = categories->valuesPerSample();
   const auto* labels = object(Part::labels);
   shape.labels = labels != nullptr && m_classLabels;

@@ -32,9 +32,14 @@ class StreamParts {
   BatchShape shape(std::uint64_t samples) const;
   bool classLabels() const { return m_classLabels; }
 
+  /// Batches take features as they are stored, in place of floats. Requires: there are features.
+  void keepNarrow() { m_narrow = true; }
+  bool narrow() const { return m_narrow; }
+
  private:
   PerPart<const store::ObjectInfo*> m_objects = {};
   bool m_classLabels = false;
+  bool m_narrow = false;
 };
 
 }  // namespace masu::loader

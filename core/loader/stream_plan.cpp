@@ -6,6 +6,7 @@
 #include "core/flow/machine.h"
 #include "core/loader/split_index.h"
 #include "core/loader/storage_plan.h"
+#include "core/loader/widening.h"
 
 namespace masu::loader {
 
@@ -136,10 +137,15 @@ Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec
               {dataset.path().string()}, {dataset.path().string()});
 }
 
+bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const BatchFinisher& finisher) {
+  const store::ObjectInfo* features = parts.object(Part::features);
+  return features != nullptr && canStayNarrow(features->dtype) && !options.augment.active() && !finisher.active();
+}
+
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                               const StreamOptions& options, const std::stop_token& stop) {
   MASU_CHECK(checkOptions(options));
-  MASU_TRY(const StreamParts parts, StreamParts::of(*dataset));
+  MASU_TRY(StreamParts parts, StreamParts::of(*dataset));
   MASU_CHECK(checkAugment(*dataset, options.augment));
   MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, options));
   MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
@@ -147,6 +153,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
 
   const FinishSpec finish{options.oneHot, options.augment.mixup, options.seed};
   const BatchFinisher finisher = BatchFinisher::of(*dataset, parts, finish);
+  if (options.narrow && canStayNarrow(parts, options, finisher)) parts.keepNarrow();
   const BatchShape filled = parts.shape(options.batch);
   const BufferBytes bytes{finisher.shape(filled).bytes(), finisher.active() ? filled.bytes() : 0};
 

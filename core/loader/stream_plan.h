@@ -24,6 +24,9 @@ struct StreamSpec {
 /// Errors: a dataset whose samples lack what the steps vary.
 Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec);
 
+/// Whether features may be handed out as they are stored: where nothing is done to them but widening.
+bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const BatchFinisher& finisher);
+
 /// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
 /// where its samples are held. `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,

@@ -11,6 +11,7 @@ StreamOptions learningStream(const TrainingRequest& request) {
   options.seed = request.seed;
   options.epochs = request.epochs;
   options.normalise = true;
+  options.narrow = request.narrow;
   options.augment = request.augment;
   if (request.balance) options.shuffle = Shuffle::balanced;
   // The trainer computes on every core, so that the loader begins with one worker; where it waits, cores are free.

@@ -15,6 +15,7 @@ struct TrainingRequest {
   std::uint64_t seed = 0;
   AugmentSpec augment;   ///< of what is learned from
   bool balance = false;  ///< draws every class equally often, where it is learned from
+  bool narrow = false;   ///< features reach the trainer as they are stored, where it is to widen them
   Resources resources;   ///< of the run as a whole, resolved
 };
 

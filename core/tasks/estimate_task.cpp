@@ -88,6 +88,7 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
   input.sampleOrder = learning.order;
   input.batchesInFlight = learning.batches;
   input.batchSampleBytes = learning.sampleBytes;
+  input.narrowSampleBytes = learning.narrowSampleBytes;
   input.loaderThreads = learning.threads;
   loader::StreamMemory scoring;
   for (const store::Split split : {store::Split::validation, store::Split::test}) {

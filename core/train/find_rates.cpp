@@ -65,6 +65,7 @@ Result<void> RateSearch::openStream() {
                                         .seed = m_spec.seed,
                                         .augment = augment,
                                         .balance = m_spec.balance,
+                                        .narrow = bestPlace() == Place::card,
                                         .resources = m_data.resources};
   MASU_TRY(m_stream, loader::BatchStream::open(m_data.dataset, loader::learningStream(request)));
   return {};

@@ -71,6 +71,7 @@ Result<void> Beginning::openStreams() {
                                         .seed = m_spec.seed,
                                         .augment = {},
                                         .balance = false,
+                                        .narrow = false,
                                         .resources = m_data.resources};
   const loader::StreamOptions learning = loader::learningStream(request);
   m_queue = learning.queue;

@@ -65,10 +65,6 @@ Result<torch::jit::Module> readModule(const std::string& path, torch::jit::Extra
   }
 }
 
-at::Device deviceOf(Place place) {
-  return {place == Place::card ? torch::kCUDA : torch::kCPU};
-}
-
 std::string shapeText(at::IntArrayRef shape) {
   std::string text = "[";
   for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
@@ -81,13 +77,18 @@ Place bestPlace() {
   return torch::cuda::is_available() ? Place::card : Place::host;
 }
 
+c10::Device deviceOf(Place place) {
+  return {place == Place::card ? torch::kCUDA : torch::kCPU};
+}
+
 Model::Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign, Place place)
     : m_module(std::move(module)),
       m_sampleShape(facts.sampleShape),
       m_featureCount(facts.featureCount()),
       m_categories(static_cast<std::int64_t>(facts.cardinalities.size())),
       m_foreign(foreign),
-      m_place(place) {
+      m_place(place),
+      m_features(place) {
   if (place == Place::card) m_module->to(deviceOf(place));
   for (const at::Tensor& parameter : m_module->parameters()) {
     m_parameters += static_cast<std::uint64_t>(parameter.numel());
@@ -150,11 +151,9 @@ at::Tensor Model::answer(const loader::Batch& batch) {
   } else {
     shape.insert(shape.end(), m_sampleShape.begin(), m_sampleShape.end());
   }
-  // LibTorch has no read-only tensors. The models built here write into no input; a user's gets a copy, as others share
-  // the batch.
-  at::Tensor features = torch::from_blob(const_cast<float*>(batch.features.data()), shape, torch::kFloat32);
-  if (m_foreign) features = features.clone();
-  features = features.to(deviceOf(m_place));
+  at::Tensor features = m_features.of(batch).reshape(shape);
+  // The models built here write into no input; a user's gets a copy, as others share the batch.
+  if (m_foreign && batch.narrow.empty()) features = features.clone();
   std::vector<c10::IValue> inputs = {features};
   if (m_categories > 0) {
     auto* codes = const_cast<std::int64_t*>(batch.categories.data());

@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/loader/batch.h"
+#include "core/train/batch_features.h"
 #include "core/train/data_facts.h"
 #include "core/train/place.h"
 
@@ -72,6 +73,7 @@ class Model {
   std::uint64_t m_parameters = 0;
   bool m_foreign = false;
   Place m_place = Place::host;
+  BatchFeatures m_features;
   bool m_training = true;
 };
 

@@ -166,6 +166,7 @@ Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
                                  .seed = m_spec.seed,
                                  .augment = augment,
                                  .balance = m_spec.balance,
+                                 .narrow = bestPlace() == Place::card,
                                  .resources = m_resources};
 }
 

@@ -319,6 +319,18 @@ class LedgerTest : public QObject {
     QCOMPARE(find(ledgerFor(input), "Sample order")->bytes.value, std::uint64_t{500'000});
   }
 
+  void batchesForADeviceAreMovedNarrowAndWidenedThere() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.batchSampleBytes = 4000;
+    input.narrowSampleBytes = 1000;
+    QCOMPARE(find(ledgerFor(input), "Batches in flight")->bytes.value, std::uint64_t{7 * 64 * 4000});
+    input.device = commonDevices().front();
+    QCOMPARE(find(ledgerFor(input), "Batches in flight")->bytes.value, std::uint64_t{7 * 64 * 1000});
+    QCOMPARE(find(ledgerFor(input), "Batches on the device")->bytes.value, std::uint64_t{64 * (2 * 1000 + 4000)});
+    input.narrowSampleBytes = input.batchSampleBytes;
+    QCOMPARE(find(ledgerFor(input), "Batches on the device")->bytes.value, std::uint64_t{64 * 2 * 4000});
+  }
+
   void neverWrapsAround() {
     LedgerInput input = trainingOf({resnet50()});
     input.batch = ~std::uint64_t{0};

@@ -62,8 +62,24 @@ class HeldMemoryTest : public QObject {
     const StreamMemory held = memoryWith(store::Assignment(kSamples, store::Split::train), Shuffle::blocks, 1 << 30);
     // 3 features and the weight as f32; two categories, the label and the index as 64 bits.
     QCOMPARE(held.sampleBytes, std::uint64_t{3 * 4 + 4 + 2 * 8 + 8 + 8});
+    QCOMPARE(held.narrowSampleBytes, held.sampleBytes);  // f32 is none of the types that stay as they are
     QCOMPARE(held.batches, std::uint64_t{16 + 2 + 1});
     QCOMPARE(held.threads, 2U);
+  }
+
+  void batchesOfANarrowTypeMayStayNarrow() {
+    auto dataset = std::make_shared<FakeDataset>(kSamples);
+    dataset->add("features", table::DType::i16, {5}, kChunk, std::vector<std::int16_t>(kSamples * 5));
+    StreamOptions options;
+    options.resources = {2, 1 << 30};
+    const auto held = memoryOf(dataset, nullptr, options);
+    QVERIFY(held);
+    QCOMPARE(held->sampleBytes, std::uint64_t{5 * 4 + 8});
+    QCOMPARE(held->narrowSampleBytes, std::uint64_t{5 * 2 + 8});
+    options.narrow = true;
+    const auto narrow = memoryOf(dataset, nullptr, options);
+    QVERIFY(narrow);
+    QCOMPARE(narrow->sampleBytes, std::uint64_t{5 * 2 + 8});
   }
 
   void aRunHoldsManyBatchesOnlyWhereTheyAreSmallAndLearnedFrom() {

@@ -1,8 +1,10 @@
 #include <QTest>
 #include <cmath>
+#include <cstring>
 #include <random>
 
 #include "core/base/half.h"
+#include "core/loader/widening.h"
 #include "streams.h"
 
 using namespace streams;
@@ -87,6 +89,8 @@ class StreamValuesTest : public QObject {
   void constantColumnBecomesZero();
   void statisticsDoNotDependOnThreads();
   void targetsArePassedAsNumbers();
+  void narrowBatchesHoldWhatIsStored();
+  void featuresThatAreVariedOrWideDoNotStayNarrow();
 };
 
 void StreamValuesTest::normalisesColumnsByTheTrainSplit() {
@@ -249,6 +253,52 @@ void StreamValuesTest::targetsArePassedAsNumbers() {
   for (std::uint64_t i = 0; i < (*batch)->samples; ++i) {
     QCOMPARE((*batch)->targets[2 * i + 1], targets[2 * (*batch)->indices[i] + 1]);
   }
+}
+
+void StreamValuesTest::narrowBatchesHoldWhatIsStored() {
+  std::vector<std::int16_t> values(kSamples * 6);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int16_t>(i * 7);
+  StreamOptions options = normalising(true);
+  options.narrow = true;
+  options.batch = 150;
+  options.last = LastBatch::padded;
+  for (const std::uint64_t memory : {kPlenty, kScarce}) {
+    options.resources.memoryBytes = memory;
+    auto stream = openStream(withFeatures(DType::i16, {2, 3}, values, 0.5, 4), nullptr, options);
+    QVERIFY(stream);
+    QCOMPARE((*stream)->valuesPerSample(), std::uint64_t{6});
+    std::uint64_t seen = 0;
+    for (auto batch = (*stream)->next({}); batch && *batch; batch = (*stream)->next({})) {
+      const Batch& got = **batch;
+      QVERIFY(got.features.empty());
+      QVERIFY(got.widening != nullptr);
+      QCOMPARE(got.widening->type, DType::i16);
+      QCOMPARE(got.widening->channels * got.widening->run, std::uint64_t{6});
+      QCOMPARE(got.narrow.size(), got.samples * 12);
+      for (std::uint64_t i = 0; i < got.samples; ++i) {
+        QVERIFY(std::memcmp(got.narrow.data() + i * 12, values.data() + got.indices[i] * 6, 12) == 0);
+      }
+      seen += got.samples - got.padding;
+    }
+    QCOMPARE(seen, kSamples);
+  }
+}
+
+void StreamValuesTest::featuresThatAreVariedOrWideDoNotStayNarrow() {
+  const auto staysNarrow = [](const std::shared_ptr<FakeDataset>& dataset, const StreamOptions& options) {
+    auto stream = openStream(dataset, nullptr, options);
+    const auto batch = (*stream)->next({});
+    return batch && *batch && (*batch)->features.empty() && (*batch)->widening != nullptr;
+  };
+  StreamOptions options = normalising(true);
+  const auto bytes = withFeatures(DType::u8, {4}, std::vector<std::uint8_t>(kSamples * 4, 3));
+  QVERIFY(!staysNarrow(bytes, options));
+  options.narrow = true;
+  QVERIFY(staysNarrow(bytes, options));
+  QVERIFY(!staysNarrow(withFeatures(DType::f32, {4}, std::vector<float>(kSamples * 4)), options));
+  QVERIFY(!staysNarrow(withFeatures(DType::u16, {4}, std::vector<std::uint16_t>(kSamples * 4)), options));
+  options.augment.noise = 0.1;
+  QVERIFY(!staysNarrow(bytes, options));
 }
 
 QTEST_GUILESS_MAIN(StreamValuesTest)
