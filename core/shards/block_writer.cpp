@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/io/each_block.h"
+
 namespace masu::shards {
 
 namespace {
@@ -12,83 +14,107 @@ constexpr std::size_t kBlockBytes = io::LargeBuffer::kUnit / 2;
 
 }  // namespace
 
-BlockWriter::BlockWriter(io::File file, PageCache cache) : m_file(std::move(file)), m_cache(cache) {}
+Result<std::unique_ptr<BlockWriter>> BlockWriter::create(io::File file, HashThread* hashes) {
+  std::unique_ptr<BlockWriter> writer(new BlockWriter(std::move(file), hashes));
+  MASU_TRY(writer->m_whole, HashStream::create(hashes));
+  return writer;
+}
 
-void BlockWriter::makeBlocks() {
-  m_memory = io::LargeBuffer(2 * kBlockBytes);
-  m_block = m_memory.data();
+void BlockWriter::takeNewBlock() {
+  if (m_taken == 0) m_memory = io::LargeBuffer(kBlocks * kBlockBytes);
+  m_block = {m_memory.data() + kBlockBytes * m_taken++};
 }
 
 Result<void> BlockWriter::continueAt(std::uint64_t bytes) {
+  MASU_CHECK(io::eachBlock(m_file, 0, bytes, [&](std::uint64_t at, std::span<const std::byte> block) -> Result<void> {
+    m_whole->give(block);
+    m_whole->waitFor(at + block.size());
+    return {};
+  }));
+  MASU_CHECK(m_file.resize(bytes));
+  m_bytes = bytes;
   m_filled = bytes % kBlockBytes;
-  m_position = bytes - m_filled;
+  m_written = bytes - m_filled;
   if (m_filled == 0) return {};
-  makeBlocks();
-  return m_file.readAt(m_position, std::span(m_block, m_filled));
+  takeNewBlock();
+  return m_file.readAt(m_written, std::span(m_block.memory, m_filled));
 }
 
 Result<void> BlockWriter::append(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    if (m_block == nullptr) makeBlocks();
+    if (m_block.memory == nullptr) takeNewBlock();
     if (m_filled == kBlockBytes) MASU_CHECK(handOver());
-    const auto piece = bytes.first(std::min(bytes.size(), kBlockBytes - m_filled));
-    std::memcpy(m_block + m_filled, piece.data(), piece.size());
-    m_filled += piece.size();
-    bytes = bytes.subspan(piece.size());
+    const std::span place(m_block.memory + m_filled, std::min(bytes.size(), kBlockBytes - m_filled));
+    std::memcpy(place.data(), bytes.data(), place.size());
+    m_filled += place.size();
+    m_bytes += place.size();
+    m_whole->give(place);
+    if (m_part) m_part->give(place);
+    bytes = bytes.subspan(place.size());
   }
   return {};
 }
 
-Result<void> BlockWriter::begin() {
-  m_begun = true;
-  if (m_cache == PageCache::past) m_file.setDirect(true);
-  m_free.push(m_memory.data() + kBlockBytes, {});
-  m_thread.start(1, [this](unsigned, const std::stop_token& stop) { return writeBlocks(stop); });
+Result<void> BlockWriter::beginPart() {
+  MASU_TRY(m_part, HashStream::create(m_hashes, m_bytes));
   return {};
 }
 
+std::string BlockWriter::endPart() {
+  return std::exchange(m_part, nullptr)->finish();
+}
+
+/// Gives the full block away and takes one that was written and hashed, or a new one.
 Result<void> BlockWriter::handOver() {
-  if (!m_begun) MASU_CHECK(begin());
-  if (!m_full.push(Block(m_block), m_thread.token())) return failure();
-  auto next = m_free.pop(m_thread.token());
-  if (!next) return failure();
-  m_block = *next;
+  if (!m_begun) {
+    m_begun = true;
+    m_file.setDirect(true);
+    m_thread.start(1, [this](unsigned, const std::stop_token& stop) { return writeBlocks(stop); });
+  }
+  m_block.end = m_bytes;
+  m_full.push(Block(m_block), {});
   m_filled = 0;
+  if (m_taken < kBlocks && m_free.size() == 0) {
+    takeNewBlock();
+    return {};
+  }
+  auto next = m_free.pop(m_thread.token());
+  if (!next) {
+    MASU_CHECK(m_thread.wait());
+    return fail(Error::cancelled());
+  }
+  m_block = *next;
+  m_whole->waitFor(m_block.end);
+  if (m_part) m_part->waitFor(m_block.end);
   return {};
 }
 
 Result<void> BlockWriter::writeBlocks(const std::stop_token& stop) {
-  for (bool direct = m_cache == PageCache::past; auto block = m_full.pop(stop);) {
-    const std::span<const std::byte> bytes(*block, kBlockBytes);
-    auto written = m_file.writeAt(m_position, bytes);
+  for (bool direct = true; auto block = m_full.pop(stop);) {
+    const std::span<const std::byte> bytes(block->memory, kBlockBytes);
+    auto written = m_file.writeAt(m_written, bytes);
     if (!written && direct) {
       // A file system may agree to write past the page cache and then not do it.
       m_file.setDirect(direct = false);
-      written = m_file.writeAt(m_position, bytes);
+      written = m_file.writeAt(m_written, bytes);
     }
     MASU_CHECK(written);
-    m_position += kBlockBytes;
-    m_free.push(Block(*block), stop);
+    m_written += kBlockBytes;
+    m_free.push(Block(*block), {});
   }
   return {};
 }
 
-/// Why the thread took no more blocks.
-Result<void> BlockWriter::failure() {
-  MASU_CHECK(m_thread.wait());
-  return fail(Error::cancelled());
-}
-
-Result<void> BlockWriter::finish() {
+Result<std::string> BlockWriter::finish() {
   if (m_begun) {
     m_full.close();
     MASU_CHECK(m_thread.wait());
     // The rest is no whole number of the disk's own blocks.
     m_file.setDirect(false);
   }
-  MASU_CHECK(m_file.writeAt(m_position, std::span(m_block, m_filled)));
-  if (m_cache == PageCache::past) m_file.startWriteback();
-  return {};
+  MASU_CHECK(m_file.writeAt(m_written, std::span(m_block.memory, m_filled)));
+  m_file.startWriteback();
+  return m_whole->finish();
 }
 
 }  // namespace masu::shards

@@ -1,57 +1,71 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
+#include <string>
 
 #include "core/base/result.h"
 #include "core/flow/bounded_queue.h"
 #include "core/flow/worker_pool.h"
 #include "core/io/file.h"
 #include "core/io/large_buffer.h"
+#include "core/shards/hash_thread.h"
 
 namespace masu::shards {
 
-/// Blocks go past the page cache where the file system lets them: an export is larger than memory as a rule, and
-/// copying it there costs more than hashing it. What is read again at once and then removed goes through it and, if all
-/// goes well, never to the disk.
-enum class PageCache { past, through };
-
-/// Writes a file from front to back while its owner makes what comes next: a thread of its own writes one block as the
-/// other is filled. Memory: two blocks, one for a file that fits into it.
+/// Writes a file from front to back and hashes it while its owner makes what comes next: a thread of its own writes
+/// blocks as others are filled and hashed. They go past the page cache where the file system lets them: an export is
+/// larger than memory as a rule. Memory: four blocks of a MiB, touched as they are needed.
 /// Threads: one at a time. Lifetime: destruction waits for the block under way.
 class BlockWriter {
  public:
-  explicit BlockWriter(io::File file, PageCache cache = PageCache::past);
+  /// `hashes` outlives it; without, its owner hashes.
+  static Result<std::unique_ptr<BlockWriter>> create(io::File file, HashThread* hashes);
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
 
-  /// Goes on behind the first `bytes` of the file instead of at its front. Requires: nothing was appended yet.
+  /// Goes on behind the first `bytes` of the file, which are read, instead of at its front. Requires: nothing was
+  /// appended yet. Errors: the file is shorter.
   Result<void> continueAt(std::uint64_t bytes);
+  std::uint64_t bytes() const { return m_bytes; }
 
-  /// Throws std::bad_alloc.
   Result<void> append(std::span<const std::byte> bytes);
-  /// Waits until the file has everything; nothing is synced. Nothing else may be called afterwards.
-  Result<void> finish();
+  /// What is appended between these two has a hash of its own, which the second returns. There is one part at a time.
+  Result<void> beginPart();
+  std::string endPart();
+  /// Waits until the file has everything; nothing is synced. Returns the hash of all of it. Nothing else may be called
+  /// afterwards.
+  Result<std::string> finish();
 
  private:
-  using Block = std::byte*;
+  struct Block {
+    std::byte* memory = nullptr;
+    std::uint64_t end = 0;  ///< of what was written from it, in the file
+  };
 
-  void makeBlocks();
-  Result<void> begin();
+  BlockWriter(io::File file, HashThread* hashes) : m_file(std::move(file)), m_hashes(hashes) {}
+  void takeNewBlock();
   Result<void> handOver();
   Result<void> writeBlocks(const std::stop_token& stop);
-  Result<void> failure();
+
+  static constexpr std::size_t kBlocks = 4;
 
   io::File m_file;
-  PageCache m_cache;
-  io::LargeBuffer m_memory;  ///< of both blocks; comes with the first byte
-  Block m_block = nullptr;   ///< being filled
+  HashThread* m_hashes;
+  io::LargeBuffer m_memory;  ///< of all blocks
+  std::size_t m_taken = 0;   ///< of them
+  Block m_block;             ///< being filled
   std::size_t m_filled = 0;
+  std::uint64_t m_bytes = 0;
   bool m_begun = false;
-  std::uint64_t m_position = 0;  ///< of the next block handed over
-  flow::BoundedQueue<Block> m_full{1};
-  flow::BoundedQueue<Block> m_free{2};
-  flow::WorkerPool m_thread;  ///< last: it stops before what it uses is gone
+  std::uint64_t m_written = 0;  ///< of the thread, once it has begun
+  flow::BoundedQueue<Block> m_full{kBlocks};
+  flow::BoundedQueue<Block> m_free{kBlocks};
+  // Last: they stop before what they use is gone.
+  flow::WorkerPool m_thread;
+  std::unique_ptr<HashStream> m_whole;
+  std::unique_ptr<HashStream> m_part;  ///< null: none
 };
 
 }  // namespace masu::shards

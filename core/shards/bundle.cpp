@@ -1,10 +1,8 @@
 #include "core/shards/bundle.h"
 
-#include <algorithm>
-
-#include <fcntl.h>
-
+#include "core/io/each_block.h"
 #include "core/io/file.h"
+#include "core/shards/shard_file.h"
 
 namespace masu::shards {
 
@@ -13,68 +11,53 @@ Format bundledFormat(const store::Dataset& dataset) {
 }
 
 Result<Bundle> Bundle::create(const std::filesystem::path& folder, const std::string& path,
-                              std::span<const ShardFile> packed) {
+                              std::span<const ShardFile> packed, HashThread* hashes) {
   std::vector<ZipMember> members;
   std::uint64_t end = 0;
   for (const ShardFile& file : packed) {
-    members.push_back({file.path, file.bytes, end, file.crc32});
+    members.push_back({file.path, file.bytes, end, file.crc32, true});
     end += bytesOf(file);
   }
-  MASU_TRY(GrowingFile file,
-           packed.empty() ? GrowingFile::create(folder, path) : GrowingFile::resume(folder, path, end));
-  return Bundle(folder, std::move(file), std::move(members));
+  MASU_TRY(io::File file, packed.empty() ? io::File::create(folder / path) : io::File::openReadWrite(folder / path));
+  MASU_TRY(auto writer, BlockWriter::create(std::move(file), hashes));
+  MASU_CHECK(writer->continueAt(end));
+  return Bundle(folder, path, std::move(writer), std::move(members));
 }
 
 std::uint64_t Bundle::bytesOf(const ShardFile& file) {
-  return zipHead({file.path, file.bytes}).size() + file.bytes;
+  const ZipMember member{file.path, file.bytes, 0, 0, true};
+  return zipHead(member).size() + file.bytes + zipTail(member).size();
 }
 
-Result<void> Bundle::add(const ShardFile& file, const std::stop_token& stop) {
-  const ZipMember& member = m_members.emplace_back(ZipMember{file.path, file.bytes, m_file.bytes(), file.crc32});
-  m_file.text() += zipHead(member);
-  MASU_TRY(const io::File from, io::File::openReadWrite(m_folder / file.path));
-  std::vector<std::byte> buffer(std::min<std::uint64_t>(file.bytes, 256 << 10));
-  for (std::uint64_t at = 0, kept = 0; at < file.bytes;) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    const auto piece = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), file.bytes - at));
-    MASU_CHECK(from.readAt(at, piece));
-    MASU_CHECK(m_file.append(piece));
-    at += piece.size();
-    if (at - kept < kPackingBytes) continue;
-    // Best effort: where holes are unknown, the disk holds the file twice until it is packed.
-    ::fallocate(from.descriptor(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(kept),
-                static_cast<off_t>(at - kept));
-    kept = at;
-  }
+Result<void> Bundle::beginMember(const std::string& path) {
+  const ZipMember& member = m_members.emplace_back(ZipMember{path, 0, m_file->bytes(), 0, true});
+  MASU_CHECK(appendText(zipHead(member)));
+  return m_file->beginPart();
+}
+
+Result<ShardFile> Bundle::endMember(ShardFile member) {
+  member.sha256 = m_file->endPart();
+  m_members.back().bytes = member.bytes;
+  m_members.back().crc32 = member.crc32;
+  MASU_CHECK(appendText(zipTail(m_members.back())));
+  return member;
+}
+
+Result<void> Bundle::add(const ShardFile& file) {
+  MASU_TRY(const io::File from, io::File::openRead(m_folder / file.path));
+  MASU_TRY(GrowingFile member, GrowingFile::create(m_folder, file.path, {nullptr, this}));
+  MASU_CHECK(io::eachBlock(from, 0, file.bytes, [&](std::uint64_t, auto block) { return member.append(block); }));
+  MASU_CHECK(member.finish());
   std::error_code ignored;
   std::filesystem::remove(m_folder / file.path, ignored);
   return {};
 }
 
 Result<ShardFile> Bundle::finish() {
-  m_file.text() += zipDirectory(m_members, m_file.bytes());
-  return m_file.finish();
-}
-
-Result<void> PackingLine::pack(std::size_t number, const Result<ShardInfo>& written, const std::stop_token& stop) {
-  if (!m_turns.wait(number, stop)) return written ? fail(Error::cancelled()) : fail(written.error());
-  auto packed = packAll(written, stop);
-  m_broken = !packed;
-  m_turns.pass();
-  return packed;
-}
-
-Result<void> PackingLine::packAll(const Result<ShardInfo>& written, const std::stop_token& stop) {
-  if (!written) return fail(written.error());
-  if (m_broken) return fail(Error::cancelled());
-  for (const ShardFile& file : written->files) MASU_CHECK(m_bundle.add(file, stop));
-  return {};
-}
-
-Result<void> PackingLine::pass(std::size_t number, const std::stop_token& stop) {
-  if (!m_turns.wait(number, stop)) return fail(Error::cancelled());
-  m_turns.pass();
-  return {};
+  MASU_CHECK(appendText(zipDirectory(m_members, m_file->bytes())));
+  const std::uint64_t bytes = m_file->bytes();
+  MASU_TRY(std::string sha256, m_file->finish());
+  return ShardFile{m_path, bytes, std::move(sha256)};
 }
 
 }  // namespace masu::shards

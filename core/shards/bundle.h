@@ -1,14 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/flow/turnstile.h"
-#include "core/shards/shard_file.h"
+#include "core/shards/block_writer.h"
 #include "core/shards/shard_options.h"
 #include "core/shards/zip_layout.h"
 #include "core/store/dataset.h"
@@ -22,54 +21,37 @@ inline constexpr const char* kManifestsFolder = "manifests";
 /// The format of the shards inside: csv for tables, npy for recordings and images.
 Format bundledFormat(const store::Dataset& dataset);
 
-/// How much of a file lies on the disk twice while it is packed.
-inline constexpr std::uint64_t kPackingBytes = 4 << 20;
-
-/// A ZIP file that grows by whole files, each of which it takes the place of. They are not compressed, so that a shard
-/// in it can be read in place. Threads: one at a time.
+/// A ZIP file that is written from front to back, member after member. They are not compressed, so that a shard in it
+/// can be read in place, and what is told of a member stands behind it, so that nothing is written twice.
+/// Threads: one at a time. Lifetime: borrows the thread that hashes.
 class Bundle {
  public:
   /// Begins `path` below `folder` anew, or goes on behind the files that were `packed` into it, in this order.
   static Result<Bundle> create(const std::filesystem::path& folder, const std::string& path,
-                               std::span<const ShardFile> packed);
+                               std::span<const ShardFile> packed, HashThread* hashes = nullptr);
   /// What a file takes up in it, but for its entry in the directory.
   static std::uint64_t bytesOf(const ShardFile& file);
 
-  /// Moves a finished file below the folder into the bundle, whose space it gives back on the way.
-  Result<void> add(const ShardFile& file, const std::stop_token& stop);
+  /// One member at a time; what is told of it at its end gets its hash. GrowingFile writes members by way of these.
+  Result<void> beginMember(const std::string& path);
+  Result<void> append(std::span<const std::byte> bytes) { return m_file->append(bytes); }
+  Result<ShardFile> endMember(ShardFile member);
+
+  /// Moves a finished file below the folder into the bundle.
+  Result<void> add(const ShardFile& file);
   /// Writes the directory; nothing is synced. Nothing else may be called afterwards.
   Result<ShardFile> finish();
 
  private:
-  Bundle(std::filesystem::path folder, GrowingFile file, std::vector<ZipMember> members)
-      : m_folder(std::move(folder)), m_file(std::move(file)), m_members(std::move(members)) {}
+  Bundle(std::filesystem::path folder, std::string path, std::unique_ptr<BlockWriter> file,
+         std::vector<ZipMember> members)
+      : m_folder(std::move(folder)), m_path(std::move(path)), m_file(std::move(file)), m_members(std::move(members)) {}
+  Result<void> appendText(const std::string& text) { return append(std::as_bytes(std::span(text))); }
 
   std::filesystem::path m_folder;
-  GrowingFile m_file;
+  std::string m_path;
+  std::unique_ptr<BlockWriter> m_file;
   std::vector<ZipMember> m_members;
-};
-
-/// Lets several threads pack the shards they wrote into one bundle, in the order of the shards' numbers.
-class PackingLine {
- public:
-  explicit PackingLine(Bundle bundle) : m_bundle(std::move(bundle)) {}
-
-  /// Waits for the turn of a shard and packs its files; `written` may be the failure to write them, which is returned
-  /// in turn. What comes behind a failure is not packed. Every number from 0 on has to come, by increasing numbers
-  /// on each thread. Errors: those of the shard; cancelled behind one that failed.
-  Result<void> pack(std::size_t number, const Result<ShardInfo>& written, const std::stop_token& stop);
-  /// For a shard that was packed before.
-  Result<void> pass(std::size_t number, const std::stop_token& stop);
-
-  /// Requires: all shards were packed.
-  Bundle& bundle() { return m_bundle; }
-
- private:
-  Result<void> packAll(const Result<ShardInfo>& written, const std::stop_token& stop);
-
-  Bundle m_bundle;
-  flow::Turnstile m_turns;
-  bool m_broken = false;  ///< of whoever has the turn
 };
 
 }  // namespace masu::shards

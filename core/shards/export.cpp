@@ -22,9 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What one thread reads at once: a chunk, with what it is converted in. Of a compressed chunk that is read in two parts,
-/// all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples lie all over the
-/// file: the more of them are read together, the more are neighbours.
+/// What one thread reads at once: a chunk, with what it is converted in. Of a compressed chunk that is read in two
+/// parts, all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples lie all
+/// over the file: the more of them are read together, the more are neighbours.
 constexpr std::uint64_t kBlockBytes = 2 << 20;
 constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
 constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
@@ -57,7 +57,7 @@ std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan,
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
   std::error_code ignored;
   fs::create_directories((folder / path).parent_path(), ignored);
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder, path, PageCache::through));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, path));
   file.text() = text;
   return file.finish();
 }
@@ -83,6 +83,7 @@ class Export {
   Result<TrainStatistics> writeAndMeasure();
   Result<void> writeAll();
   Result<void> writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop);
+  HashThread* hashesOf(std::size_t shard) const;
   Result<void> beginBundle();
   Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<std::vector<ShardFile>> writeCompanions(const TrainStatistics& statistics) const;
@@ -96,17 +97,20 @@ class Export {
   Resources m_resources;
   std::string m_bundleName;  ///< empty: none
   const JobContext& m_job;
-  std::optional<PackingLine> m_packing;
+  std::vector<std::unique_ptr<HashThread>> m_hashes;
+  std::optional<Bundle> m_bundle;
   std::vector<ShardInfo> m_written;
 };
 
 Result<std::vector<std::string>> Export::write() {
+  // One keeps up with two that write; who has a single thread hashes on it.
+  for (unsigned i = 0; i < m_resources.threads / 2; ++i) m_hashes.push_back(std::make_unique<HashThread>());
   if (!m_bundleName.empty()) MASU_CHECK(beginBundle());
   MASU_TRY(const TrainStatistics statistics, writeAndMeasure());
   MASU_TRY(auto companions, writeCompanions(statistics));
   const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
   MASU_TRY(const ShardFile index, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
-  if (m_packing) return finishBundle(facts, std::move(companions), index);
+  if (m_bundle) return finishBundle(facts, std::move(companions), index);
   std::vector<std::string> paths;
   for (const ShardInfo& shard : m_written) {
     for (const ShardFile& file : shard.files) paths.push_back(file.path);
@@ -137,6 +141,7 @@ Result<TrainStatistics> Export::writeAndMeasure() {
 }
 
 Result<void> Export::makeFolders() const {
+  if (m_bundle) return {};
   std::set<fs::path> folders;
   for (const ShardInfo& shard : m_plan.planned) folders.insert((m_partial.folder() / shard.path).parent_path());
   for (const fs::path& one : folders) {
@@ -154,10 +159,16 @@ Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, 
   return info;
 }
 
+/// Neighbours share one: they are written at the same time.
+HashThread* Export::hashesOf(std::size_t shard) const {
+  return m_hashes.empty() ? nullptr : m_hashes[shard / 2 % m_hashes.size()].get();
+}
+
 Result<void> Export::writeAll() {
   MASU_CHECK(makeFolders());
   const std::size_t count = m_plan.shards.size();
-  const auto threads = static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, count));
+  // A bundle grows shard after shard.
+  const auto threads = m_bundle ? 1U : static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, count));
   const std::uint64_t block =
       std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / threads);
   m_written.resize(count);
@@ -174,13 +185,11 @@ Result<void> Export::writeOne(std::size_t number, std::uint64_t blockBytes, cons
   if (const auto before = finished.find(number); before != finished.end()) {
     m_written[number] = before->second;
     m_job.progress.add(m_plan.shards[number].count);
-    return m_packing ? m_packing->pass(number, stop) : Result<void>();
+    return {};
   }
   SampleReader reader(m_dataset, stop);
-  const ShardRoom room{reader, blockBytes, m_packing ? PageCache::through : PageCache::past};
-  auto shard = writeShard(m_plan.shards[number], room, {stop, m_job.progress});
-  if (m_packing) MASU_CHECK(m_packing->pack(number, shard, stop));
-  MASU_TRY(m_written[number], std::move(shard));
+  const ShardRoom room{reader, blockBytes, {hashesOf(number), m_bundle ? &*m_bundle : nullptr}};
+  MASU_TRY(m_written[number], writeShard(m_plan.shards[number], room, {stop, m_job.progress}));
   return m_partial.note(number, m_written[number]);
 }
 
@@ -190,8 +199,7 @@ Result<void> Export::beginBundle() {
   for (const auto& [number, shard] : m_partial.finished()) {
     packed.insert(packed.end(), shard.files.begin(), shard.files.end());
   }
-  MASU_TRY(Bundle bundle, Bundle::create(m_partial.folder(), m_bundleName, packed));
-  m_packing.emplace(std::move(bundle));
+  MASU_TRY(m_bundle, Bundle::create(m_partial.folder(), m_bundleName, packed, hashesOf(0)));
   return {};
 }
 
@@ -232,8 +240,8 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
 Result<std::vector<std::string>> Export::finishBundle(IndexFacts facts, std::vector<ShardFile> companions,
                                                       const ShardFile& index) {
   companions.push_back(index);
-  for (const ShardFile& file : companions) MASU_CHECK(m_packing->bundle().add(file, m_job.stop));
-  MASU_TRY(facts.bundle, m_packing->bundle().finish());
+  for (const ShardFile& file : companions) MASU_CHECK(m_bundle->add(file));
+  MASU_TRY(facts.bundle, m_bundle->finish());
   MASU_TRY(const ShardFile beside, writeSmall(m_partial.folder(), kIndexName, indexText(facts)));
   MASU_CHECK(syncFiles(m_partial.folder(), std::vector{*facts.bundle, beside}));
   m_written = {{m_bundleName, "", m_plan.samples(), facts.bundle->bytes, {*facts.bundle}}};
@@ -309,12 +317,6 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   planned.surroundings.finished =
       PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
   return planned;
-}
-
-std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned) {
-  std::uint64_t bytes = 0;
-  for (const ShardInfo& shard : planned) bytes += shard.bytes;
-  return format == Format::zip ? bytes + kPackingBytes : bytes;
 }
 
 Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,

@@ -34,9 +34,6 @@ struct PlannedFolder {
 /// Errors: those of planShards.
 Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options);
 
-/// Bytes that writeShards needs at most on the disk at one time, for shards planned.
-std::uint64_t scratchBytes(Format format, const std::vector<ShardInfo>& planned);
-
 /// The program that reads such an export with a framework; see loader_snippet.h. `folder` is how it names the export.
 /// Errors: those of planShards; a framework that does not read the format.
 Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,

@@ -185,7 +185,7 @@ Result<std::vector<ShardFile>> Hdf5Format::write(const std::filesystem::path& fo
   const std::string to = path(*shard.portion, shard.number);
   MASU_TRY(const auto texts, textBytesOf(m_fields.texts(), shard, room, job));
   MASU_TRY(const store::DatasetMeta meta, metaOf(shard, to, job));
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.cache));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.files));
   MASU_TRY(const auto writer, store::PlainWriter::create(folder / to, objectsOf(shard.count, texts), shard.count, meta,
                                                          [&](auto bytes) { return file.append(bytes); }));
   MASU_CHECK(writeObjects(*writer, shard, room, job));

@@ -53,11 +53,11 @@ std::string fileName(std::string_view field) {
 
 class NpySink final : public ArraySink {
  public:
-  NpySink(std::filesystem::path folder, std::string stem, PageCache cache)
-      : m_folder(std::move(folder)), m_stem(std::move(stem)), m_cache(cache) {}
+  NpySink(std::filesystem::path folder, std::string stem, const FileRoom& files)
+      : m_folder(std::move(folder)), m_stem(std::move(stem)), m_room(files) {}
 
   Result<void> begin(const ArrayHead& array) override {
-    MASU_TRY(m_file, GrowingFile::create(m_folder, m_stem + npyEnding(array.name), m_cache));
+    MASU_TRY(m_file, GrowingFile::create(m_folder, m_stem + npyEnding(array.name), m_room));
     m_file->text() = npyHeader(array.type, array.shape);
     return {};
   }
@@ -71,7 +71,7 @@ class NpySink final : public ArraySink {
  private:
   std::filesystem::path m_folder;
   std::string m_stem;
-  PageCache m_cache;
+  FileRoom m_room;
   std::optional<GrowingFile> m_file;
   std::vector<ShardFile> m_files;
 };
@@ -92,7 +92,7 @@ class NpyFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
-    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), room.cache);
+    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), room.files);
   }
 };
 

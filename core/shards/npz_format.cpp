@@ -59,7 +59,7 @@ class NpzFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
-    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.cache));
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.files));
     return std::make_unique<NpzSink>(std::move(file));
   }
 };

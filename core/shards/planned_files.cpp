@@ -74,8 +74,8 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
 
 std::uint64_t bundleBytes(const ExportPlan& plan, std::span<const ShardFile> companions) {
   std::vector<ZipMember> members;
-  for (const ShardInfo& shard : plan.planned) members.push_back({shard.path, shard.bytes});
-  for (const ShardFile& file : companions) members.push_back({file.path, file.bytes});
+  for (const ShardInfo& shard : plan.planned) members.push_back({shard.path, shard.bytes, 0, 0, true});
+  for (const ShardFile& file : companions) members.push_back({file.path, file.bytes, 0, 0, true});
   return zipBytes(members);
 }
 

@@ -21,7 +21,7 @@ Result<std::uint64_t> RecordFormat::sampleBytes(SampleReader& reader, std::span<
 Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& folder, const Shard& shard,
                                                    const ShardRoom& room, const JobContext& job) const {
   const std::string to = path(*shard.portion, shard.number);
-  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.cache));
+  MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.files));
   MASU_TRY(file.text(), head(shard, room, job));
   const auto records = encoder();
   std::vector<std::uint32_t> sizes;
@@ -44,7 +44,7 @@ Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& 
   std::vector<ShardFile> files;
   MASU_TRY(files.emplace_back(), file.finish());
   if (const std::string beside = indexPath(to); !beside.empty()) {
-    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder, beside, room.cache));
+    MASU_TRY(GrowingFile indexFile, GrowingFile::create(folder, beside, room.files));
     indexFile.text() = index(sizes);
     MASU_TRY(files.emplace_back(), indexFile.finish());
   }

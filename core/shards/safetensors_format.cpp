@@ -89,7 +89,7 @@ class SafetensorsFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>& arrays) const override {
-    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.cache));
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.files));
     file.text() = headerOf(arrays, m_metadata);
     return std::make_unique<SafetensorsSink>(std::move(file));
   }

@@ -19,6 +19,9 @@ class Sha256 {
   ~Sha256();
 
   void update(std::span<const std::byte> bytes);
+  /// The same for two streams; where the processor has instructions for it, in hardly more time than for one.
+  static void updateBoth(Sha256& one, std::span<const std::byte> bytes, Sha256& other,
+                         std::span<const std::byte> otherBytes);
   /// In lower-case hexadecimal. Nothing else may be called afterwards.
   std::string finish();
 

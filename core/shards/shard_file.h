@@ -9,21 +9,25 @@
 #include "core/base/result.h"
 #include "core/io/file.h"
 #include "core/shards/block_writer.h"
-#include "core/shards/sha256.h"
 #include "core/shards/shard_options.h"
 
 namespace masu::shards {
 
-/// A file that grows from front to back in large writes and is hashed on the way; what goes through the page cache is
-/// on its way into a bundle and gets a CRC-32, too. Small pieces are gathered in text(), large ones go past it.
-/// Threads: one at a time.
+class Bundle;
+
+/// Where the files of a shard go.
+struct FileRoom {
+  HashThread* hashes = nullptr;  ///< null: whoever writes a file hashes it, too
+  Bundle* bundle = nullptr;      ///< null: they are files of their own
+};
+
+/// A file that grows from front to back in large writes and is hashed on the way, by itself or as a member of a bundle.
+/// Small pieces are gathered in text(), large ones go past it. Threads: one at a time. Lifetime: borrows what its room
+/// names.
 class GrowingFile {
  public:
-  /// `path` is below `folder`.
-  static Result<GrowingFile> create(const std::filesystem::path& folder, std::string path,
-                                    PageCache cache = PageCache::past);
-  /// Goes on behind the first `bytes` of a file that is there. Errors: it is shorter.
-  static Result<GrowingFile> resume(const std::filesystem::path& folder, std::string path, std::uint64_t bytes);
+  /// `path` is below `folder`, or in the bundle, where one file grows at a time.
+  static Result<GrowingFile> create(const std::filesystem::path& folder, std::string path, const FileRoom& room = {});
 
   /// What to append to; see flushLarge().
   std::string& text() { return m_text; }
@@ -37,16 +41,15 @@ class GrowingFile {
   Result<ShardFile> finish();
 
  private:
-  GrowingFile(std::string path, std::unique_ptr<BlockWriter> file, Sha256 hash, bool bundled)
-      : m_path(std::move(path)), m_file(std::move(file)), m_hash(std::move(hash)), m_bundled(bundled) {}
+  GrowingFile(std::string path, std::unique_ptr<BlockWriter> file, Bundle* bundle)
+      : m_path(std::move(path)), m_file(std::move(file)), m_bundle(bundle) {}
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> flush();
 
   std::string m_path;
-  std::unique_ptr<BlockWriter> m_file;
-  Sha256 m_hash;
-  bool m_bundled;  ///< goes into a ZIP file, which wants a CRC-32
-  std::uint32_t m_crc32 = 0;
+  std::unique_ptr<BlockWriter> m_file;  ///< null in a bundle
+  Bundle* m_bundle;
+  std::uint32_t m_crc32 = 0;  ///< for the bundle
   std::string m_text;
   std::uint64_t m_position = 0;
 };

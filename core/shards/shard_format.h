@@ -9,9 +9,9 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/shards/block_writer.h"
 #include "core/shards/portion.h"
 #include "core/shards/sample_reader.h"
+#include "core/shards/shard_file.h"
 #include "core/shards/shard_options.h"
 
 namespace masu::shards {
@@ -30,7 +30,7 @@ struct Shard {
 struct ShardRoom {
   SampleReader& reader;
   std::uint64_t blockBytes = 0;  ///< of samples to hold at once
-  PageCache cache = PageCache::past;
+  FileRoom files = {};
 };
 
 /// One format of shards. Threads: const calls are safe together. Lifetime: borrows the dataset.
@@ -52,8 +52,8 @@ class ShardFormat {
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
   virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const = 0;
 
-  /// Writes the files of a shard below `folder`, not synced; that of path() is the first. The same bytes whatever the
-  /// block size.
+  /// Writes the files of a shard below `folder`, or into the bundle of its room, not synced; that of path() is the
+  /// first. The same bytes whatever the block size.
   virtual Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard,
                                                const ShardRoom& room, const JobContext& job) const = 0;
 

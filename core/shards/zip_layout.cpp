@@ -12,6 +12,7 @@ constexpr std::uint16_t kManyMembers = 0xFFFFU;
 constexpr std::uint16_t kVersion = 20;
 constexpr std::uint16_t kZip64Version = 45;
 constexpr std::uint16_t kUtf8Names = 0x0800;
+constexpr std::uint16_t kToldBehind = 0x0008;
 constexpr std::uint16_t kUnix = 3 << 8;
 /// A file that everyone may read and its owner write.
 constexpr std::uint32_t kRights = 0100644U << 16U;
@@ -52,8 +53,9 @@ std::string zip64Part(const Fields& values) {
 
 /// From the version a reader needs up to the lengths of name and extra part: head and entry have them alike.
 void putCommon(Fields& to, const ZipMember& member, const std::string& extra) {
-  to.u16(extra.empty() ? kVersion : kZip64Version).u16(kUtf8Names).u16(0).u16(0).u16(kDate).u32(member.crc32);
-  to.most32(member.bytes).most32(member.bytes);
+  to.u16(extra.empty() && !member.toldBehind ? kVersion : kZip64Version);
+  to.u16(member.toldBehind ? kUtf8Names | kToldBehind : kUtf8Names);
+  to.u16(0).u16(0).u16(kDate).u32(member.crc32).most32(member.bytes).most32(member.bytes);
   to.u16(static_cast<std::uint16_t>(member.name.size())).u16(static_cast<std::uint16_t>(extra.size()));
 }
 
@@ -72,12 +74,25 @@ std::string entryOf(const ZipMember& member) {
 
 std::string zipHead(const ZipMember& member) {
   Fields large;
-  if (isLarge(member.bytes)) large.u64(member.bytes).u64(member.bytes);
+  ZipMember told = member;
+  if (member.toldBehind) {
+    // That sizes will be told in 64 bits is said by their place.
+    large.u64(0).u64(0);
+    told.bytes = kElsewhere;
+    told.crc32 = 0;
+  } else if (isLarge(member.bytes)) {
+    large.u64(member.bytes).u64(member.bytes);
+  }
   const std::string extra = zip64Part(large);
   Fields head;
   head.u32(0x04034B50);
-  putCommon(head, member, extra);
+  putCommon(head, told, extra);
   return head.text(member.name).text(extra).bytes();
+}
+
+std::string zipTail(const ZipMember& member) {
+  if (!member.toldBehind) return {};
+  return Fields().u32(0x08074B50).u32(member.crc32).u64(member.bytes).u64(member.bytes).bytes();
 }
 
 std::string zipDirectory(std::span<const ZipMember> members, std::uint64_t offset) {
@@ -98,7 +113,7 @@ std::uint64_t zipBytes(std::span<ZipMember> members) {
   std::uint64_t bytes = 0;
   for (ZipMember& member : members) {
     member.offset = bytes;
-    bytes += zipHead(member).size() + member.bytes;
+    bytes += zipHead(member).size() + member.bytes + zipTail(member).size();
   }
   return bytes + zipDirectory(members, bytes).size();
 }

@@ -33,7 +33,6 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::Shard
     outcome.samples += shard.samples;
     outcome.bytes += shard.bytes;
   }
-  outcome.scratchBytes = shards::scratchBytes(options.format, outcome.shards);
   outcome.diskFreeBytes = freeBytes(options.out);
   return outcome;
 }
@@ -63,12 +62,12 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
   const ExportOutcome plan = summed(std::move(planned), request.options);
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
   // One that is continued has some of its shards there already.
-  if (!request.options.resume && plan.diskFreeBytes < plan.scratchBytes - plan.scratchBytes / 10) {
+  if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
     return fail(Errc::noSpace,
                 MASU_TEXT("core",
                           "The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some "
                           "space, or choose another place."),
-                {std::to_string(plan.scratchBytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
+                {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
                  request.options.out.string()},
                 {request.options.out.string()});
   }

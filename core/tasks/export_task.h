@@ -14,7 +14,6 @@ struct ExportOutcome {
   std::vector<shards::ShardInfo> shards;
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t scratchBytes = 0;  ///< on disk at most while it is written
   std::uint64_t diskFreeBytes = 0;
 };
 

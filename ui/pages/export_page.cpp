@@ -238,7 +238,7 @@ void ExportPage::showPlan() {
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToContinue();
-  const bool fits = plan.scratchBytes <= plan.diskFreeBytes;
+  const bool fits = plan.bytes <= plan.diskFreeBytes;
   QString total = tr("%1 in %2 shards, %3 free")
                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
   if (m_surroundings.finished > 0) {

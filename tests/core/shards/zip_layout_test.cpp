@@ -34,15 +34,23 @@ class ZipLayoutTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void pythonReadsWhatWasLaidOut_data() {
+    QTest::addColumn<bool>("behind");
+    QTest::newRow("told in front of the content") << false;
+    QTest::newRow("told behind the content") << true;
+  }
+
   void pythonReadsWhatWasLaidOut() {
+    QFETCH(bool, behind);
     const std::vector<std::string> texts = {"one", "", "three"};
     std::vector<ZipMember> members = {{"a/b.csv", 3}, {"empty", 0}, {"日本.csv", 5}};
+    for (ZipMember& member : members) member.toldBehind = behind;
     for (std::size_t i = 0; i < members.size(); ++i) members[i].crc32 = crc32(0, bytesOf(texts[i]));
     const std::uint64_t bytes = zipBytes(members);
     std::string file;
     for (std::size_t i = 0; i < members.size(); ++i) {
       QCOMPARE(members[i].offset, std::uint64_t{file.size()});
-      file += zipHead(members[i]) + texts[i];
+      file += zipHead(members[i]) + texts[i] + zipTail(members[i]);
     }
     file += zipDirectory(members, file.size());
     QCOMPARE(std::uint64_t{file.size()}, bytes);
@@ -81,6 +89,20 @@ class ZipLayoutTest : public QObject {
     const QString listed = list();
     QCOMPARE(listed.count('\n'), 70'000);
     QVERIFY(listed.endsWith(QStringLiteral("69999 0 %1 1980 0o100644 \n").arg(members.back().offset)));
+  }
+
+  /// Whoever reads from the front finds the end of a member by what is told behind it.
+  void streamReadersFindWhatIsToldBehind() {
+    ZipMember member{"m", 4, 0, crc32(0, bytesOf("text")), true};
+    const std::string before = zipHead(member);
+    QCOMPARE(before.size(), std::size_t{30 + 1 + 20});
+    QCOMPARE(before.substr(14, 12), std::string(4, '\0') + std::string(8, '\xFF'));
+    const std::string behind = zipTail(member);
+    QCOMPARE(behind.size(), std::size_t{24});
+    QCOMPARE(behind.substr(0, 4), std::string("PK\x07\x08"));
+    QCOMPARE(behind.substr(8, 8), std::string("\x04\0\0\0\0\0\0\0", 8));
+    member.bytes = std::uint64_t{9} << 30U;
+    QCOMPARE(zipHead(member), before);
   }
 
   void oldReadersNeedNoZip64ForWhatIsSmall() {
