@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/loader/channel_map.h"
+#include "core/table/number_run.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {
@@ -24,7 +25,7 @@ std::vector<std::string> categoryWords(const std::vector<std::string>& dictionar
   return words;
 }
 
-/// The cells of a line, gathered in a buffer that numbers are written straight into.
+/// The cells of a line, each with a mark behind it, gathered in a buffer that numbers are written straight into.
 class LineCells {
  public:
   explicit LineCells(std::string& text) : m_text(text) {}
@@ -32,25 +33,38 @@ class LineCells {
   LineCells(const LineCells&) = delete;
   LineCells& operator=(const LineCells&) = delete;
 
-  void addMark(char mark) { *m_end++ = mark; }
   void add(std::string_view cell) {
     if (cell.size() > table::kNumberRoom) {
       flush();
       m_text += cell;
     } else {
       m_end = std::ranges::copy(cell, m_end).out;
-      makeRoom();
     }
+    *m_end++ = kMark;
+    makeRoom();
   }
   void add(double value, table::DType type) {
     m_end = table::writeNumber(m_end, value, type);
+    *m_end++ = kMark;
     makeRoom();
+  }
+  void add(std::span<const double> values, table::DType type) {
+    while (!values.empty()) {
+      const auto piece = values.first(std::min(values.size(), room() / kCellRoom));
+      m_end = table::writeNumbers(m_end, piece, type, kMark);
+      values = values.subspan(piece.size());
+      makeRoom();
+    }
   }
 
  private:
-  /// For a cell and the mark before it.
+  static constexpr char kMark = ',';
+  static constexpr std::size_t kCellRoom = table::kNumberRoom + 1;
+
+  std::size_t room() const { return static_cast<std::size_t>(m_buffer.data() + m_buffer.size() - m_end); }
+  /// For a cell and the mark behind it.
   void makeRoom() {
-    if (m_buffer.data() + m_buffer.size() - m_end < std::ptrdiff_t{table::kNumberRoom} + 1) flush();
+    if (room() < kCellRoom) flush();
   }
   void flush() {
     m_text.append(m_buffer.data(), m_end);
@@ -58,7 +72,7 @@ class LineCells {
   }
 
   std::string& m_text;
-  std::array<char, 4096> m_buffer;
+  std::array<char, 16 << 10> m_buffer;
   char* m_end = m_buffer.data();
 };
 
@@ -96,6 +110,19 @@ CsvTable::CsvTable(const store::Dataset& dataset, const Encoding& encoding) : m_
     addLabel(label, 0, encoded);
   }
   setFeatures(encoding);
+  findRuns();
+}
+
+void CsvTable::findRuns() {
+  const auto isPlain = [](const Column& column) {
+    return (column.cell == Cell::number || column.cell == Cell::code) && std::isnan(column.fill);
+  };
+  for (std::size_t i = m_columns.size(); i-- > 1;) {
+    Column& column = m_columns[i - 1];
+    const Column& next = m_columns[i];
+    const bool follows = next.slot == column.slot && next.place == column.place + 1 && next.type == column.type;
+    if (follows && isPlain(column) && isPlain(next)) column.run = next.run + 1;
+  }
 }
 
 /// Numbers read as the array formats write them.
@@ -238,14 +265,18 @@ void CsvBlock::append(std::size_t row, std::string& text) const {
   const std::size_t start = text.size();
   {
     LineCells line(text);
-    bool first = true;
-    for (const CsvTable::Column& column : m_table.m_columns) {
-      if (!std::exchange(first, false)) line.addMark(',');
+    for (std::size_t i = 0; i < m_table.m_columns.size(); i += m_table.m_columns[i].run) {
+      const CsvTable::Column& column = m_table.m_columns[i];
       if (column.cell == CsvTable::Cell::text) {
         line.add(csvCell(m_texts[column.slot][row]));
         continue;
       }
-      const double value = m_values[column.slot][row * m_table.m_widths[column.slot] + column.place];
+      const std::uint64_t at = row * m_table.m_widths[column.slot] + column.place;
+      if (column.run > 1) {
+        line.add(m_values[column.slot].subspan(at, column.run), column.type);
+        continue;
+      }
+      const double value = m_values[column.slot][at];
       if (column.cell == CsvTable::Cell::word) {
         const std::vector<std::string>& words = m_table.m_words[column.words];
         if (value >= 0 && value < static_cast<double>(words.size())) {
@@ -256,6 +287,8 @@ void CsvBlock::append(std::size_t row, std::string& text) const {
       line.add(std::isnan(value) ? column.fill : value, column.type);
     }
   }
+  // Behind the last cell is no mark.
+  if (text.size() > start) text.pop_back();
   // An empty line is no record to a reader.
   if (text.size() == start) text += "\"\"";
   text += '\n';

@@ -39,6 +39,7 @@ class CsvTable {
     double fill = std::numeric_limits<double>::quiet_NaN();  ///< what a missing number becomes
     std::uint32_t slot = 0;                                  ///< of m_objects
     std::uint32_t words = 0;                                 ///< of m_words
+    std::uint32_t run = 1;  ///< columns from here on that are plain numbers and lie one behind the other
     Cell cell = Cell::number;
     table::DType type = table::DType::f64;  ///< whose shortest text a number takes
   };
@@ -48,6 +49,7 @@ class CsvTable {
   void addKept(const table::Column& column);
   void addValues();
   void setFeatures(const Encoding& encoding);
+  void findRuns();
   void add(std::string name, const store::ObjectInfo* object, std::uint64_t place, Cell cell,
            std::vector<std::string> words = {});
 
