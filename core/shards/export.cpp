@@ -83,6 +83,7 @@ class Export {
   Result<TrainStatistics> writeAndMeasure();
   Result<void> writeAll();
   Result<void> writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop);
+  unsigned shardsAtOnce() const;
   HashThread* hashesOf(std::size_t shard) const;
   Result<void> beginBundle();
   Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
@@ -159,6 +160,11 @@ Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, 
   return info;
 }
 
+/// A bundle grows shard after shard.
+unsigned Export::shardsAtOnce() const {
+  return m_bundle ? 1 : static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, m_plan.shards.size()));
+}
+
 /// Neighbours share one: they are written at the same time.
 HashThread* Export::hashesOf(std::size_t shard) const {
   return m_hashes.empty() ? nullptr : m_hashes[shard / 2 % m_hashes.size()].get();
@@ -167,14 +173,13 @@ HashThread* Export::hashesOf(std::size_t shard) const {
 Result<void> Export::writeAll() {
   MASU_CHECK(makeFolders());
   const std::size_t count = m_plan.shards.size();
-  // A bundle grows shard after shard.
-  const auto threads = m_bundle ? 1U : static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, count));
   const std::uint64_t block =
-      std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / threads);
+      std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / m_resources.threads);
   m_written.resize(count);
   m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
-  const auto written = flow::forEachIndex(
-      count, threads, m_job.stop, [&](std::size_t i, const std::stop_token& stop) { return writeOne(i, block, stop); });
+  const auto written =
+      flow::forEachIndex(count, shardsAtOnce(), m_job.stop,
+                         [&](std::size_t i, const std::stop_token& stop) { return writeOne(i, block, stop); });
   // The disk may have refused what it took before.
   MASU_CHECK(m_partial.settle());
   return written;
@@ -188,7 +193,8 @@ Result<void> Export::writeOne(std::size_t number, std::uint64_t blockBytes, cons
     return {};
   }
   SampleReader reader(m_dataset, stop);
-  const ShardRoom room{reader, blockBytes, {hashesOf(number), m_bundle ? &*m_bundle : nullptr}};
+  const FileRoom files{hashesOf(number), m_bundle ? &*m_bundle : nullptr};
+  const ShardRoom room{reader, blockBytes, files, m_resources.threads / shardsAtOnce()};
   MASU_TRY(m_written[number], writeShard(m_plan.shards[number], room, {stop, m_job.progress}));
   return m_partial.note(number, m_written[number]);
 }

@@ -41,6 +41,13 @@ class RecordFormat : public ShardFormat {
     (void)recordBytes;
     return {};
   }
+
+ private:
+  /// Returns the bytes of each record.
+  Result<std::vector<std::uint32_t>> appendRecords(GrowingFile& file, const Shard& shard, const ShardRoom& room,
+                                                   const JobContext& job) const;
+  Result<std::vector<std::uint32_t>> appendTogether(GrowingFile& file, const Shard& shard, const ShardRoom& room,
+                                                    const JobContext& job) const;
 };
 
 }  // namespace masu::shards

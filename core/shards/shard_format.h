@@ -26,11 +26,12 @@ struct Shard {
   std::uint64_t count = 0;
 };
 
-/// What one thread may use while it writes a shard.
+/// What may be used while a shard is written.
 struct ShardRoom {
   SampleReader& reader;
-  std::uint64_t blockBytes = 0;  ///< of samples to hold at once
+  std::uint64_t blockBytes = 0;  ///< of samples to hold at once, on each thread
   FileRoom files = {};
+  unsigned threads = 1;  ///< that make its records
 };
 
 /// One format of shards. Threads: const calls are safe together. Lifetime: borrows the dataset.

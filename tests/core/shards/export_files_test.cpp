@@ -12,6 +12,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/export.h"
+#include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -102,6 +103,36 @@ class ExportFilesTest : public QObject {
         python({MASU_RUN_SNIPPETS, QString::fromStdString(out().string()), QString::number(train)});
     QVERIFY(!titles.isEmpty());
     for (const QByteArray& title : ran.split(' ')) QVERIFY2(titles.contains(title), titles.constData());
+  }
+
+  void bytesAreTheSameWhateverThreads_data() {
+    QTest::addColumn<int>("format");
+    for (const Format format : formats()) QTest::newRow(std::string(name(format)).c_str()) << int(format);
+  }
+
+  void bytesAreTheSameWhateverThreads() {
+    QFETCH(int, format);
+    for (const bool waveforms : {true, false}) {
+      const fs::path file = path(waveforms ? "w.h5" : "t.h5");
+      const auto dataset = waveforms ? test::makeWaveforms(file, 5 * kSamples)
+                                     : test::makeTable(file, 5 * kSamples, store::Compression::none);
+      QVERIFY(dataset);
+      QVERIFY(test::split(**dataset));
+      // A shard a split, whose records several threads make, and many.
+      for (const std::uint64_t samples : {std::uint64_t{0}, kSamples / 3}) {
+        ShardOptions asked = options(static_cast<Format>(format));
+        asked.overwrite = true;
+        asked.readers = 1;
+        asked.shardSamples = samples;
+        QVERIFY(writeShards(**dataset, asked, {1, 1 << 30}, job()));
+        const auto one = test::contentsBelow(out());
+        QVERIFY(!one.empty());
+        for (const Resources& resources : {Resources{2, 1 << 20}, Resources{5, 1 << 10}, Resources{3, 1 << 28}}) {
+          QVERIFY(writeShards(**dataset, asked, resources, job()));
+          QVERIFY(test::contentsBelow(out()) == one);
+        }
+      }
+    }
   }
 
   void everyFormatHasAProgram() {
