@@ -5,9 +5,9 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "core/flow/in_turn.h"
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
-#include "core/flow/turnstile.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/checkpoint_clock.h"
@@ -47,6 +47,33 @@ class Guard {
   std::stop_source* m_broken;
 };
 
+/// A block that was parsed, on its way into the dataset.
+struct Parsed {
+  BlockFeed::Item item;
+  ParsedBlock block;
+  flow::MemoryBudget::Lease lease;
+};
+
+/// Blocks that nobody needs any more: their memory serves the next ones.
+class SpareBlocks {
+ public:
+  ParsedBlock take() {
+    const std::lock_guard lock(m_mutex);
+    if (m_blocks.empty()) return {};
+    ParsedBlock block = std::move(m_blocks.back());
+    m_blocks.pop_back();
+    return block;
+  }
+  void giveBack(ParsedBlock block) {
+    const std::lock_guard lock(m_mutex);
+    m_blocks.push_back(std::move(block));
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::vector<ParsedBlock> m_blocks;
+};
+
 class TableLoad {
  public:
   TableLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
@@ -64,8 +91,8 @@ class TableLoad {
   Result<void> restore(const store::Checkpoint& from);
   Result<void> parseAll();
   Result<void> work(const std::stop_token& stop);
-  Result<void> workOn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block,
-                      const std::stop_token& stop);
+  Result<bool> parseNext(BlockParser& parser, const std::stop_token& stop);
+  Result<void> complete(Parsed parsed, BlockParser& parser);
   Result<TableAssembly::Placement> takeIn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block);
   Result<void> checkpoint();
   Result<void> finish(ImportReport& report);
@@ -81,7 +108,8 @@ class TableLoad {
   std::optional<TableAssembly> m_assembly;
   std::optional<BlockFeed> m_feed;
   std::optional<flow::MemoryBudget> m_budget;
-  flow::Turnstile m_admission;
+  SpareBlocks m_spare;
+  flow::InTurn<Parsed> m_admission;
   InOrder<TableAssembly::Moments> m_merging;
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 
@@ -111,14 +139,11 @@ Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, 
   return placement;
 }
 
-Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser, ParsedBlock& block,
-                               const std::stop_token& stop) {
-  block.text = item.block;
-  block.source = item.source;
-  parser.parse(m_assembly->types(), block);
-  if (!m_admission.wait(item.block.number, stop)) return fail(Error::cancelled());
-  // From here on a stop request waits: a block that was admitted becomes part of what an import can be gone on with.
+/// From here on a stop request waits: a block that is admitted becomes part of what an import can be gone on with.
+Result<void> TableLoad::complete(Parsed parsed, BlockParser& parser) {
   Guard guard(m_broken);
+  const BlockFeed::Item& item = parsed.item;
+  ParsedBlock& block = parsed.block;
   MASU_TRY(const TableAssembly::Placement placement, takeIn(item, parser, block));
   m_admission.pass();
   MASU_TRY(TableAssembly::Moments moments, m_assembly->store(block, placement));
@@ -131,20 +156,38 @@ Result<void> TableLoad::workOn(const BlockFeed::Item& item, BlockParser& parser,
   m_job.progress.add(item.sourceBytes);
   m_job.progress.addSamples(block.rows());
   m_job.progress.addRejected(block.rejects.size());
+  m_spare.giveBack(std::move(block));
   return {};
+}
+
+/// False at the end of the sources.
+Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& stop) {
+  Parsed parsed{.item = {}, .block = {}, .lease = m_budget->acquire({blockBytes() * kBytesPerTextByte}, stop)};
+  if (!parsed.lease) return fail(Error::cancelled());
+  MASU_TRY(std::optional<BlockFeed::Item> item, m_feed->next());
+  if (!item) return false;
+  parsed.item = std::move(*item);
+  parsed.block = m_spare.take();
+  parsed.block.text = parsed.item.block;
+  parsed.block.source = parsed.item.source;
+  parser.parse(m_assembly->types(), parsed.block);
+  const std::uint64_t number = parsed.item.block.number;
+  m_admission.leave(number, std::move(parsed));
+  return true;
 }
 
 Result<void> TableLoad::work(const std::stop_token& stop) {
   BlockParser parser(m_plan, m_layout);
-  ParsedBlock block;
   while (!stop.stop_requested()) {
-    const auto lease = m_budget->acquire({blockBytes() * kBytesPerTextByte}, stop);
-    if (!lease) break;
-    MASU_TRY(const std::optional<BlockFeed::Item> item, m_feed->next());
-    if (!item) return {};
-    const Result<void> done = workOn(*item, parser, block, stop);
-    if (!done && done.error().code == Errc::cancelled) awaitStop(stop);
-    if (!done) return done;
+    MASU_TRY(const bool more, parseNext(parser, stop));
+    if (!more) return {};
+    while (!stop.stop_requested()) {
+      std::optional<Parsed> parsed = m_admission.next();
+      if (!parsed) break;
+      const Result<void> done = complete(std::move(*parsed), parser);
+      if (!done && done.error().code == Errc::cancelled) awaitStop(stop);
+      if (!done) return done;
+    }
   }
   return fail(Error::cancelled());
 }
@@ -229,7 +272,7 @@ Result<void> TableLoad::open() {
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
   m_feed.emplace(m_plan, blockBytes(), m_place);
-  m_budget.emplace(Bytes{m_resources.memoryBytes});
+  m_budget.emplace(Bytes{std::min(m_resources.memoryBytes, parsingBytes(m_resources, blockBytes()))});
   return {};
 }
 
@@ -256,6 +299,11 @@ Result<ImportReport> TableLoad::run() {
 std::uint64_t blockBytesFor(const Resources& resources) {
   const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kBytesPerTextByte);
   return std::clamp(share, kSmallestBlock, kLargestBlock);
+}
+
+std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes) {
+  const std::uint64_t threads = std::max(resources.threads, 1U);
+  return (threads + threads / 2) * blockBytes * kBytesPerTextByte;
 }
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,

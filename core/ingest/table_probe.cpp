@@ -67,7 +67,7 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
 
 std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources) {
   if (plan.recordings) return recordingsMemory(plan, std::max(resources.threads, 1U));
-  return std::max(resources.threads, 1U) * kBytesPerTextByte * blockBytesFor(resources);
+  return parsingBytes(resources, blockBytesFor(resources));
 }
 
 }  // namespace masu::ingest

@@ -1,0 +1,65 @@
+#include "core/flow/in_turn.h"
+
+#include <QTest>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+using masu::flow::InTurn;
+
+class InTurnTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void handsNumbersOnInOrderAndOneAtATime() {
+    constexpr std::uint64_t kNumbers = 20000;
+    InTurn<std::uint64_t> turns;
+    std::vector<std::uint64_t> passed;
+    std::atomic<int> inside = 0;
+    std::atomic<bool> crowded = false;
+    std::atomic<std::uint64_t> next = 0;
+    {
+      std::vector<std::jthread> threads;
+      for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+          for (std::uint64_t number = next++; number < kNumbers; number = next++) {
+            turns.leave(number, number * 3);
+            while (const auto value = turns.next()) {
+              if (++inside > 1) crowded = true;
+              passed.push_back(*value);
+              --inside;
+              turns.pass();
+            }
+          }
+        });
+      }
+    }
+    QVERIFY(!crowded);
+    QCOMPARE(passed.size(), std::size_t{kNumbers});
+    for (std::uint64_t i = 0; i < kNumbers; ++i) QCOMPARE(passed[i], i * 3);
+  }
+
+  void keepsWhatCameEarlyForWhoeverPassesTheOneBefore() {
+    InTurn<int> turns;
+    turns.leave(1, 11);
+    QVERIFY(!turns.next());
+    turns.leave(0, 10);
+    QCOMPARE(turns.next(), std::optional(10));
+    QVERIFY(!turns.next());
+    turns.pass();
+    QCOMPARE(turns.next(), std::optional(11));
+  }
+
+  void handsNothingOnBehindAValueThatDidNotPass() {
+    InTurn<int> turns;
+    turns.leave(0, 10);
+    turns.leave(1, 11);
+    QVERIFY(turns.next());
+    QVERIFY(!turns.next());
+    turns.leave(2, 12);
+    QVERIFY(!turns.next());
+  }
+};
+
+QTEST_GUILESS_MAIN(InTurnTest)
+#include "in_turn_test.moc"
