@@ -1,4 +1,3 @@
-#include "core/csv/first_records.h"
 #include "core/ingest/label_list.h"
 
 #include <algorithm>
@@ -6,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/csv/first_records.h"
 #include "core/csv/sniffer.h"
 #include "core/ingest/source_bytes.h"
 #include "core/ingest/source_opener.h"
@@ -61,13 +61,47 @@ Result<std::size_t> columnOf(const Record& header, const std::string& name, std:
   return fail(Errc::notFound, MASU_TEXT("core", "The list {0} has no column {1}."), {file, name}, {file});
 }
 
+/// Every file below a folder, or in an archive, whose path ends on a relative one.
+Result<std::vector<fs::path>> filesEndingOn(const fs::path& file, const fs::path& root) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  if (fs::is_directory(root, error)) {
+    for (fs::recursive_directory_iterator at(root, error), end; !error && at != end; at.increment(error))
+      found.push_back(at->path());
+    if (error) return fail(Error::fromErrno(error.value(), root.string()));
+  } else {
+    MASU_TRY(found, membersOf(root));
+  }
+  const std::string ending = '/' + file.lexically_normal().generic_string();
+  std::erase_if(found, [&](const fs::path& path) { return !path.generic_string().ends_with(ending); });
+  return found;
+}
+
+/// Where a list lies: as it is named; below the root; in a folder there, where no other has its name.
+/// Errors: several have.
+Result<fs::path> placeOf(const fs::path& file, const fs::path& root) {
+  const auto exists = [](const fs::path& path) {
+    std::error_code ignored;
+    return fs::exists(path, ignored) || memberPath(path);
+  };
+  if (exists(file) || file.is_absolute()) return file;
+  const fs::path below = root / file;
+  std::error_code ignored;
+  if (fs::is_regular_file(below, ignored)) return below;
+  MASU_TRY(const auto found, filesEndingOn(file, root));
+  if (found.empty() || std::ranges::count(found, below) > 0) return below;
+  if (found.size() == 1) return found.front();
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "Below {0} there are several {1}, {2} and {3} among them: name one with its folder."),
+              {root.string(), file.string(), found[0].lexically_relative(root).string(),
+               found[1].lexically_relative(root).string()});
+}
+
 }  // namespace
 
 Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   const Spec asked = parseSpec(spec);
-  std::error_code ignored;
-  const bool elsewhere = !fs::exists(asked.file, ignored) && !memberPath(asked.file);
-  const fs::path path = asked.file.is_relative() && elsewhere ? root / asked.file : asked.file;
+  MASU_TRY(const fs::path path, placeOf(asked.file, root));
   const std::string file = path.string();
   SourceOpener opener;
   MASU_TRY(const io::File opened, opener.open(path));

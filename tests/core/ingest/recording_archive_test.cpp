@@ -98,6 +98,40 @@ for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
     QVERIFY(!tableFiles(options.sources));
   }
 
+  void aListNeedsNoFolderWhereOneHasItsName() {
+    const RecordingFolder folder;
+    for (const char* name : {"a.wav", "b.wav"}) folder.add(name, 300);
+    const QString complaint = python(folder.path(), R"(
+import zipfile, os
+os.mkdir('recordings/deep')
+for path, text in (('recordings/deep/labels.csv', 'f,l\na,x\nb,y\n'),):
+    open(path, 'w').write(text)
+for name, folders in (('one.zip', ['deep']), ('two.zip', ['deep', 'deeper'])):
+    z = zipfile.ZipFile(name, 'w')
+    for n in 'ab': z.write('recordings/%s.wav' % n, n + '.wav')
+    for f in folders: z.write('recordings/deep/labels.csv', f + '/labels.csv')
+    z.close()
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    ImportOptions options = folder.options(100);
+    options.recordings.labelFrom = "csv:labels.csv";
+    for (const char* source : {"recordings", "one.zip"}) {
+      options.sources = {folder.path() / source};
+      const auto plan = surveyRecordings(options, m_job);
+      QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+      QCOMPARE(plan->classes, (std::vector<std::string>{"x", "y"}));
+    }
+    options.sources = {folder.path() / "two.zip"};
+    const auto several = surveyRecordings(options, m_job);
+    QVERIFY(!several);
+    QVERIFY2(several.error().message.english().find("deep/labels.csv and deeper/labels.csv") != std::string::npos,
+             several.error().message.english().c_str());
+    options.recordings.labelFrom = "csv:deeper/labels.csv";
+    QVERIFY(surveyRecordings(options, m_job));
+    options.recordings.labelFrom = "csv:nowhere.csv";
+    QCOMPARE(surveyRecordings(options, m_job).error().code, Errc::notFound);
+  }
+
   void packedRecordingsAreUnpacked() {
     const RecordingFolder folder;
     folder.add("a.wav", 500);
