@@ -52,27 +52,41 @@ double total(const Lanes& lanes) {
   return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
 }
 
-/// Of integers of at most 16 bits in one pass: their sums and sums of squares are exact in 64 bits.
-/// Requires: fewer than 2^31 values.
+/// Of integers of at most 16 bits in one pass, and of `padding` more of one value: their sums and sums of squares are
+/// exact in 64 bits. Requires: fewer than 2^31 values, at least one.
 template <class Out>
-table::ColumnStats narrowStatsOf(std::span<const Out> values) {
-  Out least = values.front();
-  Out greatest = values.front();
+table::ColumnStats narrowStatsOf(std::span<const Out> values, std::uint64_t padding = 0, Out pad = 0) {
+  // Short stretches add up in 32 bits, which vectors do: 2^15 numbers of 16 bits stay below 2^31.
+  constexpr std::size_t kStretch = 1U << 15U;
+  Out least = values.empty() ? pad : values.front();
+  Out greatest = least;
   std::int64_t sum = 0;
-  std::int64_t squares = 0;
-  for (const Out value : values) {
-    const std::int64_t number = value;
-    least = std::min(least, value);
-    greatest = std::max(greatest, value);
-    sum += number;
-    squares += number * number;
+  std::uint64_t squares = 0;
+  for (std::size_t first = 0; first < values.size(); first += kStretch) {
+    std::int32_t partial = 0;
+    for (const Out value : values.subspan(first, std::min(kStretch, values.size() - first))) {
+      const auto bits = static_cast<std::uint32_t>(static_cast<std::int32_t>(value));
+      least = std::min(least, value);
+      greatest = std::max(greatest, value);
+      partial += value;
+      squares += bits * bits;  // below 2^32, and of negative numbers the same
+    }
+    sum += partial;
   }
-  const auto count = static_cast<std::int64_t>(values.size());
+  if (padding > 0) {
+    const std::int64_t number = pad;
+    least = std::min(least, pad);
+    greatest = std::max(greatest, pad);
+    sum += static_cast<std::int64_t>(padding) * number;
+    squares += padding * static_cast<std::uint64_t>(number * number);
+  }
+  const auto count = static_cast<std::int64_t>(values.size() + padding);
   const std::int64_t nearMean = sum / count;
   const auto rest = static_cast<double>(sum - count * nearMean);
-  const std::int64_t aroundNearMean = squares - 2 * nearMean * sum + count * nearMean * nearMean;
+  const std::int64_t aroundNearMean =
+      static_cast<std::int64_t>(squares) - 2 * nearMean * sum + count * nearMean * nearMean;
   table::ColumnStats stats;
-  stats.count = values.size();
+  stats.count = static_cast<std::uint64_t>(count);
   stats.min = static_cast<double>(least);
   stats.max = static_cast<double>(greatest);
   stats.mean = static_cast<double>(nearMean) + rest / static_cast<double>(count);
@@ -213,6 +227,32 @@ ChannelTally storeChannel(const float* first, const ChannelShape& shape, table::
 
 ChannelTally storeChannel(const double* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
   return store(first, shape, type, out);
+}
+
+bool storesAsIs(table::DType native, const ChannelShape& shape, table::DType type) {
+  const bool narrow = table::isInteger(native) && table::sizeOf(native) <= 2;
+  return narrow && native == type && !shape.steps && shape.silence == 0 && shape.scale == 1;
+}
+
+ChannelTally storeAsIs(const std::byte* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out) {
+  return table::dispatch(type, [&](auto tag) -> ChannelTally {
+    using Value = decltype(tag);
+    if constexpr (std::is_integral_v<Value> && sizeof(Value) <= 2) {
+      const auto* from = reinterpret_cast<const Value*>(first);
+      const std::span<Value> to(reinterpret_cast<Value*>(out.data()), shape.length);
+      if (shape.stride == 1) {
+        std::copy_n(from, shape.present, to.begin());
+      } else {
+        for (std::uint64_t t = 0; t < shape.present; ++t) to[t] = from[t * shape.stride];
+      }
+      const auto padding = static_cast<Value>(shape.padding);
+      std::fill(to.begin() + static_cast<std::ptrdiff_t>(shape.present), to.end(), padding);
+      return {.stats =
+                  narrowStatsOf(std::span<const Value>(to.first(shape.present)), shape.length - shape.present, padding),
+              .loss = downcast::LossMeter()};
+    }
+    std::abort();  // storesAsIs() said otherwise
+  });
 }
 
 }  // namespace masu::ingest

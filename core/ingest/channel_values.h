@@ -39,4 +39,9 @@ struct ChannelTally {
 ChannelTally storeChannel(const float* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
 ChannelTally storeChannel(const double* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
 
+/// Whether values of `native` are stored in `type` as they are: integers of at most 16 bits that stay what they are.
+bool storesAsIs(table::DType native, const ChannelShape& shape, table::DType type);
+/// The same for such values, which need no conversion; `first` is aligned for them.
+ChannelTally storeAsIs(const std::byte* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
+
 }  // namespace masu::ingest

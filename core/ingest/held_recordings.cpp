@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/ceil_divide.h"
 #include "core/flow/machine.h"
 #include "core/ingest/recording_formats.h"
 #include "core/table/dtype.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr std::uint64_t kLargest = std::uint64_t{1} << 20;  ///< of a larger one opening is the lesser part
 constexpr std::uint64_t kMost = std::uint64_t{256} << 20;
 constexpr std::uint64_t kShareOfMemory = 4;
+constexpr std::uint64_t kAlignment = 64;
 
 /// The type that values are held in: a half is no number to calculate with.
 DType heldType(DType native) {
@@ -51,6 +53,10 @@ void hold(const std::vector<Number>& numbers, DType native, std::byte* values) {
 
 Result<void> readAll(RecordingSource& source, std::uint64_t count, std::byte* values) {
   const DType native = source.info().native;
+  if (heldType(native) == native) {
+    MASU_TRY(const bool read, source.readNative(0, {values, count * table::sizeOf(native)}));
+    if (read) return {};
+  }
   if (native == DType::i32 || native == DType::u32 || native == DType::f64) {
     std::vector<double> numbers(count);
     MASU_CHECK(source.readExact(0, numbers));
@@ -72,11 +78,16 @@ class HeldRecordings::Reader final : public RecordingSource {
   const RecordingInfo& info() const override { return m_held.info; }
   Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out); }
   Result<void> readExact(std::uint64_t first, std::span<double> out) override { return readAs(first, out); }
+  std::span<const std::byte> inMemory() const override {
+    const RecordingInfo& info = m_held.info;
+    if (heldType(info.native) != info.native) return {};
+    return {m_held.values, info.frames * info.channels.size() * table::sizeOf(info.native)};
+  }
 
  private:
   template <class Number>
   Result<void> readAs(std::uint64_t first, std::span<Number> out) {
-    asHeld(m_held.info.native, m_held.values.get(), [&](const auto* held) {
+    asHeld(m_held.info.native, m_held.values, [&](const auto* held) {
       held += first * m_held.info.channels.size();
       std::transform(held, held + out.size(), out.begin(), [](auto value) { return static_cast<Number>(value); });
     });
@@ -92,17 +103,33 @@ Bytes HeldRecordings::allowance(const Resources& resources) {
 }
 
 HeldRecordings::HeldRecordings(std::size_t recordings, Bytes most)
-    : m_recordings(recordings), m_most(most), m_left(most.value) {}
+    : m_recordings(recordings), m_most(most), m_blockBytes(std::min(io::LargeBuffer::kUnit, most.value)) {}
+
+Bytes HeldRecordings::bytes() const {
+  const std::scoped_lock lock(m_mutex);
+  return {m_blocks.size() * m_blockBytes};
+}
+
+/// Null where there is none left.
+std::byte* HeldRecordings::room(std::uint64_t bytes) {
+  const std::scoped_lock lock(m_mutex);
+  if (bytes > m_blockBytes) return nullptr;
+  if (m_blocks.empty() || bytes > m_blockBytes - m_used) {
+    if ((m_blocks.size() + 1) * m_blockBytes > m_most.value) return nullptr;
+    m_blocks.emplace_back(m_blockBytes);
+    m_used = 0;
+  }
+  std::byte* const place = m_blocks.back().data() + m_used;
+  m_used = std::min(m_blockBytes, ceilDivide(m_used + bytes, kAlignment) * kAlignment);
+  return place;
+}
 
 Result<void> HeldRecordings::keep(std::size_t recording, RecordingSource& source, SourceState state) {
   const std::uint64_t bytes = bytesOf(source.info());
-  std::uint64_t left = m_left.load(std::memory_order_relaxed);
-  do {
-    if (bytes == 0 || bytes > left) return {};
-  } while (!m_left.compare_exchange_weak(left, left - bytes, std::memory_order_relaxed));
-  auto values = std::make_unique_for_overwrite<std::byte[]>(bytes);
-  MASU_CHECK(readAll(source, source.info().frames * source.info().channels.size(), values.get()));
-  m_recordings[recording] = {source.info(), std::move(state), std::move(values)};
+  std::byte* const values = bytes == 0 ? nullptr : room(bytes);
+  if (values == nullptr) return {};
+  MASU_CHECK(readAll(source, source.info().frames * source.info().channels.size(), values));
+  m_recordings[recording] = {source.info(), std::move(state), values};
   return {};
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/base/job.h"
@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/source_opener.h"
+#include "core/io/large_buffer.h"
 #include "core/waveform/recording_source.h"
 
 namespace masu::ingest {
@@ -30,7 +31,8 @@ class HeldRecordings : public std::enable_shared_from_this<HeldRecordings> {
   Result<void> keep(std::size_t recording, waveform::RecordingSource& source, SourceState state);
   /// Null where it is not held, or its file has changed since.
   std::unique_ptr<waveform::RecordingSource> open(std::size_t recording) const;
-  Bytes bytes() const { return {m_most.value - m_left.load(std::memory_order_relaxed)}; }
+  /// What the memory takes that they lie in.
+  Bytes bytes() const;
 
  private:
   class Reader;
@@ -38,12 +40,19 @@ class HeldRecordings : public std::enable_shared_from_this<HeldRecordings> {
   struct Held {
     waveform::RecordingInfo info;
     SourceState state;
-    std::unique_ptr<std::byte[]> values;
+    std::byte* values = nullptr;
   };
+
+  std::byte* room(std::uint64_t bytes);
 
   std::vector<Held> m_recordings;
   Bytes m_most;
-  std::atomic<std::uint64_t> m_left;
+  mutable std::mutex m_mutex;
+  /// Recordings lie one behind the other in few large blocks: thousands of small pieces of memory cost more than
+  /// decoding what is put there.
+  std::vector<io::LargeBuffer> m_blocks;
+  std::uint64_t m_blockBytes;
+  std::uint64_t m_used = 0;  ///< of the last block
 };
 
 /// A recording of a plan, as the survey holds it or from its file. Errors: those of openRecording().

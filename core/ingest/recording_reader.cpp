@@ -66,20 +66,43 @@ Result<void> WindowReader::fetch(Frames<T>& frames, const waveform::Window& wind
   return {};
 }
 
-template <class T>
-void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const {
+ChannelShape WindowReader::shapeOf(std::uint64_t present, std::size_t rowBytes) const {
   const auto& info = m_source->info();
   ChannelShape shape;
   shape.stride = info.channels.size();
-  shape.present = frames.count;
+  shape.present = present;
+  shape.length = rowBytes / table::sizeOf(m_plan.dtype);
   if (m_plan.fullScale) {
     shape.silence = info.silence;
     shape.scale = 1 / info.fullScale;
   } else {
     shape.padding = info.silence;
   }
+  return shape;
+}
+
+bool WindowReader::storeAsIs(const waveform::Window& window, std::span<std::byte> out,
+                             std::span<ChannelTally> tallies) const {
+  const std::span<const std::byte> memory = m_source->inMemory();
   const std::size_t rowBytes = out.size() / m_channels.size();
-  shape.length = rowBytes / table::sizeOf(m_plan.dtype);
+  ChannelShape shape = shapeOf(window.present, rowBytes);
+  const std::size_t width = table::sizeOf(m_source->info().native);
+  if (memory.size() < (window.start + window.present) * shape.stride * width) return false;
+  for (std::size_t c = 0; c < m_channels.size(); ++c) {
+    shape.steps = m_plan.columns[c].steps;
+    if (!storesAsIs(m_source->info().native, shape, m_plan.dtype)) return false;
+  }
+  for (std::size_t c = 0; c < m_channels.size(); ++c) {
+    const std::byte* first = memory.data() + (window.start * shape.stride + m_channels[c]) * width;
+    tallies[c].merge(ingest::storeAsIs(first, shape, m_plan.dtype, out.subspan(c * rowBytes, rowBytes)));
+  }
+  return true;
+}
+
+template <class T>
+void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const {
+  const std::size_t rowBytes = out.size() / m_channels.size();
+  ChannelShape shape = shapeOf(frames.count, rowBytes);
   for (std::size_t c = 0; c < m_channels.size(); ++c) {
     const T* first = frames.values.data() + m_channels[c];
     shape.steps = m_plan.columns[c].steps;
@@ -90,6 +113,7 @@ void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std:
 Result<void> WindowReader::read(const waveform::Window& window, std::span<std::byte> out,
                                 std::span<ChannelTally> tallies) {
   MASU_CHECK(open(window.recording));
+  if (storeAsIs(window, out, tallies)) return {};
   if (m_exact) {
     MASU_CHECK(fetch(m_doubles, window));
     store(m_doubles, out, tallies);

@@ -42,6 +42,9 @@ class WindowReader {
   Result<void> open(std::uint64_t recording);
   template <class T>
   Result<void> fetch(Frames<T>& frames, const waveform::Window& window);
+  ChannelShape shapeOf(std::uint64_t present, std::size_t rowBytes) const;
+  /// False where the values are to be converted: nothing was stored.
+  bool storeAsIs(const waveform::Window& window, std::span<std::byte> out, std::span<ChannelTally> tallies) const;
   template <class T>
   void store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const;
 

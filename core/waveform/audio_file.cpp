@@ -21,11 +21,14 @@ struct SampleFormat {
   double fullScale;
   double factor = 1;
   double silence = 0;
+  bool plain = false;  ///< libsndfile gives them as shorts without a conversion
 };
 
 SampleFormat sampleFormatOf(int subtype) {
   using table::DType;
   switch (subtype) {
+    case SF_FORMAT_PCM_16:
+      return {.native = DType::i16, .fullScale = 0x1p15, .plain = true};
     case SF_FORMAT_PCM_S8:
       return {DType::i8, 128};
     case SF_FORMAT_PCM_U8:
@@ -59,7 +62,7 @@ SampleFormat sampleFormatOf(int subtype) {
     case SF_FORMAT_MPEG_LAYER_III:
       return {DType::f32, 1};
     default:
-      return {DType::i16, 0x1p15};  // PCM_16 and the telephone codecs, which decode to 16 bits
+      return {DType::i16, 0x1p15};  // the telephone codecs, which decode to 16 bits
   }
 }
 
@@ -92,6 +95,12 @@ class AudioFile final : public RecordingSource {
   Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out, sf_readf_float); }
   Result<void> readExact(std::uint64_t first, std::span<double> out) override {
     return readAs(first, out, sf_readf_double);
+  }
+  Result<bool> readNative(std::uint64_t first, std::span<std::byte> out) override {
+    if (!m_format.plain) return false;
+    const std::span shorts(reinterpret_cast<short*>(out.data()), out.size() / sizeof(short));
+    MASU_CHECK(readAs(first, shorts, sf_readf_short));
+    return true;
   }
 
  private:

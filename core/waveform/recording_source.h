@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -71,6 +72,15 @@ class RecordingSource {
   virtual Result<void> read(std::uint64_t first, std::span<float> out) = 0;
   /// The same for types that a float does not hold: i32, u32 and f64.
   virtual Result<void> readExact(std::uint64_t first, std::span<double> out) = 0;
+  /// The same without a way through floats, as values of type info().native. False where there is no such way: nothing
+  /// was read.
+  virtual Result<bool> readNative(std::uint64_t first, std::span<std::byte> out);
+  /// All values of type info().native, as far as they lie in memory; else empty. Lifetime: the recording's.
+  virtual std::span<const std::byte> inMemory() const { return {}; }
 };
+
+inline Result<bool> RecordingSource::readNative(std::uint64_t, std::span<std::byte>) {
+  return false;
+}
 
 }  // namespace masu::waveform

@@ -124,9 +124,11 @@ void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
   const auto inspection = tasks::inspect(m_request, job());
   QVERIFY(inspection);
   const std::uint64_t bytes = kRecordings * samples.size() * sizeof(std::int16_t);
-  QCOMPARE(inspection->plan.held->bytes().value, bytes);
-  QVERIFY(inspection->forecast.peakMemoryBytes >= 64 * kMiB + bytes);
-  QVERIFY2(inspection->forecast.peakMemoryBytes <= 64 * kMiB + bytes + 4 * kMiB,
+  // They lie in blocks, of which the last is not full.
+  const std::uint64_t held = inspection->plan.held->bytes().value;
+  QVERIFY2(held >= bytes && held <= bytes + 2 * kMiB, qPrintable(QString::number(held)));
+  QVERIFY(inspection->forecast.peakMemoryBytes >= 64 * kMiB + held);
+  QVERIFY2(inspection->forecast.peakMemoryBytes <= 64 * kMiB + held + 4 * kMiB,
            qPrintable(QString::number(inspection->forecast.peakMemoryBytes)));
 }
 
