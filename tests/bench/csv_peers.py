@@ -24,20 +24,19 @@ def install_npm(work):
                         "@duckdb/node-api"], check=False)
 
 
-def masu_seconds(program, file, out, runs, threads):
-    seconds, sync = [], 0.0
+def masu_seconds(program, file, out, runs):
+    """Seconds with two threads and with one, which take turns; the closing fsync and the peak memory with two."""
+    seconds = {2: [], 1: []}
+    command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads"]
     for _ in range(runs):
-        start = time.perf_counter()
-        said = subprocess.run([program, "import", file, "--out", out, "--no-sync", "--overwrite", "--json",
-                               "--threads", str(threads)], check=True, capture_output=True, text=True)
-        seconds.append(time.perf_counter() - start)
-        os.unlink(out)
-        json.loads(said.stdout)
-    said = subprocess.run([program, "import", file, "--out", out, "--overwrite", "--json", "--threads", str(threads)],
-                          check=True, capture_output=True, text=True)
-    report = json.loads(said.stdout)
+        for threads, found in seconds.items():
+            start = time.perf_counter()
+            subprocess.run([*command, str(threads), "--no-sync"], check=True, capture_output=True)
+            found.append(time.perf_counter() - start)
+            os.unlink(out)
+    report = json.loads(subprocess.run([*command, "2"], check=True, capture_output=True, text=True).stdout)
     os.unlink(out)
-    return seconds, report["sync_seconds"], report["peak_memory_bytes"]
+    return seconds[2], seconds[1], report["sync_seconds"], report["peak_memory_bytes"]
 
 
 def peer_seconds(command, work):
@@ -62,8 +61,7 @@ def measure(kind, arguments):
         "DuckDB to Parquet": ["node", HERE / "peers/duckdb_parquet.js", file, str(arguments.slow_runs), work / "peer.parquet"],
         "pandas + h5py": ["/usr/bin/python3", HERE / "peers/pandas_h5py.py", file, str(arguments.slow_runs), work / "peer.h5"],
     }
-    ours, sync, peak = masu_seconds(build / "bin/masu", file, work / "masu.h5", arguments.runs, 2)
-    single, _, _ = masu_seconds(build / "bin/masu", file, work / "masu.h5", arguments.runs, 1)
+    ours, single, sync, peak = masu_seconds(build / "bin/masu", file, work / "masu.h5", arguments.runs)
     median = statistics.median(ours)
     print(f"\n{kind}: {size / 1e6:.0f} MB")
     print(f"  {'masu import, 2 threads':26} {median:7.2f} s {size / 1e6 / median:7.0f} MB/s   (fsync {sync:.2f} s more, "
