@@ -88,6 +88,13 @@
             <numerusform>%n files, %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>= %n frame(s)</source>
+        <translation>
+            <numerusform>= %n frame</numerusform>
+            <numerusform>= %n frames</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsPanel</name>
@@ -131,6 +138,20 @@
         <translation>
             <numerusform>%n column</numerusform>
             <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) each</source>
+        <translation>
+            <numerusform>%n sample each</numerusform>
+            <numerusform>%n samples each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n window(s) each</source>
+        <translation>
+            <numerusform>%n window each</numerusform>
+            <numerusform>%n windows each</numerusform>
         </translation>
     </message>
 </context>
@@ -257,6 +278,37 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::Session</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n window(s)</source>
+        <translation>
+            <numerusform>%n window</numerusform>
+            <numerusform>%n windows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
         </translation>
     </message>
 </context>

@@ -1275,10 +1275,6 @@
         <translation>録音を分けずに（source でグループに）分割するか、位置の順に間隔をあけて分割してください。</translation>
     </message>
     <message>
-        <source>In {0} recordings windows of different splits take turns, {1}, for one: {2} windows lie beside one of another split and resemble it, so that scores will be too good.</source>
-        <translation>{0} 個の録音で、異なる分割の窓が入り交じっています（例：{1}）。{2} 個の窓が別の分割の窓の隣にあり、よく似ているため、成績が良く出すぎます。</translation>
-    </message>
-    <message>
         <source>A manifest of {0} samples does not fit {1}, which has {2}.</source>
         <translation>{0} サンプルのマニフェストは、{2} サンプルの {1} に合いません。</translation>
     </message>
@@ -1569,14 +1565,6 @@
     <message>
         <source>{0} has no label: it holds no annotations.</source>
         <translation>{0} にはラベルがありません。注釈が含まれていません。</translation>
-    </message>
-    <message>
-        <source>There are {0} sources and {1} files of labels: each source needs its own.</source>
-        <translation>入力が {0} 個、ラベルのファイルが {1} 個です。入力ごとに一つ必要です。</translation>
-    </message>
-    <message>
-        <source>{0} holds several files, and one list of labels. Name each file as a source.</source>
-        <translation>{0} には複数のファイルがありますが、ラベルの一覧は一つです。ファイルを一つずつ入力に指定してください。</translation>
     </message>
     <message>
         <source>{0} holds {1} samples, and its list of labels {2}.</source>
@@ -1923,10 +1911,6 @@
         <translation>{0} のインポートが中断された後に {1} が変更されました：{2} バイト（ハッシュ {3}）でしたが、今は {4} バイト（{5}）です。続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} had {1} sources in another order or number, not these {2}. Repeat it as it was, or import anew without continuing.</source>
-        <translation>中断された {0} のインポートでは {1} 個の入力元が別の順序または個数でした（今は {2} 個）。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
-    </message>
-    <message>
         <source>The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as it was, or import anew without continuing.</source>
         <translation>中断された {0} のインポートは設定が異なります：{1} は {2} でしたが、今は {3} です。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
     </message>
@@ -2222,6 +2206,50 @@
         <source>HDF5 did not lay the objects of {0} one behind the other.</source>
         <translation>HDF5 が {0} のオブジェクトを連続して配置しませんでした。</translation>
     </message>
+    <message>
+        <source>Labels seem to lie beside the samples, and were not asked for: {0} would take them.</source>
+        <translation>サンプルの隣にラベルらしいファイルがありますが、指定されていません。{0} で取り込めます。</translation>
+    </message>
+    <message>
+        <source>The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. Repeat it as it was, or import anew without continuing.</source>
+        <translation>{0} の中断したインポートは入力元かその順が異なります（前は {1} 個、今は {2} 個）。前と同じように指定するか、続きからではなく新たにインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Below {0} there are several {1}, {2} and {3} among them: name one with its folder.</source>
+        <translation>{0} の下に {1} がいくつもあります（{2}、{3} など）。フォルダーも付けて一つを指定してください。</translation>
+    </message>
+    <message>
+        <source>The times in {0} are uneven; its frames are taken as they follow each other. A rate to bring them to, such as {1}, makes them even.</source>
+        <translation>{0} の時刻は等間隔ではないため、フレームを並んでいる順のまま読みます。{1} のように揃えるレートを指定すると等間隔になります。</translation>
+    </message>
+    <message>
+        <source>Of files of samples and their lists of labels there are {0} and {1}: name one list for each, in their order.</source>
+        <translation>サンプルのファイルは {0} 個、ラベルの一覧は {1} 個です。ファイルの順に一つずつ一覧を指定してください。</translation>
+    </message>
+    <message>
+        <source>One recording is longer than the window and was cut to it.</source>
+        <translation>1 個の記録が窓より長いため、窓の長さで切りました。</translation>
+    </message>
+    <message>
+        <source>{0} seconds are too long: at {1} frames a second, at most {2} can be stored.</source>
+        <translation>{0} 秒は長すぎます。毎秒 {1} フレームでは、保存できるのは {2} 秒までです。</translation>
+    </message>
+    <message>
+        <source>A window of {0} frames is too long: choose one of at most {1}.</source>
+        <translation>{0} フレームの窓は長すぎます。{1} フレーム以下にしてください。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be {1} frames: at most {2} can be stored.</source>
+        <translation>{0} を {1} フレームにはできません。保存できるのは {2} フレームまでです。</translation>
+    </message>
+    <message>
+        <source>{0} takes a number of frames above 0, or a time with its unit such as 2s, 500ms or 1min, not &apos;{1}&apos;.</source>
+        <translation>{0} には 0 より大きいフレーム数か、2s、500ms、1min のような単位付きの時間を指定します。「{1}」は使えません。</translation>
+    </message>
+    <message>
+        <source>Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
+        <translation>{0} 個の記録（例えば {1}）で、異なる分割の窓が交互に並んでいます。別の分割の窓と隣り合う窓（計 {2} 個）は互いに似ているため、評価が良く出すぎます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -2287,10 +2315,6 @@
     <message>
         <source>Samples spread evenly over each class</source>
         <translation>各クラスから均等に選んだサンプル</translation>
-    </message>
-    <message>
-        <source>Read samples</source>
-        <translation>サンプルの読み込み</translation>
     </message>
 </context>
 <context>
@@ -4009,6 +4033,17 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportLengthField</name>
+    <message>
+        <source>Frames, or a time with its unit: 1024, 0.5 s, 20 ms</source>
+        <translation>フレーム数、または単位付きの時間：1024、0.5 s、20 ms</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportOrder</name>
     <message>
         <source>As in the source</source>
@@ -4434,14 +4469,6 @@
         <translation>ホップ</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <source>Frames from one window to the next; none takes one window a recording</source>
-        <translation>次の窓までのフレーム数。なしでは録音ごとに窓一つです</translation>
-    </message>
-    <message>
         <source>Pad with zeros</source>
         <translation>ゼロで埋める</translation>
     </message>
@@ -4482,6 +4509,16 @@
     <message>
         <source>with gaps</source>
         <translation>すき間あり</translation>
+    </message>
+    <message>
+        <source>From one window to the next, in frames or as a time; none takes one window a recording</source>
+        <translation>窓から次の窓までの間隔（フレーム数か時間）。「なし」では記録ごとに窓を一つ取ります</translation>
+    </message>
+    <message numerus="yes">
+        <source>= %n frame(s)</source>
+        <translation>
+            <numerusform>= %n フレーム</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4594,10 +4631,6 @@
         <translation>不足：空き %1</translation>
     </message>
     <message>
-        <source>%1 windows each</source>
-        <translation>各 %1 窓</translation>
-    </message>
-    <message>
         <source>%1 to %2 windows</source>
         <translation>%1 〜 %2 窓</translation>
     </message>
@@ -4653,6 +4686,22 @@
             <numerusform>%n 列</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 to %2 samples</source>
+        <translation>サンプル %1〜%2 個</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) each</source>
+        <translation>
+            <numerusform>各 %n サンプル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n window(s) each</source>
+        <translation>
+            <numerusform>各 %n 窓</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>
@@ -4701,6 +4750,10 @@
     <message>
         <source>, then %1 of padding</source>
         <translation>、その後に %1 のパディング</translation>
+    </message>
+    <message>
+        <source>; only the first %1 are drawn</source>
+        <translation>（図示は最初の %1 のみ）</translation>
     </message>
 </context>
 <context>
@@ -5007,6 +5060,10 @@
     <message>
         <source>%1 zeros</source>
         <translation>ゼロ %1 個</translation>
+    </message>
+    <message>
+        <source>not drawn</source>
+        <translation>図示なし</translation>
     </message>
 </context>
 <context>
@@ -5468,20 +5525,44 @@
 <context>
     <name>masu::ui::Session</name>
     <message>
-        <source>%1 rows of %2 columns, %3</source>
-        <translation>%1 行 %2 列、%3</translation>
-    </message>
-    <message>
-        <source>%1 windows from %2 recordings, %3</source>
-        <translation>録音 %2 件から %1 窓、%3</translation>
-    </message>
-    <message>
         <source>split</source>
         <translation>分割済み</translation>
     </message>
     <message>
         <source>imported</source>
         <translation>インポート済み</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1 × %2、%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n 列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 from %2, %3</source>
+        <translation>%2から%1、%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n window(s)</source>
+        <translation>
+            <numerusform>窓 %n 個</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>記録 %n 個</numerusform>
+        </translation>
     </message>
 </context>
 <context>
