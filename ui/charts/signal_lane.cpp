@@ -40,8 +40,18 @@ void SignalLanePainter::paintTexts(const QRectF& rect, bool stacked, bool curren
   m_painter.setFont(uiFont(stacked ? Type::body : Type::table, QFont::Medium));
   m_painter.setPen(tokens().text);
   drawShortened(m_painter, QRectF(left, rect.top(), rect.right() - left, 20), m_lane.title);
-  if (stacked) paintSecondLine(left, rect.top() + 24, rect.right());
+  if (stacked) {
+    // Beside a long tag there is no room: the line begins below it.
+    const bool fits = left + secondLineWidth() <= rect.right();
+    paintSecondLine(fits ? left : rect.left(), rect.top() + 24, rect.right());
+  }
   m_painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+qreal SignalLanePainter::secondLineWidth() const {
+  const QFontMetricsF metrics(uiFont(Type::hint));
+  const qreal split = m_lane.splitName.isEmpty() ? 0 : 20 + metrics.horizontalAdvance(m_lane.splitName);
+  return split + metrics.horizontalAdvance(m_lane.subtitle);
 }
 
 void SignalLanePainter::paintSecondLine(qreal left, qreal top, qreal right) const {

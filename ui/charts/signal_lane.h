@@ -49,6 +49,7 @@ class SignalLanePainter {
 
  private:
   void paintTag(const QRectF& box, bool current) const;
+  qreal secondLineWidth() const;
   void paintSecondLine(qreal left, qreal top, qreal right) const;
   void paintSignal(const QRectF& plot) const;
 

@@ -97,7 +97,8 @@ void TimeAxis::paint(QPainter& painter, const QRectF& plot, qreal top, std::opti
     const qreal x = std::floor(xOf(plot, tick * unit));
     drawHairline(painter, {x, top}, {x + 1, top + 4}, tokens().line2);
     QString text = tickText(tick * unit);
-    if (first && m_rate > 0 && !text.contains(QLatin1Char(':'))) text += QStringLiteral(" s");
+    // The unit as formatSeconds() writes it.
+    if (first && m_rate > 0 && !text.contains(QLatin1Char(':'))) text += formatSeconds(0, 0).mid(1);
     painter.setPen(tokens().text2);
     const bool edge = first && x < plot.left() + 40;
     const bool end = x > plot.right() - 24;

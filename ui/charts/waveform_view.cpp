@@ -184,8 +184,10 @@ void WaveformView::paintCursor(QPainter& painter) const {
     painter.setPen(tokens().bad);
     const qreal width = figuresWidth(painter.font(), text);
     const bool left = x + 8 + width > plot.right();
-    drawFigures(painter, QRectF(left ? x - 8 - width : x + 8, plot.top() + 2, width, 16),
-                Qt::AlignLeft | Qt::AlignVCenter, text);
+    const QRectF room(left ? x - 8 - width : x + 8, plot.top() + 2, width, 16);
+    // A signal beneath would make the figures unreadable.
+    painter.fillRect(room.adjusted(-3, 0, 3, 0), lane == m_current ? tokens().tint : tokens().surface);
+    drawFigures(painter, room, Qt::AlignLeft | Qt::AlignVCenter, text);
   }
 }
 
