@@ -60,6 +60,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   }
   connect(m_classes, &BrowseClasses::classOpened, this, &BrowsePage::openClass);
   connect(&m_waves->view(), &WaveformView::cursorMoved, m_details, &BrowseDetails::setCursor);
+  connect(m_waves, &BrowseWaves::channelChosen, m_details, &BrowseDetails::setChannel);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
   connect(m_rows, &SampleTableModel::failed, this, tell);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {

@@ -295,4 +295,8 @@ void BrowseDetails::setCursor(std::optional<double> frame) {
   m_spectrum->setCursor(frame);
 }
 
+void BrowseDetails::setChannel(int channel) {
+  m_spectrum->setChannel(channel);
+}
+
 }  // namespace masu::ui

@@ -39,6 +39,8 @@ class BrowseDetails : public QWidget {
   void clearSample();
   /// Where the pointer is over the selected sample, in frames of it.
   void setCursor(std::optional<double> frame);
+  /// Whose frequencies are shown.
+  void setChannel(int channel);
 
   const KeyValues& sampleValues() const { return *m_sampleValues; }
   const BrowseSpectrum& spectrum() const { return *m_spectrum; }

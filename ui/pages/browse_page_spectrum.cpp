@@ -36,6 +36,7 @@ BrowseSpectrum::BrowseSpectrum(JobRunner& runner, QWidget* parent)
   m_spectrogramSection->content()->addWidget(m_spectrogram);
   column->addWidget(m_spectrumSection);
   column->addWidget(m_spectrogramSection);
+  connect(m_channel, &QComboBox::activated, this, &BrowseSpectrum::setChannel);
   connect(m_channel, &QComboBox::currentIndexChanged, this, &BrowseSpectrum::showChannel);
   hide();
 }
@@ -43,7 +44,7 @@ BrowseSpectrum::BrowseSpectrum(JobRunner& runner, QWidget* parent)
 void BrowseSpectrum::setSignals(const SampleSignals& read, double rate, const QStringList& channels) {
   m_signals = read;
   m_rate = rate;
-  const int wanted = std::clamp(m_channel->currentIndex(), 0, static_cast<int>(read.channels.size()) - 1);
+  const int wanted = std::clamp(m_wanted, 0, std::max(0, static_cast<int>(read.channels.size()) - 1));
   const QSignalBlocker quiet(m_channel);
   m_channel->clear();
   for (std::size_t i = 0; i < read.channels.size(); ++i) {
@@ -62,6 +63,11 @@ void BrowseSpectrum::clear() {
   m_signals = {};
   m_shown.reset();
   hide();
+}
+
+void BrowseSpectrum::setChannel(int channel) {
+  m_wanted = channel;
+  if (channel < m_channel->count()) m_channel->setCurrentIndex(channel);
 }
 
 void BrowseSpectrum::setCursor(std::optional<double> frame) {

@@ -29,6 +29,8 @@ class BrowseSpectrum : public QWidget {
   /// `rate`: frames a second, or 0. Padding is left out. Hides itself where there is no signal.
   void setSignals(const SampleSignals& read, double rate, const QStringList& channels);
   void clear();
+  /// Of this sample and those that follow, where they have as many.
+  void setChannel(int channel);
   /// In frames of the sample.
   void setCursor(std::optional<double> frame);
 
@@ -53,6 +55,7 @@ class BrowseSpectrum : public QWidget {
   waveform::Spectrum m_whole;                         ///< of them all; of those before until it is found
   double m_rate = 0;
   std::optional<double> m_cursor;
+  int m_wanted = 0;  ///< the channel that was asked for
   QComboBox* m_channel;
   Section* m_spectrumSection;
   Section* m_spectrogramSection;

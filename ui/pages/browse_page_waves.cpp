@@ -22,7 +22,10 @@ BrowseWaves::BrowseWaves(WaveformView* view, SampleTableModel& rows, JobRunner& 
     foot().addWidget(makeLabel(hint, "caption"));
   }
   connect(m_view, &WaveformView::capacityChanged, this, [this] { look(); });
-  connect(m_view, &WaveformView::currentChanged, this, [this](int lane) { choseAt(lane / channels()); });
+  connect(m_view, &WaveformView::currentChanged, this, [this](int lane) {
+    Q_EMIT channelChosen(lane % channels());
+    choseAt(lane / channels());
+  });
   connect(m_view, &WaveformView::scrollRequested, this,
           [this](int lanes) { moveBy(lanes / channels() != 0 ? lanes / channels() : lanes, !m_view->hasFocus()); });
 }

@@ -15,6 +15,10 @@ class BrowseWaves : public BrowseSeries {
   void setArrangement(WaveformView::Arrangement arrangement);
   WaveformView& view() { return *m_view; }
 
+ Q_SIGNALS:
+  /// A lane was chosen, of this channel.
+  void channelChosen(int channel);
+
  protected:
   int capacity() const override;
   int across() const override { return 1; }
