@@ -48,6 +48,7 @@ void ImportLengthField::showLength(std::optional<ingest::WindowLength> length) {
 void ImportLengthField::setLength(std::optional<ingest::WindowLength> length) {
   m_length = length;
   lineEdit()->setText(text());
+  if (!hasFocus()) lineEdit()->setCursorPosition(0);  // A long number is cut at its end.
   setStyleProperty(this, "invalid", false);
 }
 

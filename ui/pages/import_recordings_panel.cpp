@@ -138,9 +138,10 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
   const bool images = ingest::holdsImages(plan);
   const bool rows = ingest::holdsRows(plan);
   m_figure->setText(formatCountShort(plan.samples));
-  m_beside->setText(counted(images ? tr("images from %n file(s)", nullptr, good)
-                            : rows ? tr("rows from %n file(s)", nullptr, good)
-                                   : tr("windows from %n file(s)", nullptr, good),
+  m_beside->setText(counted(images              ? tr("images from %n file(s)", nullptr, good)
+                            : rows              ? tr("rows from %n file(s)", nullptr, good)
+                            : plan.samples == 1 ? tr("window from %n file(s)", nullptr, good)
+                                                : tr("windows from %n file(s)", nullptr, good),
                             static_cast<std::uint64_t>(good)));
   const auto channels = static_cast<int>(plan.channelNames.size());
   QStringList extents;

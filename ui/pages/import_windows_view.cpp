@@ -97,8 +97,8 @@ void ImportWindowsView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (m_recording.frames <= 0) return;
   painter.fillRect(QRectF(0, plot().top(), width(), 1), tokens().line);
-  paintUndrawn(painter);
   paintChosen(painter);
+  paintUndrawn(painter);
   paintSignal(painter);
   paintParts(painter);
   paintPadding(painter);
