@@ -47,6 +47,7 @@ class CellRules {
       for (std::uint64_t i = 0; i < valuesOf("features"); ++i) add("features", i, {});
       const bool classes = index.meta.target == store::Target::classes;
       for (std::uint64_t i = 0; i < valuesOf("labels"); ++i) add("labels", i, classes ? labelCodes() : Codes());
+      add("group", 0, codesOf(index.meta.groups, 0));
     }
   }
 

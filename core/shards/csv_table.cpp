@@ -108,6 +108,7 @@ CsvTable::CsvTable(const store::Dataset& dataset, const Encoding& encoding) : m_
     table::Column label;
     label.name = "label";
     addLabel(label, 0, encoded);
+    if (!encoded) add(kGroupColumn, dataset.find("group"), 0, Cell::word, csvCells(dataset.meta().groups));
   }
   setFeatures(encoding);
   findRuns();

@@ -15,12 +15,15 @@ namespace masu::shards {
 /// A cell's text as CSV: in quotes where a reader would otherwise see something else.
 std::string csvCell(std::string_view text);
 
+/// What the column of a recording's or an image's group is called.
+inline constexpr const char* kGroupColumn = "group";
+
 /// The columns of a CSV export: where each comes from and how its cells are written.
 /// Threads: const calls are safe together. Lifetime: borrows the dataset.
 class CsvTable {
  public:
   /// Source columns in their order, words for codes; with `encoded` features, codes and targets as the trainer sees
-  /// them. Waveforms and images: v0 … vN, or CHANNEL[t], then the label.
+  /// them. Waveforms and images: v0 … vN, or CHANNEL[t], then the label and, where there are some, the group.
   CsvTable(const store::Dataset& dataset, const Encoding& encoding);
 
   /// The header line, with its newline.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/shards/bundle.h"
+#include "core/shards/csv_table.h"
 #include "core/shards/snippet_texts.h"
 
 namespace masu::shards {
@@ -64,7 +65,15 @@ struct Facts {
   bool integers = false;  ///< x as TFRecord keeps it
   std::uint64_t targets = 1;
   bool words = false;  ///< a CSV with classes as words
+  std::string group;   ///< the column of the groups in a CSV, which models do not see; empty: none
 };
+
+std::string groupColumn(const store::Dataset& dataset, const Encoding& encoding) {
+  if (encoding.encoded || dataset.find("group") == nullptr) return {};
+  if (dataset.meta().kind != store::SampleKind::table) return kGroupColumn;
+  const auto columns = dataset.meta().schema.indicesOf(table::Role::group);
+  return columns.empty() ? std::string() : dataset.meta().schema.columns[columns.front()].name;
+}
 
 Facts factsOf(const store::Dataset& dataset, const Encoding& encoding) {
   Facts facts;
@@ -79,6 +88,7 @@ Facts factsOf(const store::Dataset& dataset, const Encoding& encoding) {
     }
   }
   if (facts.x.empty() && !fields.all().empty()) facts.x = fields.all().front().name;
+  facts.group = groupColumn(dataset, encoding);
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels == nullptr) return facts;
   facts.labels = true;
@@ -108,6 +118,9 @@ Words wordsFor(const Facts& facts, const SnippetRequest& request, const std::str
   words["tfrecord"] = glob(".tfrecord");
   words["index"] = pythonText(request.folder + "/index.json");
   words["label"] = pythonText(facts.label);
+  // Groups may be named by numbers.
+  const std::string dropped = facts.group.empty() ? "" : ".drop(columns=[" + pythonText(facts.group) + "])";
+  words["numbers"] = dropped + ".select_dtypes(\"number\")";
   words["member"] = facts.x == "features" ? "npy" : facts.x + ".npy";
   words["target"] = facts.classes ? "cls" : "labels.npy";
   words["type"] = facts.classes ? "int64" : "float32";

@@ -12,7 +12,7 @@ paths = sorted(glob.glob(<csv>))
 def read(path):
     x = pd.read_csv(path)
     y = x.pop(<label>).to_numpy("<type>")
-    return x.select_dtypes("number").to_numpy("float32"), y
+    return x<numbers>.to_numpy("float32"), y
 )PY";
 
 const std::string_view kCsvWords = R"PY(import glob
@@ -27,7 +27,7 @@ classes = json.load(open(<index>, encoding="utf-8"))["classes"]
 def read(path):
     x = pd.read_csv(path, dtype={<label>: str}, keep_default_na=False, na_values=[""])
     y = x.pop(<label>).fillna("").map(classes.index).to_numpy("int64")
-    return x.select_dtypes("number").to_numpy("float32"), y
+    return x<numbers>.to_numpy("float32"), y
 )PY";
 
 const std::string_view kCsvAlone = R"PY(import glob
@@ -38,7 +38,7 @@ paths = sorted(glob.glob(<csv>))
 
 
 def read(path):
-    return pd.read_csv(path).select_dtypes("number").to_numpy("float32")
+    return pd.read_csv(path)<numbers>.to_numpy("float32")
 )PY";
 
 const std::string_view kNpy = R"PY(import glob

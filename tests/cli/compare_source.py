@@ -80,13 +80,15 @@ def fsdd(folder, source):
             wanted[os.path.basename(path)] = np.frombuffer(file.readframes(file.getnframes()), "<i2")
     # Recordings stand in the order of their names; each is one window, cut or padded with zeros.
     header, rows = shard_rows(folder)
-    assert len(rows) == len(wanted) and header[-1] == "label"
-    length = len(header) - 1
+    assert len(rows) == len(wanted) and header[-2:] == ["label", "group"]
+    length = len(header) - 2
+    # A recording is a group of its own.
+    assert len({row[-1] for row in rows}) == len(rows)
     for (name, frames), row in zip(sorted(wanted.items()), rows):
         window = np.zeros(length)
         window[:min(length, len(frames))] = frames[:length]
-        assert row[-1] == name[0], name
-        assert np.array_equal(np.array(row[:-1], "f8"), window), name
+        assert row[-2] == name[0], name
+        assert np.array_equal(np.array(row[:-2], "f8"), window), name
     return len(rows)
 
 

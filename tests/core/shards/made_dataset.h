@@ -82,9 +82,10 @@ inline Result<std::shared_ptr<const store::Dataset>> makeTable(const std::filesy
   return store::Dataset::open(path);
 }
 
-/// Two channels "x" and "y, raw" of three i16 values each, sample i holding 10 i … 10 i + 5; classes i % 2.
+/// Two channels "x" and "y, raw" of three i16 values each, sample i holding 10 i … 10 i + 5; classes i % 2. Grouped: of
+/// groups i % 3, which are named by numbers.
 inline Result<std::shared_ptr<const store::Dataset>> makeWaveforms(const std::filesystem::path& path,
-                                                                   std::uint64_t samples) {
+                                                                   std::uint64_t samples, bool grouped = false) {
   store::DatasetMeta meta;
   meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020101";
   meta.kind = store::SampleKind::waveform;
@@ -105,15 +106,25 @@ inline Result<std::shared_ptr<const store::Dataset>> makeWaveforms(const std::fi
   labels.name = "labels";
   labels.dtype = table::DType::u8;
   labels.chunkSamples = 64;
-  MASU_TRY(auto writer, store::DatasetWriter::create(path, {features, labels}, {.overwrite = false, .sync = false}));
+  std::vector<store::ObjectInfo> objects = {features, labels};
+  if (grouped) {
+    meta.groups = {"40", "20", "30"};
+    store::ObjectInfo& group = objects.emplace_back(labels);
+    group.name = "group";
+    group.dtype = table::DType::i32;
+  }
+  MASU_TRY(auto writer, store::DatasetWriter::create(path, objects, {.overwrite = false, .sync = false}));
   std::vector<std::int16_t> values;
   std::vector<std::uint8_t> classes;
+  std::vector<std::int32_t> groups;
   for (std::uint64_t i = 0; i < samples; ++i) {
     for (std::uint64_t v = 0; v < 6; ++v) values.push_back(static_cast<std::int16_t>(10 * i + v));
     classes.push_back(static_cast<std::uint8_t>(i % 2));
+    groups.push_back(static_cast<std::int32_t>(i % 3));
   }
   MASU_CHECK(writer->write(0, 0, std::as_bytes(std::span(values))));
   MASU_CHECK(writer->write(1, 0, std::as_bytes(std::span(classes))));
+  if (grouped) MASU_CHECK(writer->write(2, 0, std::as_bytes(std::span(groups))));
   Progress progress;
   MASU_CHECK(writer->finish(samples, meta, {{}, progress}));
   return store::Dataset::open(path);

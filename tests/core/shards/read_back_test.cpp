@@ -81,6 +81,24 @@ class ReadBackTest : public QObject {
     }
   }
 
+  void givesGroupsOfRecordingsBack() {
+    const auto dataset = test::makeWaveforms(path("made.h5"), 300, true);
+    QVERIFY(dataset);
+    for (const Format format : {Format::csv, Format::npy, Format::hdf5, Format::zip}) {
+      ShardOptions asked = options(format);
+      asked.out = path(std::string(name(format)).c_str());
+      QVERIFY(writeShards(**dataset, asked, {2, 0}, job()));
+      const fs::path source = format == Format::zip ? asked.out / "made.zip" : asked.out;
+      const fs::path back = path((std::string(name(format)) + ".h5").c_str());
+      const auto read = readBack(source, back, {false, false}, {2, 0}, job());
+      QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+      const auto again = store::Dataset::open(back);
+      QVERIFY(again);
+      QVERIFY(sameValues(**dataset, **again));
+      QCOMPARE((*again)->meta().groups, (*dataset)->meta().groups);
+    }
+  }
+
   void givesTheSplitsBack() {
     const auto dataset = make(false);
     QVERIFY(dataset);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every program of an export's README.md in the folder of the export, as its readers would.
 
-run_snippets.py FOLDER SAMPLES: SAMPLES is what the first split holds. Programs whose library is not installed are
+run_snippets.py FOLDER SAMPLES [VALUES]: SAMPLES is what the first split holds, VALUES what pandas sees of one. Programs whose library is not installed are
 compiled only. Prints the titles of those that ran and gave every sample.
 """
 
@@ -21,6 +21,8 @@ def samples_of(title, names):
         for part in parts:
             if isinstance(part, tuple):
                 assert len(part[0]) == len(part[1])
+            if title == "pandas" and len(sys.argv) > 3:
+                assert part[0].shape[1] == int(sys.argv[3]), part[0].shape
         return sum(len(part[0]) if isinstance(part, tuple) else len(part) for part in parts)
     if title == "Keras":
         return sum(len(names["data"][i][0]) for i in range(len(names["data"])))
