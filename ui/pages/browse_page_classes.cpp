@@ -99,7 +99,8 @@ void BrowseClasses::found(std::vector<ClassMembers> classes) {
   m_classes = std::move(classes);
   const bool spread = std::ranges::any_of(*m_classes, [](const auto& one) { return one.samples.size() < one.count; });
   m_told->setText(spread ? tr("Samples spread evenly over each class") : QString());
-  chosen() ? reveal(*chosen()) : scrollTo(m_top);
+  scrollTo(m_top);
+  if (chosen()) reveal(*chosen());  // It may be none of those that stand for its class.
 }
 
 std::size_t BrowseClasses::longest() const {
