@@ -10,7 +10,8 @@ Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token&
   RunData data;
   data.resources = flow::resolve({spec.threads, spec.memoryBytes});
   setComputeThreads(data.resources.threads);
-  MASU_TRY(data.dataset, store::Dataset::open(spec.dataset));
+  const auto checking = spec.verify ? store::Checking::onFirstRead : store::Checking::never;
+  MASU_TRY(data.dataset, store::Dataset::open(spec.dataset, checking));
   MASU_TRY(data.facts, factsOf(*data.dataset, spec.manifest));
   MASU_CHECK(readFeatureScale(*data.dataset, spec.manifest, data.resources.threads, stop, data.facts));
   MASU_CHECK(reshape(data.facts, spec.shape));

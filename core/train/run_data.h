@@ -11,7 +11,7 @@
 
 namespace masu::train {
 
-/// What a run learns from and towards, opened to begin one without a folder.
+/// What a run learns from and towards.
 struct RunData {
   std::shared_ptr<const store::Dataset> dataset;
   DataFacts facts;

@@ -99,7 +99,7 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
     MASU_TRY(scores, judge(*m_streams.validation, false, stop));
   }
   const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
-  const bool tellConfusion = m_facts.classes.size() <= metrics::kMostClassesToldOften;
+  const bool tellConfusion = m_data.facts.classes.size() <= metrics::kMostClassesToldOften;
   for (std::size_t i = 0; i < m_entrants.size(); ++i) {
     Entrant& entrant = m_entrants[i];
     if (entrant.resting) continue;
@@ -140,12 +140,12 @@ Result<void> TrainingRun::keepEpoch(const Entrant& entrant) {
 }
 
 Result<void> TrainingRun::writeCheckpoint(const Entrant& entrant, const std::filesystem::path& file) {
-  MASU_CHECK(entrant.learner->save(file, checkpointNote(m_spec, entrant.model, m_epoch, m_facts)));
+  MASU_CHECK(entrant.learner->save(file, checkpointNote(m_spec, entrant.model, m_epoch, m_data.facts)));
   return report(metrics::CheckpointWritten{entrant.number, m_epoch, file.string()});
 }
 
 Result<void> TrainingRun::test(const std::stop_token& stop) {
-  const bool hasTest = m_facts.samplesOf(store::Split::test) > 0;
+  const bool hasTest = m_data.facts.samplesOf(store::Split::test) > 0;
   MASU_TRY(const loader::TrainingRequest request, streamRequest());
   const bool hasValidation = m_streams.validation != nullptr;
   std::vector<Score> scores(m_entrants.size());
@@ -156,7 +156,7 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   m_streams = {};
   if (hasTest || hasValidation) {
     const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
-    MASU_TRY(const auto stream, loader::BatchStream::open(m_dataset, options));
+    MASU_TRY(const auto stream, loader::BatchStream::open(m_data.dataset, options));
     MASU_TRY(scores, judge(*stream, true, stop));
     m_loaderSeconds += stream->report().workerSeconds;
   }

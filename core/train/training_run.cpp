@@ -6,7 +6,6 @@
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/train/checkpoint_note.h"
-#include "core/train/run_data.h"
 
 namespace masu::train {
 
@@ -66,17 +65,11 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
     MASU_TRY(run->m_spec, storedSpec(spec));
   }
   MASU_CHECK(checkSpec(run->m_spec));
-  run->m_resources = flow::resolve({run->m_spec.threads, run->m_spec.memoryBytes});
-  // What was found out is part of the run: taken up elsewhere, it has to compute and to shuffle as it did.
-  run->m_spec.threads = run->m_resources.threads;
-  run->m_spec.memoryBytes = run->m_resources.memoryBytes;
-  setComputeThreads(run->m_resources.threads);
-  MASU_TRY(run->m_dataset, store::Dataset::open(run->m_spec.dataset, run->m_spec.verify ? store::Checking::onFirstRead
-                                                                                        : store::Checking::never));
-  MASU_TRY(run->m_facts, factsOf(*run->m_dataset, run->m_spec.manifest));
+  MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
   if (spec.resume) MASU_CHECK(run->checkSameData(state));
-  MASU_CHECK(readFeatureScale(*run->m_dataset, run->m_spec.manifest, run->m_resources.threads, stop, run->m_facts));
-  MASU_CHECK(reshape(run->m_facts, run->m_spec.shape));
+  // What was found out is part of the run: taken up elsewhere, it has to compute and to shuffle as it did.
+  run->m_spec.threads = run->m_data.resources.threads;
+  run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
   // Behind the last epoch nothing is streamed any more, but the run is still to be tested.
   MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
   MASU_CHECK(run->makeEntrants());
@@ -86,8 +79,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
 
 Result<LearnerOptions> TrainingRun::learnerOptions() const {
   MASU_TRY(const Schedule schedule, scheduleFrom(m_spec.schedule));
-  MASU_TRY(Goal goal, goalFrom(m_spec, m_facts));
-  LearnerOptions options = learnerOptionsOf(m_spec, std::move(goal));
+  LearnerOptions options = learnerOptionsOf(m_spec, m_data.goal);
   options.schedule = schedule;
   options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
   return options;
@@ -102,14 +94,14 @@ Result<void> TrainingRun::makeEntrants() {
     entrant.number = static_cast<int>(m_entrants.size());
     entrant.model = planned.model;
     entrant.trained = newScore();
-    MASU_TRY(entrant.learner, Learner::create(options, m_facts));
+    MASU_TRY(entrant.learner, Learner::create(options, m_data.facts));
     m_entrants.push_back(std::move(entrant));
   }
   return {};
 }
 
 Result<void> TrainingRun::start() {
-  const RunNotes notes = {dataNote(m_spec, *m_dataset, m_facts), m_dataset->meta().recipe};
+  const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.facts), m_data.dataset->meta().recipe};
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
   for (const Entrant& entrant : m_entrants) {
     MASU_CHECK(report(metrics::RunStarted{entrant.number, entrant.model, entrant.learner->parameters(), m_spec.epochs,
@@ -119,7 +111,7 @@ Result<void> TrainingRun::start() {
 }
 
 Result<void> TrainingRun::checkSameData(const RunState& state) const {
-  if (state.dataset != m_facts.uuid || state.splitHash != m_facts.splitHash) {
+  if (state.dataset != m_data.facts.uuid || state.splitHash != m_data.facts.splitHash) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core", "The run in {0} learned from another dataset or split than {1} is now, so it cannot go on."),
@@ -167,18 +159,18 @@ Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
                                  .augment = augment,
                                  .balance = m_spec.balance,
                                  .narrow = bestPlace() == Place::card,
-                                 .resources = m_resources};
+                                 .resources = m_data.resources};
 }
 
 Result<void> TrainingRun::openStreams(const std::string& state) {
   MASU_TRY(const loader::TrainingRequest request, streamRequest());
   loader::StreamOptions learning = loader::learningStream(request);
   learning.resume = state;
-  MASU_TRY(m_streams.train, loader::BatchStream::open(m_dataset, learning));
+  MASU_TRY(m_streams.train, loader::BatchStream::open(m_data.dataset, learning));
   m_streams.queueCapacity = learning.queue;
-  if (m_facts.samplesOf(store::Split::validation) == 0) return {};
+  if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
   const auto scoring = loader::scoringStream(request, store::Split::validation);
-  MASU_TRY(m_streams.validation, loader::BatchStream::open(m_dataset, scoring));
+  MASU_TRY(m_streams.validation, loader::BatchStream::open(m_data.dataset, scoring));
   return {};
 }
 
@@ -226,8 +218,8 @@ bool TrainingRun::isSaveDue() const {
 }
 
 Result<void> TrainingRun::saveState() {
-  RunState state{
-      m_facts.uuid, m_facts.splitHash, m_epoch, m_step, m_streams.train->state(), m_directory.logBytes(), {}};
+  RunState state{m_data.facts.uuid,        m_data.facts.splitHash, m_epoch, m_step,
+                 m_streams.train->state(), m_directory.logBytes(), {}};
   for (const Entrant& entrant : m_entrants) {
     MASU_TRY(std::string learner, entrant.learner->state());
     state.entrants.push_back({std::move(learner), entrant.trained.sums(), entrant.bestLoss, entrant.hasBest,

@@ -8,6 +8,7 @@
 #include "core/loader/batch_stream.h"
 #include "core/loader/training_streams.h"
 #include "core/train/entrant.h"
+#include "core/train/run_data.h"
 #include "core/train/run_directory.h"
 #include "core/train/trainer.h"
 
@@ -66,14 +67,12 @@ class TrainingRun {
   /// One pass over a stream: a score for each entrant; those that rest only where `all` is set.
   Result<std::vector<Score>> judge(loader::BatchStream& stream, bool all, const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
-  Score newScore() const { return {m_facts.classes.size(), m_facts.valueCount()}; }
+  Score newScore() const { return {m_data.facts.classes.size(), m_data.facts.valueCount()}; }
   bool allResting() const;
 
   metrics::RunSpec m_spec;
   EventSink m_sink;
-  std::shared_ptr<const store::Dataset> m_dataset;
-  DataFacts m_facts;
-  Resources m_resources;
+  RunData m_data;
   Streams m_streams;
   std::vector<Entrant> m_entrants;
   RunDirectory m_directory;
