@@ -26,6 +26,9 @@ struct RunSummary {
   double seconds = 0;  ///< that this model alone learned and was judged, once it was tested
 
   static constexpr std::size_t kMostSteps = 1024;
+
+  /// The same model at another learning rate: a name has to tell which of the two it is of.
+  bool isTwinOf(const RunSummary& other) const { return model == other.model && learningRate != other.learningRate; }
 };
 
 /// The events of one training run, folded into a summary per model; the only thing charts and reports read.

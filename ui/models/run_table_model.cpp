@@ -62,8 +62,7 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
 /// With the learning rate where that tells it from a model beside it.
 QString RunTableModel::nameOf(const Run& run) const {
   const auto isTwin = [&](const Run& other) {
-    return other.folder == run.folder && other.summary.model == run.summary.model &&
-           other.summary.learningRate != run.summary.learningRate;
+    return other.folder == run.folder && other.summary.isTwinOf(run.summary);
   };
   const QString model = toQt(run.summary.model);
   return std::any_of(m_runs.begin(), m_runs.end(), isTwin)

@@ -62,10 +62,8 @@ ordered_json runJson(const metrics::RunSummary& run) {
 
 /// With the rate where runs of one model differ in it.
 std::string nameOf(const metrics::RunSummary& run, const std::vector<metrics::RunSummary>& all) {
-  const auto isLike = [&](const metrics::RunSummary& other) {
-    return other.model == run.model && other.learningRate != run.learningRate;
-  };
-  return std::any_of(all.begin(), all.end(), isLike) ? run.model + " at " + figureText(run.learningRate, 3) : run.model;
+  const auto isTwin = [&](const metrics::RunSummary& other) { return other.isTwinOf(run); };
+  return std::any_of(all.begin(), all.end(), isTwin) ? run.model + " at " + figureText(run.learningRate, 3) : run.model;
 }
 
 std::string testText(const metrics::Figures& test) {
