@@ -1,12 +1,19 @@
 #include "core/train/guarded.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace masu::train {
 
 std::string tellingLine(const std::string& what) {
-  // LibTorch appends C++ frames behind this mark, and puts TorchScript's trace before its last line.
-  const std::string_view message = std::string_view(what).substr(0, what.find("\nException raised from"));
+  // LibTorch appends C++ frames behind one of these marks, and puts TorchScript's trace before its last line.
+  const std::size_t frames = std::min(what.find("\nException raised from"), what.find("\nframe #"));
+  std::string_view message = std::string_view(what).substr(0, frames);
+  // What its readers of files check begins with a place in its source.
+  constexpr std::string_view kPlaceEnd = "] . ";
+  if (message.starts_with("[enforce fail") && message.find(kPlaceEnd) != std::string_view::npos) {
+    message.remove_prefix(message.find(kPlaceEnd) + kPlaceEnd.size());
+  }
   std::size_t end = message.find_last_not_of(" \n\t");
   if (end == std::string_view::npos) return "LibTorch gave no reason";
   const std::size_t newline = message.find_last_of('\n', end);

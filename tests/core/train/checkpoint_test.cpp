@@ -53,6 +53,17 @@ torch.jit.trace(model, torch.zeros(2, inputs)).save(sys.argv[1])
 print('written')
 )";
 
+/// The same file as a PyTorch of the future would have marked it.
+constexpr const char* kMarkAsLater = R"(
+import sys, zipfile
+source, target = zipfile.ZipFile(sys.argv[1]), zipfile.ZipFile(sys.argv[2], 'w')
+marked = [n for n in source.namelist() if n.endswith('/version')]
+for name in source.namelist():
+    target.writestr(name, b'99\n' if name in marked else source.read(name))
+target.close()
+print(len(marked))
+)";
+
 }  // namespace
 
 class CheckpointTest : public QObject {
@@ -176,6 +187,15 @@ class CheckpointTest : public QObject {
     QVERIFY2(output.contains("answers [2, 5]") && output.contains("needs [2, 2]"), qPrintable(output));
     const QString categories = sentenceOf(specFor("table.h5", place("user.pt").string(), "categories"));
     QVERIFY2(categories.contains("with 2 categories"), qPrintable(categories));
+  }
+
+  void aModelOfALaterPyTorchIsNamedAsThat() {
+    const std::string now = place("now.pt").string();
+    const std::string later = place("later.pt").string();
+    QCOMPARE(runPython(kWriteUserModel, {now, "4", "2"}), std::string("written"));
+    QCOMPARE(runPython(kMarkAsLater, {now, later}), std::string("1"));
+    const QString sentence = sentenceOf(specFor("numbers.h5", later, "later"));
+    QVERIFY2(sentence.contains("was written by a later PyTorch than LibTorch"), qPrintable(sentence));
   }
 
   void whatIsNoModelIsRefusedInASentence() {
