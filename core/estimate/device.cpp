@@ -1,7 +1,9 @@
 #include "core/estimate/device.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -46,6 +48,23 @@ constexpr Listed kListed[] = {
     {"p3.2xlarge (V100)", 16, 900, 15.7, 3.06},
     {"a2-highgpu-1g (A100 40 GB)", 40, 1555, 19.5, 3.67},
 };
+
+/// What names a card: neither its memory nor the unit of that.
+std::vector<std::string> wordsOf(const std::string& name) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char letter : name + ' ') {
+    if (std::isalnum(static_cast<unsigned char>(letter)) != 0) {
+      word += letter;
+      continue;
+    }
+    // "RTX 4090" has its number in its name; that of a memory stands before GB.
+    if (word == "GB" && !words.empty()) words.pop_back();
+    if (!word.empty() && word != "GB") words.push_back(word);
+    word.clear();
+  }
+  return words;
+}
 
 double positive(const nlohmann::json& json, const char* key) {
   const double value = json.at(key).get<double>();
@@ -94,6 +113,22 @@ std::vector<Device> merged(std::vector<Device> own, const std::vector<Device>& c
     if (std::ranges::find(own, device.name, &Device::name) == own.end()) own.push_back(device);
   }
   return own;
+}
+
+Device foundCard(const std::string& name, Bytes memory, const std::vector<Device>& known) {
+  Device card{.name = name, .memory = memory, .runtime = {kCudaRuntime}};
+  const std::vector<std::string> told = wordsOf(name);
+  double closest = std::numeric_limits<double>::infinity();
+  for (const Device& device : known) {
+    if (device.pricePerHour > 0) continue;  // an instance, not a card
+    const auto isTold = [&](const std::string& word) { return std::ranges::count(told, word) > 0; };
+    const double apart = std::abs(static_cast<double>(device.memory.value) - static_cast<double>(memory.value));
+    if (!std::ranges::all_of(wordsOf(device.name), isTold) || apart >= closest) continue;
+    closest = apart;
+    card.bytesPerSecond = device.bytesPerSecond;
+    card.flops = device.flops;
+  }
+  return card;
 }
 
 double transferSeconds(Bytes bytes, double bitsPerSecond) {

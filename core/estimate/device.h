@@ -12,7 +12,7 @@ namespace masu::estimate {
 struct Device {
   std::string name;
   Bytes memory;
-  double bytesPerSecond = 0;  ///< of that memory
+  double bytesPerSecond = 0;  ///< of that memory; 0: not known, as the next
   double flops = 0;           ///< multiplications and additions of f32 a second, without tensor cores
   double pricePerHour = 0;    ///< US dollars for the instance it comes in, on demand; 0: not for hire
   Bytes runtime = {};         ///< what the driver and the libraries take of the memory
@@ -27,6 +27,9 @@ Result<std::vector<Device>> devicesFromJson(std::string_view json);
 
 /// `own` in front of `common`, and in place of those of the same names.
 std::vector<Device> merged(std::vector<Device> own, const std::vector<Device>& common);
+
+/// A card that was found here, with what is known of one like it. Figures stay 0 where none of them is.
+Device foundCard(const std::string& name, Bytes memory, const std::vector<Device>& known);
 
 /// How long it takes at best to move bytes over a link. `bitsPerSecond` > 0.
 double transferSeconds(Bytes bytes, double bitsPerSecond);

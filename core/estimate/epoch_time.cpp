@@ -38,6 +38,8 @@ double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
 }  // namespace
 
 EpochTime epochTime(const LedgerInput& input) {
+  // Nothing is known of how fast a card is that no data sheet here tells of.
+  if (input.device && !(input.device->flops > 0 && input.device->bytesPerSecond > 0)) return {};
   const auto samples = static_cast<double>(input.trainSamples);
   const double batches = std::ceil(samples / static_cast<double>(std::max<std::uint64_t>(input.batch, 1)));
   EpochTime time;

@@ -8,6 +8,7 @@
 #include "core/estimate/amounts.h"
 #include "core/estimate/epoch_time.h"
 #include "core/estimate/footprint_json.h"
+#include "core/flow/graphics_cards.h"
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/loader/stream_memory.h"
@@ -198,15 +199,21 @@ std::filesystem::path deviceFile() {
 
 Result<std::vector<estimate::Device>> devices() {
   const std::filesystem::path file = deviceFile();
+  std::vector<estimate::Device> known = estimate::commonDevices();
+  std::vector<estimate::Device> found;
+  for (const flow::GraphicsCard& card : flow::graphicsCards()) {
+    found.push_back(estimate::foundCard(card.name, card.memory, known));
+  }
+  known = estimate::merged(std::move(found), known);
   std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return estimate::commonDevices();
+  if (!std::filesystem::exists(file, ignored)) return known;
   MASU_TRY(const std::string text, io::readText(file));
   auto own = estimate::devicesFromJson(text);
   if (!own) {
     own.error().source.file = file.string();
     return fail(std::move(own.error()));
   }
-  return estimate::merged(std::move(*own), estimate::commonDevices());
+  return estimate::merged(std::move(*own), known);
 }
 
 Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContext& job) {

@@ -331,6 +331,26 @@ class LedgerTest : public QObject {
     QCOMPARE(find(ledgerFor(input), "Batches on the device")->bytes.value, std::uint64_t{64 * 2 * 4000});
   }
 
+  void aCardThatWasFoundHasTheFiguresOfItsKind() {
+    const std::vector<Device> known = commonDevices();
+    const auto like = [&](const char* name) { return *std::ranges::find(known, std::string(name), &Device::name); };
+    const auto found = [&](const char* name, std::uint64_t gibibytes) {
+      return foundCard(name, {gibibytes << 30U}, known);
+    };
+    QCOMPARE(found("NVIDIA GeForce RTX 4060", 8).flops, like("RTX 4060").flops);
+    QCOMPARE(found("Tesla T4", 15).bytesPerSecond, like("T4").bytesPerSecond);
+    QCOMPARE(found("NVIDIA A100-SXM4-80GB", 80).bytesPerSecond, like("A100 80 GB").bytesPerSecond);
+    QCOMPARE(found("NVIDIA A100-SXM4-40GB", 40).bytesPerSecond, like("A100 40 GB").bytesPerSecond);
+    QCOMPARE(found("NVIDIA H100 80GB HBM3", 80).flops, like("H100").flops);
+    const Device other = found("NVIDIA GeForce GTX 480", 1);
+    QCOMPARE(other.flops, 0.0);
+    QCOMPARE(other.memory.value, std::uint64_t{1} << 30U);
+    LedgerInput input = trainingOf({resnet50()});
+    input.trainSamples = 1000;
+    input.device = other;
+    QCOMPARE(epochTime(input).seconds(), 0.0);
+  }
+
   void neverWrapsAround() {
     LedgerInput input = trainingOf({resnet50()});
     input.batch = ~std::uint64_t{0};
