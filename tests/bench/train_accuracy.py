@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""What models of `masu train` come to on data that others have published figures for, beside what is expected of them.
+
+usage: train_accuracy.py MASU DATA SCRATCH [--only NAME]
+
+MASU is the program, DATA the folder that holds adult, cwru-10class, fsdd, mnist and ucr-small, SCRATCH where datasets
+and runs go (kept for the next call). With --only a row is measured where its name contains NAME. A row whose data is not
+there is left out and says so. The exit status is 1 where a row misses its goal. Only fsdd's goal is one of time too: run
+nothing else meanwhile.
+
+No row looks at the test split before its end: epochs and rates are set beforehand, and where there is a validation
+split, it alone tells which epoch's weights are tested.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+
+SEEDS = [0, 1, 2]
+# 36 to 67 waves to learn from and none to spare for validation: many small steps, as Wang, Yan and Oates (2017) take.
+UCR = ["--model", "resnet1d", "--epochs", "600", "--batch", "16", "--optimizer", "adam", "--lr", "0.001", "--schedule", "cosine"]
+CWRU_LABEL = r"name:^1797_(.+?)(?:_DE12)?\.npz$"
+
+
+class Stop(Exception):
+    """What a row could not be measured for."""
+
+
+def call(masu, *arguments):
+    command = [masu, *map(str, arguments), "--json"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        raise Stop(f"{' '.join(command)}: {(done.stderr or done.stdout).strip().splitlines()[-1]}")
+    return json.loads(done.stdout)
+
+
+def mnist(data):
+    names = [f"{data}/mnist/{half}-images-idx3-ubyte.gz" for half in ("train", "t10k")]
+    labels = [f"idx:{data}/mnist/{half}-labels-idx1-ubyte.gz" for half in ("train", "t10k")]
+    asked = [*names, "--label-from", labels[0], "--label-from", labels[1]]
+    return asked, ["--rule", "test=t10k", "--ratios", "0.95,0.05,0", "--stratify"]
+
+
+def adult(data):
+    classes = ["--class-map", "<=50K.", "<=50K", "--class-map", ">50K.", ">50K"]
+    files = [f"{data}/adult/adult-{half}.csv" for half in ("train", "test")]
+    asked = [*files, "--no-header", "--label", "c15", "--na", "?", *classes]
+    return asked, ["--rule", "test=test", "--ratios", "0.9,0.1,0", "--stratify"]
+
+
+def fsdd(data):
+    asked = [f"{data}/fsdd/recordings", "--label-from", r"name:^(\d)_", "--window", 8192, "--hop", "none"]
+    return asked, ["--rule", r"test=_[0-4]\.wav$", "--rule", "train=."]
+
+
+def cwru(data):
+    asked = [f"{data}/cwru-10class/Data", "--channels", "DE", "--window", 1024, "--hop", 512, "--label-from", CWRU_LABEL]
+    return asked, ["--order", "position", "--gap", 2, "--ratios", "0.7,0.1,0.2"]
+
+
+def ucr(name):
+    def sources(data):
+        files = [f"{data}/ucr-small/derived_csv/{name}_{half}.csv" for half in ("TRAIN", "TEST")]
+        return [*files, "--label", "label"], ["--rule", "test=_TEST", "--rule", "train=."]
+
+    return sources
+
+
+class Bench:
+    def __init__(self, masu, data, scratch):
+        self.masu, self.data, self.scratch = masu, data, scratch
+
+    def dataset(self, name, sources):
+        file = f"{self.scratch}/{name}.h5"
+        asked, split = sources(self.data)
+        for path in asked[: next(i for i, word in enumerate(asked) if str(word).startswith("--"))]:
+            if not os.path.exists(path):
+                raise Stop(f"there is no {path}")
+        if not os.path.exists(file):
+            call(self.masu, "import", *asked, "--out", file)
+            call(self.masu, "split", file, *split)
+        return file
+
+    def train(self, file, *options):
+        out = f"{self.scratch}/run"
+        shutil.rmtree(out, ignore_errors=True)
+        return call(self.masu, "train", file, *options, "--out", out)
+
+
+def accuracy(name, sources, options, goal, seeds, minutes=None):
+    """A row of the table: the mean test accuracy of these seeds, and how long a run took."""
+
+    def measure(bench):
+        file = bench.dataset(name, sources)
+        reports = [bench.train(file, *options, "--seed", seed) for seed in seeds]
+        reached = [report["runs"][0]["test_accuracy"] for report in reports]
+        seconds = max(report["seconds"] for report in reports)
+        mean = statistics.mean(reached)
+        met = mean >= goal and (minutes is None or seconds <= 60 * minutes)
+        each = f" ({', '.join(f'{one:.4f}' for one in reached)})" if len(reached) > 1 else ""
+        limit = f", {minutes} min" if minutes else ""
+        return f"{mean:.4f}{each}, {seconds:.0f} s", f"{goal:.3f}{limit}", met
+
+    return measure
+
+
+def leakage(bench):
+    """What `masu check` says of the split that is learned from: with the gap no window overlaps one of another split, but
+    each recording lies in all of them, as the goal's own protocol has it. Windows drawn at random overlap besides."""
+    file = bench.dataset("cwru", cwru)
+    call(bench.masu, "split", file, "--name", "drawn", "--ratios", "0.7,0.1,0.2", "--seed", 1)
+    noted = []
+    for manifest in ("default", "drawn"):
+        checks = call(bench.masu, "check", file, "--manifest", manifest)["checks"]
+        noted.append([word for word in ("groups", "overlapping") for check in checks
+                      if check["name"].startswith(word) and not check["passed"]])
+    found = f"{' and '.join(noted[0])}; drawn {' and '.join(noted[1])}"
+    return found, "groups; drawn groups and overlapping", noted == [["groups"], ["groups", "overlapping"]]
+
+
+def one_stream(bench):
+    """Two networks from one stream against each alone: the loader's processor time, and whether metrics differ. The least
+    of three turns each: a few hundredths of a second, which what else goes on only ever makes more."""
+    file = bench.dataset("fsdd", fsdd)
+    options = ["--model", "cnn1d", "--epochs", 2, "--batch", 64]
+    rates = [["--lr", "0.003"], ["--lr", "0.001"]]
+    turns = [[bench.train(file, *options, *asked) for asked in (*rates, sum(rates, []))] for _ in range(3)]
+    least = [min(report["loader_seconds"] for report in reports) for reports in zip(*turns)]
+    share = least[2] / (least[0] + least[1])
+    first, second, together = turns[0]
+    same = [metrics(run) for run in together["runs"]] == [metrics(alone["runs"][0]) for alone in (first, second)]
+    found = f"{least[2]:.3f} s of {least[0]:.3f} + {least[1]:.3f}: {share:.2f}, metrics {'the same' if same else 'DIFFER'}"
+    return found, "0.55, the same", share <= 0.55 and same
+
+
+def metrics(run):
+    """Everything that a run tells but how long it took and where it lies."""
+    if isinstance(run, dict):
+        return {key: metrics(value) for key, value in run.items() if key not in ("seconds", "checkpoint")}
+    return [metrics(value) for value in run] if isinstance(run, list) else run
+
+
+ROWS = {
+    "adult mlp": accuracy("adult", adult, ["--model", "mlp", "--epochs", 10, "--batch", 256], 0.850, SEEDS),
+    "mnist cnn2d": accuracy("mnist", mnist, ["--model", "cnn2d", "--epochs", 5, "--batch", 64], 0.990, [0]),
+    "cwru cnn1d": accuracy("cwru", cwru, ["--model", "cnn1d", "--epochs", 10, "--batch", 64], 0.970, [0]),
+    "cwru, notes of leakage": leakage,
+    "fsdd cnn1d": accuracy("fsdd", fsdd, ["--model", "cnn1d", "--epochs", 20, "--batch", 64], 0.975, [0], minutes=3),
+    "fsdd, two cnn1d at once": one_stream,
+    "GunPoint resnet1d": accuracy("GunPoint", ucr("GunPoint"), UCR, 0.9135, SEEDS),
+    "ItalyPowerDemand resnet1d": accuracy("ItalyPowerDemand", ucr("ItalyPowerDemand"), UCR, 0.9555, SEEDS),
+    "ArrowHead resnet1d": accuracy("ArrowHead", ucr("ArrowHead"), UCR, 0.8005, SEEDS),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="test accuracy on published data, beside its goals")
+    parser.add_argument("masu")
+    parser.add_argument("data")
+    parser.add_argument("scratch")
+    parser.add_argument("--only", default="", help="rows whose name contains this")
+    arguments = parser.parse_args()
+    os.makedirs(arguments.scratch, exist_ok=True)
+    bench = Bench(os.path.abspath(arguments.masu), arguments.data, arguments.scratch)
+    missed = 0
+    for name, measure in ROWS.items():
+        if arguments.only not in name:
+            continue
+        try:
+            found, goal, met = measure(bench)
+        except Stop as reason:
+            print(f"{name:26} left out: {reason}", flush=True)
+            continue
+        missed += not met
+        print(f"{name:26} {found:52} goal {goal}{'' if met else '  <- missed'}", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
