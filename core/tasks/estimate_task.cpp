@@ -11,14 +11,12 @@
 #include "core/flow/graphics_cards.h"
 #include "core/flow/machine.h"
 #include "core/io/file.h"
-#include "core/loader/stream_memory.h"
 #include "core/loader/training_streams.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/shards/export.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
-#include "core/tasks/dataset_task.h"
 #include "core/tasks/kept_corrections.h"
 #include "core/tasks/measure_task.h"
 #include "core/tasks/worker_process.h"
@@ -65,46 +63,36 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
   return footprints;
 }
 
-/// What the streams of a run hold: the one that is learned from beside the one that scores. A dataset that was not
-/// divided yet is taken as if all of it were learned from.
-Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
-                        estimate::LedgerInput& input) {
-  const auto splits = store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples());
+/// How the samples are divided. A dataset that was not divided yet is taken as if all of it were learned from.
+struct Divided {
+  store::Assignment assignment;
+  bool drawn = false;
+};
+
+Result<Divided> dividedBy(const EstimateRequest& request, const store::Dataset& dataset) {
+  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
   if (!splits && splits.error().code != Errc::notFound) return fail(splits.error());
-  const auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
-  const store::Assignment assignment = stored ? *stored : store::Assignment(dataset->samples(), store::Split::train);
+  auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
+  if (stored) return Divided{std::move(*stored), true};
+  return Divided{store::Assignment(dataset.samples(), store::Split::train)};
+}
+
+void addSamples(const Divided& divided, estimate::LedgerInput& input) {
   const auto samplesOf = [&](store::Split split) -> std::uint64_t {
-    return std::count(assignment.begin(), assignment.end(), split);
+    return std::ranges::count(divided.assignment, split);
   };
   for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
     input.largestSplitSamples = std::max(input.largestSplitSamples, samplesOf(split));
   }
-  input.trainSamples = stored ? samplesOf(store::Split::train) : 0;
+  input.trainSamples = divided.drawn ? samplesOf(store::Split::train) : 0;
+}
+
+loader::TrainingRequest runOf(const EstimateRequest& request) {
   loader::TrainingRequest run;
   run.manifest = request.manifest;
   run.batch = request.batch;
   run.resources = flow::resolve(request.resources);
-  MASU_TRY(const loader::StreamMemory learning, loader::memoryOf(dataset, &assignment, loader::learningStream(run)));
-  input.loaderBuffers = learning.stored;
-  input.sampleOrder = learning.order;
-  input.batchesInFlight = learning.batches;
-  input.batchSampleBytes = learning.sampleBytes;
-  input.narrowSampleBytes = learning.narrowSampleBytes;
-  input.loaderThreads = learning.threads;
-  loader::StreamMemory scoring;
-  for (const store::Split split : {store::Split::validation, store::Split::test}) {
-    if (samplesOf(split) == 0) continue;
-    MASU_TRY(const loader::StreamMemory one, loader::memoryOf(dataset, &assignment, loader::scoringStream(run, split)));
-    scoring.stored = std::max(scoring.stored, one.stored);
-    scoring.order = std::max(scoring.order, one.order);
-    scoring.batches = one.batches;
-    scoring.threads = one.threads;
-  }
-  input.loaderBuffers.value += scoring.stored.value;
-  input.sampleOrder.value += scoring.order.value;
-  input.batchesInFlight += scoring.batches;
-  input.loaderThreads += scoring.threads;
-  return {};
+  return run;
 }
 
 /// How long the loader takes for a sample where nobody holds it up: about a second of the stream that is learned from,
@@ -112,11 +100,7 @@ Result<void> addStreams(const EstimateRequest& request, const std::shared_ptr<co
 Result<double> timeLoader(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
                           const std::stop_token& stop) {
   constexpr double kEnoughSeconds = 1;
-  loader::TrainingRequest run;
-  run.manifest = request.manifest;
-  run.batch = request.batch;
-  run.resources = flow::resolve(request.resources);
-  MASU_TRY(const auto stream, loader::BatchStream::open(dataset, loader::learningStream(run)));
+  MASU_TRY(const auto stream, loader::BatchStream::open(dataset, loader::learningStream(runOf(request))));
   double seconds = 0;
   std::uint64_t first = 0;
   for (bool more = true; more && seconds < kEnoughSeconds;) {
@@ -130,18 +114,15 @@ Result<double> timeLoader(const EstimateRequest& request, const std::shared_ptr<
   return samples > first ? seconds / static_cast<double>(samples - first) : 0;
 }
 
-/// What /features of all samples take at a type, and whether they fit beside all else.
-std::vector<StoredSize> storedSizes(const store::Dataset& dataset, const estimate::LedgerInput& input,
-                                    const estimate::Ledger& ledger) {
-  using table::DType;
-  std::vector<StoredSize> sizes;
-  const std::uint64_t others = ledger.host.value - std::min(ledger.host.value, input.loaderBuffers.value);
-  const std::uint64_t room = input.hostMemory.value - std::min(input.hostMemory.value, others);
-  for (const SizeAtType& size : sizesAtTypes(dataset)) {
-    if (size.type == DType::i32 || size.type == DType::i16) continue;  // as large as f32 and f16
-    sizes.push_back({size.type, {size.featureBytes}, size.featureBytes <= room});
-  }
-  return sizes;
+/// As if features were stored as asked. Errors: a type that they could not be stored as.
+Result<estimate::LedgerInput> storedAs(const EstimateRequest& request, const estimate::LedgerInput& input,
+                                       const std::vector<StoredSize>& sizes) {
+  if (!request.storedAs) return input;
+  const auto asked = std::ranges::find(sizes, table::sizeOf(*request.storedAs),
+                                       [](const StoredSize& size) { return table::sizeOf(size.type); });
+  if (asked != sizes.end()) return storedAs(input, *asked);
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} has no numbers that could be stored as another type."),
+              {request.file.string()}, {request.file.string()});
 }
 
 /// Nothing for this machine.
@@ -228,7 +209,9 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   estimate::LedgerInput& input = outcome.input;
   input.frontEnd = frontEnd;
   MASU_TRY(input.models, traceModels(request, job));
-  MASU_CHECK(addStreams(request, dataset, input));
+  MASU_TRY(const Divided divided, dividedBy(request, *dataset));
+  addSamples(divided, input);
+  MASU_CHECK(addStreams(runOf(request), dataset, divided.assignment, input));
   input.datasetBytes = dataset->fileBytes();
   input.batch = request.batch;
   input.optimizer = request.optimizer;
@@ -245,10 +228,12 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   if (request.measure) MASU_CHECK(measureNow(request, outcome, job));
   MASU_TRY(const auto known, keptCorrections());
   outcome.corrected = !request.inference && estimate::correct(input, known);
+  MASU_TRY(outcome.storedAs,
+           storedSizes(runOf(request), dataset, divided.assignment, input, estimate::ledgerFor(input)));
+  MASU_TRY(input, storedAs(request, input, outcome.storedAs));
   outcome.ledger = estimate::ledgerFor(input);
   outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
   outcome.pricePerEpoch = estimate::epochPrice(input);
-  outcome.storedAs = storedSizes(*dataset, input, outcome.ledger);
   job.progress.set(request.models.size());
   return outcome;
 }

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/estimate/ledger.h"
 #include "core/estimate/measurement.h"
+#include "core/tasks/stored_sizes.h"
 
 namespace masu::tasks {
 
@@ -21,18 +22,14 @@ struct EstimateRequest {
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
   std::uint64_t epochCheckpoints = 0;  ///< of single epochs, that stay beside the last and the best
-  std::string device = "auto";         ///< this machine, or one of devices() by name
+  std::optional<table::DType>
+      storedAs;                 ///< counts as if features were stored in a type of this width; unset: as they are
+  std::string device = "auto";  ///< this machine, or one of devices() by name
   /// Counts what this program takes, which is to start the run later; left out where it is running already.
   bool countFrontEnd = false;
   /// Begins the run as it would be, keeps what that told for estimates to come, and corrects this one.
   bool measure = false;
   Resources resources;
-};
-/// The samples at a type they could be stored as.
-struct StoredSize {
-  table::DType type = table::DType::f32;
-  Bytes bytes;
-  bool fits = false;  ///< in memory, beside all else that the run takes there
 };
 struct EstimateOutcome {
   estimate::LedgerInput input;  ///< so that a page answers at once when a slider moves: ledgerFor(input)
@@ -46,7 +43,7 @@ struct EstimateOutcome {
   bool corrected = false;                            ///< by what was measured here, now or earlier
 };
 
-/// What models can run on beside this machine: those of deviceFile() in front of the common ones.
+/// What models can run on beside this machine's processor: those of deviceFile(), cards found here, the common ones.
 /// Errors: the file is there and cannot be used.
 Result<std::vector<estimate::Device>> devices();
 /// Where people keep devices of their own: `masu/devices.json` below XDG_CONFIG_HOME, else below ~/.config.

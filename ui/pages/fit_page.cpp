@@ -32,9 +32,11 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
   showWithDataset(m_traced);
   showWithDataset(m_measure);
   showWithDataset(m_train);
-  QHBoxLayout* bar = addToolBar();
-  m_choices = new FitChoices(bar, this);
-  showWithDataset(bar->parentWidget());
+  QHBoxLayout* models = addToolBar();
+  QHBoxLayout* machine = addToolBar();
+  m_choices = new FitChoices(models, machine, this);
+  showWithDataset(models->parentWidget());
+  showWithDataset(machine->parentWidget());
   m_view = new FitView;
   setContent(m_view, QStringLiteral("fit"),
              tr("Masu then tells whether a model fits in memory, and how large a batch may be."));
@@ -80,7 +82,7 @@ void FitPage::datasetChanged() {
   if (!devices) banner().showError(devices.error());
   m_choices->setDevices(devices ? std::move(*devices) : estimate::commonDevices());
   const store::ObjectInfo* features = dataset->find("features");
-  m_choices->setStored(features == nullptr ? tr("codes") : toQt(table::name(features->dtype)));
+  m_choices->setStored(features == nullptr ? std::nullopt : std::optional(features->dtype));
 }
 
 void FitPage::manifestChanged() {
@@ -130,6 +132,7 @@ void FitPage::take(Result<tasks::EstimateOutcome> outcome) {
   if (outcome) {
     banner().clear();
     m_outcome = std::move(*outcome);
+    m_choices->offerTypes(m_outcome->storedAs);
     m_traced->setText(tr("Traced at %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
     if (m_outcome->measurement) {
       m_view->measured().setRows(estimate::compare(m_outcome->uncorrected, *m_outcome->measurement));
@@ -147,7 +150,8 @@ void FitPage::recount() {
   input.batch = m_choices->batch();
   input.optimizer = m_choices->optimizer();
   input.device = m_choices->device();
-  estimate::LedgerInput counted = input;
+  const auto stored = m_choices->stored();
+  estimate::LedgerInput counted = stored ? tasks::storedAs(input, m_outcome->storedAs[*stored]) : input;
   for (int copy = 1; copy < m_choices->copiesField()->value(); ++copy) {
     counted.models.insert(counted.models.end(), input.models.begin(), input.models.end());
   }

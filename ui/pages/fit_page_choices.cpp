@@ -14,12 +14,14 @@
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/segments.h"
 
 namespace masu::ui {
 namespace {
 
 constexpr int kDeviceListWidth = 260;
 constexpr int kMostCopies = 99;
+constexpr int kWidths = 4;  ///< of 8, 4, 2 and 1 bytes
 
 QIcon runSwatch(int run) {
   QPixmap pixmap(56, 32);
@@ -40,35 +42,40 @@ QIcon runSwatch(int run) {
 
 }  // namespace
 
-FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
+FitChoices::FitChoices(QHBoxLayout* models, QHBoxLayout* machine, QObject* parent)
     : QObject(parent),
       m_chips(new QHBoxLayout),
       m_copies(new QSpinBox),
       m_batch(new BatchField),
       m_limit(makeLabel({}, "label")),
+      m_types(new Segments(QStringList(kWidths, QString()), ButtonSize::small)),
       m_stored(makeLabel({}, "label")),
       m_optimizer(new QComboBox),
       m_device(new QComboBox) {
-  bar->addWidget(makeLabel(tr("Models"), "label"));
+  models->addWidget(makeLabel(tr("Models"), "label"));
   m_chips->setSpacing(4);
-  bar->addLayout(m_chips);
+  models->addLayout(m_chips);
   m_copies->setRange(1, kMostCopies);
   m_copies->setPrefix(QStringLiteral("× "));
   m_copies->setProperty("scale", "small");
   m_copies->setFixedWidth(56);
   m_copies->setAccessibleName(tr("Of each model"));
   m_copies->setToolTip(tr("How many of each model learn together, such as at several learning rates."));
-  bar->addWidget(m_copies);
-  bar->addSpacing(4);
-  bar->addWidget(makeToolBarSeparator());
-  bar->addSpacing(4);
-  bar->addWidget(makeLabel(tr("Batch"), "label"));
-  bar->addWidget(m_batch);
-  bar->addWidget(m_limit);
-  bar->addStretch();
-  bar->addWidget(m_stored);
-  bar->addSpacing(4);
-  bar->addWidget(makeLabel(tr("Optimizer"), "label"));
+  models->addWidget(m_copies);
+  models->addSpacing(4);
+  models->addWidget(makeToolBarSeparator());
+  models->addSpacing(4);
+  models->addWidget(makeLabel(tr("Batch"), "label"));
+  models->addWidget(m_batch);
+  models->addWidget(m_limit);
+  models->addStretch();
+  machine->addWidget(m_stored);
+  m_types->setAccessibleName(tr("Stored as"));
+  m_types->setToolTip(tr("What a run would take with features stored so. masu convert stores them so."));
+  m_types->hide();
+  machine->addWidget(m_types);
+  machine->addSpacing(4);
+  machine->addWidget(makeLabel(tr("Optimizer"), "label"));
   m_optimizer->setProperty("scale", "small");
   m_optimizer->setFixedWidth(84);
   m_optimizer->addItem(QStringLiteral("SGD"), static_cast<int>(estimate::Optimizer::sgd));
@@ -76,17 +83,19 @@ FitChoices::FitChoices(QHBoxLayout* bar, QObject* parent)
   m_optimizer->addItem(QStringLiteral("AdamW"), static_cast<int>(estimate::Optimizer::adamw));
   m_optimizer->setCurrentIndex(2);
   m_optimizer->setAccessibleName(tr("Optimizer"));
-  bar->addWidget(m_optimizer);
-  bar->addSpacing(4);
-  bar->addWidget(makeLabel(tr("Device"), "label"));
+  machine->addWidget(m_optimizer);
+  machine->addSpacing(4);
+  machine->addWidget(makeLabel(tr("Device"), "label"));
   m_device->setProperty("scale", "small");
-  m_device->setFixedWidth(128);
+  m_device->setFixedWidth(200);
   m_device->view()->setMinimumWidth(kDeviceListWidth);
   m_device->addItem(tr("This machine"));
   m_device->setAccessibleName(tr("Device"));
-  bar->addWidget(m_device);
+  machine->addWidget(m_device);
+  machine->addStretch();
   connect(m_batch, &BatchField::batchChanged, this, &FitChoices::figuresChanged);
   connect(m_copies, &QSpinBox::valueChanged, this, &FitChoices::figuresChanged);
+  connect(m_types, &Segments::currentChanged, this, &FitChoices::figuresChanged);
   connect(m_optimizer, &QComboBox::currentIndexChanged, this, &FitChoices::figuresChanged);
   connect(m_device, &QComboBox::activated, this, &FitChoices::figuresChanged);
   connect(&Theme::current(), &Theme::changed, this, &FitChoices::tint);
@@ -172,8 +181,30 @@ void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t max
                                                            : tr("%1 at most").arg(formatCount(maxBatch)));
 }
 
-void FitChoices::setStored(const QString& dtype) {
-  m_stored->setText(tr("Stored as %1").arg(dtype));
+void FitChoices::setStored(std::optional<table::DType> own) {
+  m_own = own;
+  m_typesKnown = false;
+  m_types->hide();
+  m_stored->setText(tr("Stored as %1").arg(own ? toQt(table::name(*own)) : tr("codes")));
+}
+
+/// A type wider than floats is offered where features have it.
+void FitChoices::offerTypes(const std::vector<tasks::StoredSize>& sizes) {
+  const std::optional<std::size_t> before = stored();
+  m_typesKnown = m_own && sizes.size() == kWidths;
+  m_types->setVisible(m_typesKnown);
+  if (!m_typesKnown) return;
+  m_stored->setText(tr("Stored as"));
+  for (int i = 0; i < kWidths; ++i) {
+    const table::DType type = sizes[static_cast<std::size_t>(i)].type;
+    m_types->button(i)->setText(toQt(table::name(type)));
+    m_types->setOffered(i, type == *m_own || table::sizeOf(type) <= sizeof(float));
+    if (type == *m_own && !before) m_types->setCurrent(i);
+  }
+}
+
+std::optional<std::size_t> FitChoices::stored() const {
+  return m_typesKnown ? std::optional(static_cast<std::size_t>(m_types->current())) : std::nullopt;
 }
 
 QToolButton* FitChoices::modelButton(const QString& model) const {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/estimate/ledger.h"
+#include "core/tasks/stored_sizes.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -14,14 +15,14 @@ class QToolButton;
 namespace masu::ui {
 
 class BatchField;
+class Segments;
 
-/// What Fit counts for: models, batch and optimizer, as the tool bar's fields.
+/// What Fit counts for, as fields of two tool bars: models and batch; what they are stored as, optimizer and device.
 class FitChoices : public QObject {
   Q_OBJECT
 
  public:
-  /// Puts its fields into `bar`.
-  FitChoices(QHBoxLayout* bar, QObject* parent);
+  FitChoices(QHBoxLayout* models, QHBoxLayout* machine, QObject* parent);
 
   /// The models that a dataset allows; the first is chosen. Emits nothing.
   void setModels(const std::vector<std::string>& models);
@@ -35,13 +36,19 @@ class FitChoices : public QObject {
   void setDevices(std::vector<estimate::Device> devices);
   /// Parameters beside each model's name, and the largest batch at the slider.
   void setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch);
-  void setStored(const QString& dtype);
+  /// The type that features have: the one chosen. None where there are none.
+  void setStored(std::optional<table::DType> own);
+  /// What they could be stored as instead, widest first, as soon as it is known.
+  void offerTypes(const std::vector<tasks::StoredSize>& sizes);
+  /// Of these, the one chosen.
+  std::optional<std::size_t> stored() const;
+  Segments* typeSegments() const { return m_types; }
   BatchField* batchField() const { return m_batch; }
   QToolButton* modelButton(const QString& model) const;
 
  Q_SIGNALS:
   void modelsChanged();
-  /// Batch, optimizer, device or how many of each model.
+  /// Batch, stored type, optimizer, device or how many of each model.
   void figuresChanged();
 
  private:
@@ -52,7 +59,10 @@ class FitChoices : public QObject {
   QSpinBox* m_copies;
   BatchField* m_batch;
   QLabel* m_limit;
+  Segments* m_types;
   QLabel* m_stored;
+  std::optional<table::DType> m_own;
+  bool m_typesKnown = false;
   QComboBox* m_optimizer;
   QComboBox* m_device;
   std::vector<estimate::Device> m_devices;  ///< beside the entries behind the first

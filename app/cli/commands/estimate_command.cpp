@@ -181,6 +181,11 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   command.add_flag("--forget-measured", arguments.forget, "Clear what was measured on this machine first");
   command.add_option("--keep", request.epochCheckpoints, "Checkpoints of single epochs that stay")
       ->check(CLI::PositiveNumber);
+  command
+      .add_option_function<std::string>(
+          "--stored-as", [&request](const std::string& type) { request.storedAs = table::dtypeFrom(type); },
+          "Count as if features were stored in this type")
+      ->check(CLI::IsMember({"f64", "f32", "f16", "i16", "u16", "i8", "u8"}));
   command.add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
 }
 

@@ -28,6 +28,7 @@
 #include "ui/pages/train_page_runs.h"
 #include "ui/text/format.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/segments.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -285,6 +286,19 @@ class TrainPageTest : public QObject {
     QVERIFY(page.measured().isVisible());
     QVERIFY(!page.measured().text(5, 2).isEmpty());
     QVERIFY(page.outcome()->corrected);
+
+    // As stored in fewer bytes a value, the same run takes less.
+    const auto types = page.findChild<Segments*>();
+    QVERIFY(types != nullptr && types->isVisible());
+    QCOMPARE(types->button(types->current())->text(), QStringLiteral("f32"));
+    const auto diskAt = [&](int type) {
+      types->button(type)->click();
+      return page.outcome()->ledger.disk.value;
+    };
+    const std::uint64_t asFloats = diskAt(1);
+    QVERIFY(diskAt(2) < asFloats);
+    QVERIFY(diskAt(3) < diskAt(2));
+    QCOMPARE(diskAt(1), asFloats);
 
     const auto fields = page.findChildren<QSpinBox*>();
     const auto copies = std::find_if(fields.begin(), fields.end(),
