@@ -154,6 +154,13 @@
             <numerusform>%n windows each</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>window from %n file(s)</source>
+        <translation>
+            <numerusform>window from %n file</numerusform>
+            <numerusform>window from %n files</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRecordingsView</name>

@@ -2250,6 +2250,10 @@
         <source>Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
         <translation>{0} 個の記録（例えば {1}）で、異なる分割の窓が交互に並んでいます。別の分割の窓と隣り合う窓（計 {2} 個）は互いに似ているため、評価が良く出すぎます。</translation>
     </message>
+    <message>
+        <source>{0} has no numbers that could be stored as another type.</source>
+        <translation>{0} には、別の型で保存できる数値がありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -3366,6 +3370,18 @@
         <source>How many of each model learn together, such as at several learning rates.</source>
         <translation>各モデルをいくつ同時に学習するか。学習率を変えて試すときなど。</translation>
     </message>
+    <message>
+        <source>Stored as</source>
+        <translation>保存の型</translation>
+    </message>
+    <message>
+        <source>What a run would take with features stored so. masu convert stores them so.</source>
+        <translation>特徴量をこの型で保存した場合の学習の見積もりです。実際の変換は masu convert で行います。</translation>
+    </message>
+    <message>
+        <source>codes</source>
+        <translation>コード</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitMeasured</name>
@@ -3411,10 +3427,6 @@
     <message>
         <source>Masu then tells whether a model fits in memory, and how large a batch may be.</source>
         <translation>その後、モデルがメモリに収まるか、バッチをどこまで大きくできるかが分かります。</translation>
-    </message>
-    <message>
-        <source>codes</source>
-        <translation>符号</translation>
     </message>
     <message>
         <source>Tracing the models …</source>
@@ -4700,6 +4712,12 @@
         <source>%n window(s) each</source>
         <translation>
             <numerusform>各 %n 窓</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>window from %n file(s)</source>
+        <translation>
+            <numerusform>個の窓（%n ファイル）</numerusform>
         </translation>
     </message>
 </context>
