@@ -48,8 +48,11 @@ Result<void> BlockWriter::append(std::span<const std::byte> bytes) {
     std::memcpy(place.data(), bytes.data(), place.size());
     m_filled += place.size();
     m_bytes += place.size();
-    m_whole->give(place);
-    if (m_part) m_part->give(place);
+    if (m_part) {
+      HashStream::give(*m_whole, *m_part, place);
+    } else {
+      m_whole->give(place);
+    }
     bytes = bytes.subspan(place.size());
   }
   return {};
