@@ -182,7 +182,9 @@ Result<std::vector<estimate::Device>> devices() {
   const std::filesystem::path file = deviceFile();
   std::vector<estimate::Device> known = estimate::commonDevices();
   std::vector<estimate::Device> found;
-  for (const flow::GraphicsCard& card : flow::graphicsCards()) {
+  // Asked once: a driver takes its time, and cards stay where they are.
+  static const std::vector<flow::GraphicsCard> cards = flow::graphicsCards();
+  for (const flow::GraphicsCard& card : cards) {
     found.push_back(estimate::foundCard(card.name, card.memory, known));
   }
   known = estimate::merged(std::move(found), known);
