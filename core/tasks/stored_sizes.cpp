@@ -10,13 +10,13 @@ namespace masu::tasks {
 
 namespace {
 
-/// A dataset as it would be with features of another type: what it has, but no values to read.
+/// A dataset as it would be with features of another type: what it has, but no values to read. Requires: it has
+/// features.
 class Retyped final : public store::Dataset {
  public:
   Retyped(std::shared_ptr<const store::Dataset> dataset, table::DType type)
       : m_dataset(std::move(dataset)), m_objects(m_dataset->objects()) {
     const auto features = std::ranges::find(m_objects, "features", &store::ObjectInfo::name);
-    if (features == m_objects.end() || features->dtype == type) return;
     features->dtype = type;
     if (!features->cut) features->chunkSamples = store::chunkSamplesFor(features->sampleBytes());
   }
@@ -105,12 +105,17 @@ Result<std::vector<StoredSize>> storedSizes(const loader::TrainingRequest& run,
     size.type = typeOfWidth(features->dtype, widest);
     size.bytes = {values * table::sizeOf(size.type)};
     size.fits = size.bytes.value <= room;
-    estimate::LedgerInput streams;
-    MASU_CHECK(addStreams(run, std::make_shared<Retyped>(dataset, size.type), assignment, streams));
-    size.loaderBuffers = streams.loaderBuffers;
-    size.narrowSampleBytes = streams.narrowSampleBytes;
-    const bool own = size.type == features->dtype;
-    size.datasetBytes = own ? input.datasetBytes : beside + size.bytes.value;
+    size.loaderBuffers = input.loaderBuffers;
+    size.narrowSampleBytes = input.narrowSampleBytes;
+    size.datasetBytes = input.datasetBytes;
+    // Laying streams out walks the whole split: not again for the type that there is.
+    if (size.type != features->dtype) {
+      estimate::LedgerInput streams;
+      MASU_CHECK(addStreams(run, std::make_shared<Retyped>(dataset, size.type), assignment, streams));
+      size.loaderBuffers = streams.loaderBuffers;
+      size.narrowSampleBytes = streams.narrowSampleBytes;
+      size.datasetBytes = beside + size.bytes.value;
+    }
     sizes.push_back(size);
   }
   return sizes;

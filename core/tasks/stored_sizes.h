@@ -29,7 +29,7 @@ Result<void> addStreams(const loader::TrainingRequest& run, const std::shared_pt
                         const store::Assignment& assignment, estimate::LedgerInput& input);
 
 /// One a width, the widest first: the type they have, or one that decimals or integers can be stored as in that many
-/// bytes. Empty where there are no features. `ledger` is of `input`.
+/// bytes. Empty where there are no features. `ledger` is of `input`, which has its streams.
 Result<std::vector<StoredSize>> storedSizes(const loader::TrainingRequest& run,
                                             const std::shared_ptr<const store::Dataset>& dataset,
                                             const store::Assignment& assignment, const estimate::LedgerInput& input,
