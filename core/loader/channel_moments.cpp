@@ -59,7 +59,8 @@ double Moments::deviation() const {
 }
 
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
-                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop) {
+                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop,
+                                       WorkerClocks* clocks) {
   const ChannelMap map = channelMapOf(dataset, features);
   const KeptMoments kept(dataset, features, train);
   if (auto found = kept.find(); found && found->size() == map.channels) return std::move(*found);
@@ -69,6 +70,7 @@ Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const stor
     std::vector<std::vector<Moments>> wave(std::min<std::uint64_t>(kWave, chunks - first));
     MASU_CHECK(
         flow::forEachIndex(wave.size(), threads, stop, [&](std::size_t i, const std::stop_token&) -> Result<void> {
+          const WorkerClocks::Counted counted(clocks);
           const ChunkRange range = chunkRange(features, first + i);
           if (train.rank(range.first) == train.rank(range.first + range.count)) return {};
           MASU_TRY(wave[i], momentsOfChunk(dataset, features, map, train, first + i));

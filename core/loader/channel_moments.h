@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/loader/channel_map.h"
 #include "core/loader/sample_index.h"
+#include "core/loader/worker_clocks.h"
 
 namespace masu::loader {
 
@@ -24,9 +25,11 @@ struct Moments {
 };
 
 /// One streaming pass over the members of `train`, chunk by chunk on `threads` threads; none where the same was
-/// measured before and was worth keeping (see KeptMoments). The same bits for any number of threads. Memory: a chunk a
-/// thread, and the moments of 64 chunks. Errors: a chunk that cannot be read; cancelled.
+/// measured before and was worth keeping (see KeptMoments). The same bits for any number of threads. `clocks`, where
+/// given, counts these threads. Memory: a chunk a thread, and the moments of 64 chunks. Errors: a chunk that cannot be
+/// read; cancelled.
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
-                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop);
+                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop,
+                                       WorkerClocks* clocks = nullptr);
 
 }  // namespace masu::loader

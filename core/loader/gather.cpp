@@ -69,10 +69,10 @@ FeatureGather::FeatureGather(const store::Dataset& dataset, const store::ObjectI
 
 Result<FeatureGather> FeatureGather::measured(const store::Dataset& dataset, const store::ObjectInfo& features,
                                               const Options& options, const SampleIndex* train, unsigned threads,
-                                              const std::stop_token& stop) {
+                                              const std::stop_token& stop, WorkerClocks* clocks) {
   std::vector<Moments> moments;
   if (train != nullptr) {
-    MASU_TRY(moments, momentsOf(dataset, features, *train, threads, stop));
+    MASU_TRY(moments, momentsOf(dataset, features, *train, threads, stop, clocks));
   }
   return FeatureGather(dataset, features, options, std::move(moments));
 }

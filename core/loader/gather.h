@@ -25,10 +25,11 @@ class FeatureGather {
   FeatureGather(const store::Dataset& dataset, const store::ObjectInfo& features, const Options& options,
                 std::vector<Moments> moments);
 
-  /// By the moments of `train`, which is null where nothing is normalised or filled. Errors: those of momentsOf().
+  /// By the moments of `train`, which is null where nothing is normalised or filled; `clocks` as in momentsOf().
+  /// Errors: those of momentsOf().
   static Result<FeatureGather> measured(const store::Dataset& dataset, const store::ObjectInfo& features,
                                         const Options& options, const SampleIndex* train, unsigned threads,
-                                        const std::stop_token& stop);
+                                        const std::stop_token& stop, WorkerClocks* clocks = nullptr);
 
   /// By which values are normalised or filled; empty where neither is done.
   const std::vector<Moments>& moments() const { return m_moments; }

@@ -57,7 +57,7 @@ PooledStream::PooledStream(StreamSpec spec)
 
 Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
   m_gate.pass(worker, stop);
-  const WorkerClocks::Counted counted(m_clocks);
+  const WorkerClocks::Counted counted(&m_clocks);
   std::vector<std::uint64_t> rows;
   const auto prepared = prepareOnce(stop);
   std::uint64_t number = 0;
@@ -82,7 +82,7 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
 Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
   const std::lock_guard lock(m_prepareMutex);
   if (m_prepared) return *m_prepared;
-  auto prepared = m_source.prepare(m_spec.tuning.computing, stop);
+  auto prepared = m_source.prepare(m_spec.tuning.computing, m_clocks, stop);
   // Who was stopped says nothing of the others.
   if (prepared || prepared.error().code != Errc::cancelled) m_prepared = prepared;
   return prepared;

@@ -16,26 +16,27 @@ SampleSource::SampleSource(SourceSpec spec)
   m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_clocks, m_spec.range);
 }
 
-Result<void> SampleSource::prepare(unsigned threads, const std::stop_token& stop) {
+Result<void> SampleSource::prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop) {
   if (const store::ObjectInfo* features = m_spec.parts.object(Part::features)) {
-    MASU_TRY(m_features,
-             FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(), threads, stop));
+    MASU_TRY(m_features, FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(),
+                                                 threads, stop, &workers));
     if (m_spec.parts.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
   }
   for (const Part part : kParts) {
-    if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, stop));
+    if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, workers, stop));
   }
   return {};
 }
 
 /// Chunks without a sample of the split stay untouched: their pages never come to be.
-Result<void> SampleSource::holdWhole(Part part, unsigned threads, const std::stop_token& stop) {
+Result<void> SampleSource::holdWhole(Part part, unsigned threads, WorkerClocks& workers, const std::stop_token& stop) {
   const store::ObjectInfo& object = *m_spec.parts.object(part);
   auto& whole = m_whole[indexOf(part)];
   whole = io::LargeBuffer(object.samples * object.sampleBytes());
   const SampleIndex& index = m_spec.sequence->index();
   return flow::forEachIndex(
       object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {
+        const WorkerClocks::Counted counted(&workers);
         const ChunkRange range = chunkRange(object, chunk);
         if (index.rank(range.first) == index.rank(range.first + range.count)) return {};
         std::byte* out = whole.data() + range.first * object.sampleBytes();

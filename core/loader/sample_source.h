@@ -32,8 +32,9 @@ class SampleSource {
 
   const SourceSpec& spec() const { return m_spec; }
 
-  /// Reads what is held whole, and the statistics of the train split. Errors: a chunk that cannot be read; cancelled.
-  Result<void> prepare(unsigned threads, const std::stop_token& stop);
+  /// Reads what is held whole, and the statistics of the train split, on threads that `workers` counts. Errors: a chunk
+  /// that cannot be read; cancelled.
+  Result<void> prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
 
   /// Fills a buffer with the samples at positions [first, first + count) of an epoch. `rows` is what a worker keeps
   /// between batches, of no meaning to others.
@@ -63,7 +64,7 @@ class SampleSource {
     const Group* group = nullptr;
   };
 
-  Result<void> holdWhole(Part part, unsigned threads, const std::stop_token& stop);
+  Result<void> holdWhole(Part part, unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
   Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                               std::vector<std::uint64_t>& rows, const std::stop_token& stop);
   Result<void> gather(const Piece& piece, const std::stop_token& stop) const;

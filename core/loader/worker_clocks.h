@@ -9,16 +9,20 @@ namespace masu::loader {
 /// Processor time of some threads, those that run and those that ended. Threads: all members.
 class WorkerClocks {
  public:
-  /// Counts the thread that makes it as long as it lives.
+  /// Counts the thread that makes it as long as it lives; nothing without clocks.
   class Counted {
    public:
-    explicit Counted(WorkerClocks& clocks) : m_clocks(clocks) { m_clocks.enter(); }
-    ~Counted() { m_clocks.leave(); }
+    explicit Counted(WorkerClocks* clocks) : m_clocks(clocks) {
+      if (m_clocks != nullptr) m_clocks->enter();
+    }
+    ~Counted() {
+      if (m_clocks != nullptr) m_clocks->leave();
+    }
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;
 
    private:
-    WorkerClocks& m_clocks;
+    WorkerClocks* m_clocks;
   };
   double seconds() const;
 

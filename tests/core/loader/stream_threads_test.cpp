@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/loader/stream_forecast.h"
@@ -43,6 +44,16 @@ Held heldNow() {
           resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))};
 }
 
+/// Processor time of all threads so far.
+double usedByProcess() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 /// Far below the waits that a stop ends, and far above what a busy machine takes.
 constexpr int kSoonMs = 5000;
 
@@ -58,6 +69,7 @@ class StreamThreadsTest : public QObject {
   void readFailureReachesTheConsumerInItsPlace();
   void failureOfPreparationReachesTheConsumer();
   void startsAndStopsManyTimes();
+  void workIsThatOfAllThreads();
   void tenThousandStartsAndStopsLeaveNothingBehind();
   void stopWakesEverythingWithinATenthOfASecond();
   void batchesOutliveTheStream();
@@ -280,6 +292,21 @@ void StreamThreadsTest::smallBlocksOfSortedLabelsHaveALargeDesignEffect() {
   QVERIFY2(few.report.designEffect > 6 && few.report.designEffect < 20,
            qPrintable(QString::number(few.report.designEffect)));
   QVERIFY2(many.report.designEffect < 3, qPrintable(QString::number(many.report.designEffect)));
+}
+
+/// Of a stream that is opened, has statistics taken, holds the whole dataset and hands out one small batch.
+void StreamThreadsTest::workIsThatOfAllThreads() {
+  const auto dataset = numbered(2'000'000, 10'000);
+  StreamOptions options = optionsFor(Shuffle::exact, std::uint64_t{2} << 30U);
+  options.normalise = true;
+  options.steps = 1;
+  const double before = usedByProcess();
+  const auto stream = openStream(dataset, nullptr, options);
+  QVERIFY(stream);
+  const Delivered delivered = readAll(**stream, 1);
+  const double used = usedByProcess() - before;
+  const double told = (*stream)->report().workerSeconds;
+  QVERIFY2(told > 0.6 * used && told <= used + 0.01, qPrintable(QStringLiteral("%1 of %2 s").arg(told).arg(used)));
 }
 
 QTEST_GUILESS_MAIN(StreamThreadsTest)
