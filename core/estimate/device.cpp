@@ -18,35 +18,36 @@ struct Listed {
   const char* name;
   std::uint64_t gibibytes;
   double gigabytesPerSecond;
-  double teraflops;
+  PerCompute teraflops;  ///< f32, tf32, f16, bf16, i8
   double pricePerHour = 0;
 };
 
-/// From the makers' data sheets; prices of AWS and Google Cloud, on demand, in the cheapest regions.
+/// From the makers' data sheets and white papers: without sparsity, and products of f16 and bf16 summed up in f32, as
+/// training does. Prices of AWS and Google Cloud, on demand, in the cheapest regions.
 constexpr Listed kListed[] = {
-    {"GTX 1650", 4, 128, 2.98},
-    {"RTX 3060", 12, 360, 12.7},
-    {"RTX 3090", 24, 936, 35.6},
-    {"RTX 4060", 8, 272, 15.1},
-    {"RTX 4070", 12, 504, 29.1},
-    {"RTX 4090", 24, 1008, 82.6},
-    {"RTX A6000", 48, 768, 38.7},
-    {"T4", 16, 320, 8.1},
-    {"L4", 24, 300, 30.3},
-    {"A10", 24, 600, 31.2},
-    {"V100", 16, 900, 15.7},
-    {"A100 40 GB", 40, 1555, 19.5},
-    {"A100 80 GB", 80, 2039, 19.5},
-    {"H100", 80, 3350, 66.9},
-    {"H200", 141, 4800, 66.9},
-    {"Jetson Nano", 4, 25.6, 0.236},
-    {"Jetson Orin Nano", 8, 68, 1.28},
-    {"Jetson AGX Orin", 64, 204.8, 5.3},
-    {"g4dn.xlarge (T4)", 16, 320, 8.1, 0.526},
-    {"g5.xlarge (A10G)", 24, 600, 31.2, 1.006},
-    {"g6.xlarge (L4)", 24, 300, 30.3, 0.805},
-    {"p3.2xlarge (V100)", 16, 900, 15.7, 3.06},
-    {"a2-highgpu-1g (A100 40 GB)", 40, 1555, 19.5, 3.67},
+    {"GTX 1650", 4, 128, {2.98, 0, 5.97, 0, 0}},
+    {"RTX 3060", 12, 360, {12.7, 12.7, 25.5, 25.5, 102}},
+    {"RTX 3090", 24, 936, {35.6, 35.6, 71, 71, 284}},
+    {"RTX 4060", 8, 272, {15.1, 15.1, 30.2, 30.2, 121}},
+    {"RTX 4070", 12, 504, {29.1, 29.1, 58.3, 58.3, 233}},
+    {"RTX 4090", 24, 1008, {82.6, 82.6, 165.2, 165.2, 660.6}},
+    {"RTX A6000", 48, 768, {38.7, 77.4, 154.8, 154.8, 309.7}},
+    {"T4", 16, 320, {8.1, 0, 65, 0, 130}},
+    {"L4", 24, 300, {30.3, 60, 121, 121, 242}},
+    {"A10", 24, 600, {31.2, 62.5, 125, 125, 250}},
+    {"V100", 16, 900, {15.7, 0, 125, 0, 0}},
+    {"A100 40 GB", 40, 1555, {19.5, 156, 312, 312, 624}},
+    {"A100 80 GB", 80, 2039, {19.5, 156, 312, 312, 624}},
+    {"H100", 80, 3350, {66.9, 494.7, 989.4, 989.4, 1978.9}},
+    {"H200", 141, 4800, {66.9, 494.7, 989.4, 989.4, 1978.9}},
+    {"Jetson Nano", 4, 25.6, {0.236, 0, 0.472, 0, 0}},
+    {"Jetson Orin Nano", 8, 68, {1.28, 0, 10, 0, 20}},
+    {"Jetson AGX Orin", 64, 204.8, {5.3, 0, 42.5, 0, 85}},
+    {"g4dn.xlarge (T4)", 16, 320, {8.1, 0, 65, 0, 130}, 0.526},
+    {"g5.xlarge (A10G)", 24, 600, {35, 35, 70, 70, 140}, 1.006},
+    {"g6.xlarge (L4)", 24, 300, {30.3, 60, 121, 121, 242}, 0.805},
+    {"p3.2xlarge (V100)", 16, 900, {15.7, 0, 125, 0, 0}, 3.06},
+    {"a2-highgpu-1g (A100 40 GB)", 40, 1555, {19.5, 156, 312, 312, 624}, 3.67},
 };
 
 /// What names a card: neither its memory nor the unit of that.
@@ -66,18 +67,33 @@ std::vector<std::string> wordsOf(const std::string& name) {
   return words;
 }
 
-double positive(const nlohmann::json& json, const char* key) {
-  const double value = json.at(key).get<double>();
-  if (!(value > 0) || !std::isfinite(value)) throw std::invalid_argument(std::string(key) + " is not positive");
+double positive(const nlohmann::json& json, const std::string& what) {
+  const double value = json.get<double>();
+  if (!(value > 0) || !std::isfinite(value)) throw std::invalid_argument(what + " is not positive");
   return value;
+}
+
+PerCompute flopsFrom(const nlohmann::json& json) {
+  PerCompute flops = {};
+  if (!json.is_object()) {
+    flops[indexOf(Compute::f32)] = positive(json, "flops");
+    return flops;
+  }
+  if (json.empty()) throw std::invalid_argument("flops names no type");
+  for (const auto& [type, value] : json.items()) {
+    const auto compute = computeFrom(type);
+    if (!compute) throw std::invalid_argument("flops of " + type + ", which is none of f32, tf32, f16, bf16 and i8");
+    flops[indexOf(*compute)] = positive(value, "flops of " + type);
+  }
+  return flops;
 }
 
 Device deviceFrom(const nlohmann::json& json) {
   Device device;
   device.name = json.at("name").get<std::string>();
-  device.memory = {static_cast<std::uint64_t>(positive(json, "memory_bytes"))};
-  device.bytesPerSecond = positive(json, "bytes_per_second");
-  device.flops = positive(json, "flops");
+  device.memory = {static_cast<std::uint64_t>(positive(json.at("memory_bytes"), "memory_bytes"))};
+  device.bytesPerSecond = positive(json.at("bytes_per_second"), "bytes_per_second");
+  device.flops = flopsFrom(json.at("flops"));
   device.pricePerHour = json.value("price_per_hour", 0.0);
   device.runtime = {json.value("runtime_bytes", kCudaRuntime)};
   return device;
@@ -88,10 +104,12 @@ Device deviceFrom(const nlohmann::json& json) {
 std::vector<Device> commonDevices() {
   std::vector<Device> devices;
   for (const Listed& listed : kListed) {
+    PerCompute flops = listed.teraflops;
+    for (double& figure : flops) figure *= 1e12;
     devices.push_back({.name = listed.name,
                        .memory = {listed.gibibytes * kGiB},
                        .bytesPerSecond = listed.gigabytesPerSecond * 1e9,
-                       .flops = listed.teraflops * 1e12,
+                       .flops = flops,
                        .pricePerHour = listed.pricePerHour,
                        .runtime = {kCudaRuntime}});
   }

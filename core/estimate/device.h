@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/base/units.h"
+#include "core/estimate/compute.h"
 
 namespace masu::estimate {
 
@@ -12,17 +13,22 @@ namespace masu::estimate {
 struct Device {
   std::string name;
   Bytes memory;
-  double bytesPerSecond = 0;  ///< of that memory; 0: not known, as the next
-  double flops = 0;           ///< multiplications and additions of f32 a second, without tensor cores
-  double pricePerHour = 0;    ///< US dollars for the instance it comes in, on demand; 0: not for hire
-  Bytes runtime = {};         ///< what the driver and the libraries take of the memory
+  double bytesPerSecond = 0;  ///< of that memory; 0: not known
+  /// Multiplications and additions a second, dense: f32 without tensor cores, the others with them where there are any,
+  /// sums in f32. 0: it has no such numbers, or they are not known.
+  PerCompute flops = {};
+  double pricePerHour = 0;  ///< US dollars for the instance it comes in, on demand; 0: not for hire
+  Bytes runtime = {};       ///< what the driver and the libraries take of the memory
+
+  double flopsIn(Compute compute) const { return flops[indexOf(compute)]; }
 };
 
 /// Common graphics cards, boards and cloud instances. Prices change: they are those of the providers' lists in 2024.
 std::vector<Device> commonDevices();
 
 /// A list that people keep: `[{"name", "memory_bytes", "bytes_per_second", "flops", "price_per_hour",
-/// "runtime_bytes"}]`, the last two as may be. Errors: not such a list; figures that are not positive.
+/// "runtime_bytes"}]`, the last two as may be. `flops` is a number, of f32, or an object with one for any of
+/// `{"f32", "tf32", "f16", "bf16", "i8"}`. Errors: not such a list; figures that are not positive.
 Result<std::vector<Device>> devicesFromJson(std::string_view json);
 
 /// `own` in front of `common`, and in place of those of the same names.

@@ -7,45 +7,68 @@ namespace masu::estimate {
 
 namespace {
 
-/// Weights are read twice and written, gradients written and read, the optimizer's state read and written, activations
-/// written and read.
-double bytesMoved(const LedgerInput& input, const ModelFootprint& model, double batch) {
-  const double states = input.optimizer == Optimizer::sgd ? 1 : 2;
-  const double parameters = static_cast<double>(model.parameterBytes);
-  const double kept = batch * static_cast<double>(model.activationBytesPerSample);
-  return (3 + 2 + 2 * states) * parameters + 2 * kept;
+/// By how much learning from a sample takes more arithmetic than telling its answer.
+constexpr double kLearning = 3;
+
+/// What a step takes of a machine.
+struct Work {
+  double operations = 0;
+  double bytes = 0;  ///< moved in memory
+
+  double secondsAtBest(double flops, double bytesPerSecond) const {
+    return std::max(operations / flops, bytes / bytesPerSecond);
+  }
+};
+
+Work answering(const LedgerInput& input, const ModelFootprint& model, Compute compute) {
+  const auto batch = static_cast<double>(input.batch);
+  const double activations = batch * static_cast<double>(model.activationBytesPerSample);
+  // Weights are read, activations written and read in the type that is computed in.
+  return {batch * static_cast<double>(model.flopsPerSample),
+          static_cast<double>(model.parameterBytes) + 2 * activations * bytesOf(compute) / bytesOf(Compute::f32)};
 }
 
-/// At best: the longer of arithmetic, three times that of a forward pass, and of moving memory.
-double stepAtBest(const LedgerInput& input, const ModelFootprint& model, double flops, double bytesPerSecond) {
-  const auto batch = static_cast<double>(input.batch);
-  const double arithmetic = 3 * batch * static_cast<double>(model.flopsPerSample) / flops;
-  return std::max(arithmetic, bytesMoved(input, model, batch) / bytesPerSecond);
+Work learning(const LedgerInput& input, const ModelFootprint& model, Compute compute) {
+  Work work = answering(input, model, compute);
+  work.operations *= kLearning;
+  // Weights once more and written, gradients written and read, the optimizer's state read and written.
+  const auto states = static_cast<double>(stateCopies(input.optimizer));
+  work.bytes += (2 + 2 + 2 * states) * static_cast<double>(model.parameterBytes);
+  return work;
 }
 
 /// By how much a step here was measured to be longer than this machine could do it at best.
 double measuredExcess(const LedgerInput& input, const ModelFootprint& model) {
   const double measured = model.stepSeconds + static_cast<double>(input.batch) * model.stepSecondsPerSample;
   if (!(measured > 0) || !(model.machineFlops > 0) || !(model.machineBytesPerSecond > 0)) return 1;
-  const double best = stepAtBest(input, model, model.machineFlops, model.machineBytesPerSecond);
+  const Work work = learning(input, model, Compute::f32);
+  const double best = work.secondsAtBest(model.machineFlops, model.machineBytesPerSecond);
   return best > 0 ? std::max(1.0, measured / best) : 1;
 }
 
 double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
-  return stepAtBest(input, model, input.device->flops, input.device->bytesPerSecond) * measuredExcess(input, model);
+  const Device& device = *input.device;
+  const Work work = (input.inference ? answering : learning)(input, model, input.compute);
+  return work.secondsAtBest(device.flopsIn(input.compute), device.bytesPerSecond) * measuredExcess(input, model);
+}
+
+/// Measured as steps that learn.
+double epochHere(const LedgerInput& input, const ModelFootprint& model, double batches, double samples) {
+  const double learned = batches * model.stepSeconds + samples * model.stepSecondsPerSample;
+  return input.inference ? learned / kLearning : learned;
 }
 
 }  // namespace
 
 EpochTime epochTime(const LedgerInput& input) {
   // Nothing is known of how fast a card is that no data sheet here tells of.
-  if (input.device && !(input.device->flops > 0 && input.device->bytesPerSecond > 0)) return {};
+  if (input.device && !(input.device->flopsIn(input.compute) > 0 && input.device->bytesPerSecond > 0)) return {};
   const auto samples = static_cast<double>(input.trainSamples);
   const double batches = std::ceil(samples / static_cast<double>(std::max<std::uint64_t>(input.batch, 1)));
   EpochTime time;
   for (const ModelFootprint& model : input.models) {
-    time.computeSeconds += input.device ? batches * stepOnDevice(input, model)
-                                        : batches * model.stepSeconds + samples * model.stepSecondsPerSample;
+    time.computeSeconds +=
+        input.device ? batches * stepOnDevice(input, model) : epochHere(input, model, batches, samples);
   }
   time.loaderSeconds = samples * input.loaderSecondsPerSample;
   return time;

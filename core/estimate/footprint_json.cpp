@@ -20,6 +20,7 @@ std::string toJson(const ModelFootprint& footprint) {
       {"runtime_bytes", footprint.runtimeBytes},
       {"step_seconds", footprint.stepSeconds},
       {"step_seconds_per_sample", footprint.stepSecondsPerSample},
+      {"on_card", footprint.onCard},
       {"machine_flops", footprint.machineFlops},
       {"machine_bytes_per_second", footprint.machineBytesPerSecond},
   };
@@ -44,6 +45,7 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.runtimeBytes = json.at("runtime_bytes");
     footprint.stepSeconds = json.at("step_seconds");
     footprint.stepSecondsPerSample = json.at("step_seconds_per_sample");
+    footprint.onCard = json.at("on_card");
     footprint.machineFlops = json.at("machine_flops");
     footprint.machineBytesPerSecond = json.at("machine_bytes_per_second");
     return footprint;

@@ -125,16 +125,60 @@ Result<estimate::LedgerInput> storedAs(const EstimateRequest& request, const est
               {request.file.string()}, {request.file.string()});
 }
 
-/// Nothing for this machine.
-Result<std::optional<estimate::Device>> deviceNamed(const std::string& name) {
-  if (name.empty() || name == "auto") return std::optional<estimate::Device>();
+bool isHere(const EstimateRequest& request) {
+  return request.device.empty() || request.device == "auto";
+}
+
+Result<estimate::Device> deviceNamed(const std::string& name) {
   MASU_TRY(const auto known, devices());
   const auto found = std::ranges::find(known, name, &estimate::Device::name);
-  if (found != known.end()) return std::optional(*found);
+  if (found != known.end()) return *found;
   std::string names;
   for (const estimate::Device& device : known) names += (names.empty() ? "" : ", ") + device.name;
   return fail(Errc::notFound, MASU_TEXT("core", "There is no device {0}. Known are: {1}. Add your own to {2}."),
               {name, names, deviceFile().string()});
+}
+
+/// Asked once: a driver takes its time, and cards stay where they are.
+const std::vector<flow::GraphicsCard>& cardsHere() {
+  static const std::vector<flow::GraphicsCard> cards = flow::graphicsCards();
+  return cards;
+}
+
+/// LibTorch computes on the first card, where it can.
+Result<std::optional<estimate::Device>> ownCard(const std::vector<estimate::ModelFootprint>& models) {
+  const bool onCard = std::ranges::any_of(models, &estimate::ModelFootprint::onCard);
+  if (!onCard || cardsHere().empty()) return std::optional<estimate::Device>();
+  MASU_TRY(auto card, deviceNamed(cardsHere().front().name));
+  return std::optional(std::move(card));
+}
+
+std::string computesOf(const estimate::Device& device) {
+  std::string names;
+  for (const estimate::Compute compute : estimate::kComputes) {
+    if (device.flopsIn(compute) > 0) names += (names.empty() ? "" : ", ") + std::string(estimate::name(compute));
+  }
+  return names;
+}
+
+/// Errors: a type that nobody computes in there.
+Result<void> chooseCompute(const EstimateRequest& request, estimate::LedgerInput& input) {
+  input.compute = request.compute;
+  if (request.compute == estimate::Compute::f32) return {};
+  const std::string asked(estimate::name(request.compute));
+  if (!input.device) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "This machine trains in f32: name a device that is to compute in {0}."), {asked});
+  }
+  if (input.device->flopsIn(request.compute) > 0) return {};
+  const std::string known = computesOf(*input.device);
+  if (known.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "How fast {0} computes is not known. Tell it in {1}."),
+                {input.device->name, deviceFile().string()});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is not known to compute in {1}: choose one of {2}, or tell more in {3}."),
+              {input.device->name, asked, known, deviceFile().string()});
 }
 
 Result<void> measureNow(const EstimateRequest& request, EstimateOutcome& outcome, const JobContext& job) {
@@ -182,9 +226,7 @@ Result<std::vector<estimate::Device>> devices() {
   const std::filesystem::path file = deviceFile();
   std::vector<estimate::Device> known = estimate::commonDevices();
   std::vector<estimate::Device> found;
-  // Asked once: a driver takes its time, and cards stay where they are.
-  static const std::vector<flow::GraphicsCard> cards = flow::graphicsCards();
-  for (const flow::GraphicsCard& card : cards) {
+  for (const flow::GraphicsCard& card : cardsHere()) {
     found.push_back(estimate::foundCard(card.name, card.memory, known));
   }
   known = estimate::merged(std::move(found), known);
@@ -210,6 +252,10 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   EstimateOutcome outcome;
   estimate::LedgerInput& input = outcome.input;
   input.frontEnd = frontEnd;
+  if (!isHere(request)) {  // before anything that takes long
+    MASU_TRY(input.device, deviceNamed(request.device));
+    MASU_CHECK(chooseCompute(request, input));
+  }
   MASU_TRY(input.models, traceModels(request, job));
   MASU_TRY(const Divided divided, dividedBy(request, *dataset));
   addSamples(divided, input);
@@ -218,7 +264,11 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   input.batch = request.batch;
   input.optimizer = request.optimizer;
   input.inference = request.inference;
-  MASU_TRY(input.device, deviceNamed(request.device));
+  MASU_TRY(outcome.ownCard, ownCard(input.models));
+  if (isHere(request)) {
+    input.device = outcome.ownCard;
+    MASU_CHECK(chooseCompute(request, input));
+  }
   input.hostMemory = flow::thisMachine().memoryAvailable;
   input.diskFree = freeDiskBeside(request.file);
   input.exported = exportedBytes(request, *dataset);

@@ -23,8 +23,10 @@ struct EstimateRequest {
   bool inference = false;
   std::uint64_t epochCheckpoints = 0;  ///< of single epochs, that stay beside the last and the best
   std::optional<table::DType>
-      storedAs;                 ///< counts as if features were stored in a type of this width; unset: as they are
-  std::string device = "auto";  ///< this machine, or one of devices() by name
+      storedAs;  ///< counts as if features were stored in a type of this width; unset: as they are
+  /// Where models run: as a run here would, on its CUDA card or else its processor; or one of devices() by name.
+  std::string device = "auto";
+  estimate::Compute compute = estimate::Compute::f32;  ///< what a device multiplies in; here it is f32
   /// Counts what this program takes, which is to start the run later; left out where it is running already.
   bool countFrontEnd = false;
   /// Begins the run as it would be, keeps what that told for estimates to come, and corrects this one.
@@ -38,6 +40,7 @@ struct EstimateOutcome {
                                ///< as well as this machine
   double pricePerEpoch = 0;    ///< US dollars; 0 where the device is not for hire
   std::vector<StoredSize> storedAs;
+  std::optional<estimate::Device> ownCard;           ///< on which a run here computes; none: on the processor
   std::optional<estimate::Measurement> measurement;  ///< where it was asked for
   estimate::LedgerInput uncorrected;                 ///< what measurements are compared with
   bool corrected = false;                            ///< by what was measured here, now or earlier

@@ -143,6 +143,7 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   // Last, as what it takes would show in what the models take.
   MASU_TRY(const MachineSpeed speed, guarded(kFailed, []() -> Result<MachineSpeed> { return measureMachine(); }));
   for (estimate::ModelFootprint& footprint : footprints) {
+    footprint.onCard = bestPlace() == Place::card;
     footprint.machineFlops = speed.flops;
     footprint.machineBytesPerSecond = speed.bytesPerSecond;
   }

@@ -149,7 +149,8 @@ void FitPage::recount() {
   estimate::LedgerInput& input = m_outcome->input;
   input.batch = m_choices->batch();
   input.optimizer = m_choices->optimizer();
-  input.device = m_choices->device();
+  input.device = m_choices->device() ? m_choices->device() : m_outcome->ownCard;
+  input.compute = m_choices->compute();
   const auto stored = m_choices->stored();
   estimate::LedgerInput counted = stored ? tasks::storedAs(input, m_outcome->storedAs[*stored]) : input;
   for (int copy = 1; copy < m_choices->copiesField()->value(); ++copy) {

@@ -51,7 +51,8 @@ FitChoices::FitChoices(QHBoxLayout* models, QHBoxLayout* machine, QObject* paren
       m_types(new Segments(QStringList(kWidths, QString()), ButtonSize::small)),
       m_stored(makeLabel({}, "label")),
       m_optimizer(new QComboBox),
-      m_device(new QComboBox) {
+      m_device(new QComboBox),
+      m_compute(new QComboBox) {
   models->addWidget(makeLabel(tr("Models"), "label"));
   m_chips->setSpacing(4);
   models->addLayout(m_chips);
@@ -92,12 +93,23 @@ FitChoices::FitChoices(QHBoxLayout* models, QHBoxLayout* machine, QObject* paren
   m_device->addItem(tr("This machine"));
   m_device->setAccessibleName(tr("Device"));
   machine->addWidget(m_device);
+  m_compute->setProperty("scale", "small");
+  m_compute->setFixedWidth(72);
+  m_compute->setAccessibleName(tr("Computes in"));
+  m_compute->setToolTip(
+      tr("What the device multiplies in: it tells how long an epoch takes there. Masu trains in f32."));
+  machine->addWidget(m_compute);
+  offerComputes();
   machine->addStretch();
   connect(m_batch, &BatchField::batchChanged, this, &FitChoices::figuresChanged);
   connect(m_copies, &QSpinBox::valueChanged, this, &FitChoices::figuresChanged);
   connect(m_types, &Segments::currentChanged, this, &FitChoices::figuresChanged);
   connect(m_optimizer, &QComboBox::currentIndexChanged, this, &FitChoices::figuresChanged);
-  connect(m_device, &QComboBox::activated, this, &FitChoices::figuresChanged);
+  connect(m_device, &QComboBox::activated, this, [this] {
+    offerComputes();
+    Q_EMIT figuresChanged();
+  });
+  connect(m_compute, &QComboBox::activated, this, &FitChoices::figuresChanged);
   connect(&Theme::current(), &Theme::changed, this, &FitChoices::tint);
 }
 
@@ -165,6 +177,23 @@ void FitChoices::setDevices(std::vector<estimate::Device> devices) {
   for (const estimate::Device& device : m_devices)
     m_device->addItem(tr("%1, %2").arg(toQt(device.name), formatBytes(device.memory.value)));
   m_device->setCurrentIndex(std::max(0, m_device->findText(chosen)));
+  offerComputes();
+}
+
+/// What was chosen stays where the device has it.
+void FitChoices::offerComputes() {
+  const QString before = m_compute->currentText();
+  m_compute->clear();
+  const auto chosen = device();
+  for (const estimate::Compute compute : estimate::kComputes) {
+    if (chosen && chosen->flopsIn(compute) > 0) m_compute->addItem(toQt(estimate::name(compute)));
+  }
+  m_compute->setCurrentIndex(std::max(0, m_compute->findText(before)));
+  m_compute->setVisible(m_compute->count() > 1);
+}
+
+estimate::Compute FitChoices::compute() const {
+  return estimate::computeFrom(fromQt(m_compute->currentText())).value_or(estimate::Compute::f32);
 }
 
 void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch) {

@@ -31,8 +31,12 @@ class FitChoices : public QObject {
   QSpinBox* copiesField() const { return m_copies; }
   std::uint64_t batch() const;
   estimate::Optimizer optimizer() const;
-  /// Nothing for this machine.
+  /// Nothing for what this machine computes on.
   std::optional<estimate::Device> device() const;
+  /// In what that device computes: f32 until another of its types is chosen, and where there is no choice.
+  estimate::Compute compute() const;
+  QComboBox* deviceField() const { return m_device; }
+  QComboBox* computeField() const { return m_compute; }
   void setDevices(std::vector<estimate::Device> devices);
   /// Parameters beside each model's name, and the largest batch at the slider.
   void setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch);
@@ -48,11 +52,12 @@ class FitChoices : public QObject {
 
  Q_SIGNALS:
   void modelsChanged();
-  /// Batch, stored type, optimizer, device or how many of each model.
+  /// Batch, stored type, optimizer, device, what it computes in, or how many of each model.
   void figuresChanged();
 
  private:
   void tint();
+  void offerComputes();
 
   QHBoxLayout* m_chips;
   std::vector<QToolButton*> m_models;
@@ -65,6 +70,7 @@ class FitChoices : public QObject {
   bool m_typesKnown = false;
   QComboBox* m_optimizer;
   QComboBox* m_device;
+  QComboBox* m_compute;
   std::vector<estimate::Device> m_devices;  ///< beside the entries behind the first
 };
 

@@ -174,7 +174,8 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
   }
   const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
   if (seconds > 0) {
-    detail << (m_input.device ? tr("That is about %1, used as well as this machine.").arg(formatDuration(seconds))
+    detail << (m_input.device ? tr("That is about %1 in %2, used as well as this machine.")
+                                    .arg(formatDuration(seconds), toQt(estimate::name(m_input.compute)))
                               : tr("That is about %1 here.").arg(formatDuration(seconds)));
   }
   if (const double price = estimate::epochPrice(m_input); price > 0)

@@ -81,7 +81,15 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
       outcome.secondsPerEpoch > 0 ? nlohmann::ordered_json(outcome.secondsPerEpoch) : nlohmann::ordered_json(nullptr);
   report.json["cost"] =
       outcome.pricePerEpoch > 0 ? nlohmann::ordered_json(outcome.pricePerEpoch) : nlohmann::ordered_json(nullptr);
-  report.json["device"] = outcome.input.device ? outcome.input.device->name : "auto";
+  report.json["device"] = outcome.input.device ? outcome.input.device->name : "host";
+  report.json["compute"] = std::string(estimate::name(outcome.input.compute));
+  if (outcome.input.device) {
+    auto& flops = report.json["device_flops"] = nlohmann::ordered_json::object();
+    for (const estimate::Compute compute : estimate::kComputes) {
+      const double figure = outcome.input.device->flopsIn(compute);
+      if (figure > 0) flops[std::string(estimate::name(compute))] = figure;
+    }
+  }
   report.json["max_models"] = ledger.maxModels;
   addModels(report, outcome.input);
   addTypes(report, outcome.storedAs);
@@ -98,7 +106,9 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   if (outcome.secondsPerEpoch > 0) {
     const auto& device = outcome.input.device;
     report.text += "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
-                   (device ? " on " + device->name + ", if used as well as this machine" : " here") +
+                   (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
+                                 ", if used as well as this machine"
+                           : " here") +
                    (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
                    ".\n";
   }
@@ -171,8 +181,18 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   command.add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command.add_option("--optimizer", arguments.optimizer, "What updates the weights")
       ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
-  command.add_option("--device", request.device,
-                     "Where the models run: auto for this machine, or a common card or instance by name");
+  command.add_option(
+      "--device", request.device,
+      "Where the models run: auto for what a run here uses, its CUDA card or else its processor; or a common "
+      "card or instance by name");
+  command
+      .add_option_function<std::string>(
+          "--compute",
+          [&request](const std::string& type) {
+            request.compute = estimate::computeFrom(type).value_or(estimate::Compute::f32);
+          },
+          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
+      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
   command.add_option("--link", arguments.link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(CLI::PositiveNumber);

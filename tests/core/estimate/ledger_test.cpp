@@ -86,7 +86,7 @@ class LedgerTest : public QObject {
   void aDeviceTakesWhatTheModelNeedsAndNothingElse() {
     LedgerInput input = trainingOf({resnet50()});
     const Ledger here = ledgerFor(input);
-    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 3e11, .flops = 8e12};
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 3e11, .flops = {8e12}};
     input.device->runtime = mebibytes(600);
     const Ledger there = ledgerFor(input);
     QCOMPARE(find(there, "Weights")->where, Where::device);
@@ -107,14 +107,48 @@ class LedgerTest : public QObject {
     LedgerInput input = trainingOf({resnet50()});
     input.trainSamples = 6400;
     input.models.front().flopsPerSample = 8'200'000'000;
-    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = 1e12};
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = {1e12}};
     QCOMPARE(epochTime(input).seconds(), 3 * 8.2e9 * 6400 / 1e12);
     input.device->pricePerHour = 3.6;
     QCOMPARE(epochPrice(input), epochTime(input).seconds() / 1000);
-    input.device->flops = 1e18;
+    input.device->flops = {1e18};
     input.device->bytesPerSecond = 1e9;
     const double parameters = 9.0 * 4 * 25'557'032;
     QCOMPARE(epochTime(input).seconds(), 100 * (parameters + 2 * 64 * 88e6) / 1e9);
+  }
+
+  void anEpochOnADeviceDependsOnWhatItComputesIn() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.trainSamples = 6400;
+    input.models.front().flopsPerSample = 8'200'000'000;
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15};
+    input.device->flops[indexOf(Compute::f32)] = 1e12;
+    input.device->flops[indexOf(Compute::bf16)] = 4e12;
+    const Ledger before = ledgerFor(input);
+    const double slow = epochTime(input).seconds();
+    input.compute = Compute::bf16;
+    QCOMPARE(epochTime(input).seconds(), slow / 4);
+    QCOMPARE(ledgerFor(input).device, before.device);
+    // Where memory is the longer of both, activations are half as wide and the rest is as it was.
+    input.device->bytesPerSecond = 1e9;
+    QCOMPARE(epochTime(input).seconds(), 100 * (9.0 * 4 * 25'557'032 + 64 * 88e6) / 1e9);
+    input.compute = Compute::i8;
+    QCOMPARE(epochTime(input).seconds(), 0.0);
+  }
+
+  void answersTakeAThirdOfTheArithmeticOfLearning() {
+    LedgerInput input = trainingOf({resnet50()});
+    input.trainSamples = 6400;
+    ModelFootprint& model = input.models.front();
+    model.flopsPerSample = 8'200'000'000;
+    model.stepSecondsPerSample = 0.3;
+    const double here = epochTime(input).seconds();
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = {1e12}};
+    const double there = epochTime(input).seconds();
+    input.inference = true;
+    QVERIFY(std::abs(epochTime(input).seconds() - there / 3) < 1e-9 * there);
+    input.device.reset();
+    QCOMPARE(epochTime(input).seconds(), here / 3);
   }
 
   void aStepOnADeviceIsAsMuchLongerThanItsBestAsAStepHere() {
@@ -122,7 +156,7 @@ class LedgerTest : public QObject {
     input.trainSamples = 6400;
     ModelFootprint& model = input.models.front();
     model.flopsPerSample = 8'200'000'000;
-    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = 1e13};
+    input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15, .flops = {1e13}};
     const double best = epochTime(input).seconds();
     // Here 64 samples take 3 × 64 × 8.2e9 operations: 15.744 s at best.
     model.machineFlops = 1e11;
@@ -168,9 +202,46 @@ class LedgerTest : public QObject {
     const auto all = merged(*own, commonDevices());
     QCOMPARE(all.size(), commonDevices().size());
     QCOMPARE(all.front().memory.value, 1000U);
+    QCOMPARE(own->front().flopsIn(Compute::f32), 3.0);
+    QCOMPARE(own->front().flopsIn(Compute::f16), 0.0);
     QVERIFY(!devicesFromJson("[{}]"));
     QVERIFY(!devicesFromJson(R"([{"name": "x", "memory_bytes": -5, "bytes_per_second": 2, "flops": 3}])"));
     QVERIFY(!devicesFromJson("nonsense"));
+  }
+
+  void peopleTellOperationsOfEachType() {
+    const auto told = [](const std::string& flops) {
+      return devicesFromJson(R"([{"name": "x", "memory_bytes": 5, "bytes_per_second": 2, "flops": )" + flops + "}]");
+    };
+    const auto own = told(R"({"f32": 3, "bf16": 7, "i8": 9e99})");
+    QVERIFY(own);
+    QVERIFY((own->front().flops == PerCompute{3, 0, 0, 7, 9e99}));
+    for (const char* wrong : {"{}", R"({"f23": 3})", R"({"f32": 0})", R"({"f32": -1})", R"({"f32": "fast"})", "[3]",
+                              "null", R"({"f32": {"f32": 1}})", R"({"f32": 1e999})"}) {
+      QVERIFY2(!told(wrong), wrong);
+    }
+    QVERIFY(told(R"({"bf1": 3})").error().message.english().find("bf1") != std::string::npos);
+  }
+
+  void everyCommonDeviceComputesInF32AndNoSlowerInNarrowerTypes() {
+    for (const Device& device : commonDevices()) {
+      const double full = device.flopsIn(Compute::f32);
+      QVERIFY2(full > 1e11 && full < 1e14, device.name.c_str());
+      for (const Compute compute : kComputes) {
+        const double figure = device.flopsIn(compute);
+        QVERIFY2(figure == 0 || (figure >= full && figure < 3e15), device.name.c_str());
+      }
+      QVERIFY2(device.flopsIn(Compute::bf16) == 0 || device.flopsIn(Compute::bf16) == device.flopsIn(Compute::f16),
+               device.name.c_str());
+      QVERIFY2(device.flopsIn(Compute::i8) == 0 || device.flopsIn(Compute::i8) >= 1.9 * device.flopsIn(Compute::f16),
+               device.name.c_str());
+    }
+  }
+
+  void typesOfArithmeticHaveNames() {
+    for (const Compute compute : kComputes) QVERIFY(computeFrom(name(compute)) == compute);
+    QVERIFY(!computeFrom("f64"));
+    QVERIFY(!computeFrom(""));
   }
 
   void countsResnet50AsPeopleKnowIt() {
@@ -337,13 +408,13 @@ class LedgerTest : public QObject {
     const auto found = [&](const char* name, std::uint64_t gibibytes) {
       return foundCard(name, {gibibytes << 30U}, known);
     };
-    QCOMPARE(found("NVIDIA GeForce RTX 4060", 8).flops, like("RTX 4060").flops);
+    QVERIFY(found("NVIDIA GeForce RTX 4060", 8).flops == like("RTX 4060").flops);
     QCOMPARE(found("Tesla T4", 15).bytesPerSecond, like("T4").bytesPerSecond);
     QCOMPARE(found("NVIDIA A100-SXM4-80GB", 80).bytesPerSecond, like("A100 80 GB").bytesPerSecond);
     QCOMPARE(found("NVIDIA A100-SXM4-40GB", 40).bytesPerSecond, like("A100 40 GB").bytesPerSecond);
-    QCOMPARE(found("NVIDIA H100 80GB HBM3", 80).flops, like("H100").flops);
+    QVERIFY(found("NVIDIA H100 80GB HBM3", 80).flops == like("H100").flops);
     const Device other = found("NVIDIA GeForce GTX 480", 1);
-    QCOMPARE(other.flops, 0.0);
+    QVERIFY(other.flops == PerCompute{});
     QCOMPARE(other.memory.value, std::uint64_t{1} << 30U);
     LedgerInput input = trainingOf({resnet50()});
     input.trainSamples = 1000;
