@@ -131,12 +131,19 @@ void MainWindow::connectSession() {
 void MainWindow::refreshRail() {
   m_rail->setProject(m_session.name(), projectDetail(m_session));
   for (const Step step : kSteps) {
-    m_rail->setState(step, stateOf(step, m_session, m_runner));
+    m_rail->setState(step, tellState(step));
     m_rail->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
   }
   m_rail->setCurrent(m_current);
   setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
                                             : QStringLiteral("%1 – Masu").arg(m_session.name()));
+}
+
+/// A page that is there knows more than the session: that a run waits, or was stopped.
+QString MainWindow::tellState(Step step) const {
+  const auto made = m_pages.find(step);
+  const QString own = made == m_pages.end() ? QString() : made->second->stepState();
+  return own.isEmpty() ? stateOf(step, m_session, m_runner) : own;
 }
 
 Page* MainWindow::page(Step step) {

@@ -46,6 +46,7 @@ class MainWindow : public QMainWindow {
   void addActions();
   void connectSession();
   void refreshRail();
+  QString tellState(Step step) const;
   void showProjectMenu();
   void showPalette();
   void showSettings();
