@@ -27,7 +27,7 @@
 namespace masu::ui {
 namespace {
 
-constexpr int kFormWidth = 232;
+constexpr int kFormWidth = 248;
 /// Charts refresh four times a second at most.
 constexpr int kRefreshMilliseconds = 250;
 /// Finding out what the stream will be like takes half a second, so not at every step of a field.
@@ -150,6 +150,7 @@ void TrainPage::datasetChanged() {
   m_earlier.clear();
   m_latest.clear();
   m_runs->setRuns({});
+  offerActions(live());
   m_charts->reset();
   const auto dataset = session().dataset();
   m_start->setVisible(dataset != nullptr);
@@ -216,12 +217,19 @@ void TrainPage::lookAhead() {
       });
 }
 
+/// From the Fit page, where it counted for such a run.
+std::optional<std::uint64_t> TrainPage::knownMemory(const metrics::RunSpec& spec) const {
+  const auto& known = session().estimate();
+  if (!known || !isOf(*known, spec)) return std::nullopt;
+  return estimate::workerMemory(known->input).value;
+}
+
 /// Known from the Fit page, or found out as it does.
 void TrainPage::foretellMemory() {
   const metrics::RunSpec spec = asked();
-  if (const auto& known = session().estimate(); known && isOf(*known, spec)) {
+  if (const auto known = knownMemory(spec)) {
     m_memoryJob.drop();
-    return showPredicted(estimate::workerMemory(known->input).value);
+    return showPredicted(known);
   }
   showPredicted(std::nullopt);
   tasks::EstimateRequest request;
@@ -305,7 +313,7 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   m_quiet.stop();
   m_outlookJob.drop();  // the run needs the disk
   m_ratesJob.stop();
-  m_latestPredicted = spec.resume ? std::nullopt : m_predicted;
+  m_latestPredicted = spec.resume ? knownMemory(spec) : m_predicted;
   m_log = std::make_shared<metrics::RunLog>();
   session().setRun(spec, m_log);
   banner().clear();
@@ -323,6 +331,8 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
       },
       [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
   showLive(true);
+  // Start is gone, and what has the focus then would be the way to another page.
+  if (isVisible()) m_pause->setFocus();
   m_timer.start();
 }
 

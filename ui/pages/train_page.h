@@ -66,6 +66,7 @@ class TrainPage : public DatasetPage {
   void takeEstimate();
   void lookAhead();
   void foretellMemory();
+  std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showPredicted(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
   void offerActions(bool live);

@@ -30,7 +30,7 @@
 namespace masu::ui {
 namespace {
 
-constexpr int kFieldWidth = 92;
+constexpr int kFieldWidth = 102;
 
 QSpinBox* numberField(int low, int high, int value) {
   auto* field = new QSpinBox;
@@ -206,6 +206,7 @@ void TrainForm::buildRates() {
   m_rate->setFixedWidth(kFieldWidth);
   m_rate->setToolTip(tr("Several with commas between train each model with each of them, from one stream."));
   m_search = makeButton(tr("Find one"), {}, ButtonKind::normal, ButtonSize::small);
+  m_search->setFixedWidth(kFieldWidth);
   m_search->setToolTip(tr("Takes a hundred steps of growing learning rate, on copies of the models."));
   m_rates = new TrainRates;
   connect(m_rate, &QLineEdit::textChanged, this, [this] {

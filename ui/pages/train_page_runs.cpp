@@ -26,7 +26,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kPaneWidth = 264;
-constexpr int kWithTestScore = 570;
+constexpr int kWithTestScore = 584;
 constexpr int kWithTrainLoss = 500;
 
 }  // namespace
@@ -75,11 +75,12 @@ QWidget* TrainRuns::buildTable() {
   m_table->setAccessibleName(tr("Runs"));
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setColumnWidth(RunTableModel::kEpoch, 68);
-  for (const int figure : {RunTableModel::kTrainLoss, RunTableModel::kValidationLoss,
-                           RunTableModel::kValidationAccuracy, RunTableModel::kTestAccuracy}) {
-    m_table->setColumnWidth(figure, 74);
+  for (const int figure :
+       {RunTableModel::kTrainLoss, RunTableModel::kValidationLoss, RunTableModel::kValidationAccuracy}) {
+    m_table->setColumnWidth(figure, 70);
   }
-  m_table->setColumnWidth(RunTableModel::kTime, 72);
+  m_table->setColumnWidth(RunTableModel::kTestAccuracy, 82);
+  m_table->setColumnWidth(RunTableModel::kTime, 104);
   column->addWidget(m_table, 1);
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
