@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "core/io/each_block.h"
-
 namespace masu::shards {
 
 namespace {
@@ -15,9 +13,7 @@ constexpr std::size_t kBlockBytes = io::LargeBuffer::kUnit / 2;
 }  // namespace
 
 Result<std::unique_ptr<BlockWriter>> BlockWriter::create(io::File file, HashThread* hashes) {
-  std::unique_ptr<BlockWriter> writer(new BlockWriter(std::move(file), hashes));
-  MASU_TRY(writer->m_whole, HashStream::create(hashes));
-  return writer;
+  return std::unique_ptr<BlockWriter>(new BlockWriter(std::move(file), hashes));
 }
 
 void BlockWriter::takeNewBlock() {
@@ -26,11 +22,8 @@ void BlockWriter::takeNewBlock() {
 }
 
 Result<void> BlockWriter::continueAt(std::uint64_t bytes) {
-  MASU_CHECK(io::eachBlock(m_file, 0, bytes, [&](std::uint64_t at, std::span<const std::byte> block) -> Result<void> {
-    m_whole->give(block);
-    m_whole->waitFor(at + block.size());
-    return {};
-  }));
+  std::byte last{};
+  if (bytes > 0) MASU_CHECK(m_file.readAt(bytes - 1, std::span(&last, 1)));
   MASU_CHECK(m_file.resize(bytes));
   m_bytes = bytes;
   m_filled = bytes % kBlockBytes;
@@ -48,23 +41,38 @@ Result<void> BlockWriter::append(std::span<const std::byte> bytes) {
     std::memcpy(place.data(), bytes.data(), place.size());
     m_filled += place.size();
     m_bytes += place.size();
-    if (m_part) {
-      HashStream::give(*m_whole, *m_part, place);
-    } else {
-      m_whole->give(place);
-    }
+    if (m_hash) m_hash->give(place);
     bytes = bytes.subspan(place.size());
   }
   return {};
 }
 
-Result<void> BlockWriter::beginPart() {
-  MASU_TRY(m_part, HashStream::create(m_hashes, m_bytes));
+Result<void> BlockWriter::beginHash() {
+  MASU_TRY(m_hash, HashStream::create(m_hashes, m_bytes));
   return {};
 }
 
-std::string BlockWriter::endPart() {
-  return std::exchange(m_part, nullptr)->finish();
+std::string BlockWriter::endHash() {
+  return std::exchange(m_hash, nullptr)->finish();
+}
+
+Result<void> BlockWriter::rewrite(std::uint64_t at, std::span<const std::byte> bytes) {
+  const std::uint64_t held = m_bytes - m_filled;
+  const std::size_t before = at < held ? std::min<std::uint64_t>(held - at, bytes.size()) : 0;
+  const auto front = bytes.first(before);
+  if (before < bytes.size()) {
+    std::memcpy(m_block.memory + (at + before - held), bytes.data() + before, bytes.size() - before);
+  }
+  if (before == 0) return {};
+  if (!m_begun) return m_file.writeAt(at, front);
+  // The thread takes it behind the blocks that it belongs to.
+  return push({nullptr, at + before, {front.begin(), front.end()}});
+}
+
+Result<void> BlockWriter::push(Block block) {
+  if (m_full.push(std::move(block), m_thread.token())) return {};
+  MASU_CHECK(m_thread.wait());
+  return fail(Error::cancelled());
 }
 
 /// Gives the full block away and takes one that was written and hashed, or a new one.
@@ -75,7 +83,7 @@ Result<void> BlockWriter::handOver() {
     m_thread.start(1, [this](unsigned, const std::stop_token& stop) { return writeBlocks(stop); });
   }
   m_block.end = m_bytes;
-  m_full.push(Block(m_block), {});
+  MASU_CHECK(push(m_block));
   m_filled = 0;
   if (m_taken < kBlocks && m_free.size() == 0) {
     takeNewBlock();
@@ -87,13 +95,18 @@ Result<void> BlockWriter::handOver() {
     return fail(Error::cancelled());
   }
   m_block = *next;
-  m_whole->waitFor(m_block.end);
-  if (m_part) m_part->waitFor(m_block.end);
+  if (m_hash) m_hash->waitFor(m_block.end);
   return {};
 }
 
 Result<void> BlockWriter::writeBlocks(const std::stop_token& stop) {
   for (bool direct = true; auto block = m_full.pop(stop);) {
+    if (!block->instead.empty()) {
+      m_file.setDirect(false);
+      MASU_CHECK(m_file.writeAt(block->end - block->instead.size(), block->instead));
+      m_file.setDirect(direct);
+      continue;
+    }
     const std::span<const std::byte> bytes(block->memory, kBlockBytes);
     auto written = m_file.writeAt(m_written, bytes);
     if (!written && direct) {
@@ -108,7 +121,7 @@ Result<void> BlockWriter::writeBlocks(const std::stop_token& stop) {
   return {};
 }
 
-Result<std::string> BlockWriter::finish() {
+Result<void> BlockWriter::finish() {
   if (m_begun) {
     m_full.close();
     MASU_CHECK(m_thread.wait());
@@ -117,7 +130,7 @@ Result<std::string> BlockWriter::finish() {
   }
   MASU_CHECK(m_file.writeAt(m_written, std::span(m_block.memory, m_filled)));
   m_file.startWriteback();
-  return m_whole->finish();
+  return {};
 }
 
 }  // namespace masu::shards

@@ -6,6 +6,14 @@
 
 namespace masu::shards {
 
+namespace {
+
+std::span<const std::byte> asBytes(std::string_view text) {
+  return std::as_bytes(std::span(text));
+}
+
+}  // namespace
+
 Format bundledFormat(const store::Dataset& dataset) {
   return dataset.meta().kind == store::SampleKind::table ? Format::csv : Format::npy;
 }
@@ -21,25 +29,28 @@ Result<Bundle> Bundle::create(const std::filesystem::path& folder, const std::st
   MASU_TRY(io::File file, packed.empty() ? io::File::create(folder / path) : io::File::openReadWrite(folder / path));
   MASU_TRY(auto writer, BlockWriter::create(std::move(file), hashes));
   MASU_CHECK(writer->continueAt(end));
+  // After a crash of the machine the disk may have what lies behind a head and not the head as it was written last.
+  for (const ZipMember& member : members) MASU_CHECK(writer->rewrite(member.offset, asBytes(zipHead(member))));
   return Bundle(folder, path, std::move(writer), std::move(members));
 }
 
 std::uint64_t Bundle::bytesOf(const ShardFile& file) {
   const ZipMember member{file.path, file.bytes, 0, 0, true};
-  return zipHead(member).size() + file.bytes + zipTail(member).size();
+  return zipHead(member).size() + file.bytes;
 }
 
 Result<void> Bundle::beginMember(const std::string& path) {
   const ZipMember& member = m_members.emplace_back(ZipMember{path, 0, m_file->bytes(), 0, true});
-  MASU_CHECK(appendText(zipHead(member)));
-  return m_file->beginPart();
+  MASU_CHECK(append(asBytes(zipHead(member))));
+  return m_file->beginHash();
 }
 
 Result<ShardFile> Bundle::endMember(ShardFile member) {
-  member.sha256 = m_file->endPart();
-  m_members.back().bytes = member.bytes;
-  m_members.back().crc32 = member.crc32;
-  MASU_CHECK(appendText(zipTail(m_members.back())));
+  member.sha256 = m_file->endHash();
+  ZipMember& told = m_members.back();
+  told.bytes = member.bytes;
+  told.crc32 = member.crc32;
+  MASU_CHECK(m_file->rewrite(told.offset, asBytes(zipHead(told))));
   return member;
 }
 
@@ -54,10 +65,10 @@ Result<void> Bundle::add(const ShardFile& file) {
 }
 
 Result<ShardFile> Bundle::finish() {
-  MASU_CHECK(appendText(zipDirectory(m_members, m_file->bytes())));
+  MASU_CHECK(append(asBytes(zipDirectory(m_members, m_file->bytes()))));
   const std::uint64_t bytes = m_file->bytes();
-  MASU_TRY(std::string sha256, m_file->finish());
-  return ShardFile{m_path, bytes, std::move(sha256)};
+  MASU_CHECK(m_file->finish());
+  return ShardFile{m_path, bytes, {}};
 }
 
 }  // namespace masu::shards

@@ -22,7 +22,8 @@ inline constexpr const char* kManifestsFolder = "manifests";
 Format bundledFormat(const store::Dataset& dataset);
 
 /// A ZIP file that is written from front to back, member after member. They are not compressed, so that a shard in it
-/// can be read in place, and what is told of a member stands behind it, so that nothing is written twice.
+/// can be read in place. A member's head is written again once its size and CRC-32 are known, so that whoever reads
+/// from the front needs nothing from the directory at the end.
 /// Threads: one at a time. Lifetime: borrows the thread that hashes.
 class Bundle {
  public:
@@ -39,14 +40,14 @@ class Bundle {
 
   /// Moves a finished file below the folder into the bundle.
   Result<void> add(const ShardFile& file);
-  /// Writes the directory; nothing is synced. Nothing else may be called afterwards.
+  /// Writes the directory; nothing is synced. What it returns has no hash: its members have. Nothing else may be called
+  /// afterwards.
   Result<ShardFile> finish();
 
  private:
   Bundle(std::filesystem::path folder, std::string path, std::unique_ptr<BlockWriter> file,
          std::vector<ZipMember> members)
       : m_folder(std::move(folder)), m_path(std::move(path)), m_file(std::move(file)), m_members(std::move(members)) {}
-  Result<void> appendText(const std::string& text) { return append(std::as_bytes(std::span(text))); }
 
   std::filesystem::path m_folder;
   std::string m_path;

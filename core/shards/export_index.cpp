@@ -26,7 +26,9 @@ Json number(double value) {
 }
 
 Json jsonOf(const ShardFile& file) {
-  return {{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}};
+  Json one = {{"path", file.path}, {"bytes", file.bytes}};
+  if (!file.sha256.empty()) one["sha256"] = file.sha256;
+  return one;
 }
 
 Json filesOf(const std::vector<ShardFile>& files) {

@@ -65,12 +65,6 @@ HashStream::~HashStream() {
   std::erase(m_thread->m_waiting, this);
 }
 
-/// Requires: the thread's lock is held.
-void HashStream::add(std::span<const std::byte> bytes) {
-  if (m_pieces.empty()) m_thread->m_waiting.push_back(this);
-  m_pieces.push_back(bytes);
-}
-
 void HashStream::give(std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   m_given += bytes.size();
@@ -80,25 +74,10 @@ void HashStream::give(std::span<const std::byte> bytes) {
   }
   {
     const std::lock_guard lock(m_thread->m_mutex);
-    add(bytes);
+    if (m_pieces.empty()) m_thread->m_waiting.push_back(this);
+    m_pieces.push_back(bytes);
   }
   m_thread->m_given.notify_one();
-}
-
-void HashStream::give(HashStream& one, HashStream& other, std::span<const std::byte> bytes) {
-  if (bytes.empty()) return;
-  one.m_given += bytes.size();
-  other.m_given += bytes.size();
-  if (one.m_thread == nullptr) {
-    Sha256::updateBoth(one.m_hash, bytes, other.m_hash, bytes);
-    return;
-  }
-  {
-    const std::lock_guard lock(one.m_thread->m_mutex);
-    one.add(bytes);
-    other.add(bytes);
-  }
-  one.m_thread->m_given.notify_one();
 }
 
 void HashStream::waitFor(std::uint64_t position) {

@@ -47,8 +47,6 @@ class HashStream {
 
   /// The bytes stay as they are until waitFor() a position behind them has returned.
   void give(std::span<const std::byte> bytes);
-  /// The same bytes to two streams of one thread, which then takes them side by side from the first on.
-  static void give(HashStream& one, HashStream& other, std::span<const std::byte> bytes);
   /// Waits until everything that was given in front of a position is hashed.
   void waitFor(std::uint64_t position);
   /// In lower-case hexadecimal. Nothing else may be called afterwards.
@@ -56,7 +54,6 @@ class HashStream {
 
  private:
   friend class HashThread;
-  void add(std::span<const std::byte> bytes);
   HashStream(Sha256 hash, HashThread* thread, std::uint64_t begin)
       : m_hash(std::move(hash)), m_thread(thread), m_given(begin), m_done(begin) {}
 

@@ -22,6 +22,7 @@ Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std
   }
   MASU_TRY(io::File file, io::File::create(folder / path));
   MASU_TRY(auto writer, BlockWriter::create(std::move(file), room.hashes));
+  MASU_CHECK(writer->beginHash());
   return GrowingFile(std::move(path), std::move(writer), nullptr);
 }
 
@@ -58,7 +59,8 @@ Result<void> GrowingFile::append(std::span<const std::byte> bytes) {
 Result<ShardFile> GrowingFile::finish() {
   MASU_CHECK(flush());
   if (m_bundle != nullptr) return m_bundle->endMember({std::move(m_path), m_position, {}, m_crc32});
-  MASU_TRY(std::string sha256, m_file->finish());
+  std::string sha256 = m_file->endHash();
+  MASU_CHECK(m_file->finish());
   return ShardFile{std::move(m_path), m_position, std::move(sha256)};
 }
 

@@ -12,7 +12,6 @@ constexpr std::uint16_t kManyMembers = 0xFFFFU;
 constexpr std::uint16_t kVersion = 20;
 constexpr std::uint16_t kZip64Version = 45;
 constexpr std::uint16_t kUtf8Names = 0x0800;
-constexpr std::uint16_t kToldBehind = 0x0008;
 constexpr std::uint16_t kUnix = 3 << 8;
 /// A file that everyone may read and its owner write.
 constexpr std::uint32_t kRights = 0100644U << 16U;
@@ -45,6 +44,15 @@ bool isLarge(std::uint64_t value) {
   return value >= kElsewhere;
 }
 
+/// Keeps the place of Zip64's part in a head, should the member become large: the packaging format of Microsoft has a
+/// part for such room, which others pass over.
+std::string roomToGrow() {
+  constexpr std::uint16_t kGrowthHint = 0xA220;
+  constexpr std::uint16_t kSignature = 0xA028;
+  constexpr std::uint16_t kRoom = 12;
+  return Fields().u16(kGrowthHint).u16(kRoom + 4).u16(kSignature).u16(kRoom).u32(0).u64(0).bytes();
+}
+
 /// Zip64's part of a head or an entry; empty where there is nothing to tell.
 std::string zip64Part(const Fields& values) {
   if (values.bytes().empty()) return {};
@@ -52,9 +60,8 @@ std::string zip64Part(const Fields& values) {
 }
 
 /// From the version a reader needs up to the lengths of name and extra part: head and entry have them alike.
-void putCommon(Fields& to, const ZipMember& member, const std::string& extra) {
-  to.u16(extra.empty() && !member.toldBehind ? kVersion : kZip64Version);
-  to.u16(member.toldBehind ? kUtf8Names | kToldBehind : kUtf8Names);
+void putCommon(Fields& to, const ZipMember& member, bool zip64, const std::string& extra) {
+  to.u16(zip64 ? kZip64Version : kVersion).u16(kUtf8Names);
   to.u16(0).u16(0).u16(kDate).u32(member.crc32).most32(member.bytes).most32(member.bytes);
   to.u16(static_cast<std::uint16_t>(member.name.size())).u16(static_cast<std::uint16_t>(extra.size()));
 }
@@ -66,33 +73,24 @@ std::string entryOf(const ZipMember& member) {
   const std::string extra = zip64Part(large);
   Fields entry;
   entry.u32(0x02014B50).u16(kUnix | kZip64Version);
-  putCommon(entry, member, extra);
+  putCommon(entry, member, !extra.empty(), extra);
   return entry.u16(0).u16(0).u16(0).u32(kRights).most32(member.offset).text(member.name).text(extra).bytes();
 }
 
 }  // namespace
 
 std::string zipHead(const ZipMember& member) {
-  Fields large;
-  ZipMember told = member;
-  if (member.toldBehind) {
-    // That sizes will be told in 64 bits is said by their place.
-    large.u64(0).u64(0);
-    told.bytes = kElsewhere;
-    told.crc32 = 0;
-  } else if (isLarge(member.bytes)) {
-    large.u64(member.bytes).u64(member.bytes);
+  const bool large = isLarge(member.bytes);
+  std::string extra;
+  if (large) {
+    extra = zip64Part(Fields().u64(member.bytes).u64(member.bytes));
+  } else if (member.grows) {
+    extra = roomToGrow();
   }
-  const std::string extra = zip64Part(large);
   Fields head;
   head.u32(0x04034B50);
-  putCommon(head, told, extra);
+  putCommon(head, member, large, extra);
   return head.text(member.name).text(extra).bytes();
-}
-
-std::string zipTail(const ZipMember& member) {
-  if (!member.toldBehind) return {};
-  return Fields().u32(0x08074B50).u32(member.crc32).u64(member.bytes).u64(member.bytes).bytes();
 }
 
 std::string zipDirectory(std::span<const ZipMember> members, std::uint64_t offset) {
@@ -113,7 +111,7 @@ std::uint64_t zipBytes(std::span<ZipMember> members) {
   std::uint64_t bytes = 0;
   for (ZipMember& member : members) {
     member.offset = bytes;
-    bytes += zipHead(member).size() + member.bytes + zipTail(member).size();
+    bytes += zipHead(member).size() + member.bytes;
   }
   return bytes + zipDirectory(members, bytes).size();
 }

@@ -13,13 +13,11 @@ struct ZipMember {
   std::uint64_t bytes = 0;
   std::uint64_t offset = 0;  ///< of its head in the ZIP file
   std::uint32_t crc32 = 0;
-  bool toldBehind = false;  ///< its size and CRC-32 stand behind its content, so that they need not be known before it
+  bool grows = false;  ///< its head is as long for any size, so that it can be written again once that is known
 };
 
-/// What stands in front of a member's content and, of one that is told behind it, what follows: as long for any offset
-/// and crc32, and then also for any size.
+/// What stands in front of a member's content: as long for any offset and crc32.
 std::string zipHead(const ZipMember& member);
-std::string zipTail(const ZipMember& member);
 
 /// What follows the last member: the directory, which begins at `offset`, and the end of the file. Members, sizes and
 /// offsets beyond the old format's limits are told as Zip64.

@@ -34,7 +34,8 @@ std::vector<std::string> typeNames() {
 nlohmann::ordered_json jsonOf(const shards::ShardInfo& shard) {
   nlohmann::ordered_json files = nlohmann::ordered_json::array();
   for (const shards::ShardFile& file : shard.files) {
-    files.push_back({{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+    files.push_back({{"path", file.path}, {"bytes", file.bytes}});
+    if (!file.sha256.empty()) files.back()["sha256"] = file.sha256;
   }
   return {{"path", shard.path},
           {"split", shard.split},

@@ -34,7 +34,7 @@ QByteArray python(const QStringList& arguments) {
 
 /// What Python's zipfile finds wrong with a bundle, and what it holds.
 constexpr auto kOpenBundle = R"PY(
-import hashlib, json, sys, zipfile
+import hashlib, json, struct, subprocess, sys, zipfile, zlib
 with zipfile.ZipFile(sys.argv[1]) as bundle:
     assert bundle.testzip() is None
     index = json.loads(bundle.read("index.json"))
@@ -47,6 +47,19 @@ with zipfile.ZipFile(sys.argv[1]) as bundle:
     rows = sum(bundle.read(s["path"]).decode().count("\n") - 1 for s in index["shards"] if s["path"].endswith(".csv"))
     listed = sum(bundle.read(f"manifests/{s}.csv").decode().count("\n") - 1 for s in ("train", "validation", "test"))
     assert listed == sum(index["samples"].values()), listed
+    # From front to back, as who gets it through a pipe has to.
+    with open(sys.argv[1], "rb") as file:
+        for name in bundle.namelist():
+            head = struct.unpack("<4s5H3I2H", file.read(30))
+            assert head[0] == b"PK\x03\x04" and head[2:4] == (0x800, 0), head
+            assert file.read(head[9]).decode() == name
+            file.read(head[10])
+            data = file.read(head[8])
+            assert head[7] == head[8] and zlib.crc32(data) == head[6] and data == bundle.read(name), name
+    with open(sys.argv[1], "rb") as file:
+        tar = subprocess.Popen(["bsdtar", "-xOf", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        piped = tar.communicate(file.read())[0]
+    assert tar.returncode == 0 and piped == b"".join(bundle.read(name) for name in bundle.namelist())
 print(sum(index["samples"].values()))
 )PY";
 

@@ -35,22 +35,22 @@ class ZipLayoutTest : public QObject {
 
  private Q_SLOTS:
   void pythonReadsWhatWasLaidOut_data() {
-    QTest::addColumn<bool>("behind");
-    QTest::newRow("told in front of the content") << false;
-    QTest::newRow("told behind the content") << true;
+    QTest::addColumn<bool>("grows");
+    QTest::newRow("of known size") << false;
+    QTest::newRow("with room to grow") << true;
   }
 
   void pythonReadsWhatWasLaidOut() {
-    QFETCH(bool, behind);
+    QFETCH(bool, grows);
     const std::vector<std::string> texts = {"one", "", "three"};
     std::vector<ZipMember> members = {{"a/b.csv", 3}, {"empty", 0}, {"日本.csv", 5}};
-    for (ZipMember& member : members) member.toldBehind = behind;
+    for (ZipMember& member : members) member.grows = grows;
     for (std::size_t i = 0; i < members.size(); ++i) members[i].crc32 = crc32(0, bytesOf(texts[i]));
     const std::uint64_t bytes = zipBytes(members);
     std::string file;
     for (std::size_t i = 0; i < members.size(); ++i) {
       QCOMPARE(members[i].offset, std::uint64_t{file.size()});
-      file += zipHead(members[i]) + texts[i] + zipTail(members[i]);
+      file += zipHead(members[i]) + texts[i];
     }
     file += zipDirectory(members, file.size());
     QCOMPARE(std::uint64_t{file.size()}, bytes);
@@ -62,10 +62,13 @@ class ZipLayoutTest : public QObject {
                          .arg(members[2].offset));
   }
 
+  void holdsMoreThanFourGigabytes_data() { pythonReadsWhatWasLaidOut_data(); }
   void holdsMoreThanFourGigabytes() {
+    QFETCH(bool, grows);
     // The large one is a hole, which nobody reads.
     constexpr std::uint64_t kLarge = (std::uint64_t{4} << 30U) + 12'345;
-    std::vector<ZipMember> members = {{"large", kLarge}, {"behind", 6, 0, crc32(0, bytesOf("behind"))}};
+    std::vector<ZipMember> members = {{"large", kLarge, 0, 0, grows},
+                                      {"behind", 6, 0, crc32(0, bytesOf("behind")), grows}};
     const std::uint64_t bytes = zipBytes(members);
     write(0, zipHead(members[0]));
     write(members[1].offset, zipHead(members[1]) + "behind");
@@ -91,18 +94,23 @@ class ZipLayoutTest : public QObject {
     QVERIFY(listed.endsWith(QStringLiteral("69999 0 %1 1980 0o100644 \n").arg(members.back().offset)));
   }
 
-  /// Whoever reads from the front finds the end of a member by what is told behind it.
-  void streamReadersFindWhatIsToldBehind() {
-    ZipMember member{"m", 4, 0, crc32(0, bytesOf("text")), true};
-    const std::string before = zipHead(member);
-    QCOMPARE(before.size(), std::size_t{30 + 1 + 20});
-    QCOMPARE(before.substr(14, 12), std::string(4, '\0') + std::string(8, '\xFF'));
-    const std::string behind = zipTail(member);
-    QCOMPARE(behind.size(), std::size_t{24});
-    QCOMPARE(behind.substr(0, 4), std::string("PK\x07\x08"));
-    QCOMPARE(behind.substr(8, 8), std::string("\x04\0\0\0\0\0\0\0", 8));
-    member.bytes = std::uint64_t{9} << 30U;
-    QCOMPARE(zipHead(member), before);
+  /// A head is written before its member's size is known, and once more in its place.
+  void headsWithRoomAreAsLongForAnySize() {
+    ZipMember member{"m", 0, 0, 0, true};
+    const std::size_t length = zipHead(member).size();
+    QCOMPARE(length, std::size_t{30 + 1 + 20});
+    for (const std::uint64_t bytes : {0xFFFFFFFEULL, 0xFFFFFFFFULL, 9ULL << 30U}) {
+      member.bytes = bytes;
+      member.crc32 = 0x01020304;
+      const std::string head = zipHead(member);
+      QCOMPARE(head.size(), length);
+      // No flag says that anything is told behind the content.
+      QCOMPARE(head.substr(6, 2), std::string("\x00\x08", 2));
+      QCOMPARE(head.substr(14, 4), std::string("\x04\x03\x02\x01"));
+      const bool large = bytes >= 0xFFFFFFFFULL;
+      QCOMPARE(head.substr(18, 4), large ? std::string(4, '\xFF') : std::string("\xFE\xFF\xFF\xFF"));
+      QCOMPARE(head.substr(31, 2), large ? std::string("\x01\x00", 2) : std::string("\x20\xA2"));
+    }
   }
 
   void oldReadersNeedNoZip64ForWhatIsSmall() {
