@@ -302,8 +302,9 @@ std::uint64_t blockBytesFor(const Resources& resources) {
 }
 
 std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes) {
-  const std::uint64_t threads = std::max(resources.threads, 1U);
-  return (threads + threads / 2) * blockBytes * kBytesPerTextByte;
+  constexpr std::uint64_t kBlocksOfThread = 4;
+  const std::uint64_t blocks = resources.threads > 1 ? kBlocksOfThread * resources.threads : 1;
+  return blocks * blockBytes * kBytesPerTextByte;
 }
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,

@@ -17,8 +17,8 @@ inline constexpr std::uint64_t kBytesPerTextByte = 16;
 /// Bytes of text that a thread parses at a time under a budget.
 std::uint64_t blockBytesFor(const Resources& resources);
 
-/// Bytes of memory that blocks of such a size take together: one a thread, and half as many that wait for one before
-/// them, so that no thread waits for another whose block took longer.
+/// Bytes of memory that blocks of such a size take together, at most: one a thread, and three that wait for one before
+/// them, so that no thread waits for another that the system put aside for some milliseconds.
 std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes);
 
 }  // namespace masu::ingest
