@@ -34,5 +34,5 @@ install(EXPORT MasuTargets NAMESPACE Masu:: DESTINATION ${config} COMPONENT libm
 configure_package_config_file(installer/cmake/MasuConfig.cmake.in ${CMAKE_BINARY_DIR}/MasuConfig.cmake
                               INSTALL_DESTINATION ${config})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/MasuConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/MasuConfig.cmake ${CMAKE_BINARY_DIR}/MasuConfigVersion.cmake DESTINATION ${config}
-        COMPONENT libmasu-dev)
+install(FILES ${CMAKE_BINARY_DIR}/MasuConfig.cmake ${CMAKE_BINARY_DIR}/MasuConfigVersion.cmake cmake/MasuHdf5.cmake
+        DESTINATION ${config} COMPONENT libmasu-dev)
