@@ -10,9 +10,10 @@ namespace masu::ingest {
 
 namespace {
 
-/// Values a group spans: small enough for a cache, large enough that merging groups costs nothing.
+/// Values a group spans: small enough for a cache, large enough that merging groups costs nothing. Samples: far fewer
+/// than a block has, since those at its edges go through the hands of whoever puts blocks together.
 constexpr std::uint64_t kGroupValues = 32768;
-constexpr std::uint64_t kMostGroupSamples = 1024;
+constexpr std::uint64_t kMostGroupSamples = 128;
 
 }  // namespace
 
