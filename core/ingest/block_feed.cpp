@@ -1,6 +1,7 @@
 #include "core/ingest/block_feed.h"
 
 #include <cassert>
+#include <mutex>
 #include <utility>
 
 #include "core/ingest/interruption.h"

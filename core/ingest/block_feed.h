@@ -2,11 +2,11 @@
 
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "core/csv/record_splitter.h"
+#include "core/flow/adaptive_mutex.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/in_order.h"
 #include "core/ingest/table_source.h"
@@ -60,7 +60,7 @@ class BlockFeed {
   const ImportPlan& m_plan;
   const std::uint64_t m_blockBytes;
   const Place m_from;
-  std::mutex m_mutex;
+  flow::AdaptiveMutex m_mutex;
   std::size_t m_opened;
   std::uint64_t m_number = 0;
   std::shared_ptr<const TableSource> m_file;
