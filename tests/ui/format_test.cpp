@@ -45,6 +45,11 @@ class FormatTest : public QObject {
     QCOMPARE(formatNumber(-12285), QString::fromUtf8("−12,285"));
     QCOMPARE(formatNumber(0.088), "0.088");
     QCOMPARE(formatNumber(1.0 / 3), "0.333333");
+    QCOMPARE(formatNumber(0.00046, 2), "0.00046");
+    QCOMPARE(formatNumber(0.0314159, 3), "0.0314");
+    QCOMPARE(formatNumber(0.001234567), "0.001235");
+    QCOMPARE(formatNumber(0.5, 1), "0.5");
+    QCOMPARE(formatNumber(12.345, 3), "12.3");
     QCOMPARE(formatNumber(-0.0), "0");
   }
 

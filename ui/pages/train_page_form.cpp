@@ -5,20 +5,18 @@
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <optional>
 
 #include "ui/pages/train_page_legend.h"
 #include "ui/pages/train_page_outlook.h"
 #include "ui/pages/train_page_rates.h"
+#include "ui/pages/train_page_words.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -52,26 +50,6 @@ QDoubleSpinBox* realField(double high, const QString& special) {
   return field;
 }
 
-/// Rates with commas between; empty for the models' own. Nothing where the text is something else.
-std::optional<std::vector<double>> ratesIn(const QString& text) {
-  std::vector<double> rates;
-  for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-    bool good = false;
-    const double rate = QLocale::c().toDouble(part.trimmed(), &good);
-    if (!good || !(rate > 0) || !std::isfinite(rate)) return std::nullopt;
-    rates.push_back(rate);
-  }
-  return rates;
-}
-
-QString ratesText(const std::vector<double>& rates) {
-  QStringList texts;
-  for (const double rate : rates) {
-    if (rate > 0) texts << QLocale::c().toString(rate, 'g', 6);
-  }
-  return texts.join(QStringLiteral(", "));
-}
-
 QComboBox* choiceField(const QList<std::pair<QString, QString>>& choices, int current) {
   auto* field = new QComboBox;
   for (const auto& [name, text] : choices) field->addItem(text, name);
@@ -81,17 +59,10 @@ QComboBox* choiceField(const QList<std::pair<QString, QString>>& choices, int cu
   return field;
 }
 
-QString optimizerTitle(const std::string& name) {
-  if (name == "sgd") return QStringLiteral("SGD");
-  if (name == "adam") return QStringLiteral("Adam");
-  return name == "adamw" ? QStringLiteral("AdamW") : toQt(name);
-}
-
-QString scheduleTitle(const std::string& name) {
-  if (name == "constant") return TrainForm::tr("constant");
-  if (name == "step") return TrainForm::tr("in steps");
-  if (name == "cosine") return TrainForm::tr("cosine");
-  return name == "onecycle" ? TrainForm::tr("one cycle") : toQt(name);
+/// What a run was asked for by other means stays what is chosen.
+void choose(QComboBox* field, const std::string& name, const QString& title) {
+  if (field->findData(toQt(name)) < 0) field->addItem(title, toQt(name));
+  field->setCurrentIndex(field->findData(toQt(name)));
 }
 
 QScrollArea* scrolled(QWidget* content) {
@@ -129,6 +100,12 @@ void TrainForm::makeFields() {
       {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
       0);
   buildRates();
+  m_loss = choiceField({{"", lossTitle("")}, {"mae", lossTitle("mae")}, {"huber", lossTitle("huber")}}, 0);
+  m_loss->setToolTip(tr("What is made small: squared errors weigh outliers most, absolute ones least."));
+  m_classWeights = choiceField({{"none", weightsTitle("none")}, {"balanced", weightsTitle("balanced")}}, 0);
+  m_classWeights->setToolTip(tr("Balanced: samples of small classes weigh more, so that every class counts the same."));
+  m_clip = realField(1000, tr("none"));
+  m_clip->setToolTip(tr("The largest norm of all gradients together."));
   m_decay = realField(10, tr("none"));
   m_patience = numberField(0, 100'000, 0);
   m_patience->setSpecialValueText(tr("never"));
@@ -172,9 +149,11 @@ QWidget* TrainForm::buildFields() {
   grid->setColumnStretch(0, 1);
   const auto add = [&](const QString& name, QWidget* field) {
     const int row = grid->rowCount();
-    grid->addWidget(makeLabel(name, "label"), row, 0);
+    auto* label = makeLabel(name, "label");
+    grid->addWidget(label, row, 0);
     grid->addWidget(field, row, 1);
     field->setAccessibleName(name);
+    return label;
   };
   makeFields();
   add(tr("Epochs"), m_epochs);
@@ -183,7 +162,10 @@ QWidget* TrainForm::buildFields() {
   add(tr("Learning rate"), m_rate);
   grid->addWidget(m_search, grid->rowCount(), 1);
   add(tr("Schedule"), m_schedule);
+  m_lossName = add(tr("Loss"), m_loss);
+  m_classWeightsName = add(tr("Class weights"), m_classWeights);
   add(tr("Weight decay"), m_decay);
+  add(tr("Clip gradients"), m_clip);
   add(tr("Stop early"), m_patience);
   add(tr("Vary samples"), m_augment);
   add(tr("Classes"), m_balance);
@@ -294,6 +276,15 @@ void TrainForm::setManifest(const QString& name) {
   m_data->set(tr("Order"), tr("shuffled in blocks"));
 }
 
+void TrainForm::setPredictsValues(bool values) {
+  m_lossName->setVisible(values);
+  m_loss->setVisible(values);
+  m_classWeightsName->setVisible(!values);
+  m_classWeights->setVisible(!values);
+  m_balance->setEnabled(!values);
+  if (values) m_balance->setChecked(false);
+}
+
 bool TrainForm::complete() const {
   const bool any = std::any_of(m_models.begin(), m_models.end(), [](const QCheckBox* box) { return box->isChecked(); });
   return any && ratesIn(m_rate->text());
@@ -309,6 +300,9 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.optimizer = fromQt(m_optimizer->currentData().toString());
   spec.schedule = fromQt(m_schedule->currentData().toString());
   spec.learningRates = ratesIn(m_rate->text()).value_or(std::vector<double>());
+  if (!m_loss->isHidden()) spec.loss = fromQt(m_loss->currentData().toString());
+  if (!m_classWeights->isHidden()) spec.classWeights = fromQt(m_classWeights->currentData().toString());
+  spec.clip = m_clip->value();
   spec.weightDecay = m_decay->value();
   spec.patience = m_patience->value();
   spec.augment = fromQt(m_augment->text().trimmed());
@@ -325,6 +319,9 @@ void TrainForm::take(const metrics::RunSpec& spec) {
   m_epochs->setValue(spec.epochs);
   m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
   m_rate->setText(ratesText(spec.learningRates));
+  choose(m_loss, spec.loss == "mse" ? "" : spec.loss, lossTitle(spec.loss));
+  choose(m_classWeights, spec.classWeights, weightsTitle(spec.classWeights));
+  m_clip->setValue(spec.clip);
   m_decay->setValue(spec.weightDecay);
   m_patience->setValue(spec.patience);
   m_augment->setText(toQt(spec.augment));
@@ -364,6 +361,10 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates);
   m_fixedTraining->set(tr("Schedule"), scheduleTitle(spec.schedule));
   m_fixedTraining->set(tr("Weight decay"), spec.weightDecay > 0 ? formatNumber(spec.weightDecay) : tr("none"));
+  m_fixedTraining->set(tr("Clip gradients"), spec.clip > 0 ? formatNumber(spec.clip) : tr("none"));
+  const bool values = !m_loss->isHidden();
+  m_fixedTraining->set(tr("Loss"), values ? lossTitle(spec.loss) : QString());
+  m_fixedTraining->set(tr("Class weights"), values ? QString() : weightsTitle(spec.classWeights));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%1 epochs").arg(spec.patience) : tr("never"));
   m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
   m_fixedWhere->set(tr("Folder"), toQt(spec.out.filename()));

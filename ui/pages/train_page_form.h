@@ -7,6 +7,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -31,6 +32,8 @@ class TrainForm : public QWidget {
   void setModels(const std::vector<std::string>& models, const std::vector<std::string>& chosen);
   void setBatch(std::uint64_t batch, const std::string& optimizer);
   void setManifest(const QString& name);
+  /// Which losses there are to choose from: those for values, or weights of classes.
+  void setPredictsValues(bool values);
   /// Models, batch and training; dataset, manifest and folder are the page's.
   void fill(metrics::RunSpec& spec) const;
   /// The fields as a run was asked for, as far as the dataset allows its models.
@@ -48,6 +51,8 @@ class TrainForm : public QWidget {
   TrainOutlook* outlook() const { return m_outlook; }
   TrainRates* rates() const { return m_rates; }
   QLineEdit* rateField() const { return m_rate; }
+  QComboBox* lossField() const { return m_loss; }
+  QComboBox* classWeightsField() const { return m_classWeights; }
   /// While a search runs there is no other.
   void setSearching(bool searching);
   QCheckBox* modelBox(const QString& model) const;
@@ -74,7 +79,12 @@ class TrainForm : public QWidget {
   QComboBox* m_schedule = nullptr;
   QLineEdit* m_rate = nullptr;
   QPushButton* m_search = nullptr;
+  QComboBox* m_loss = nullptr;
+  QComboBox* m_classWeights = nullptr;
+  QLabel* m_lossName = nullptr;
+  QLabel* m_classWeightsName = nullptr;
   QDoubleSpinBox* m_decay = nullptr;
+  QDoubleSpinBox* m_clip = nullptr;
   QSpinBox* m_patience = nullptr;
   QLineEdit* m_augment = nullptr;
   QCheckBox* m_balance = nullptr;

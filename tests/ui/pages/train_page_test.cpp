@@ -2,6 +2,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -83,6 +84,31 @@ class TrainPageTest : public QObject {
     TrainPage page(session, runner);
     page.show();
     QVERIFY(page.findChild<Banner*>()->sentence().contains(QStringLiteral("Split")));
+  }
+
+  void asksForTheLossOfValuesAndTheWeightsOfClasses() {
+    TrainForm form;
+    metrics::RunSpec spec;
+    form.setPredictsValues(true);
+    QVERIFY(form.classWeightsField()->isHidden());
+    form.lossField()->setCurrentIndex(form.lossField()->findData(QStringLiteral("huber")));
+    form.fill(spec);
+    QCOMPARE(spec.loss, std::string("huber"));
+    form.setPredictsValues(false);
+    QVERIFY(form.lossField()->isHidden());
+    form.classWeightsField()->setCurrentIndex(form.classWeightsField()->findData(QStringLiteral("balanced")));
+    spec = {};
+    form.fill(spec);
+    QCOMPARE(spec.classWeights, std::string("balanced"));
+    QVERIFY(spec.loss.empty());
+    // What the program was asked for goes on as it was.
+    spec.classWeights = "1,2.5";
+    spec.clip = 2;
+    form.take(spec);
+    metrics::RunSpec again;
+    form.fill(again);
+    QCOMPARE(again.classWeights, spec.classWeights);
+    QCOMPARE(again.clip, 2.0);
   }
 
   void chartsTheRunOfTheSession() {
