@@ -67,6 +67,7 @@ std::string shapeText(const std::vector<std::uint64_t>& shape) {
 
 std::string durationText(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0) return "–";
+  if (seconds < 0.1) return printed("%.*g ms", 3, 1000 * seconds);
   if (seconds < 10) return printed("%.*f s", 2, seconds);
   if (seconds < 60) return printed("%.*f s", 0, seconds);
   const auto whole = static_cast<std::uint64_t>(seconds + 0.5);

@@ -12,7 +12,7 @@ std::string bytesText(double bytes);
 std::string countText(std::uint64_t count);
 /// "1 × 28 × 28"; "no features" of no extent.
 std::string shapeText(const std::vector<std::uint64_t>& shape);
-/// "1 min 19 s", "0.24 s".
+/// "1 min 19 s", "0.24 s", "1.7 ms".
 std::string durationText(double seconds);
 /// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.
 std::string figureText(double value, int digits = 6);

@@ -18,16 +18,35 @@ namespace masu::train {
 
 namespace {
 
-Result<std::string> checkpointIn(const std::filesystem::path& path) {
+/// The better of the checkpoints in a folder; empty where there is none.
+std::string checkpointIn(const std::filesystem::path& folder) {
+  std::error_code failure;
+  for (const char* name : {"best.pt", "last.pt"}) {
+    if (std::filesystem::exists(folder / name, failure)) return (folder / name).string();
+  }
+  return {};
+}
+
+/// Of a file, of the folder of a model, or of that of a run with one model. Errors: a folder with several or none.
+Result<std::string> checkpointOf(const std::filesystem::path& path) {
   std::error_code failure;
   if (!std::filesystem::is_directory(path, failure)) return path.string();
-  for (const char* name : {"best.pt", "last.pt"}) {
-    if (std::filesystem::exists(path / name, failure)) return (path / name).string();
+  if (std::string checkpoint = checkpointIn(path); !checkpoint.empty()) return checkpoint;
+  std::vector<std::string> models;
+  for (const auto& entry : std::filesystem::directory_iterator(path, failure)) {
+    if (entry.is_directory(failure) && !checkpointIn(entry.path()).empty()) models.push_back(entry.path().string());
   }
-  return fail(
-      Errc::notFound,
-      MASU_TEXT("core", "There is no checkpoint in {0}: name the folder of a training run, or of one model in it."),
-      {path.string()}, {path.string(), 0, 0});
+  if (models.empty()) {
+    return fail(
+        Errc::notFound,
+        MASU_TEXT("core", "There is no checkpoint in {0}: name the folder of a training run, or of one model in it."),
+        {path.string()}, {path.string(), 0, 0});
+  }
+  std::ranges::sort(models);
+  std::string names;
+  for (const std::string& model : models) names += (names.empty() ? "" : ", ") + model;
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} holds the models of a whole run: name one of {1}."),
+              {path.string(), names}, {path.string(), 0, 0});
 }
 
 /// Codes of each category column in the dataset → those that the model learned; unknown words are missing.
@@ -136,7 +155,7 @@ Result<loader::StreamOptions> streamOptions(const metrics::PredictSpec& spec, co
 Result<metrics::PredictSummary> predict(const metrics::PredictSpec& spec, const JobContext& job) {
   const Resources resources = flow::resolve({spec.threads, spec.memoryBytes});
   setComputeThreads(resources.threads);
-  MASU_TRY(const std::string file, checkpointIn(spec.checkpoint));
+  MASU_TRY(const std::string file, checkpointOf(spec.checkpoint));
   MASU_TRY(const std::string note, Model::noteOf(file));
   MASU_TRY(const DataFacts learned, factsFromNote(note, file));
   MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(spec.dataset));

@@ -26,6 +26,7 @@ class CliPathTest : public QObject {
   void estimateSumsItsItems();
   void estimateTellsTheStorageOfWhatIsNotThere();
   void trainReportsEveryEpoch();
+  void predictTellsWhatTheRunTold();
   void trainFindsALearningRate();
   void exportWritesEveryRecordOnce();
   void recordingsBecomeADataset();
@@ -178,6 +179,25 @@ void CliPathTest::trainReportsEveryEpoch() {
                                  "--epochs", "1", "--batch", "64", "--out", path("both")});
   QCOMPARE(both[u"runs"].toArray().size(), 2);
   QCOMPARE(both[u"runs"].toArray().last()[u"learning_rate"].toDouble(), 0.001);
+}
+
+void CliPathTest::predictTellsWhatTheRunTold() {
+  if (!QFileInfo::exists(path("both"))) QSKIP("masu-train is not built");
+  const Ran several = runMasu({"predict", path("both"), path("c.h5"), "--out", path("p.csv")});
+  QCOMPARE(several.exitCode, 1);
+  QVERIFY2(several.errors.contains("both/1-linear") && several.errors.contains("both/2-linear"), several.errors);
+  const QJsonObject run =
+      json({"train", path("c.h5"), "--model", "linear", "--epochs", "1", "--seed", "5", "--out", path("one")})[u"runs"]
+          .toArray()
+          .first()
+          .toObject();
+  const QJsonObject tested = json({"predict", path("one"), path("c.h5"), "--split", "test", "--out", path("t.csv")});
+  QCOMPARE(tested[u"accuracy"].toDouble(), run[u"test_accuracy"].toDouble());
+  // The source as it came is told the same as the dataset that was made of it.
+  QVERIFY(!json({"predict", path("one"), path("c.h5"), "--out", path("p.csv")}).isEmpty());
+  QVERIFY(!json({"predict", path("one"), path("census-persons.csv"), "--out", path("s.csv")}).isEmpty());
+  QCOMPARE(readFile(path("p.csv")).count('\n'), 3001);
+  QCOMPARE(readFile(path("s.csv")), readFile(path("p.csv")));
 }
 
 void CliPathTest::exportWritesEveryRecordOnce() {
