@@ -44,6 +44,11 @@ void RunTableModel::setRuns(std::vector<Run> runs) {
   if (!m_runs.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
 }
 
+void RunTableModel::setPredictsValues(bool values) {
+  m_values = values;
+  Q_EMIT headerDataChanged(Qt::Horizontal, kValidationAccuracy, kTestAccuracy);
+}
+
 void RunTableModel::setCharted(const std::vector<int>& rows) {
   for (Run& run : m_runs) run.colour = -1;
   int colour = 0;
@@ -82,9 +87,9 @@ QVariant RunTableModel::valueOf(const Run& run, int column) const {
     case kValidationLoss:
       return last.validation.loss;
     case kValidationAccuracy:
-      return last.validation.accuracy;
+      return m_values ? last.validation.determination : last.validation.accuracy;
     case kTestAccuracy:
-      return run.summary.test.accuracy;
+      return m_values ? run.summary.test.determination : run.summary.test.accuracy;
     case kTime:
       return secondsSpent(run.summary);
     default:
@@ -153,9 +158,9 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case kValidationLoss:
       return tr("Val. loss");
     case kValidationAccuracy:
-      return tr("Val. acc.");
+      return m_values ? tr("Val. R²") : tr("Val. acc.");
     case kTestAccuracy:
-      return tr("Test acc.");
+      return m_values ? tr("Test R²") : tr("Test acc.");
     case kTime:
       return tr("Time");
     default:

@@ -26,6 +26,9 @@ class RunTableModel : public QAbstractTableModel {
   explicit RunTableModel(QObject* parent = nullptr);
 
   void setRuns(std::vector<Run> runs);
+  /// Runs that predict values have R² in place of accuracy.
+  void setPredictsValues(bool values);
+  bool predictsValues() const { return m_values; }
   /// The rows whose curves are shown, in the order of their colours.
   void setCharted(const std::vector<int>& rows);
   const std::vector<Run>& runs() const { return m_runs; }
@@ -40,6 +43,7 @@ class RunTableModel : public QAbstractTableModel {
   QString textOf(const Run& run, int column) const;
   QVariant valueOf(const Run& run, int column) const;
 
+  bool m_values = false;
   std::vector<Run> m_runs;
 };
 

@@ -159,7 +159,10 @@ void TrainPage::datasetChanged() {
   for (const std::string& name : dataset->meta().classes) classes << toQt(name);
   m_table->setClasses(classes);
   m_form->setModels(modelsFor(*dataset), {});
-  m_form->setPredictsValues(dataset->meta().target == store::Target::values);
+  const bool values = dataset->meta().target == store::Target::values;
+  m_form->setPredictsValues(values);
+  m_charts->setPredictsValues(values);
+  m_runs->setPredictsValues(values);
   m_form->showFields();
   takeEstimate();
   if (dataset->meta().target == store::Target::none) {

@@ -62,26 +62,35 @@ TrainCharts::TrainCharts(QWidget* parent) : QWidget(parent) {
   auto* charts = new QHBoxLayout;
   charts->setContentsMargins(size::kLeft, 12, size::kRight, 8);
   charts->setSpacing(20);
-  const auto add = [&](const QString& name) {
+  const auto add = [&](const QString& name, QLabel* heading) {
     auto* chart = new MetricChart;
     chart->setAccessibleName(name);
     chart->setPlaceholder(tr("The curve begins with the first epoch."));
     chart->setMinimumHeight(160);
     auto* one = new QVBoxLayout;
     one->setSpacing(4);
-    one->addWidget(makeLabel(name, "heading"));
+    one->addWidget(heading);
     one->addWidget(chart, 1);
     charts->addLayout(one, 1);
     return chart;
   };
-  m_loss = add(tr("Loss"));
-  m_accuracy = add(tr("Accuracy"));
-  m_accuracy->setBounds(0.0, 1.0);
+  m_accuracyName = makeLabel({}, "heading");
+  m_loss = add(tr("Loss"), makeLabel(tr("Loss"), "heading"));
+  m_accuracy = add(tr("Accuracy"), m_accuracyName);
+  setPredictsValues(false);
   m_loss->setLogarithmic(true);
   column->addLayout(charts, 1);
   column->addWidget(buildGauges());
   connect(m_loss, &MetricChart::markedChanged, m_accuracy, &MetricChart::setMarked);
   connect(m_accuracy, &MetricChart::markedChanged, m_loss, &MetricChart::setMarked);
+}
+
+void TrainCharts::setPredictsValues(bool values) {
+  m_values = values;
+  const QString name = values ? tr("R²") : tr("Accuracy");
+  m_accuracyName->setText(name);
+  m_accuracy->setAccessibleName(name);
+  m_accuracy->setBounds(values ? std::nullopt : std::optional(0.0), 1.0);
 }
 
 QWidget* TrainCharts::buildBar() {
@@ -195,11 +204,14 @@ void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
     // Without a validation split the train curve is the only one, and is drawn as such.
     if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
-    const auto trained = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.accuracy; });
+    const auto told = [this](const metrics::Figures& figures) {
+      return m_values ? figures.determination : figures.accuracy;
+    };
+    const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.train); });
     accuracy.push_back({name, runColour(run), true, trained});
     accuracy.push_back(
         {name, runColour(run), false,
-         judged ? curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validation.accuracy; }) : trained});
+         judged ? curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.validation); }) : trained});
   }
   for (MetricChart* chart : {m_loss, m_accuracy}) chart->setSpan(epochs, tr("Epoch"));
   m_loss->setSeries(std::move(loss));

@@ -32,6 +32,8 @@ class TrainCharts : public QWidget {
   void reset();
   /// The logs as they stand; called four times a second while one is live.
   void update(const std::vector<ChartedRun>& runs);
+  /// Runs that predict values have R² in place of accuracy.
+  void setPredictsValues(bool values);
   /// What the first run was foretold to take, to be seen beside what it takes; unset: not known.
   void setPredictedMemory(std::optional<std::uint64_t> bytes);
 
@@ -58,7 +60,9 @@ class TrainCharts : public QWidget {
   QSlider* m_smooth = nullptr;
   Segments* m_scale = nullptr;
   MetricChart* m_loss = nullptr;
-  MetricChart* m_accuracy = nullptr;
+  MetricChart* m_accuracy = nullptr;  ///< or of R²
+  QLabel* m_accuracyName = nullptr;
+  bool m_values = false;
   Gauge m_rate;
   Gauge m_ready;
   Gauge m_waiting;

@@ -26,7 +26,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kPaneWidth = 264;
-constexpr int kWithTestScore = 584;
+constexpr int kWithTestScore = 570;
 constexpr int kWithTrainLoss = 500;
 
 }  // namespace
@@ -122,6 +122,7 @@ QWidget* TrainRuns::buildPane() {
   m_views->addWidget(m_worstTable);
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
+  m_foot->setWordWrap(true);
   foot->addWidget(m_foot);
   indent(foot);
   column->addLayout(foot);
@@ -176,7 +177,20 @@ void TrainRuns::refresh() {
   tellWorst(run);
 }
 
+/// What takes the place of a confusion matrix where values are told.
+void TrainRuns::tellErrors(const metrics::RunSummary* run) {
+  m_confusion->clear();
+  if (m_view->current() != 0 || run == nullptr) return;
+  if (!run->tested) return m_foot->setText(tr("It is told when the run has been tested."));
+  const metrics::Figures& test = run->test;
+  m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
+                         .arg(toQt(run->model), formatNumber(test.determination, 3), formatNumber(test.squaredError, 3),
+                              formatNumber(test.absoluteError, 3)));
+  m_foot->setText(tr("Values have no confusion matrix."));
+}
+
 void TrainRuns::tellConfusion(const metrics::RunSummary* run) {
+  if (m_runs.predictsValues()) return tellErrors(run);
   const bool shown = m_view->current() == 0;
   if (run == nullptr || run->confusion.empty()) {
     m_confusion->clear();

@@ -48,6 +48,7 @@ class TrainRuns : public QWidget {
  private:
   QWidget* buildTable();
   QWidget* buildPane();
+  void tellErrors(const metrics::RunSummary* run);
   void tellConfusion(const metrics::RunSummary* run);
   void tellWorst(const metrics::RunSummary* run);
 

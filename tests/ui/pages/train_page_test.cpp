@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -109,6 +110,44 @@ class TrainPageTest : public QObject {
     form.fill(again);
     QCOMPARE(again.classWeights, spec.classWeights);
     QCOMPARE(again.clip, 2.0);
+  }
+
+  void runsThatPredictValuesAreToldInR2() {
+    metrics::RunSummary run;
+    run.model = "mlp";
+    run.tested = true;
+    for (int epoch = 1; epoch <= 3; ++epoch) {
+      metrics::EpochDone done;
+      done.epoch = epoch;
+      done.train.loss = done.validation.loss = 2.0;
+      done.train.determination = 0.5;
+      done.validation.determination = 0.25;
+      run.epochs.push_back(done);
+    }
+    run.test.determination = 0.125;
+    run.test.squaredError = 13.1;
+    run.test.absoluteError = 10.5;
+    RunTableModel runs;
+    const QAbstractItemModelTester tester(&runs);
+    runs.setPredictsValues(true);
+    TrainRuns table(runs);
+    runs.setRuns({{run, RunTableModel::State::done, 0, {}, false}});
+    table.refresh();
+    QCOMPARE(runs.index(0, RunTableModel::kValidationAccuracy).data().toString(), QStringLiteral("0.250"));
+    QCOMPARE(runs.index(0, RunTableModel::kTestAccuracy).data().toString(), QStringLiteral("0.125"));
+    QVERIFY(runs.headerData(RunTableModel::kTestAccuracy, Qt::Horizontal, Qt::DisplayRole)
+                .toString()
+                .contains(QStringLiteral("R²")));
+    bool told = false;
+    for (const auto* label : table.findChildren<QLabel*>()) told = told || label->text().contains("RMSE 13.1");
+    QVERIFY(told);
+    TrainCharts charts;
+    charts.setPredictsValues(true);
+    charts.update({{QStringLiteral("mlp"), run}});
+    QCOMPARE(charts.accuracy().pointsDrawn(1), std::size_t{3});
+    charts.setPredictsValues(false);
+    charts.update({{QStringLiteral("mlp"), run}});
+    QCOMPARE(charts.accuracy().pointsDrawn(1), std::size_t{0});
   }
 
   void chartsTheRunOfTheSession() {
