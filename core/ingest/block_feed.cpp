@@ -54,7 +54,23 @@ Result<void> BlockFeed::openNext() {
   return {};
 }
 
+void BlockFeed::bringPagesIn() {
+  Coming coming;
+  {
+    const std::lock_guard lock(m_comingMutex);
+    coming = m_coming;
+    ++m_coming.askers;
+  }
+  if (coming.file) coming.file->file.bringIn(coming.offset + coming.askers * m_blockBytes, m_blockBytes);
+}
+
+void BlockFeed::noteCut(const Item& item) {
+  const std::lock_guard lock(m_comingMutex);
+  m_coming = {item.file, item.end().offset, m_coming.askers - 1};
+}
+
 Result<std::optional<BlockFeed::Item>> BlockFeed::next() {
+  bringPagesIn();
   const std::lock_guard lock(m_mutex);
   Item item;
   while (!m_splitter || !m_splitter->next(m_blockBytes, item.block)) {
@@ -66,6 +82,7 @@ Result<std::optional<BlockFeed::Item>> BlockFeed::next() {
   item.file = m_file;
   const double share = static_cast<double>(item.block.bytes.size()) / static_cast<double>(m_file->file.size());
   item.sourceBytes = static_cast<std::uint64_t>(share * static_cast<double>(m_plan.sources[item.source].bytes));
+  noteCut(item);
   return std::optional<Item>(std::move(item));
 }
 

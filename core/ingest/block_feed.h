@@ -54,13 +54,27 @@ class BlockFeed {
     std::uint64_t last = 0;
   };
 
+  /// Where the next block begins, and how many have seen to the pages of theirs and not yet got it.
+  struct Coming {
+    std::shared_ptr<const TableSource> file;
+    std::uint64_t offset = 0;
+    std::uint64_t askers = 0;
+  };
+
+  /// Pages take longer to come in than the end of a block to be found: who asks for a block sees to what its pages will
+  /// be, if those before are as long as they should, before it waits for its turn.
+  void bringPagesIn();
+  void noteCut(const Item& item);
   Result<void> openNext();
   void append(const Item& item);
 
   const ImportPlan& m_plan;
   const std::uint64_t m_blockBytes;
   const Place m_from;
-  flow::AdaptiveMutex m_mutex;
+  flow::AdaptiveMutex m_comingMutex;
+  Coming m_coming;
+
+  flow::AdaptiveMutex m_mutex;  ///< guards the four below
   std::size_t m_opened;
   std::uint64_t m_number = 0;
   std::shared_ptr<const TableSource> m_file;

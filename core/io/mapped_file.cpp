@@ -45,6 +45,14 @@ void MappedFile::adviseSequential() const {
   if (m_data != nullptr) ::madvise(const_cast<std::byte*>(m_data), m_size, MADV_SEQUENTIAL);
 }
 
+void MappedFile::bringIn(std::uint64_t offset, std::uint64_t size) const {
+  static const auto kPage = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  if (offset >= m_size) return;
+  const std::uint64_t first = offset / kPage * kPage;
+  const std::uint64_t end = offset + std::min<std::uint64_t>(size, m_size - offset);
+  ::madvise(const_cast<std::byte*>(m_data) + first, end - first, MADV_POPULATE_READ);
+}
+
 void MappedFile::release(std::uint64_t offset, std::uint64_t size) const {
   static const auto kPage = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   if (offset >= m_size) return;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "core/io/mapped_file.h"
@@ -23,6 +25,18 @@ void writeFile(const std::filesystem::path& path, const std::string& text) {
 
 std::string textOf(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Page faults that needed no disk, of this process.
+long faults() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+
+bool canPopulate() {
+  alignas(4096) static char page[4096];
+  return madvise(page, sizeof page, MADV_POPULATE_READ) == 0;
 }
 
 }  // namespace
@@ -175,11 +189,43 @@ class FileTest : public QObject {
     }
   }
 
+  void bringsPagesInBeforeTheyAreRead() {
+    constexpr std::uint64_t kSize = std::uint64_t{8} << 20;
+    const std::string text(kSize, 'q');
+    writeFile(path("f"), text);
+    const auto faultsOfReading = [&](bool broughtIn) {
+      const auto mapped = MappedFile::open(path("f"));
+      if (broughtIn) mapped->bringIn(5, kSize);
+      const long before = faults();
+      unsigned sum = 0;
+      for (std::uint64_t at = 0; at < kSize; at += 4096) sum += std::to_integer<unsigned>(mapped->bytes()[at]);
+      return sum == kSize / 4096 * 'q' ? faults() - before : -1;
+    };
+    const long plain = faultsOfReading(false);
+    const long broughtIn = faultsOfReading(true);
+    QVERIFY(plain > 0);
+    if (!canPopulate()) QSKIP("this system brings no pages in at once");
+    QVERIFY2(broughtIn < plain / 4, qPrintable(QStringLiteral("%1 of %2 faults").arg(broughtIn).arg(plain)));
+  }
+
+  void bringsNothingInBehindTheEnd() {
+    const std::string text(300'000, 'q');
+    writeFile(path("f"), text);
+    const auto mapped = MappedFile::open(path("f"));
+    QVERIFY(mapped);
+    for (const auto& [offset, size] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {299'999, 1'000'000}, {300'000, 1}, {~std::uint64_t{0}, ~std::uint64_t{0}}, {4097, ~std::uint64_t{0}}}) {
+      mapped->bringIn(offset, size);
+      QVERIFY(textOf(mapped->bytes()) == text);
+    }
+  }
+
   void mapsAnEmptyFileToNothing() {
     writeFile(path("f"), "");
     const auto mapped = MappedFile::open(path("f"));
     QVERIFY(mapped);
     QVERIFY(mapped->bytes().empty());
+    mapped->bringIn(0, 100);
     mapped->release(0, 100);
   }
 
