@@ -8,10 +8,11 @@
 #include <string_view>
 #include <utility>
 
-#include <isa-l/crc.h>
 #include <quazip.h>
 #include <quazipfileinfo.h>
 #include <unzip.h>
+
+#include "core/io/crc32.h"
 
 namespace masu::io {
 
@@ -107,7 +108,7 @@ std::optional<std::size_t> ArchiveReader::State::readStored(std::span<std::byte>
   const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), member.bytes - read));
   if (count == 0) return checksum == member.checksum ? std::optional(count) : std::nullopt;
   if (!file.readAt(storedAt + read, out.first(count))) return std::nullopt;
-  checksum = crc32_gzip_refl(checksum, reinterpret_cast<const unsigned char*>(out.data()), count);
+  checksum = crc32(checksum, out.first(count));
   read += count;
   return count;
 }

@@ -1,6 +1,6 @@
 #include "core/shards/array_format.h"
 
-#include "core/shards/crc32.h"
+#include "core/io/crc32.h"
 #include "core/shards/shard_blocks.h"
 #include "core/shards/text_sums.h"
 
@@ -51,7 +51,7 @@ Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const
     if (const auto before = sink.sumBefore(*head)) {
       head->crc32 = *before;
       MASU_CHECK(pass([&](std::span<const std::byte> bytes, std::size_t) -> Result<void> {
-        head->crc32 = crc32(head->crc32, bytes);
+        head->crc32 = io::crc32(head->crc32, bytes);
         return {};
       }));
     }

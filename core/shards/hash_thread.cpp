@@ -24,7 +24,7 @@ Result<void> HashThread::run(const std::stop_token& stop) {
     stream->m_busy = true;
     return stream;
   };
-  while (m_given.wait(lock, stop, [&] { return !m_waiting.empty(); })) {
+  while (m_given.wait(lock, stop, [&] { return hasWork(); })) {
     HashStream* const one = take();
     HashStream* const other = take();
     const std::size_t most = other != nullptr ? other->m_pieces.front().size() : kAloneBytes;
@@ -44,6 +44,12 @@ Result<void> HashThread::run(const std::stop_token& stop) {
   return {};
 }
 
+/// Requires: the lock is held.
+bool HashThread::hasWork() const {
+  if (m_waiting.size() > 1) return true;
+  return !m_waiting.empty() && (m_streams == 1 || m_waiting.front()->m_wanted);
+}
+
 void HashThread::consume(HashStream& stream, std::size_t bytes) {
   auto& front = stream.m_pieces.front();
   front = front.subspan(bytes);
@@ -58,11 +64,23 @@ Result<std::unique_ptr<HashStream>> HashStream::create(HashThread* thread, std::
   return std::unique_ptr<HashStream>(new HashStream(std::move(hash), thread, begin));
 }
 
+HashStream::HashStream(Sha256 hash, HashThread* thread, std::uint64_t begin)
+    : m_hash(std::move(hash)), m_thread(thread), m_given(begin), m_done(begin) {
+  if (m_thread == nullptr) return;
+  const std::lock_guard lock(m_thread->m_mutex);
+  ++m_thread->m_streams;
+}
+
 HashStream::~HashStream() {
   if (m_thread == nullptr) return;
-  std::unique_lock lock(m_thread->m_mutex);
-  m_thread->m_hashed.wait(lock, [&] { return !m_busy; });
-  std::erase(m_thread->m_waiting, this);
+  {
+    std::unique_lock lock(m_thread->m_mutex);
+    m_thread->m_hashed.wait(lock, [&] { return !m_busy; });
+    std::erase(m_thread->m_waiting, this);
+    --m_thread->m_streams;
+  }
+  // Who is left may be alone now.
+  m_thread->m_given.notify_one();
 }
 
 void HashStream::give(std::span<const std::byte> bytes) {
@@ -82,8 +100,13 @@ void HashStream::give(std::span<const std::byte> bytes) {
 
 void HashStream::waitFor(std::uint64_t position) {
   if (m_thread == nullptr) return;
+  const auto reached = [&] { return m_done >= std::min(position, m_given); };
   std::unique_lock lock(m_thread->m_mutex);
-  m_thread->m_hashed.wait(lock, [&] { return m_done >= std::min(position, m_given); });
+  if (reached()) return;
+  m_wanted = true;
+  m_thread->m_given.notify_one();
+  m_thread->m_hashed.wait(lock, reached);
+  m_wanted = false;
 }
 
 std::string HashStream::finish() {

@@ -16,7 +16,8 @@ namespace masu::shards {
 class HashStream;
 
 /// Hashes what several streams are given on a thread of its own, two of them side by side, which takes hardly longer
-/// than one. Threads: all streams on it may be used together. Lifetime: outlives its streams.
+/// than one: a stream waits for another to have something, too, until its owner waits for it.
+/// Threads: all streams on it may be used together. Lifetime: outlives its streams.
 class HashThread {
  public:
   HashThread();
@@ -26,12 +27,14 @@ class HashThread {
  private:
   friend class HashStream;
   Result<void> run(const std::stop_token& stop);
+  bool hasWork() const;
   void consume(HashStream& stream, std::size_t bytes);
 
   std::mutex m_mutex;
   std::condition_variable_any m_given;
   std::condition_variable_any m_hashed;
   std::deque<HashStream*> m_waiting;  ///< streams with something to hash that nobody is at
+  std::size_t m_streams = 0;          ///< that there are
   flow::WorkerPool m_thread;          ///< last: it stops before what it uses is gone
 };
 
@@ -54,8 +57,7 @@ class HashStream {
 
  private:
   friend class HashThread;
-  HashStream(Sha256 hash, HashThread* thread, std::uint64_t begin)
-      : m_hash(std::move(hash)), m_thread(thread), m_given(begin), m_done(begin) {}
+  HashStream(Sha256 hash, HashThread* thread, std::uint64_t begin);
 
   Sha256 m_hash;
   HashThread* m_thread;
@@ -63,7 +65,8 @@ class HashStream {
   // The rest belongs to the thread's lock.
   std::deque<std::span<const std::byte>> m_pieces;
   std::uint64_t m_done;
-  bool m_busy = false;  ///< the thread is at its first piece
+  bool m_busy = false;    ///< the thread is at its first piece
+  bool m_wanted = false;  ///< its owner waits
 };
 
 }  // namespace masu::shards

@@ -1,5 +1,5 @@
+#include "core/io/crc32.h"
 #include "core/shards/array_format.h"
-#include "core/shards/crc32.h"
 #include "core/shards/shard_file.h"
 #include "core/shards/zip_layout.h"
 
@@ -17,7 +17,7 @@ class NpzSink final : public ArraySink {
 
   std::optional<std::uint32_t> sumBefore(const ArrayHead& array) const override {
     const std::string header = npyHeader(array.type, array.shape);
-    return crc32(0, std::as_bytes(std::span(header)));
+    return io::crc32(0, std::as_bytes(std::span(header)));
   }
   Result<void> begin(const ArrayHead& array) override {
     ZipMember& member = m_members.emplace_back(memberOf(array));

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/io/crc32.h"
 #include "core/io/each_block.h"
 #include "core/shards/bundle.h"
-#include "core/shards/crc32.h"
 
 namespace masu::shards {
 
@@ -29,7 +29,7 @@ Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std
 Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
   m_position += bytes.size();
   if (m_bundle == nullptr) return m_file->append(bytes);
-  m_crc32 = crc32(m_crc32, bytes);
+  m_crc32 = io::crc32(m_crc32, bytes);
   return m_bundle->append(bytes);
 }
 

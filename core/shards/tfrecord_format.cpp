@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <isa-l/crc.h>
-
+#include "core/io/crc32.h"
 #include "core/shards/sample_block.h"
 #include "core/store/convert.h"
 
@@ -17,14 +16,7 @@ constexpr std::string_view kKeptPrefix = "kept/";
 
 /// CRC-32C, turned and offset so that a CRC over data that holds CRCs stays strong.
 std::uint32_t maskedCrc(std::string_view bytes) {
-  std::uint32_t crc = 0xFFFFFFFFU;
-  while (!bytes.empty()) {
-    const std::size_t piece = std::min<std::size_t>(bytes.size(), 1U << 30U);
-    // The library takes a pointer to what it only reads.
-    crc = crc32_iscsi(reinterpret_cast<unsigned char*>(const_cast<char*>(bytes.data())), static_cast<int>(piece), crc);
-    bytes.remove_prefix(piece);
-  }
-  crc = ~crc;
+  const std::uint32_t crc = io::crc32c(std::as_bytes(std::span(bytes)));
   return ((crc >> 15U) | (crc << 17U)) + 0xA282EAD8U;
 }
 

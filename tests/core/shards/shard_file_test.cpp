@@ -8,9 +8,9 @@
 
 #include <sys/mount.h>
 
+#include "core/io/crc32.h"
 #include "core/io/file.h"
 #include "core/shards/bundle.h"
-#include "core/shards/crc32.h"
 #include "core/shards/shard_journal.h"
 
 using namespace masu;
@@ -179,7 +179,7 @@ class ShardFileTest : public QObject {
     std::string wanted;
     for (const auto& [name, bytes] : {std::pair("a", first), std::pair("b", second)}) {
       const std::string content = bytesOf(bytes);
-      const ZipMember member{name, bytes, 0, crc32(0, std::as_bytes(std::span(content))), true};
+      const ZipMember member{name, bytes, 0, io::crc32(0, std::as_bytes(std::span(content))), true};
       wanted += zipHead(member) + content;
     }
     QVERIFY(archive.starts_with(wanted));
