@@ -1,5 +1,6 @@
 #include "core/shards/croissant.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -7,12 +8,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/shards/csv_table.h"
+
 namespace masu::shards {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using table::Role;
 
 Json contextOf() {
   return {{"@language", "en"},
@@ -111,30 +113,37 @@ Json classSet(const std::vector<std::string>& classes) {
           {"data", std::move(data)}};
 }
 
-const char* typeOf(const table::Column& column, const IndexFacts& facts) {
-  const bool codes = facts.plan.encoding.encoded;
-  if (column.role == Role::category) return codes ? "sc:Integer" : "sc:Text";
-  if (column.role == Role::group) return "sc:Text";
-  if (column.role == Role::label && facts.dataset.meta().target == store::Target::classes) {
-    return codes ? "sc:Integer" : "sc:Text";
-  }
-  if (column.role == Role::kept && (column.kind == table::Kind::text || column.kind == table::Kind::category)) {
-    return "sc:Text";
+const char* typeOf(CsvTable::Described::Cells cells) {
+  switch (cells) {
+    case CsvTable::Described::Cells::words:
+      return "sc:Text";
+    case CsvTable::Described::Cells::wholes:
+      return "sc:Integer";
+    case CsvTable::Described::Cells::fractions:
+      break;
   }
   return "sc:Float";
 }
 
 /// A record set over the CSV shards of one split. (A field reads one file, or one set of files.)
-Json rowSet(const IndexFacts& facts, const std::string& split) {
+Json rowSet(const std::vector<CsvTable::Described>& columns, const std::string& split) {
   Json fields = Json::array();
-  for (const table::Column& column : facts.dataset.meta().schema.columns) {
-    const bool kept = column.role == Role::kept || column.role == Role::group;
-    if (column.role == Role::ignored || (kept && facts.plan.encoding.encoded)) continue;
-    Json one = field(split, column.name, typeOf(column, facts));
+  for (const CsvTable::Described& column : columns) {
+    Json one = field(split, column.name, typeOf(column.cells));
     one["source"] = {{"fileSet", {{"@id", split + "-files"}}}, {"extract", {{"column", column.name}}}};
     fields.push_back(std::move(one));
   }
   return {{"@type", "cr:RecordSet"}, {"@id", split}, {"name", split}, {"field", std::move(fields)}};
+}
+
+/// Of recordings and images whose values are too many for a field each, what stands beside them.
+std::vector<CsvTable::Described> columnsOf(const IndexFacts& facts) {
+  constexpr std::ptrdiff_t kMostValues = 1024;
+  auto columns = CsvTable(facts.dataset, facts.plan.encoding).describe();
+  if (std::ranges::count(columns, true, &CsvTable::Described::isValue) > kMostValues) {
+    std::erase_if(columns, [](const auto& column) { return column.isValue; });
+  }
+  return columns;
 }
 
 /// When a dataset was made, and not when it is exported: the same export gives the same bytes.
@@ -178,14 +187,15 @@ std::string croissantText(const IndexFacts& facts) {
   Json sets = Json::array();
   sets.push_back(splitSet(facts));
   if (meta.target == store::Target::classes) sets.push_back(classSet(meta.classes));
-  if (facts.plan.format == Format::csv && meta.kind == store::SampleKind::table) {
+  if (facts.plan.format == Format::csv) {
+    const auto columns = columnsOf(facts);
     for (const Portion& portion : facts.plan.portions.parts) {
       files.push_back({{"@type", "cr:FileSet"},
                        {"@id", portion.name() + "-files"},
                        {"name", portion.name() + "-files"},
                        {"encodingFormat", "text/csv"},
                        {"includes", portion.name() + "/split_data_*.csv"}});
-      sets.push_back(rowSet(facts, portion.name()));
+      if (!columns.empty()) sets.push_back(rowSet(columns, portion.name()));
     }
   }
   text["distribution"] = std::move(files);

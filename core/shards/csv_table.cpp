@@ -239,6 +239,20 @@ std::string CsvTable::header() const {
   return line + '\n';
 }
 
+std::vector<CsvTable::Described> CsvTable::describe() const {
+  using Cells = Described::Cells;
+  const bool isTable = m_dataset.meta().kind == store::SampleKind::table;
+  const ObjectInfo* features = m_dataset.find("features");
+  std::vector<Described> columns;
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    const Column& column = m_columns[i];
+    Cells cells = column.cell == Cell::code || table::isInteger(column.type) ? Cells::wholes : Cells::fractions;
+    if (column.cell == Cell::word || column.cell == Cell::text) cells = Cells::words;
+    columns.push_back({m_names[i], cells, !isTable && m_objects[column.slot] == features});
+  }
+  return columns;
+}
+
 std::uint64_t CsvTable::memoryPerSample() const {
   std::uint64_t bytes = 1;
   for (const ObjectInfo* object : m_objects) {

@@ -29,6 +29,14 @@ class CsvTable {
   /// The header line, with its newline.
   std::string header() const;
 
+  /// A column as who reads it sees it, in their order.
+  struct Described {
+    std::string name;
+    enum class Cells { fractions, wholes, words } cells;
+    bool isValue;  ///< one of many that make up a sample of a recording or an image
+  };
+  std::vector<Described> describe() const;
+
   /// Of the values widened for writing, beside the stored ones.
   std::uint64_t memoryPerSample() const;
 

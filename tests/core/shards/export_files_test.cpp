@@ -252,6 +252,42 @@ class ExportFilesTest : public QObject {
     QCOMPARE(sets, (QStringList{"splits", "classes", "train", "validation", "test"}));
   }
 
+  void croissantDescribesEveryColumn_data() {
+    QTest::addColumn<bool>("table");
+    QTest::addColumn<bool>("encoded");
+    for (const bool table : {true, false}) {
+      for (const bool encoded : {true, false}) {
+        QTest::addRow("%s%s", table ? "table" : "recordings", encoded ? ", encoded" : "") << table << encoded;
+      }
+    }
+  }
+  void croissantDescribesEveryColumn() {
+    QFETCH(bool, table);
+    QFETCH(bool, encoded);
+    const auto dataset = table ? test::makeTable(path("t.h5"), kSamples, store::Compression::none)
+                               : test::makeWaveforms(path("t.h5"), kSamples);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    ShardOptions asked = options(Format::csv);
+    asked.encoded = encoded;
+    QVERIFY(writeShards(**dataset, asked, {2, 0}, job()));
+    const auto sets = json("croissant.json")[u"recordSet"].toArray();
+    const auto train =
+        std::ranges::find_if(sets, [](const auto& set) { return set.toObject()[u"name"] == QStringLiteral("train"); });
+    QVERIFY(train != sets.end());
+    const std::string text = io::readText(out() / "train" / "split_data_00000.csv").value();
+    const QString header = QString::fromStdString(text.substr(0, text.find('\n'))).remove('"');
+    QStringList columns, words;
+    for (const auto& one : (*train).toObject()[u"field"].toArray()) {
+      const QJsonObject field = one.toObject();
+      columns << field[u"source"].toObject()[u"extract"].toObject()[u"column"].toString();
+      if (field[u"dataType"] == QStringLiteral("sc:Text")) words << columns.back();
+    }
+    QCOMPARE(columns.join(',').remove('"'), header);
+    QCOMPARE(words.isEmpty(), encoded);
+    if (!table) QCOMPARE(columns.contains("group"), !encoded && (*dataset)->find("group") != nullptr);
+  }
+
   void encodedFillsWithTheMeanOfTheTrainSplit() {
     const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none, true);
     QVERIFY(dataset);
