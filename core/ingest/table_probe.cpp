@@ -66,8 +66,11 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
 }
 
 std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources) {
-  if (plan.recordings) return recordingsMemory(plan, std::max(resources.threads, 1U));
-  return parsingBytes(resources, blockBytesFor(resources));
+  const unsigned threads = std::max(resources.threads, 1U);
+  if (plan.recordings) return recordingsMemory(plan, threads);
+  // One block a thread, and one of two waits; more do only while the system puts a thread aside, and then take less:
+  // few tables come near what a byte of text can take.
+  return (threads + threads / 2) * blockBytesFor(resources) * kBytesPerTextByte;
 }
 
 }  // namespace masu::ingest

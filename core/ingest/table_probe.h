@@ -9,7 +9,7 @@ namespace masu::ingest {
 /// bytes to copy. Seconds; 0 where nothing can be measured.
 double secondsForecast(const ImportPlan& plan, unsigned threads);
 
-/// What the blocks in work will take together, at most; the budget bounds it further.
+/// What the blocks in work will take together; the budget bounds it further.
 std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources);
 
 }  // namespace masu::ingest
