@@ -73,6 +73,14 @@ double positive(const nlohmann::json& json, const std::string& what) {
   return value;
 }
 
+/// Up to an exabyte, so that sums of a few stay numbers.
+std::uint64_t bytesFrom(const nlohmann::json& json, const std::string& what) {
+  constexpr double kMost = 1e18;
+  const double value = json.get<double>();
+  if (!(value >= 0 && value <= kMost)) throw std::invalid_argument(what + " is not an amount of memory");
+  return static_cast<std::uint64_t>(value);
+}
+
 PerCompute flopsFrom(const nlohmann::json& json) {
   PerCompute flops = {};
   if (!json.is_object()) {
@@ -91,11 +99,13 @@ PerCompute flopsFrom(const nlohmann::json& json) {
 Device deviceFrom(const nlohmann::json& json) {
   Device device;
   device.name = json.at("name").get<std::string>();
-  device.memory = {static_cast<std::uint64_t>(positive(json.at("memory_bytes"), "memory_bytes"))};
+  positive(json.at("memory_bytes"), "memory_bytes");
+  device.memory = {bytesFrom(json.at("memory_bytes"), "memory_bytes")};
   device.bytesPerSecond = positive(json.at("bytes_per_second"), "bytes_per_second");
   device.flops = flopsFrom(json.at("flops"));
   device.pricePerHour = json.value("price_per_hour", 0.0);
-  device.runtime = {json.value("runtime_bytes", kCudaRuntime)};
+  if (device.pricePerHour != 0) positive(json.at("price_per_hour"), "price_per_hour");
+  device.runtime = {json.contains("runtime_bytes") ? bytesFrom(json["runtime_bytes"], "runtime_bytes") : kCudaRuntime};
   return device;
 }
 

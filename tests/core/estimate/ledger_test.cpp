@@ -220,6 +220,14 @@ class LedgerTest : public QObject {
                               "null", R"({"f32": {"f32": 1}})", R"({"f32": 1e999})"}) {
       QVERIFY2(!told(wrong), wrong);
     }
+    for (const char* wrong :
+         {R"("memory_bytes": 1e30)", R"("memory_bytes": 0)", R"("memory_bytes": 5, "runtime_bytes": -1)",
+          R"("memory_bytes": 5, "price_per_hour": -2)", R"("memory_bytes": "5")"}) {
+      const std::string text = R"([{"name": "x", "bytes_per_second": 2, "flops": 3, )" + std::string(wrong) + "}]";
+      QVERIFY2(!devicesFromJson(text), wrong);
+    }
+    const std::string free = R"("flops": 3, "price_per_hour": 0, "runtime_bytes": 0)";
+    QVERIFY(devicesFromJson(R"([{"name": "x", "memory_bytes": 5, "bytes_per_second": 2, )" + free + "}]"));
     QVERIFY(told(R"({"bf1": 3})").error().message.english().find("bf1") != std::string::npos);
   }
 
