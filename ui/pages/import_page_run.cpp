@@ -103,7 +103,7 @@ void ImportPage::startImport() {
     return;
   }
   if (!QFileInfo::exists(m_target->path())) return runImport(false);
-  QMessageBox box(QMessageBox::Question, tr("Overwrite"),
+  QMessageBox box(QMessageBox::NoIcon, tr("Overwrite"),
                   tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
                       .arg(QFileInfo(m_target->path()).fileName()),
                   QMessageBox::NoButton, this);

@@ -92,7 +92,7 @@ void SplitManifests::freeze() {
 
 void SplitManifests::askToRemove() {
   QMessageBox box(
-      QMessageBox::Question, tr("Delete"),
+      QMessageBox::NoIcon, tr("Delete"),
       tr("Delete the manifest %1? This cannot be undone; the samples stay as they are.").arg(m_session.manifest()),
       QMessageBox::NoButton, m_page);
   const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);

@@ -127,7 +127,7 @@ void TrainPage::confirmDelete() {
                                     [&](const RunTableModel::Run& one) { return one.folder == run->folder; });
   const QString folder = toQt(run->folder.filename());
   QMessageBox box(
-      QMessageBox::Question, tr("Delete a run"),
+      QMessageBox::NoIcon, tr("Delete a run"),
       models == 1
           ? tr("Delete %1 with its checkpoints? That cannot be undone.").arg(folder)
           : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models),

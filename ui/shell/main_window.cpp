@@ -237,7 +237,7 @@ bool MainWindow::mayClose() {
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running == 0 || m_closing) return true;
   QMessageBox box(
-      QMessageBox::Question, tr("Quit during a job"),
+      QMessageBox::NoIcon, tr("Quit during a job"),
       tr("%n job(s) are running. Quitting stops them; nothing half-finished is left behind.", nullptr, running),
       QMessageBox::NoButton, this);
   QPushButton* quit = box.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
