@@ -221,7 +221,7 @@ Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& st
   return companions;
 }
 
-/// The recipe, and which samples each split has.
+/// The recipe, and which samples each split that is exported has.
 Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   const fs::path& folder = m_partial.folder();
   if (!m_dataset.meta().recipe.empty()) {
@@ -234,8 +234,8 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   fs::create_directories(folder / kManifestsFolder, ignored);
   MASU_CHECK(
       manifest::writeTextManifest(m_dataset, assignment, folder / kManifestsFolder, manifest::TextForm::csv, true));
-  for (const char* split : {"train", "validation", "test"}) {
-    const std::string path = std::string(kManifestsFolder) + "/" + split + ".csv";
+  for (const Portion& portion : m_plan.portions.parts) {
+    const std::string path = std::string(kManifestsFolder) + "/" + portion.name() + ".csv";
     if (!fs::exists(folder / path, ignored)) continue;
     MASU_TRY(companions.emplace_back(), describeFile(folder, path));
   }

@@ -61,6 +61,8 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
   if (bundle && !dataset.meta().recipe.empty()) add(kRecipeName, dataset.meta().recipe.size());
   if (bundle && plan.listsSplits(dataset)) {
     for (const Portion& portion : plan.portions.parts) {
+      // Of what is in no split there is no list.
+      if (portion.name() == store::name(store::Split::unused)) continue;
       MASU_TRY(const double line, meanLine(dataset, portion));
       add(std::string(kManifestsFolder) + "/" + portion.name() + ".csv",
           static_cast<std::uint64_t>(line * static_cast<double>(portion.size())));

@@ -188,6 +188,22 @@ class ExportFilesTest : public QObject {
     QVERIFY(io::readText(out() / "t.zip").value() == before);
   }
 
+  void bundleListsTheSplitsThatItHolds() {
+    const auto dataset = test::makeTable(path("t.h5"), 90'000, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    ShardOptions asked = options(Format::zip, 8'000);
+    asked.splits = {store::Split::test, store::Split::unused};
+    const auto planned = planShards(**dataset, asked);
+    QVERIFY(planned && writeShards(**dataset, asked, {2, 0}, job()));
+    const double ratio = double(planned->front().bytes) / double(fs::file_size(out() / "t.zip"));
+    QVERIFY2(std::abs(ratio - 1) < 0.01, qPrintable(QString::number(ratio)));
+    const QString zip = QString::fromStdString((out() / "t.zip").string());
+    const QByteArray names = python({"-m", "zipfile", "-l", zip});
+    QCOMPARE(names.count("manifests/"), 1);
+    QVERIFY(names.contains("manifests/test.csv"));
+  }
+
   void indexTellsWhatTheTrainSplitIsLike() {
     const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
     QVERIFY(dataset);
