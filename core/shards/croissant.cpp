@@ -138,7 +138,7 @@ Json rowSet(const std::vector<CsvTable::Described>& columns, const std::string& 
 
 /// Of recordings and images whose values are too many for a field each, what stands beside them.
 std::vector<CsvTable::Described> columnsOf(const IndexFacts& facts) {
-  constexpr std::ptrdiff_t kMostValues = 1024;
+  constexpr std::ptrdiff_t kMostValues = 256;
   auto columns = CsvTable(facts.dataset, facts.plan.encoding).describe();
   if (std::ranges::count(columns, true, &CsvTable::Described::isValue) > kMostValues) {
     std::erase_if(columns, [](const auto& column) { return column.isValue; });
