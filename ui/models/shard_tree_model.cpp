@@ -89,17 +89,21 @@ void ShardTreeModel::setShards(const QString& folder, const std::vector<shards::
 }
 
 void ShardTreeModel::addShards(Node& top, const std::vector<shards::ShardInfo>& shards) {
-  std::vector<QString> order;
-  std::map<QString, std::vector<const shards::ShardInfo*>> folders;
+  // In one folder, each split is a row of files of its own.
+  using Row = std::pair<QString, std::string>;
+  std::vector<Row> order;
+  std::map<Row, std::vector<const shards::ShardInfo*>> rows;
   for (const shards::ShardInfo& shard : shards) {
-    const QString below = folderOf(shard.path);
-    if (!folders.contains(below)) order.push_back(below);
-    folders[below].push_back(&shard);
+    const Row row(folderOf(shard.path), shard.split);
+    if (!rows.contains(row)) order.push_back(row);
+    rows[row].push_back(&shard);
   }
-  for (const QString& name : order) {
-    const auto& files = folders[name];
-    Node* at = name.isEmpty() ? &top : top.add(Node::Kind::folder, name);
-    at->split = splitNamed(name);
+  std::map<QString, Node*> folders = {{QString(), &top}};
+  for (const Row& row : order) {
+    const auto& files = rows[row];
+    Node*& at = folders[row.first];
+    if (at == nullptr) at = top.add(Node::Kind::folder, row.first);
+    at->split = splitNamed(row.first);
     Node* rest = nullptr;
     for (std::size_t i = 0; i < files.size(); ++i) {
       const QString file = fileOf(files[i]->path);

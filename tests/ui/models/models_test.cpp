@@ -104,6 +104,24 @@ class ModelsTest : public QObject {
     QCOMPARE(model.index(2, 0, train).data().toString(), QStringLiteral("split_data_00999.csv"));
   }
 
+  void shardTreeTellsSplitsOfOneFolderApart() {
+    std::vector<shards::ShardInfo> shards;
+    for (const auto& [split, count] : {std::pair("train", 9), std::pair("test", 2)}) {
+      for (int i = 0; i < count; ++i) {
+        const std::string path = "d-" + std::string(split) + "-00000" + std::to_string(i) + ".tar";
+        shards.push_back({path, split, 100, 1000, {}});
+      }
+    }
+    ShardTreeModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    model.setShards(QStringLiteral("d"), shards);
+    const QModelIndex top = model.index(0, 0);
+    QStringList names;
+    for (int row = 0; row < model.rowCount(top); ++row) names << model.index(row, 0, top).data().toString();
+    QCOMPARE(names, (QStringList{"d-train-000000.tar", "000001 to 000007", "d-train-000008.tar", "d-test-000000.tar",
+                                 "d-test-000001.tar"}));
+  }
+
   void shardTreeNamesWhatComesWithTheShards() {
     ShardTreeModel model;
     QAbstractItemModelTester tester(&model, kReport);
