@@ -108,7 +108,9 @@ void addRehearsed(const Rehearsal& rehearsal, estimate::Optimizer optimizer, est
   constexpr std::uint64_t kGrain = std::uint64_t{2} << 20;
   const std::uint64_t copies = 2 + estimate::stateCopies(optimizer);  // weights, gradients and the optimizer's
   const std::uint64_t held = copies * footprint.parameterBytes + footprint.bufferBytes + rehearsal.score.value;
-  footprint.runtimeBytes = less(rehearsal.settled.value, held);
+  // Of libraries the system maps what lies near what is asked for: more or less of it from one start to the next.
+  constexpr std::uint64_t kMappedByChance = std::uint64_t{3} << 20;
+  footprint.runtimeBytes = less(rehearsal.settled.value, held) + kMappedByChance;
   // Answers of training and of validation are counted apart.
   footprint.scoreBytes = 2 * rehearsal.score.value;
   footprint.savingBytes = rehearsal.saving.value;
