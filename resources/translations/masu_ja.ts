@@ -2254,6 +2254,22 @@
         <source>{0} has no numbers that could be stored as another type.</source>
         <translation>{0} には、別の型で保存できる数値がありません。</translation>
     </message>
+    <message>
+        <source>This machine trains in f32: name a device that is to compute in {0}.</source>
+        <translation>この PC は f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
+    </message>
+    <message>
+        <source>How fast {0} computes is not known. Tell it in {1}.</source>
+        <translation>{0} の演算速度がわかりません。{1} に書いてください。</translation>
+    </message>
+    <message>
+        <source>{0} is not known to compute in {1}: choose one of {2}, or tell more in {3}.</source>
+        <translation>{0} が {1} で計算できるかどうかわかりません。{2} から選ぶか、{3} に書き足してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds the models of a whole run: name one of {1}.</source>
+        <translation>{0} には学習全体のモデルが入っています。{1} のどれかを指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -3382,6 +3398,14 @@
         <source>codes</source>
         <translation>コード</translation>
     </message>
+    <message>
+        <source>Computes in</source>
+        <translation>計算の型</translation>
+    </message>
+    <message>
+        <source>What the device multiplies in: it tells how long an epoch takes there. Masu trains in f32.</source>
+        <translation>デバイスが乗算に使う型です。そこでの 1 エポックの時間が変わります。Masu は f32 で学習します。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitMeasured</name>
@@ -3572,10 +3596,6 @@
         <translation>費用は %1 米ドルです。</translation>
     </message>
     <message>
-        <source>That is about %1, used as well as this machine.</source>
-        <translation>この PC と同じ効率なら約 %1 です。</translation>
-    </message>
-    <message>
         <source>Exported it takes %1.</source>
         <translation>書き出すと %1 になります。</translation>
     </message>
@@ -3590,6 +3610,10 @@
     <message>
         <source>All samples in memory: %1.</source>
         <translation>全サンプルをメモリに置くと：%1。</translation>
+    </message>
+    <message>
+        <source>That is about %1 in %2, used as well as this machine.</source>
+        <translation>この PC と同じ効率なら、%2 で約 %1 です。</translation>
     </message>
 </context>
 <context>
@@ -5532,6 +5556,14 @@
         <source>%1 at %2</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>Val. R²</source>
+        <translation>検証 R²</translation>
+    </message>
+    <message>
+        <source>Test R²</source>
+        <translation>テスト R²</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SampleTableModel</name>
@@ -6535,6 +6567,10 @@
         <source>Dashed: %1 were foretold at most.</source>
         <translation>破線：予測の上限 %1。</translation>
     </message>
+    <message>
+        <source>R²</source>
+        <translation>R²</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainForm</name>
@@ -6693,6 +6729,42 @@
     <message>
         <source>%1 at %2</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What is made small: squared errors weigh outliers most, absolute ones least.</source>
+        <translation>小さくする量です。二乗誤差は外れ値を最も重く、絶対誤差は最も軽く扱います。</translation>
+    </message>
+    <message>
+        <source>Balanced: samples of small classes weigh more, so that every class counts the same.</source>
+        <translation>均等にすると、少ないクラスのサンプルの重みが増え、どのクラスも同じだけ効きます。</translation>
+    </message>
+    <message>
+        <source>The largest norm of all gradients together.</source>
+        <translation>すべての勾配を合わせたノルムの上限です。</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>損失</translation>
+    </message>
+    <message>
+        <source>Class weights</source>
+        <translation>クラスの重み</translation>
+    </message>
+    <message>
+        <source>Clip gradients</source>
+        <translation>勾配の上限</translation>
+    </message>
+    <message>
+        <source>absolute</source>
+        <translation>絶対誤差</translation>
+    </message>
+    <message>
+        <source>squared</source>
+        <translation>二乗誤差</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>均等</translation>
     </message>
 </context>
 <context>
@@ -6945,6 +7017,14 @@
     <message>
         <source>A double click opens a sample in Browse.</source>
         <translation>ダブルクリックすると「閲覧」で開きます。</translation>
+    </message>
+    <message>
+        <source>%1: R² %2, RMSE %3, MAE %4</source>
+        <translation>%1：R² %2、RMSE %3、MAE %4</translation>
+    </message>
+    <message>
+        <source>Values have no confusion matrix.</source>
+        <translation>数値の予測に混同行列はありません。</translation>
     </message>
 </context>
 <context>
