@@ -2256,7 +2256,7 @@
     </message>
     <message>
         <source>This machine trains in f32: name a device that is to compute in {0}.</source>
-        <translation>この PC は f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
+        <translation>この機械 は f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
     </message>
     <message>
         <source>How fast {0} computes is not known. Tell it in {1}.</source>
@@ -3613,7 +3613,7 @@
     </message>
     <message>
         <source>That is about %1 in %2, used as well as this machine.</source>
-        <translation>この PC と同じ効率なら、%2 で約 %1 です。</translation>
+        <translation>この機械 と同じ効率なら、%2 で約 %1 です。</translation>
     </message>
 </context>
 <context>
@@ -6467,7 +6467,7 @@
     </message>
     <message>
         <source>Both are generated on this machine into the folder %1, and open in Import: from there it is about five minutes to a trained model.</source>
-        <translation>どちらもこのマシンのフォルダー %1 に生成され、インポートで開きます。そこから約 5 分で学習済みモデルができます。</translation>
+        <translation>どちらもこの機械のフォルダー %1 に生成され、インポートで開きます。そこから約 5 分で学習済みモデルができます。</translation>
     </message>
     <message>
         <source>Open files</source>
