@@ -203,7 +203,8 @@ class WorkerTest : public QObject {
     QVERIFY2(foretold < 2 * kept + scores + 1'000'000, std::to_string(foretold).c_str());
   }
 
-  void modelsOfOneStreamShareTheReading() {
+  /// By how much less is read is for the bench: it is told in processor time, of which others take their part.
+  void modelsOfOneStreamLearnAsAloneAndAreToldWhatTheySave() {
     SmallDataset{.samples = 6000, .sampleShape = {4, 256}, .trainTenths = 10, .validationTenths = 0}.write(
         place("wide.h5"));
     const auto trained = [&](std::vector<std::string> models) {
@@ -216,24 +217,18 @@ class WorkerTest : public QObject {
       Progress progress;
       return tasks::train(request, log, {{}, progress});
     };
-    double share = 1;
-    // What disturbs a machine only ever makes reading longer.
-    for (int attempt = 0; attempt < 4 && share > 0.55; ++attempt) {
-      const auto one = trained({"linear"});
-      const auto other = trained({"linear"});
-      const auto both = trained({"linear", "linear"});
-      QVERIFY(one && other && both);
-      QVERIFY(both->loaderSeconds > 0);
-      share = both->loaderSeconds / (one->loaderSeconds + other->loaderSeconds);
-      QCOMPARE(both->loaderSecondsApart, 2 * both->loaderSeconds);
-      QVERIFY(both->secondsApart >= both->seconds);
-      for (const metrics::RunSummary& run : both->runs) {
-        QCOMPARE(run.epochs.back().train.loss, one->runs[0].epochs.back().train.loss);
-        QVERIFY(run.seconds > 0);
-        QVERIFY(run.seconds < both->seconds);
-      }
+    const auto one = trained({"linear"});
+    const auto both = trained({"linear", "linear"});
+    QVERIFY(one && both);
+    QVERIFY(both->loaderSeconds > 0);
+    QCOMPARE(both->loaderSecondsApart, 2 * both->loaderSeconds);
+    QVERIFY(both->secondsApart >= both->seconds);
+    QCOMPARE(both->runs.size(), std::size_t{2});
+    for (const metrics::RunSummary& run : both->runs) {
+      QCOMPARE(run.epochs.back().train.loss, one->runs[0].epochs.back().train.loss);
+      QVERIFY(run.seconds > 0);
+      QVERIFY(run.seconds < both->seconds);
     }
-    QVERIFY2(share <= 0.55, std::to_string(share).c_str());
   }
 
   void findsLearningRatesInTheWorker() {
