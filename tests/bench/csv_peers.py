@@ -4,8 +4,8 @@
     csv_peers.py --build build/release --work DIR [--bytes 1e9] [--runs 5] [--files A,B,C]
 
 Peers come from the npm registry (nodejs-polars, @duckdb/node-api) and from Debian (r-cran-data.table, python3-pandas); one
-that cannot be had is left out and said so. Runs are interleaved only by program: each program's median of RUNS is taken, warm
-cache, two threads. The closing fsync is excluded (--no-sync) and printed apart.
+that cannot be had is left out and said so. All programs take turns, since a machine is not as fast from one minute to the next,
+and medians are compared: warm cache, two threads. The closing fsync is excluded (--no-sync) and printed apart.
 """
 import argparse
 import json
@@ -24,28 +24,33 @@ def install_npm(work):
                         "@duckdb/node-api"], check=False)
 
 
-def masu_seconds(program, file, out, runs):
-    """Seconds with two threads and with one, which take turns; the closing fsync and the peak memory with two."""
-    seconds = {2: [], 1: []}
-    command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads"]
-    for _ in range(runs):
-        for threads, found in seconds.items():
-            start = time.perf_counter()
-            subprocess.run([*command, str(threads), "--no-sync"], check=True, capture_output=True)
-            found.append(time.perf_counter() - start)
-            os.unlink(out)
-    report = json.loads(subprocess.run([*command, "2"], check=True, capture_output=True, text=True).stdout)
+def masu_seconds(program, file, out, threads):
+    command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads", str(threads), "--no-sync"]
+    os.sync()  # or what others wrote would be written back meanwhile
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    seconds = time.perf_counter() - start
     os.unlink(out)
-    return seconds[2], seconds[1], report["sync_seconds"], report["peak_memory_bytes"]
+    return seconds
+
+
+def masu_report(program, file, out):
+    """Of an import that waits for the disk."""
+    command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads", "2"]
+    report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    os.unlink(out)
+    return report
 
 
 def peer_seconds(command, work):
+    """The last of the runs that a peer was asked for: those before are for what it does once in a process."""
+    os.sync()
     environment = dict(os.environ, NODE_PATH=str(work / "node_modules"))
     ran = subprocess.run(command, capture_output=True, text=True, env=environment)
     if ran.returncode != 0:
         print(f"  left out: {command[1]}: {ran.stderr.strip().splitlines()[-1:] or ran.returncode}")
         return None
-    return json.loads(ran.stdout)
+    return json.loads(ran.stdout)[-1]
 
 
 def measure(kind, arguments):
@@ -56,23 +61,36 @@ def measure(kind, arguments):
     file.read_bytes()[:1]  # warm cache
     size = file.stat().st_size
     peers = {
-        "Polars readCSV": ["node", HERE / "peers/polars_read.js", file, str(arguments.runs)],
-        "data.table fread": ["Rscript", HERE / "peers/fread.R", file, str(arguments.runs)],
-        "DuckDB to Parquet": ["node", HERE / "peers/duckdb_parquet.js", file, str(arguments.slow_runs), work / "peer.parquet"],
-        "pandas + h5py": ["/usr/bin/python3", HERE / "peers/pandas_h5py.py", file, str(arguments.slow_runs), work / "peer.h5"],
+        "Polars readCSV": (["node", HERE / "peers/polars_read.js", file, "2"], arguments.runs),
+        "data.table fread": (["Rscript", HERE / "peers/fread.R", file, "2"], arguments.runs),
+        "DuckDB to Parquet": (["node", HERE / "peers/duckdb_parquet.js", file, "2", work / "peer.parquet"],
+                              arguments.slow_runs),
+        "pandas + h5py": (["/usr/bin/python3", HERE / "peers/pandas_h5py.py", file, "1", work / "peer.h5"],
+                          arguments.slow_runs),
     }
-    ours, single, sync, peak = masu_seconds(build / "bin/masu", file, work / "masu.h5", arguments.runs)
-    median = statistics.median(ours)
+    program, out = build / "bin/masu", work / "masu.h5"
+    ours, theirs = {1: [], 2: []}, {name: [] for name in peers}
+    for turn in range(arguments.runs):
+        for threads in (2, 1) if turn % 2 == 0 else (1, 2):
+            ours[threads].append(masu_seconds(program, file, out, threads))
+        for name, (command, turns) in list(peers.items()):
+            if turn >= turns:
+                continue
+            seconds = peer_seconds([str(part) for part in command], work)
+            if seconds is None:
+                del peers[name]
+            else:
+                theirs[name].append(seconds)
+    report = masu_report(program, file, out)
+    median, one = statistics.median(ours[2]), statistics.median(ours[1])
     print(f"\n{kind}: {size / 1e6:.0f} MB")
-    print(f"  {'masu import, 2 threads':26} {median:7.2f} s {size / 1e6 / median:7.0f} MB/s   (fsync {sync:.2f} s more, "
-          f"peak memory {peak / 1e6:.0f} MB)")
-    one = statistics.median(single)
+    print(f"  {'masu import, 2 threads':26} {median:7.2f} s {size / 1e6 / median:7.0f} MB/s   (fsync "
+          f"{report['sync_seconds']:.2f} s more, peak memory {report['peak_memory_bytes'] / 1e6:.0f} MB)")
     print(f"  {'masu import, 1 thread':26} {one:7.2f} s {size / 1e6 / one:7.0f} MB/s   2 threads are {one / median:.2f}x")
-    for name, command in peers.items():
-        seconds = peer_seconds([str(part) for part in command], work)
+    for name, seconds in theirs.items():
         if seconds:
-            theirs = statistics.median(seconds)
-            print(f"  {name:26} {theirs:7.2f} s {size / 1e6 / theirs:7.0f} MB/s   masu is {theirs / median:.2f}x")
+            their = statistics.median(seconds)
+            print(f"  {name:26} {their:7.2f} s {size / 1e6 / their:7.0f} MB/s   masu is {their / median:.2f}x")
 
 
 def main():
