@@ -30,6 +30,10 @@ void ChunkCodec::FreeZstd::operator()(ZSTD_DCtx_s* context) const {
   ZSTD_freeDCtx(context);
 }
 
+void ChunkCodec::FreeCompressor::operator()(libdeflate_compressor* compressor) const {
+  libdeflate_free_compressor(compressor);
+}
+
 ChunkCodec::ChunkCodec() : m_decompressor(libdeflate_alloc_decompressor()) {
   if (!m_decompressor) throw std::bad_alloc();
 }
@@ -63,6 +67,14 @@ std::size_t ChunkCodec::compress(std::span<const std::byte> input, Compression c
 /// libdeflate's compresses by another three per cent and takes four times as long.
 std::size_t ChunkCodec::deflate(std::span<const std::byte> input, std::span<std::byte> out) {
   constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
+  // Of chunks of some hundred bytes ISA-L was seen to make now these bytes and now others, on several threads.
+  constexpr std::size_t kSmall = std::size_t{64} << 10;
+  if (input.size() <= kSmall) {
+    constexpr int kFastest = 1;
+    if (!m_smallCompressor) m_smallCompressor.reset(libdeflate_alloc_compressor(kFastest));
+    if (!m_smallCompressor) throw std::bad_alloc();
+    return libdeflate_zlib_compress(m_smallCompressor.get(), input.data(), input.size(), out.data(), out.size());
+  }
   if (input.size() > kMost || out.size() > kMost) return 0;
   m_deflateRoom.resize(ISAL_DEF_LVL2_DEFAULT);
   // Wholly empty: a history that an earlier call left in it would be looked at.
