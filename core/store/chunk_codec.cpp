@@ -30,10 +30,6 @@ void ChunkCodec::FreeZstd::operator()(ZSTD_DCtx_s* context) const {
   ZSTD_freeDCtx(context);
 }
 
-void ChunkCodec::FreeCompressor::operator()(libdeflate_compressor* compressor) const {
-  libdeflate_free_compressor(compressor);
-}
-
 ChunkCodec::ChunkCodec() : m_decompressor(libdeflate_alloc_decompressor()) {
   if (!m_decompressor) throw std::bad_alloc();
 }
@@ -66,31 +62,31 @@ std::size_t ChunkCodec::compress(std::span<const std::byte> input, Compression c
 /// 0 where there is no room. ISA-L's second level is as fast as its first and compresses a little better than zlib's;
 /// libdeflate's compresses by another three per cent and takes four times as long.
 std::size_t ChunkCodec::deflate(std::span<const std::byte> input, std::span<std::byte> out) {
+  // ISA-L enters the third byte of a stream under a hash of the stream's own address (2.30, .write_first_byte of
+  // igzip_icf_body_h1_gr_bt.asm), so that what it makes of the same bytes depends on where it works. Where a flush ends
+  // the first few bytes, another of its routines takes them, and that one does not.
+  constexpr std::size_t kFirst = 8;
   constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
-  // Of chunks of some hundred bytes ISA-L was seen to make now these bytes and now others, on several threads.
-  constexpr std::size_t kSmall = std::size_t{64} << 10;
-  if (input.size() <= kSmall) {
-    constexpr int kFastest = 1;
-    if (!m_smallCompressor) m_smallCompressor.reset(libdeflate_alloc_compressor(kFastest));
-    if (!m_smallCompressor) throw std::bad_alloc();
-    return libdeflate_zlib_compress(m_smallCompressor.get(), input.data(), input.size(), out.data(), out.size());
-  }
-  if (input.size() > kMost || out.size() > kMost) return 0;
+  if (input.size() <= kFirst || input.size() > kMost || out.size() > kMost) return 0;
   m_deflateRoom.resize(ISAL_DEF_LVL2_DEFAULT);
-  // Wholly empty: a history that an earlier call left in it would be looked at.
-  isal_zstream stream = {};
-  isal_deflate_stateless_init(&stream);
+  isal_zstream stream;
+  isal_deflate_init(&stream);
   stream.level = 2;
   stream.level_buf = m_deflateRoom.data();
   stream.level_buf_size = static_cast<std::uint32_t>(m_deflateRoom.size());
   stream.gzip_flag = IGZIP_ZLIB;
-  stream.end_of_stream = 1;
   // It only reads what it is given as bytes that may be written.
   stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(input.data()));
-  stream.avail_in = static_cast<std::uint32_t>(input.size());
   stream.next_out = reinterpret_cast<std::uint8_t*>(out.data());
   stream.avail_out = static_cast<std::uint32_t>(out.size());
-  return isal_deflate_stateless(&stream) == COMP_OK ? stream.total_out : 0;
+  stream.avail_in = kFirst;
+  stream.flush = SYNC_FLUSH;
+  if (isal_deflate(&stream) != COMP_OK || stream.avail_in != 0) return 0;
+  stream.avail_in = static_cast<std::uint32_t>(input.size() - kFirst);
+  stream.flush = NO_FLUSH;
+  stream.end_of_stream = 1;
+  if (isal_deflate(&stream) != COMP_OK) return 0;
+  return stream.internal_state.state == ZSTATE_END ? stream.total_out : 0;
 }
 
 bool ChunkCodec::decompress(std::span<const std::byte> stored, std::span<std::byte> out, Compression compression) {

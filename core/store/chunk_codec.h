@@ -9,7 +9,6 @@
 #include "core/base/result.h"
 #include "core/store/meta.h"
 
-struct libdeflate_compressor;
 struct libdeflate_decompressor;
 struct ZSTD_CCtx_s;
 struct ZSTD_DCtx_s;
@@ -51,9 +50,6 @@ class ChunkCodec {
   std::size_t deflate(std::span<const std::byte> input, std::span<std::byte> out);
   bool decompress(std::span<const std::byte> stored, std::span<std::byte> out, Compression compression);
 
-  struct FreeCompressor {
-    void operator()(libdeflate_compressor* compressor) const;
-  };
   struct FreeDecompressor {
     void operator()(libdeflate_decompressor* decompressor) const;
   };
@@ -63,8 +59,7 @@ class ChunkCodec {
   };
 
   std::unique_ptr<libdeflate_decompressor, FreeDecompressor> m_decompressor;
-  std::unique_ptr<libdeflate_compressor, FreeCompressor> m_smallCompressor;  ///< made when first needed
-  std::unique_ptr<ZSTD_CCtx_s, FreeZstd> m_zstdCompressor;                   ///< made when first needed, as the next
+  std::unique_ptr<ZSTD_CCtx_s, FreeZstd> m_zstdCompressor;  ///< made when first needed, as the next
   std::unique_ptr<ZSTD_DCtx_s, FreeZstd> m_zstdDecompressor;
   std::vector<std::uint8_t> m_deflateRoom;  ///< what ISA-L works in; made when first needed
   std::vector<std::byte> m_shuffled;
