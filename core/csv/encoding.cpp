@@ -1,6 +1,8 @@
 #include "core/csv/encoding.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace masu::csv {
 
@@ -40,8 +42,15 @@ bool looksBinary(std::string_view text) {
 }  // namespace
 
 std::size_t wellFormedPrefix(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
   std::size_t at = 0;
   while (at < text.size()) {
+    std::uint64_t eight = kHighBits;
+    if (text.size() - at >= sizeof eight) std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & kHighBits) == 0) {
+      at += sizeof eight;
+      continue;
+    }
     const std::size_t length = characterLength(text.substr(at));
     if (length == 0) break;
     at += length;
@@ -51,6 +60,7 @@ std::size_t wellFormedPrefix(std::string_view text) {
 
 /// Such text has a NUL in every other byte.
 std::string unmarkedUtf16(std::string_view text) {
+  if (text.find('\0') == std::string_view::npos) return {};
   std::size_t even = 0;
   std::size_t odd = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,10 +1,10 @@
 #include "core/csv/preamble.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/base/lower_case.h"
 #include "core/csv/cell_parser.h"
-#include "core/csv/first_records.h"
 #include "core/csv/header.h"
 #include "core/csv/tokenizer.h"
 
@@ -33,7 +33,8 @@ std::size_t shortTitles(const Records& records, std::size_t fields) {
 }
 
 /// Further records that leave at least half of their cells empty, all others words, in front of a header without a gap.
-std::size_t paddedTitles(const Records& records, std::size_t fields, const Dialect& dialect) {
+std::size_t paddedTitles(std::span<const std::vector<std::string>> records, std::size_t fields,
+                         const Dialect& dialect) {
   const CellParser parser(dialect);
   const auto isTitle = [&](const std::vector<std::string>& record) {
     double value = 0;
@@ -75,13 +76,11 @@ std::uint64_t commentLines(std::string_view sample, char comment) {
   return lines;
 }
 
-std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dialect) {
-  Records records = firstRecords(sample, whole, dialect, kRecordsRead);
+std::uint64_t titleLines(std::string_view sample, const Records& records, const Dialect& dialect) {
   const std::size_t fields = commonFieldCount(records);
   if (fields < 2) return 0;
   std::size_t titles = shortTitles(records, fields);
-  records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(titles));
-  titles += paddedTitles(records, fields, dialect);
+  titles += paddedTitles(std::span(records).subspan(titles), fields, dialect);
   if (titles == 0) return 0;
   return linesOf(titles, sample.substr(behindPreamble(sample, dialect.preambleLines)), dialect);
 }

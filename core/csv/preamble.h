@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/csv/dialect.h"
+#include "core/csv/first_records.h"
 
 namespace masu::csv {
 
@@ -16,8 +17,8 @@ std::uint64_t commentLines(std::string_view sample, char comment);
 
 /// Lines in front of the table, behind those of the dialect's preamble, that are none of it: a title, whose record has
 /// fewer fields than nearly all that follow; the same filled up with empty cells; words over groups of columns. The
-/// latter two only in front of a header.
-std::uint64_t titleLines(std::string_view sample, bool whole, const Dialect& dialect);
+/// latter two only in front of a header. `records`: the first ones, as the dialect reads the sample.
+std::uint64_t titleLines(std::string_view sample, const Records& records, const Dialect& dialect);
 
 /// True where the last comment in front of the table names its columns: "# time, x, y".
 bool namesInComment(std::string_view sample, bool whole, Dialect dialect);

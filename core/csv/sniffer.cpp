@@ -114,8 +114,14 @@ std::vector<char> candidates(const std::optional<char>& given, const std::array<
   return {all.begin(), all.end()};
 }
 
-Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hints, Dialect dialect) {
-  Dialect best = dialect;
+/// A dialect, and the sample as it reads it.
+struct Reading {
+  Dialect dialect;
+  Records records;
+};
+
+Reading bestReading(std::string_view sample, bool whole, const DialectHints& hints, Dialect dialect) {
+  Reading best{dialect, {}};
   double bestScore = -1;
   for (const char quote : candidates(hints.quote, kQuotes)) {
     bool asOneColumn = false;
@@ -128,14 +134,15 @@ Dialect bestDialect(std::string_view sample, bool whole, const DialectHints& hin
       dialect.quote = quote;
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
-      const double found = score(firstRecords(sample, whole, dialect, kRecordsScored), dialect);
+      Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+      const double found = score(records, dialect);
       const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
       const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
       // A quote other than the usual one has to be clearly better: apostrophes stand in plenty of text, and so do
       // blanks and colons.
       if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
       bestScore = found;
-      best = dialect;
+      best = {dialect, std::move(records)};
     }
   }
   return best;
@@ -157,10 +164,11 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (declared) dialect.preambleLines = 1;
   DialectHints known = hints;
   if (declared && !hints.delimiter) known.delimiter = declared;
-  dialect = bestDialect(sample, whole, known, dialect);
-  if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, whole, dialect);
+  auto [best, records] = bestReading(sample, whole, known, dialect);
+  dialect = best;
+  if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, records, dialect);
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
-  const Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsScored);
   dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
   const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
   if (bare || dialect.quote == dialect.delimiter) {
