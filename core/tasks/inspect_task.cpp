@@ -158,11 +158,15 @@ Result<Inspection> inspected(Result<ingest::ImportPlan> plan, const InspectReque
 
 }  // namespace
 
-Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
-  if (request.recipe.empty()) return inspected(ingest::survey(request.options, job, request.resources), request);
+Result<ingest::ImportPlan> planImport(const InspectRequest& request, const JobContext& job) {
+  if (request.recipe.empty()) return ingest::survey(request.options, job, request.resources);
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
   if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
-  return inspected(ingest::replan(recipe, request.options, job, request.resources), request);
+  return ingest::replan(recipe, request.options, job, request.resources);
+}
+
+Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
+  return inspected(planImport(request, job), request);
 }
 
 Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {

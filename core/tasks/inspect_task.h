@@ -36,6 +36,9 @@ struct Inspection {
   Forecast forecast;
 };
 
+/// Only what would be imported, and how.
+Result<ingest::ImportPlan> planImport(const InspectRequest& request, const JobContext& job);
+
 Result<Inspection> inspect(const InspectRequest& request, const JobContext& job);
 
 /// The same after options changed, without reading the sources again where that is enough.

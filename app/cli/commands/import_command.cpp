@@ -97,12 +97,10 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
              tasks::runReadBack({inspect.options.sources.front(), arguments.out, write, common.resources}, job));
     return reportOf(again);
   }
-  inspect.target = arguments.out;
   inspect.resources = common.resources;
-  MASU_TRY(const tasks::Inspection inspection, tasks::inspect(inspect, job));
-  MASU_CHECK(saveRecipe(inspection.plan, arguments.saveRecipe));
   tasks::ImportRequest request;
-  request.plan = inspection.plan;
+  MASU_TRY(request.plan, tasks::planImport(inspect, job));
+  MASU_CHECK(saveRecipe(request.plan, arguments.saveRecipe));
   request.load.target = arguments.out;
   request.load.rejects = arguments.rejects;
   request.load.write = arguments.write();
@@ -111,7 +109,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
   if (!outcome) return fail(advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;
-  for (const std::vector<Message>* planned : {&inspection.plan.notes, &inspection.plan.reasons})
+  for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   return reportOf(*outcome);
 }
