@@ -270,6 +270,24 @@ Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options
   return dialect;
 }
 
+/// Tells what the files are and, where that is not known, how the first spells its table; all side by side.
+Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files, const TableOptions* sniffed,
+                           unsigned threads, const JobContext& job) {
+  plan.root = commonRoot(files);
+  plan.sources.resize(files.size());
+  const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
+    if (i == files.size()) {
+      MASU_TRY(plan.dialect, dialectIn(files.front(), *sniffed));
+    } else {
+      MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
+    }
+    return {};
+  };
+  MASU_CHECK(flow::forEachIndex(files.size() + (sniffed != nullptr ? 1 : 0), threads, job.stop, describe));
+  for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
+  return {};
+}
+
 }  // namespace
 
 Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const Resources& resources,
@@ -280,24 +298,16 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   if (known != nullptr) {
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
   }
-  plan.root = commonRoot(files);
-  for (const fs::path& file : files) {
-    MASU_TRY(store::SourceFile source, describeSource(file, plan.root));
-    plan.sourceBytes += source.bytes;
-    plan.sources.push_back(std::move(source));
-  }
-  if (known != nullptr) {
-    plan.dialect = known->dialect;
-  } else {
-    MASU_TRY(plan.dialect, dialectIn(files.front(), options.table));
-  }
+  if (known != nullptr) plan.dialect = known->dialect;
+  const unsigned threads = flow::resolve(resources).threads;
+  MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, threads, job));
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
-  MASU_CHECK(TableSurvey(plan, std::move(sources), flow::resolve(resources).threads).run(job));
+  MASU_CHECK(TableSurvey(plan, std::move(sources), threads).run(job));
   plan.options.table = {};
   if (known != nullptr) {
     MASU_CHECK(bindColumns(plan, *known));
