@@ -8,8 +8,9 @@ namespace masu::store {
 
 namespace {
 
+template <class Source>
 struct Copy {
-  const io::File* from;
+  const Source* from;
   std::uint64_t fromOffset;
   std::uint64_t toOffset;
   std::uint64_t bytes;
@@ -17,8 +18,10 @@ struct Copy {
 
 /// Through memory, in blocks that stay in the second cache: copy_file_range() passes pages on a few at a time and takes
 /// half as long again, and no file system shares blocks that do not lie at multiples of their size.
-Result<void> copyRange(const Copy& copy, const io::File& to, const JobContext& job) {
-  return io::eachBlock(*copy.from, copy.fromOffset, copy.bytes, [&](std::uint64_t done, auto bytes) -> Result<void> {
+template <class Source>
+Result<void> copyRange(const Copy<Source>& copy, const io::File& to, const JobContext& job) {
+  using io::eachBlock;
+  return eachBlock(*copy.from, copy.fromOffset, copy.bytes, [&](std::uint64_t done, auto bytes) -> Result<void> {
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_CHECK(to.writeAt(copy.toOffset + done, bytes));
     job.progress.add(bytes.size());
@@ -33,10 +36,10 @@ Result<void> copyMetadata(const Skeleton& skeleton, const io::File& from, std::u
   std::ranges::sort(placements, {}, &Placement::address);
   std::uint64_t at = 0;
   for (const Placement& placement : placements) {
-    MASU_CHECK(copyRange({&from, at, at, placement.address - at}, to, job));
+    MASU_CHECK(copyRange(Copy{&from, at, at, placement.address - at}, to, job));
     at = placement.address + placement.extent;
   }
-  return copyRange({&from, at, at, size - at}, to, job);
+  return copyRange(Copy{&from, at, at, size - at}, to, job);
 }
 
 }  // namespace
@@ -62,18 +65,20 @@ Result<std::filesystem::path> assemble(const Skeleton& skeleton, const ObjectPar
   MASU_TRY(const std::uint64_t size, file.size());
   const auto placed = std::ranges::find(skeleton.placements, base, &Placement::part);
   const bool fits = placed != skeleton.placements.end() && placed->address == ObjectPart::kHeadBytes;
-  const io::File& target = fits ? base->file() : file;
+  const io::File* target = &file;
   if (fits) {
+    MASU_TRY(target, base->file().onDisk());
     // Cut what rejected samples left behind the last one, so that the padding of the last chunk reads as zeros.
-    MASU_CHECK(target.resize(placed->address + placed->bytes));
-    MASU_CHECK(target.resize(size));
-    MASU_CHECK(copyMetadata(skeleton, file, size, target, job));
+    MASU_CHECK(target->resize(placed->address + placed->bytes));
+    MASU_CHECK(target->resize(size));
+    MASU_CHECK(copyMetadata(skeleton, file, size, *target, job));
   }
   for (const Placement& placement : skeleton.placements) {
     if (fits && placement.part == base) continue;
-    MASU_CHECK(copyRange({&placement.part->file(), placement.from, placement.address, placement.bytes}, target, job));
+    const Copy copy{&placement.part->file(), placement.from, placement.address, placement.bytes};
+    MASU_CHECK(copyRange(copy, *target, job));
   }
-  return target.path();
+  return target->path();
 }
 
 }  // namespace masu::store

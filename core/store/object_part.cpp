@@ -43,11 +43,13 @@ void setAt(std::vector<T>& values, std::uint64_t index, T value) {
 
 }  // namespace
 
-ObjectPart::ObjectPart(ObjectInfo info, io::File file) : m_info(std::move(info)), m_file(std::move(file)) {}
+ObjectPart::ObjectPart(ObjectInfo info, io::File file, std::uint64_t held)
+    : m_info(std::move(info)), m_file(std::move(file), held) {}
 
-Result<std::unique_ptr<ObjectPart>> ObjectPart::create(const std::filesystem::path& file, ObjectInfo info) {
+Result<std::unique_ptr<ObjectPart>> ObjectPart::create(const std::filesystem::path& file, ObjectInfo info,
+                                                       std::uint64_t held) {
   MASU_TRY(io::File samples, io::File::create(file));
-  std::unique_ptr<ObjectPart> part(new ObjectPart(std::move(info), std::move(samples)));
+  std::unique_ptr<ObjectPart> part(new ObjectPart(std::move(info), std::move(samples), held));
   if (part->compressed()) {
     auto edges = file;
     edges += ".edges";
@@ -62,7 +64,7 @@ Result<std::unique_ptr<ObjectPart>> ObjectPart::reopen(const std::filesystem::pa
   info.dtype = record.dtype;
   info.chunkSamples = record.chunkSamples;
   MASU_TRY(io::File samples, io::File::openReadWrite(folder / record.file));
-  std::unique_ptr<ObjectPart> part(new ObjectPart(std::move(info), std::move(samples)));
+  std::unique_ptr<ObjectPart> part(new ObjectPart(std::move(info), std::move(samples), 0));
   if (part->compressed()) {
     MASU_TRY(part->m_edges, io::File::create(folder / (record.file + ".edges")));
   }
@@ -82,7 +84,8 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
   if (noted / sizeof(ChunkEntry) < m_notedChunks) return damaged();
   std::vector<ChunkEntry> entries(m_notedChunks);
   MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
-  MASU_TRY(const std::uint64_t size, m_file.size());
+  MASU_TRY(const io::File* const file, m_file.onDisk());
+  MASU_TRY(const std::uint64_t size, file->size());
   // Of what was never written the file is empty.
   std::uint64_t end = compressed() || record.samples == 0 ? 0 : positionOf(record.samples);
   for (const ChunkEntry& entry : entries) {
@@ -99,7 +102,7 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
     MASU_CHECK(m_edges.writeAt(m_notedChunks * length * m_info.sampleBytes(), record.tail));
   }
   // What lies behind may be of any kind: metadata, where a part was becoming the dataset.
-  MASU_CHECK(m_file.resize(end));
+  MASU_CHECK(file->resize(end));
   if (record.samples > 0) m_written.add(0, record.samples);
   return {};
 }
@@ -124,6 +127,8 @@ Result<PartRecord> ObjectPart::note(std::uint64_t samples) {
   // Under the lock, so that nobody completes the chunk whose samples are read and takes their place away.
   const std::lock_guard lock(m_mutex);
   if (!m_written.covers(0, samples)) return fail(notWritten());
+  // What a record tells of outlives the process.
+  MASU_CHECK(m_file.onDisk());
   const std::uint64_t whole = samples / m_info.chunkSamples;
   MASU_CHECK(noteChunks(whole));
   PartRecord record{.file = m_file.path().filename().string(),
@@ -144,7 +149,8 @@ Error ObjectPart::notWritten() const {
 }
 
 Result<void> ObjectPart::sync() const {
-  MASU_CHECK(m_file.sync());
+  MASU_TRY(const io::File* const file, m_file.onDisk());
+  MASU_CHECK(file->sync());
   return m_noted.sync();
 }
 
@@ -194,8 +200,7 @@ void ObjectPart::reserveUpTo(std::uint64_t end) {
   const std::lock_guard lock(m_mutex);
   const std::uint64_t reserved = m_reserved.load(std::memory_order_relaxed);
   if (end <= reserved) return;
-  // A disk that has no room for what may never come is no fault; the write itself tells of a full one.
-  (void)m_file.reserve(reserved, end + ahead - reserved);
+  m_file.reserve(reserved, end + ahead - reserved);
   m_reserved.store(end + ahead, std::memory_order_relaxed);
 }
 

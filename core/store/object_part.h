@@ -10,13 +10,15 @@
 #include "core/io/file.h"
 #include "core/store/coverage.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/held_file.h"
 #include "core/store/journal_record.h"
 
 namespace masu::store {
 
 /// One object while a dataset is being written: a plain file of its own.
 /// Uncompressed samples lie at kHeadBytes + sample × sampleBytes, so any range is one write. Compressed chunks are
-/// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. Nothing waits in memory.
+/// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. What waits in memory is
+/// the whole of a small file.
 /// Invariant: a chunk is hashed (and compressed) once, by whoever writes the last sample it lacks.
 /// Threads: write() from any, on disjoint ranges; everything else, where nothing is said, while none is under way.
 class ObjectPart {
@@ -31,7 +33,9 @@ class ObjectPart {
     std::uint32_t mask = 0;
   };
 
-  static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info);
+  /// `held`: bytes that may stay in memory until note().
+  static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info,
+                                                    std::uint64_t held = 0);
 
   /// Goes on behind what a record says. `info`: of the object as it was begun; the record's type counts.
   /// Errors: damaged, where the files hold less than that, or where the record is none of such an object.
@@ -45,7 +49,7 @@ class ObjectPart {
   Result<void> sync() const;
 
   const ObjectInfo& info() const { return m_info; }
-  const io::File& file() const { return m_file; }
+  const HeldFile& file() const { return m_file; }
   bool compressed() const { return m_info.compression != Compression::none; }
 
   /// Stores whole samples in the stored type.
@@ -72,7 +76,7 @@ class ObjectPart {
   const std::vector<Chunk>& chunks() const { return m_chunks; }
 
  private:
-  ObjectPart(ObjectInfo info, io::File file);
+  ObjectPart(ObjectInfo info, io::File file, std::uint64_t held);
 
   std::uint64_t positionOf(std::uint64_t sample) const;
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
@@ -85,7 +89,7 @@ class ObjectPart {
   Error notWritten() const;
 
   ObjectInfo m_info;
-  io::File m_file;
+  HeldFile m_file;
   io::File m_edges;  ///< of a compressed object: samples of chunks that are not whole, at sample × sampleBytes
   std::atomic<std::uint64_t> m_end = 0;
   std::atomic<std::uint64_t> m_reserved = 0;  ///< bytes of the file whose place on the disk was asked for

@@ -1,5 +1,7 @@
 #include "core/store/written_parts.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "core/flow/machine.h"
@@ -9,15 +11,24 @@
 
 namespace masu::store {
 
-Result<std::unique_ptr<ObjectPart>> WrittenParts::makePart(ObjectInfo object) {
-  return ObjectPart::create(m_folder / partFileName(m_made++), std::move(object));
+namespace {
+
+/// Of all objects but the features together: a part of what a command may take beyond its budget.
+constexpr std::uint64_t kHeldBytes = std::uint64_t{24} << 20;
+
+}  // namespace
+
+Result<std::unique_ptr<ObjectPart>> WrittenParts::makePart(ObjectInfo object, std::uint64_t held) {
+  return ObjectPart::create(m_folder / partFileName(m_made++), std::move(object), held);
 }
 
 Result<void> WrittenParts::begin(std::vector<ObjectInfo> objects) {
+  const auto small = static_cast<std::uint64_t>(std::ranges::count_if(objects, std::not_fn(layout::holdsFeatures)));
   for (ObjectInfo& object : objects) {
     m_lengths.push_back(layout::hasOwnLength(object) ? object.samples : 0);
     MASU_TRY(ObjectInfo complete, prepared(std::move(object)));
-    MASU_TRY(auto part, makePart(std::move(complete)));
+    const std::uint64_t held = layout::holdsFeatures(complete) ? 0 : kHeldBytes / small;
+    MASU_TRY(auto part, makePart(std::move(complete), held));
     m_parts.push_back(std::move(part));
   }
   return {};

@@ -46,7 +46,7 @@ class WrittenParts {
   Result<std::vector<const ObjectPart*>> seal(std::uint64_t samples);
 
  private:
-  Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object);
+  Result<std::unique_ptr<ObjectPart>> makePart(ObjectInfo object, std::uint64_t held = 0);
   Result<TextColumn*> textColumn(std::string_view keptName);
   void replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by);
 
