@@ -40,6 +40,7 @@ Result<void> HeldFile::writeAt(std::uint64_t offset, std::span<const std::byte> 
 Result<void> HeldFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   {
     const std::shared_lock lock(m_mutex);
+    if (!m_held) return m_file.readAt(offset, out);
     if (const auto found = held(offset, out.size())) {
       std::ranges::copy(*found, out.begin());
       return {};

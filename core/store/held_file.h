@@ -16,8 +16,8 @@ namespace masu::store {
 
 /// A file of a dataset that is being written, whose bytes stay in memory until they are more than a little or have to
 /// last. What is small so goes from memory into the dataset, and is not written, read, written again and removed.
-/// Invariant: all of it lies in one of the two. Threads: any, writeAt() on disjoint ranges; what held() and onDisk()
-/// give is for those who know that nobody writes.
+/// Invariant: all of it lies in one of the two. Threads: any, writeAt() on disjoint ranges; what held() gives is for
+/// those who know that nobody writes.
 class HeldFile {
  public:
   /// `most`: bytes that may stay in memory; 0: none. Throws std::bad_alloc.
