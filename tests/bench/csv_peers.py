@@ -26,30 +26,42 @@ def install_npm(work):
                         "@duckdb/node-api"], check=False)
 
 
-def masu_seconds(program, file, out, threads):
-    command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads", str(threads), "--no-sync"]
+def remove(dataset):
+    for file in (dataset, dataset.with_suffix(".splits.h5")):
+        file.unlink()
+
+
+def masu_seconds(program, file, out, threads, imports=1):
+    """Of so many imports side by side."""
+    outs = [out.with_stem(f"{out.stem}{i}") for i in range(imports)]
     os.sync()  # or what others wrote would be written back meanwhile
     start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
+    running = [subprocess.Popen([program, "import", file, "--out", to, "--overwrite", "--json", "--threads", str(threads),
+                                 "--no-sync"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for to in outs]
+    codes = [process.wait() for process in running]
     seconds = time.perf_counter() - start
-    os.unlink(out)
+    if any(codes):
+        raise RuntimeError(f"masu import {file} failed")
+    for to in outs:
+        remove(to)
     return seconds
 
 
 def alone(program, file, out, runs):
-    """Medians of one thread and of two."""
-    seconds = {1: [], 2: []}
+    """Medians of one thread, of two, and of two imports side by side, which share nothing but the machine."""
+    ways = [(1, 1), (2, 1), (1, 2)]
+    seconds = {way: [] for way in ways}
     for turn in range(runs):
-        for threads in (2, 1) if turn % 2 == 0 else (1, 2):
-            seconds[threads].append(masu_seconds(program, file, out, threads))
-    return statistics.median(seconds[1]), statistics.median(seconds[2])
+        for way in ways[turn % 3:] + ways[:turn % 3]:
+            seconds[way].append(masu_seconds(program, file, out, *way))
+    return [statistics.median(seconds[way]) for way in ways]
 
 
 def masu_report(program, file, out):
     """Of an import that waits for the disk."""
     command = [program, "import", file, "--out", out, "--overwrite", "--json", "--threads", "2"]
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    os.unlink(out)
+    remove(out)
     return report
 
 
@@ -86,7 +98,7 @@ def measure(kind, arguments):
                           arguments.slow_runs),
     }
     program, out = build / "bin/masu", work / "masu.h5"
-    one, two = alone(program, file, out, arguments.runs)
+    one, two, apart = alone(program, file, out, arguments.runs)
     ours, theirs = [], {name: [] for name in peers}
     for turn in range(arguments.runs):
         ours.append(masu_seconds(program, file, out, 2))
@@ -100,7 +112,8 @@ def measure(kind, arguments):
                 theirs[name].append(seconds)
     report = masu_report(program, file, out)
     print(f"\n{kind}: {size / 1e6:.0f} MB")
-    print(f"  alone: 2 threads {two:.2f} s, 1 thread {one:.2f} s, {one / two:.2f}x")
+    print(f"  alone: 2 threads {two:.2f} s, 1 thread {one:.2f} s, {one / two:.2f}x (two imports side by side: "
+          f"{2 * one / apart:.2f}x)")
     median = statistics.median(ours)
     print(f"  {'masu import':26} {median:7.2f} s {size / 1e6 / median:7.0f} MB/s   (fsync "
           f"{report['sync_seconds']:.2f} s more, peak memory {report['peak_memory_bytes'] / 1e6:.0f} MB)")
