@@ -35,7 +35,7 @@ class ObjectPart {
 
   /// `held`: bytes that may stay in memory until note().
   static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info,
-                                                    std::uint64_t held = 0);
+                                                    std::uint64_t held);
 
   /// Goes on behind what a record says. `info`: of the object as it was begun; the record's type counts.
   /// Errors: damaged, where the files hold less than that, or where the record is none of such an object.
