@@ -50,7 +50,8 @@ bool tooLarge(std::string_view text) {
     std::int64_t written = 0;
     const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), written);
     if (error == std::errc::result_out_of_range) return !digits.starts_with('-');
-    exponent += written;
+    // An exponent near the end of 64 bits must not wrap around.
+    if (__builtin_add_overflow(exponent, written, &exponent)) return written > 0;
   }
   return exponent > 0;
 }

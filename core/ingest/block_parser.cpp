@@ -15,7 +15,29 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
 
+bool isStored(const CellTarget& target) {
+  return target.take != Take::skip && target.take != Take::watch;
+}
+
 }  // namespace
+
+void LateValues::add(std::string_view text, const csv::CellParser& cells, std::uint64_t record) {
+  double ignored = 0;
+  const csv::NumberStatus status = cells.number(text, ignored);
+  if (status == csv::NumberStatus::number && std::isnan(ignored)) return;
+  if (total() == 0) firstRecord = record;
+  const bool time = table::parseTime(text, table::DateOrder::dayFirst, ignored) ||
+                    table::parseTime(text, table::DateOrder::monthFirst, ignored);
+  ++(status != csv::NumberStatus::notANumber ? numbers : booleanFrom(text) >= 0 ? booleans : time ? times : texts);
+}
+
+void LateValues::merge(const LateValues& next, std::uint64_t blockBegin) {
+  if (total() == 0) firstRecord = blockBegin + next.firstRecord;
+  numbers += next.numbers;
+  booleans += next.booleans;
+  times += next.times;
+  texts += next.texts;
+}
 
 BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
     : m_plan(plan),
@@ -51,11 +73,13 @@ void BlockParser::arrange(std::uint32_t source) {
   }
   m_runs.clear();
   m_absent.clear();
+  m_watched.clear();
   m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
   for (std::size_t field = 0; field < m_columns.size(); ++field) {
     m_fieldOf[m_columns[field]] = field;
     const CellTarget& target = m_layout.targets[m_columns[field]];
-    if (target.take == Take::skip) continue;
+    if (target.take == Take::watch) m_watched.emplace_back(field, target.slot);
+    if (!isStored(target)) continue;
     if (!m_runs.empty() && m_runs.back().goesOnWith(field, target))
       ++m_runs.back().count;
     else
@@ -63,7 +87,7 @@ void BlockParser::arrange(std::uint32_t source) {
   }
   for (std::size_t column = 0; column < m_fieldOf.size(); ++column) {
     const CellTarget& target = m_layout.targets[column];
-    if (m_fieldOf[column] == RecordFilter::kNoField && target.take != Take::skip) m_absent.push_back({column, target});
+    if (m_fieldOf[column] == RecordFilter::kNoField && isStored(target)) m_absent.push_back({column, target});
   }
 }
 
@@ -92,6 +116,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
     for (WordCache& cache : m_caches[i]) cache.trim();
   }
   out.texts.assign(m_layout.texts.size(), {});
+  out.late.assign(m_layout.watched.size(), {});
 }
 
 void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
@@ -146,7 +171,7 @@ void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock&
     ++out.dropped;
     return;
   }
-  commit(out);
+  commit(record, out);
   out.positions.push_back(static_cast<std::uint32_t>(out.records));
 }
 
@@ -198,6 +223,7 @@ BlockParser::Fate BlockParser::readAbsent(const Absent& absent) {
       return missing(target, RejectReason::labelMissing);
     case Take::text:
     case Take::skip:
+    case Take::watch:
       break;
   }
   m_texts[target.group].clear();
@@ -322,7 +348,11 @@ void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entr
 }
 
 /// The record fits: only now does it leave a trace.
-void BlockParser::commit(ParsedBlock& out) {
+void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  for (const auto& [field, slot] : m_watched) {
+    const std::string_view text = m_cells.text(record.field(field));
+    if (!m_cells.isMissing(text)) out.late[slot].add(text, m_cells, out.records);
+  }
   for (MatrixTile& matrix : out.matrices) matrix.takeRow();
   for (std::size_t i = 0; i < out.words.size(); ++i) commitWords(out.words[i], m_entries[i]);
   for (std::size_t i = 0; i < out.texts.size(); ++i) out.texts[i].push_back(m_texts[i]);

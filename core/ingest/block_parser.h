@@ -66,7 +66,7 @@ class BlockParser {
   Fate readText(std::string_view text, const CellTarget& target);
   Fate missing(const CellTarget& target, RejectReason reason);
   Fate refuse(RejectReason reason);
-  void commit(ParsedBlock& out);
+  void commit(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
   /// `field`: kWholeRecord where no single one is to blame.
   void reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field, std::string_view cell,
@@ -79,6 +79,7 @@ class BlockParser {
   std::vector<std::size_t> m_columns;  ///< the plan's column of each field
   std::vector<std::size_t> m_fieldOf;  ///< the other way round
   std::vector<Absent> m_absent;
+  std::vector<std::pair<std::size_t, std::uint32_t>> m_watched;  ///< fields, and their slots among the late values
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
   csv::DecimalReader m_decimals;

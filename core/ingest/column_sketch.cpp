@@ -100,7 +100,7 @@ bool ColumnSketch::isTime(std::uint64_t present) const {
 
 table::Kind ColumnSketch::kind() const {
   const std::uint64_t present = m_integers + m_decimals + m_texts;
-  if (present == 0) return table::Kind::empty;
+  if (present == 0) return m_kind.value_or(table::Kind::empty);
   if (m_kind == table::Kind::decimal) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
   if (m_kind) return *m_kind;
   if (m_booleans == present) return table::Kind::boolean;

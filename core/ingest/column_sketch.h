@@ -12,8 +12,10 @@
 
 namespace masu::ingest {
 
-/// Text with more different values than this is no category.
+/// Text with more different values than this is no category, unless someone says so.
 inline constexpr std::uint64_t kMostCategories = 65535;
+/// A column that was found or said to be a category has no more words than this: more would fill the memory.
+inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;
 /// Whole numbers with more different values than this are no classes.
 inline constexpr std::uint64_t kMostIntegerClasses = 1000;
 

@@ -15,6 +15,9 @@ struct LoadOptions {
   store::WriteOptions write;
   /// Of text parsed at a time; 0: chosen. No part of the result: any size gives the same file.
   std::uint64_t blockBytes = 0;
+  /// Columns that the plan leaves out because nothing was seen in them may hold values after all: they are counted in a
+  /// note. Else the import fails at its end. For sources that are to become what a dataset or a model knows already.
+  bool allowLateValues = false;
   /// How often an import notes where it can be gone on with, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
 };

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/csv/cell_parser.h"
 #include "core/csv/record_splitter.h"
 #include "core/ingest/matrix_tile.h"
 #include "core/ingest/reject.h"
@@ -21,6 +23,26 @@ struct WordsTile {
   std::vector<std::uint64_t> missing;           ///< of each column
 };
 
+/// The values of a column that is left out because its survey met none.
+struct LateValues {
+  std::uint64_t numbers = 0;
+  std::uint64_t booleans = 0;
+  std::uint64_t times = 0;
+  std::uint64_t texts = 0;
+  std::uint64_t firstRecord = 0;  ///< with a value, counted in its source (of a block: from the block's first)
+  std::uint32_t firstSource = 0;
+
+  std::uint64_t total() const { return numbers + booleans + times + texts; }
+  /// What they are, as --type calls it.
+  std::string_view type() const {
+    const std::uint64_t all = total();
+    return numbers == all ? "number" : booleans == all ? "boolean" : times == all ? "time" : "category";
+  }
+  void add(std::string_view text, const csv::CellParser& cells, std::uint64_t record);
+  /// Adds those of the next block, which begins at a record of the source.
+  void merge(const LateValues& next, std::uint64_t blockBegin);
+};
+
 /// A block of records as columns of their stored types. Rejected and dropped records left nothing in it but their
 /// count.
 struct ParsedBlock {
@@ -33,6 +55,7 @@ struct ParsedBlock {
   std::vector<MatrixTile> matrices;
   std::vector<WordsTile> words;
   std::vector<std::vector<std::string>> texts;
+  std::vector<LateValues> late;  ///< beside the layout's watched columns
   std::vector<Reject> rejects;
 
   std::size_t rows() const { return positions.size(); }

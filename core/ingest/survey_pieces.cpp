@@ -44,13 +44,16 @@ std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources) {
     const std::size_t at = i * sources.size() / count;
     const std::uint64_t start = sources[at].start;
     const std::uint64_t size = sources[at].text().size() - start;
-    if (total <= kSurveyBytes || size <= 4 * share) {
+    if (total <= kSurveyBytes || size <= 4 * share + kLeastPiece) {
       pieces.push_back({at, start, size});
       continue;
     }
-    pieces.push_back({at, start, 2 * share});
-    pieces.push_back({at, start + size / 2, share});
-    pieces.push_back({at, start + size - share, share});
+    // The front for what its records are like; then many places, since what is rare lies in few.
+    pieces.push_back({at, start, share});
+    const std::uint64_t places = 3 * share / kLeastPiece;
+    const std::uint64_t rest = size - share - kLeastPiece;
+    for (std::uint64_t place = 1; place <= places; ++place)
+      pieces.push_back({at, start + share + rest * place / places, kLeastPiece});
   }
   return pieces;
 }

@@ -15,7 +15,7 @@ struct SurveyPiece {
   std::uint64_t size = 0;
 };
 
-/// Everything where that is little; else head, middle and tail of files spread evenly over all.
+/// Everything where that is little; else the front and many places of files, all spread evenly.
 std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources);
 
 /// The front of a text that holds `size` bytes and at least one whole record, however long that is.

@@ -53,6 +53,7 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
     const std::vector<std::string> first = columns.classes ? plan.classes : std::vector<std::string>();
     dictionaries.assign(columns.columns.size(), Dictionary(first, columns.mostWords));
   }
+  m_late.resize(layout.watched.size());
 }
 
 std::vector<DType> TableAssembly::types() const {
@@ -75,8 +76,13 @@ Result<void> TableAssembly::settle(const std::stop_token& stop) {
 }
 
 /// No write to any object may be under way while one of them changes its type.
-Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
+Result<void> TableAssembly::widenObject(std::size_t object, DType wider, const store::Widening& widening,
+                                        const std::stop_token& stop) {
   MASU_CHECK(settle(stop));
+  return m_writer.widen(object, wider, widening);
+}
+
+Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
   store::Widening widening;
   if (const downcast::AffineCodes* codes = m_layout.matrices[matrix].rules.codesOf(m_types[matrix])) {
     // Their values are exact in f64 alone; see MatrixTile.
@@ -85,7 +91,7 @@ Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::st
       codes->decode(0, stored, std::span(reinterpret_cast<double*>(values.data()), values.size() / sizeof(double)));
     };
   }
-  return m_writer.widen(m_layout.matrices[matrix].object, wider, widening);
+  return widenObject(m_layout.matrices[matrix].object, wider, widening, stop);
 }
 
 Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const {
@@ -120,6 +126,20 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
   return {};
 }
 
+/// A word that has no code would be lost.
+Error TableAssembly::tooManyWords(const WordsLayout& layout, std::size_t slot) const {
+  const std::vector<std::string> arguments = {m_plan.columns[layout.columns[slot]].name,
+                                              std::to_string(layout.mostWords)};
+  if (layout.classes) {
+    return {Errc::unsupported,
+            MASU_TEXT("core", "The label {0} has more than {1} classes. Import it as values, or choose another label."),
+            arguments};
+  }
+  return {Errc::unsupported,
+          MASU_TEXT("core", "Column {0} has more than {1} different values, too many for a category. Keep it as text."),
+          arguments};
+}
+
 Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop) {
   for (std::size_t group = 0; group < block.words.size(); ++group) {
     const WordsTile& tile = block.words[group];
@@ -131,24 +151,50 @@ Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& plac
       m_missingWords[group][slot] += tile.missing[slot];
       for (const std::string& word : tile.words[slot]) {
         const std::uint32_t number = dictionary.numberOf(word);
-        columns[slot].push_back(number == Dictionary::kFull ? 0 : number + layout.firstCode);
+        if (number == Dictionary::kFull) return fail(tooManyWords(layout, slot));
+        columns[slot].push_back(number + layout.firstCode);
       }
       highest = std::max<std::uint64_t>(highest, dictionary.words().size());
-      if (!layout.classes || !dictionary.turnedAway()) continue;
-      return fail(
-          Errc::unsupported,
-          MASU_TEXT("core", "The label {0} has more than {1} classes. Import it as values, or choose another label."),
-          {m_plan.columns[layout.columns[slot]].name, std::to_string(layout.mostWords)});
     }
     const std::uint64_t highestCode = highest + layout.firstCode - (highest > 0 ? 1 : 0);
     const DType needed = table::narrowestUnsigned(highestCode);
     if (table::sizeOf(needed) > table::sizeOf(m_codeTypes[group])) {
-      MASU_CHECK(widen(layout.object, needed, stop));
+      MASU_CHECK(widenObject(layout.object, needed, {}, stop));
       m_codeTypes[group] = needed;
     }
   }
   placement.codeTypes = m_codeTypes;
   return {};
+}
+
+void TableAssembly::admitLate(const ParsedBlock& block) {
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) m_late[i].firstSource = block.source;
+    m_late[i].merge(block.late[i], m_sourceRecords[block.source]);
+  }
+}
+
+/// Columns that were left out since the survey met nothing in them.
+Result<void> TableAssembly::checkLate() const {
+  std::string columns;
+  std::string types;
+  std::uint64_t values = 0;
+  const LateValues* first = nullptr;
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) continue;
+    if (first == nullptr) first = &m_late[i];
+    const std::string& name = m_plan.columns[m_layout.watched[i]].name;
+    columns += (columns.empty() ? "" : ", ") + name;
+    types += " --type " + name + '=' + std::string(m_late[i].type());
+    values += m_late[i].total();
+  }
+  if (first == nullptr) return {};
+  const std::string& file = m_plan.sources[first->firstSource].path;
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "The survey found no value in {0}, but there are {1}, the first in record {2} of {3}. Nothing "
+                        "was imported. Say what they are:{4} (or ignored, to leave a column out)."),
+              {columns, std::to_string(values), std::to_string(first->firstRecord + 1), file, types}, {file, 0, 0});
 }
 
 Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, const std::stop_token& stop) {
@@ -161,6 +207,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   for (std::size_t i = 0; i < block.texts.size(); ++i) {
     MASU_CHECK(m_writer.appendTexts(m_plan.columns[m_layout.texts[i]].name, block.texts[i]));
   }
+  admitLate(block);
   m_samples += block.rows();
   m_records += block.records;
   m_dropped += block.dropped;
@@ -212,7 +259,7 @@ table::Schema TableAssembly::schema() {
   table::Schema schema;
   for (std::size_t i = 0; i < m_layout.targets.size(); ++i) {
     const CellTarget& target = m_layout.targets[i];
-    if (target.take == Take::skip) continue;
+    if (target.take == Take::skip || target.take == Take::watch) continue;
     table::Column column;
     column.name = m_plan.columns[i].name;
     column.role = m_plan.columns[i].role;
@@ -279,6 +326,11 @@ void TableAssembly::fill(ImportReport& report) const {
   report.reasons = m_rejects.reasons();
   if (report.rejected > 0) report.rejectsFile = m_rejects.path();
   report.notes = m_notes;
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) continue;
+    report.notes.push_back({MASU_TEXT("core", "Column {0} is left out, but holds {1} values."),
+                            {m_plan.columns[m_layout.watched[i]].name, std::to_string(m_late[i].total())}});
+  }
   for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
     for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
       const Dictionary& dictionary = m_dictionaries[group][slot];
@@ -287,12 +339,6 @@ void TableAssembly::fill(ImportReport& report) const {
         report.notes.push_back(
             {MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
              {column, std::to_string(dictionary.added())}});
-      }
-      if (dictionary.turnedAway()) {
-        report.notes.push_back({MASU_TEXT("core",
-                                          "Column {0} has more than {1} different values; those beyond are stored "
-                                          "as missing. Import it as text to keep them."),
-                                {column, std::to_string(dictionary.words().size())}});
       }
     }
   }

@@ -48,13 +48,19 @@ class TableAssembly {
   Result<void> restore(ByteReader& state);
 
   std::uint64_t samples() const { return m_samples; }
+  /// Errors: a column that was left out as empty holds values.
+  Result<void> checkLate() const;
   store::DatasetMeta meta();
   void fill(ImportReport& report) const;
 
  private:
+  Result<void> widenObject(std::size_t object, table::DType wider, const store::Widening& widening,
+                           const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
+  Error tooManyWords(const WordsLayout& layout, std::size_t slot) const;
+  void admitLate(const ParsedBlock& block);
   Result<void> admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop);
   Result<void> writeWords(const WordsTile& tile, std::size_t group, const Placement& placement);
   table::Schema schema();
@@ -76,6 +82,7 @@ class TableAssembly {
   std::vector<std::vector<Dictionary>> m_dictionaries;
   std::vector<std::vector<std::uint64_t>> m_missingWords;
   std::vector<std::uint64_t> m_sourceRecords;
+  std::vector<LateValues> m_late;  ///< beside the layout's watched columns
   std::vector<Message> m_notes;
   std::uint64_t m_samples = 0;
   std::uint64_t m_records = 0;

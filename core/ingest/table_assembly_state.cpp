@@ -62,6 +62,7 @@ void TableAssembly::save(ByteWriter& state) const {
   state.put(m_dropped);
   state.put(m_filtered);
   state.put(m_sourceRecords);
+  state.put(m_late);
   state.put(m_types);
   state.put(m_codeTypes);
   saveEach(state, m_ranges);
@@ -81,6 +82,7 @@ Result<void> TableAssembly::restore(ByteReader& state) {
   state.get(m_dropped);
   state.get(m_filtered);
   bool fits = restoreSized(state, m_sourceRecords);
+  fits = restoreSized(state, m_late) && fits;
   fits = restoreTypes(state, m_types) && fits;
   fits = restoreTypes(state, m_codeTypes) && fits;
   fits = restoreEach(state, m_ranges) && fits;

@@ -26,6 +26,7 @@ class LayoutMaker {
                  std::optional<OnMissing> missing, bool matrix);
   void addWords(const std::string& name, std::vector<std::size_t> columns, bool classes);
   void addKept();
+  void addWatched();
   std::vector<std::size_t> withRole(Role role) const;
   std::vector<std::size_t> labelColumns() const;
 
@@ -119,7 +120,7 @@ void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> col
   const DType dtype = table::narrowestUnsigned(classes && highest > 0 ? highest - 1 : highest);
   const std::size_t object = addObject(name, dtype, columns.size(), !classes);
   m_layout.words.push_back(
-      {object, std::move(columns), classes ? 0U : 1U, classes ? kMostCategories + 1 : kMostCategories, classes});
+      {object, std::move(columns), classes ? 0U : 1U, classes ? kMostCategories + 1 : kMostWords, classes});
 }
 
 void LayoutMaker::addKept() {
@@ -135,6 +136,18 @@ void LayoutMaker::addKept() {
   }
 }
 
+/// Nobody said that they are to be left out.
+void LayoutMaker::addWatched() {
+  for (const std::size_t column : withRole(Role::ignored)) {
+    const ColumnPlan& plan = m_plan.columns[column];
+    const auto isPlan = [&](const auto& asked) { return asked.first == plan.name; };
+    if (plan.kind != Kind::empty || std::ranges::any_of(m_plan.options.table.kinds, isPlan)) continue;
+    m_layout.targets[column].take = Take::watch;
+    m_layout.targets[column].slot = static_cast<std::uint32_t>(m_layout.watched.size());
+    m_layout.watched.push_back(column);
+  }
+}
+
 TableLayout LayoutMaker::make() {
   const std::vector<std::size_t> features = withRole(Role::feature);
   addMatrix("features", m_plan.dtype, features, std::nullopt, true);
@@ -147,6 +160,7 @@ TableLayout LayoutMaker::make() {
   addMatrix("weights", DType::f32, withRole(Role::weight), OnMissing::reject, false);
   m_layout.originObject = addObject("origin", DType::u8, 1, false);
   addKept();
+  addWatched();
   return std::move(m_layout);
 }
 

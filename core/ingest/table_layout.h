@@ -10,7 +10,8 @@
 
 namespace masu::ingest {
 
-enum class Take : std::uint8_t { skip, number, time, word, text };
+/// `watch`: left out because the survey met no value, which is to be seen whether that was so.
+enum class Take : std::uint8_t { skip, watch, number, time, word, text };
 /// What becomes of an empty cell: it stays missing or becomes a number, or the whole record is left out or turned away.
 enum class OnMissing : std::uint8_t { keep, fill, drop, reject };
 
@@ -50,7 +51,8 @@ struct TableLayout {
   std::vector<store::ObjectInfo> objects;
   std::vector<MatrixLayout> matrices;
   std::vector<WordsLayout> words;
-  std::vector<std::size_t> texts;  ///< source columns
+  std::vector<std::size_t> texts;    ///< source columns
+  std::vector<std::size_t> watched;  ///< source columns
   std::size_t originObject = 0;
 };
 

@@ -242,6 +242,7 @@ Result<void> TableLoad::finish(ImportReport& report) {
         {std::to_string(report.records), std::to_string(report.rejected), std::to_string(report.dropped),
          report.reasons.empty() ? std::string("-") : report.reasons.front().reason});
   }
+  if (!m_options.allowLateValues) MASU_CHECK(m_assembly->checkLate());
   MASU_CHECK(m_rejects->commit());
   const store::DatasetMeta meta = m_assembly->meta();
   const Result<store::WriteOutcome> outcome = m_writer->finish(report.samples, meta, m_job);

@@ -281,7 +281,7 @@ void noteColumns(ImportPlan& plan) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
     } else if (column.kind == Kind::empty) {
-      plan.notes.push_back({MASU_TEXT("core", "Column {0} is empty and is left out."), {column.name}});
+      plan.notes.push_back({MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
     }
   }
 }

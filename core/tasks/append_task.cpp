@@ -96,6 +96,7 @@ Result<void> Append::import() {
   load.target = m_writer->folder() / "added.h5";
   load.rejects = m_writer->folder() / "added.rejects.csv";
   load.write = {.overwrite = true, .sync = false};
+  load.allowLateValues = true;
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
   MASU_TRY(m_added, Dataset::open(load.target));
   MASU_CHECK(checkSameShape(*m_dataset, *m_added));

@@ -57,6 +57,7 @@ Result<void> importLike(const PredictRequest& request, const std::filesystem::pa
   MASU_TRY(import.plan, ingest::replan(known, options, job));
   import.load.target = target;
   import.load.write.sync = false;
+  import.load.allowLateValues = true;
   import.resources = request.resources;
   MASU_CHECK(runImport(import, job));
   return {};

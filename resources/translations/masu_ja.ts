@@ -271,10 +271,6 @@
         <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
     </message>
     <message>
-        <source>Column {0} has more than {1} different values; those beyond are stored as missing. Import it as text to keep them.</source>
-        <translation>列 {0} の値の種類が {1} を超えています。超えた分は欠損として保存されます。残すにはテキストとしてインポートしてください。</translation>
-    </message>
-    <message>
         <source>No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}.</source>
         <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外されました。最初の理由：{3}。</translation>
     </message>
@@ -301,10 +297,6 @@
     <message>
         <source>{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a column a feature or a category.</source>
         <translation>{0} に学習に使える列が残っていません。列は {1} です。別のラベルを選ぶか、列を特徴量かカテゴリにしてください。</translation>
-    </message>
-    <message>
-        <source>Column {0} is empty and is left out.</source>
-        <translation>列 {0} は空なので外しました。</translation>
     </message>
     <message>
         <source>There is no column {0} in {1}. Did you mean {2}?</source>
@@ -2269,6 +2261,22 @@
     <message>
         <source>{0} holds the models of a whole run: name one of {1}.</source>
         <translation>{0} には学習全体のモデルが入っています。{1} のどれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} has more than {1} different values, too many for a category. Keep it as text.</source>
+        <translation>列 {0} には異なる値が {1} 個を超えてあり、カテゴリにするには多すぎます。文字列として残してください。</translation>
+    </message>
+    <message>
+        <source>The survey found no value in {0}, but there are {1}, the first in record {2} of {3}. Nothing was imported. Say what they are:{4} (or ignored, to leave a column out).</source>
+        <translation>調査では {0} に値がありませんでしたが、実際には {1} 個あり、最初の値は {3} のレコード {2} にあります。何もインポートしていません。型を指定してください:{4}（列を外すには ignored）。</translation>
+    </message>
+    <message>
+        <source>Column {0} is left out, but holds {1} values.</source>
+        <translation>列 {0} は外されましたが、{1} 個の値があります。</translation>
+    </message>
+    <message>
+        <source>Column {0} has no value where the survey looked, and is left out.</source>
+        <translation>列 {0} は調査した範囲に値がなかったので外しました。</translation>
     </message>
 </context>
 <context>

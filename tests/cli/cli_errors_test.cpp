@@ -1,5 +1,6 @@
 // Wrong input: one clear sentence, exit 1, and nothing left behind.
 #include <QDir>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,6 +24,7 @@ class CliErrorsTest : public QObject {
   void existingTargetIsRefusedWithoutOverwrite();
   void cutRecordingIsRejectedAndTheRestGoesOn();
   void usageErrorsExitWithTwo();
+  void anEmptyMarkerIsOneOfThoseThatMeanMissing();
   void interruptedImportLeavesNothing();
 
  private:
@@ -138,6 +140,19 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(ran.json()[u"rejected"].toInt(), 1);
   QCOMPARE(ran.json()[u"samples"].toInt(), 19);
   QVERIFY(masu::test::readFile(ran.json()[u"rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
+}
+
+void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
+  writeFile(path("gaps.csv"), "a,b\n1,x\n,2\nNA,3\n4,4\n");
+  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}};
+  for (const auto& [marks, missing] : lists) {
+    const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", marks, "--json"});
+    QCOMPARE(ran.exitCode, 0);
+    QCOMPARE(ran.json()[u"dialect"][u"missing"].toArray(), missing);
+  }
+  const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", "x,,NA", "--json"});
+  QCOMPARE(ran.json()[u"columns"][0][u"type"].toString(), QString("integer"));
+  QCOMPARE(ran.json()[u"columns"][0][u"missing"].toInt(), 2);
 }
 
 void CliErrorsTest::usageErrorsExitWithTwo() {

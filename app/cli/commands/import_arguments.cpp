@@ -86,12 +86,13 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->check(CLI::IsMember({"dmy", "mdy"}))
       ->group("Tables");
   command
-      .add_option("--type", m_types, "COLUMN=TYPE instead of the type found: number, boolean, time, category or text")
+      .add_option("--type", m_types,
+                  "COLUMN=TYPE instead of the type found: number, boolean, time, category, text, or ignored to leave it "
+                  "out")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--where", m_where, "Import only the records that this filter lets pass")->group("Tables");
-  command.add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas")
-      ->delimiter(',')
+  command.add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas; an empty one between two")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training")
@@ -142,12 +143,14 @@ Result<void> ImportArguments::fillTypes(ingest::TableOptions& table) const {
   for (const std::string& word : m_types) {
     const std::size_t mark = word.rfind('=');
     const std::string type = mark == std::string::npos ? std::string() : word.substr(mark + 1);
-    const auto kind = type == "number" ? table::Kind::decimal : table::kindFrom(type).value_or(table::Kind::empty);
-    if (kind == table::Kind::empty) {
-      return fail(
-          Errc::invalidArgument,
-          MASU_TEXT("core", "--type takes COLUMN=TYPE, with number, boolean, time, category or text, not '{0}'."),
-          {word});
+    const auto named = type == "number" ? table::Kind::decimal : table::kindFrom(type).value_or(table::Kind::empty);
+    const auto kind = type == "ignored" ? table::Kind::empty : named;
+    if (named == table::Kind::empty && type != "ignored") {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "--type takes COLUMN=TYPE, with number, boolean, time, category, text or ignored, not "
+                            "'{0}'."),
+                  {word});
     }
     const std::string column = word.substr(0, mark);
     if (kind == table::Kind::text)
@@ -187,6 +190,17 @@ Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const 
   return {};
 }
 
+/// Nothing between two commas is the marker of empty cells.
+void ImportArguments::fillMarkers(std::string_view list, ingest::TableOptions& table) {
+  if (!table.missingMarkers) table.missingMarkers.emplace();
+  for (;;) {
+    const std::size_t end = list.find(',');
+    table.missingMarkers->emplace_back(list.substr(0, end));
+    if (end == std::string_view::npos) return;
+    list.remove_prefix(end + 1);
+  }
+}
+
 Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   MASU_TRY(table.delimiter, characterFrom(m_delimiter, "--delimiter"));
   MASU_TRY(table.quote, characterFrom(m_quote, "--quote"));
@@ -198,7 +212,7 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   table.skipLines = m_skip;
   table.dateOrder = table::dateOrderFrom(m_dateOrder);
   table.where = m_where;
-  if (!m_missingMarkers.empty()) table.missingMarkers = m_missingMarkers;
+  for (const std::string& list : m_missingMarkers) fillMarkers(list, table);
   table.keep = m_keep;
   table.text = m_text;
   MASU_CHECK(fillTypes(table));

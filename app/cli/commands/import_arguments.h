@@ -29,6 +29,7 @@ class ImportArguments {
   void addRecordingOptions(CLI::App& command);
   Result<void> fillTypes(ingest::TableOptions& table) const;
   Result<void> fillMissing(ingest::ImportOptions& options) const;
+  static void fillMarkers(std::string_view list, ingest::TableOptions& table);
   Result<void> fillTable(ingest::TableOptions& table) const;
   Result<void> fillWindows(ingest::RecordingOptions& recordings) const;
   Result<void> fillLabelRule(ingest::RecordingOptions& recordings) const;

@@ -84,6 +84,25 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
   return json;
 }
 
+/// False where only some places of the sources were looked at, so that what is said of columns is of those alone.
+bool sawAll(const ingest::ImportPlan& plan) {
+  return plan.surveyedBytes >= plan.sourceBytes;
+}
+
+std::string valuesText(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
+  constexpr std::uint64_t kCounted = 1000;  // numbers with more values are not counted further
+  const bool least = !sawAll(plan) || (table::isNumeric(column.kind) && column.distinct > kCounted);
+  return (least ? "at least " : "") + countedText(column.distinct, "value");
+}
+
+std::string surveyText(const ingest::ImportPlan& plan) {
+  if (sawAll(plan)) return {};
+  return "\nSurveyed " + countText(plan.surveyedRecords) + " records (" +
+         bytesText(static_cast<double>(plan.surveyedBytes)) + " of " + bytesText(static_cast<double>(plan.sourceBytes)) +
+         "), from the front and many places of the sources.\nTypes, ranges and counts are of those; the import measures "
+         "every record.\n";
+}
+
 std::string columnsText(const ingest::ImportPlan& plan) {
   TextTable columns({"Column", "Role", "Found", "Range or values", "Missing"}, {4});
   for (const ingest::ColumnPlan& column : plan.columns) {
@@ -93,12 +112,12 @@ std::string columnsText(const ingest::ImportPlan& plan) {
       if (column.stats.count > 0)
         range = rangeEnd(column, column.stats.min) + " – " + rangeEnd(column, column.stats.max);
     } else {
-      range = countText(column.distinct) + " values";
+      range = valuesText(plan, column);
     }
     columns.add({column.name, std::string(table::name(column.role)), std::string(table::name(column.kind)), range,
                  countText(column.stats.missing)});
   }
-  return columns.text();
+  return columns.text() + surveyText(plan);
 }
 
 /// What the recordings are; what is set aside, by its first reasons; how many samples the others give.
@@ -143,7 +162,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
   std::string text = plan.recordings ? recordingsText(plan) : dialectText(plan.dialect) + columnsText(plan);
   if (!plan.classes.empty()) {
-    text += "\nClasses:";
+    text += sawAll(plan) || plan.recordings ? "\nClasses:" : "\nClasses found so far:";
     for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i) text += (i > 0 ? ", " : " ") + plan.classes[i];
     text += plan.classes.size() > 12 ? " …\n" : "\n";
   }
@@ -154,7 +173,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {
     const std::string loss = type.overflows           ? "overflows"
-                             : type.largestError == 0 ? "exact"
+                             : type.largestError == 0 ? (sawAll(plan) ? "exact" : "exact in the sample")
                                                       : "± " + figureText(type.largestError, 3);
     types.add(
         {std::string(table::name(type.type)), bytesText(static_cast<double>(type.bytes)), loss, type.worstColumn});
@@ -198,6 +217,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
     json["rate"] = plan.rate;
     json["recordings"] = recordingsJson(plan);
   }
+  json["surveyed"] = {{"records", plan.surveyedRecords}, {"bytes", plan.surveyedBytes}, {"all", sawAll(plan)}};
   json["columns"] = ordered_json::array();
   for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
   json["classes"] = plan.classes;

@@ -113,6 +113,11 @@ void CellParserTest::tellsTooLargeFromTooSmall() {
   QVERIFY(sameBits(value, -0.0));
   QCOMPARE(parseNumber("1e39", '.', value), NumberStatus::number);
   QVERIFY(std::isinf(floatNearest("1e39", '.', value)));
+  // The decimal exponent must not wrap around.
+  QCOMPARE(parseNumber("1e9223372036854775807", '.', value), NumberStatus::outOfRange);
+  QCOMPARE(parseNumber("1e9223372036854775808", '.', value), NumberStatus::outOfRange);
+  QCOMPARE(parseNumber("0.001e-9223372036854775807", '.', value), NumberStatus::number);
+  QCOMPARE(value, 0.0);
 }
 
 void CellParserTest::readsADecimalComma() {

@@ -17,6 +17,9 @@ class TableLateTest : public QObject {
   void nulsAreBytesLikeOthers();
   void aRecordLongerThanABlockIsOneRecord();
   void cellsUnderEachOtherAreColumns();
+  void everyWordOfALargeCategoryIsKept();
+  void aColumnThatSeemedEmptyIsNotDropped();
+  void aColumnThatSeemedEmptyCanBeSaid();
 
  private:
   Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
@@ -147,6 +150,79 @@ assert [words[int(c)] for c in f['labels'][()]] == [r[2] for r in rows]
   const auto plan = each.survey();
   QVERIFY(plan);
   QVERIFY(ingest::planFromRecipe(ingest::recipeFrom(*plan))->dialect.aligned);
+}
+
+/// As many words as codes of 16 bits do not count; none of them is lost.
+void TableLateTest::everyWordOfALargeCategoryIsKept() {
+  constexpr int kWords = 70'000;
+  std::string text = "word,value\n";
+  for (int i = 0; i < kWords; ++i) text += "w" + std::to_string(i) + ",1\n";
+  TableImport each;
+  each.options.table.kinds = {{"word", table::Kind::category}};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  const table::Column& word = report->schema.columns[0];
+  QCOMPARE(word.stats.missing, 0U);
+  QCOMPARE(word.dictionary.size(), std::size_t{kWords});
+  QCOMPARE(word.stored, table::DType::u32);
+  const auto dataset = store::Dataset::open(each.load.target);
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto codes = (*dataset)->readValues(*(*dataset)->find("categories"), 0, kWords);
+  QVERIFY2(codes, sentenceOf(codes).c_str());
+  for (std::size_t i = 0; i < codes->size(); ++i) QCOMPARE((*codes)[i], static_cast<double>(i + 1));
+}
+
+namespace {
+
+/// 600,000 records; column b holds something in 300 of them, column c in one.
+std::string sparseTable() {
+  std::string text = "a,b,c,d\n";
+  for (int i = 0; i < 600'000; ++i) {
+    const bool held = i >= 300'007 && i < 300'307;
+    text += std::to_string(i) + ',' + (held ? "7.5" : "") + ',' + (i == 300'100 ? "yes" : "") + ",0.25000000000000000000000000\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+void TableLateTest::aColumnThatSeemedEmptyIsNotDropped() {
+  TableImport each;
+  const auto plan = [&] {
+    each.options.sources = {m_folder->write("t.csv", sparseTable())};
+    return each.survey();
+  }();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  if (plan->columns[1].kind != table::Kind::empty) QFAIL("the survey met what it was not to meet");
+  each.load.target = m_folder->path("t.h5");
+  const auto report = ingest::load(*plan, each.load, each.resources, each.job());
+  QVERIFY(!report);
+  const std::string sentence = report.error().message.english();
+  QVERIFY2(sentence.find("b, c") != std::string::npos, sentence.c_str());
+  QVERIFY2(sentence.find("301") != std::string::npos, sentence.c_str());
+  QVERIFY2(sentence.find("record 300008 of t.csv") != std::string::npos, sentence.c_str());
+  QVERIFY2(sentence.find("--type b=number --type c=boolean") != std::string::npos, sentence.c_str());
+  QVERIFY(!m_folder->holds("t.h5"));
+  // What a dataset or a model does not know is counted.
+  each.load.allowLateValues = true;
+  const auto appended = ingest::load(*plan, each.load, each.resources, each.job());
+  QVERIFY2(appended, sentenceOf(appended).c_str());
+  QCOMPARE(appended->notes.size(), std::size_t{2});
+  QCOMPARE(appended->notes[0].english(), std::string("Column b is left out, but holds 300 values."));
+}
+
+void TableLateTest::aColumnThatSeemedEmptyCanBeSaid() {
+  TableImport each;
+  each.options.table.kinds = {{"b", table::Kind::decimal}, {"c", table::Kind::empty}};
+  const auto report = import(each, sparseTable());
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, 600'000U);
+  const table::Column& b = report->schema.columns[1];
+  QCOMPARE(b.name, std::string("b"));
+  QCOMPARE(b.role, table::Role::feature);
+  QCOMPARE(b.stats.count, 300U);
+  QCOMPARE(b.stats.max, 7.5);
+  QCOMPARE(report->schema.columns.size(), std::size_t{3});
 }
 
 QTEST_GUILESS_MAIN(TableLateTest)
