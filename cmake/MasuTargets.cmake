@@ -85,4 +85,10 @@ function(masu_test name source)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
                        ENVIRONMENT "${environment}")
+  if(NOT MASU_SANITIZE)
+    # Nothing but initTestCase and cleanupTestCase passed: ctest shows the test as skipped. A sanitizer reports leaks after
+    # the totals, which this would hide.
+    set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION
+                         "Totals: [0-2] passed, 0 failed, [1-9][0-9]* skipped")
+  endif()
 endfunction()
