@@ -1,6 +1,5 @@
 #include "core/ingest/recording_stretches.h"
 
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QTest>
 #include <fstream>
@@ -58,18 +57,16 @@ class RecordingStretchesTest : public QObject {
     QVERIFY(!stretchByAnnotations(recording, {}));
   }
 
-  void crowdedAnnotationsAndSegmentsAreDividedInTime() {
+  /// Comparing each annotation with each segment would run into ctest's limit.
+  void crowdedAnnotationsAndSegmentsAreDivided() {
     waveform::RecordingInfo info;
-    constexpr std::uint64_t kMany = 200'000;
+    constexpr std::uint64_t kMany = 1'000'000;
     info.frames = kMany;
     info.rate = 1;
     for (std::uint64_t i = 0; i < kMany; ++i) info.segments.push_back({i, 1});
     info.annotations.assign(kMany, {1, 1, "crowd"});
     RecordingPlan recording;
-    QElapsedTimer clock;
-    clock.start();
     QVERIFY(stretchByAnnotations(recording, info));
-    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(recording.stretches.size(), std::size_t{kMany});
   }
 

@@ -1,4 +1,3 @@
-#include <QElapsedTimer>
 #include <QTest>
 #include <array>
 #include <filesystem>
@@ -54,8 +53,8 @@ double usedByProcess() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Far below the waits that a stop ends, and far above what a busy machine takes.
-constexpr int kSoonMs = 5000;
+/// What a batch costs where a stop has to end the wait for it: a wait that goes on runs into ctest's limit.
+constexpr double kForever = 3600;
 
 }  // namespace
 
@@ -64,17 +63,16 @@ class StreamThreadsTest : public QObject {
 
  private Q_SLOTS:
   void stopWakesTheConsumer();
-  void destructionIsQuickWhileReadsTakeTime();
+  void destructionLeavesReadsUndone();
   void readFailureReachesTheConsumerInItsPlace_data();
   void readFailureReachesTheConsumerInItsPlace();
   void failureOfPreparationReachesTheConsumer();
   void startsAndStopsManyTimes();
   void workIsThatOfAllThreads();
   void tenThousandStartsAndStopsLeaveNothingBehind();
-  void stopWakesEverythingWithinATenthOfASecond();
+  void stopWakesEverything();
   void batchesOutliveTheStream();
   void windowBoundsWhatIsAhead();
-  void threadsHideWhatABatchCosts();
   void forecastFollowsWhatReadingTakes();
   void exactShuffleOfSortedLabelsHasDesignEffectOne();
   void smallBlocksOfSortedLabelsHaveALargeDesignEffect();
@@ -83,29 +81,24 @@ class StreamThreadsTest : public QObject {
 void StreamThreadsTest::stopWakesTheConsumer() {
   const auto dataset = numbered(5000, 100);
   StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
-  options.simulatedBatchSeconds = 30;
+  options.simulatedBatchSeconds = kForever;
   auto stream = openStream(dataset, nullptr, options);
   QVERIFY(stream);
   std::stop_source stop;
-  QElapsedTimer timer;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    timer.start();
     stop.request_stop();
   });
   const auto batch = (*stream)->next(stop.get_token());
-  const qint64 woken = timer.elapsed();
   QVERIFY(!batch);
   QCOMPARE(batch.error().code, masu::Errc::cancelled);
-  QVERIFY2(woken < kSoonMs, qPrintable(QString::number(woken)));
-  timer.restart();
-  stream->reset();
-  QVERIFY2(timer.elapsed() < kSoonMs, qPrintable(QString::number(timer.elapsed())));
 }
 
-void StreamThreadsTest::destructionIsQuickWhileReadsTakeTime() {
-  const auto dataset = numbered(100'000, 100);
-  dataset->takeTime(std::chrono::milliseconds(5));
+/// All reads of an epoch would take three threads more than ten seconds.
+void StreamThreadsTest::destructionLeavesReadsUndone() {
+  constexpr std::uint64_t kChunks = 1000;
+  const auto dataset = numbered(100 * kChunks, 100);
+  dataset->takeTime(std::chrono::milliseconds(20));
   for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact}) {
     for (const std::uint64_t memory : {kScarce, kPlenty}) {
       StreamOptions options = optionsFor(shuffle, memory);
@@ -114,10 +107,9 @@ void StreamThreadsTest::destructionIsQuickWhileReadsTakeTime() {
       auto stream = openStream(dataset, nullptr, options);
       QVERIFY(stream);
       std::this_thread::sleep_for(std::chrono::milliseconds(30));
-      QElapsedTimer timer;
-      timer.start();
+      const std::uint64_t before = dataset->chunkReads();
       stream->reset();
-      QVERIFY2(timer.elapsed() < kSoonMs, qPrintable(QString::number(timer.elapsed())));
+      QVERIFY(dataset->chunkReads() - before < kChunks);
     }
   }
 }
@@ -189,27 +181,19 @@ void StreamThreadsTest::tenThousandStartsAndStopsLeaveNothingBehind() {
 #endif
 }
 
-/// The quickest of a few: a crowded machine lets any single one wait for a core.
-void StreamThreadsTest::stopWakesEverythingWithinATenthOfASecond() {
+void StreamThreadsTest::stopWakesEverything() {
   const auto dataset = numbered(5000, 100);
   for (const Shuffle shuffle : {Shuffle::none, Shuffle::blocks, Shuffle::exact, Shuffle::queue}) {
-    qint64 quickest = kSoonMs;
-    for (int attempt = 0; attempt < 10 && quickest >= 100; ++attempt) {
-      StreamOptions options = optionsFor(shuffle, kScarce);
-      options.simulatedBatchSeconds = 30;
-      auto stream = openStream(dataset, nullptr, options);
-      QVERIFY(stream);
-      std::stop_source stop;
-      std::jthread consumer([&] { QVERIFY(!(*stream)->next(stop.get_token())); });
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      QElapsedTimer timer;
-      timer.start();
-      stop.request_stop();
-      consumer.join();
-      stream->reset();
-      quickest = std::min(quickest, timer.elapsed());
-    }
-    QVERIFY2(quickest < 100, qPrintable(QString::number(quickest)));
+    StreamOptions options = optionsFor(shuffle, kScarce);
+    options.simulatedBatchSeconds = kForever;
+    auto stream = openStream(dataset, nullptr, options);
+    QVERIFY(stream);
+    std::stop_source stop;
+    std::jthread consumer([&] { QVERIFY(!(*stream)->next(stop.get_token())); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    stop.request_stop();
+    consumer.join();
+    stream->reset();
   }
 }
 
@@ -233,24 +217,6 @@ void StreamThreadsTest::windowBoundsWhatIsAhead() {
   QTRY_COMPARE((*stream)->report().queueFill, options.queue + options.resources.threads);
   QTest::qWait(20);
   QCOMPARE((*stream)->report().queueFill, options.queue + options.resources.threads);
-}
-
-/// The waits of several threads overlap: together they take less than one after the other. How much less is for the
-/// bench.
-void StreamThreadsTest::threadsHideWhatABatchCosts() {
-  constexpr double kCost = 0.3;
-  constexpr std::uint64_t kBatches = 8;
-  const auto dataset = numbered(kBatches * 50, 50);
-  StreamOptions options = optionsFor(Shuffle::exact, kPlenty);
-  options.batch = 50;
-  options.resources.threads = 4;
-  options.simulatedBatchSeconds = kCost;
-  QElapsedTimer timer;
-  timer.start();
-  readAll(**openStream(dataset, nullptr, options));
-  const double seconds = static_cast<double>(timer.elapsed()) / 1000;
-  QVERIFY(seconds >= kCost);
-  QVERIFY2(seconds < kCost * static_cast<double>(kBatches), qPrintable(QString::number(seconds)));
 }
 
 /// 100 chunks, each of four objects read in 2 ms or more.
