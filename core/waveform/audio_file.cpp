@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,12 +16,11 @@ namespace masu::waveform {
 namespace {
 
 /// How samples of a libsndfile subtype come out of it, and what makes them the file's own integers:
-/// value = sample × factor + silence.
+/// value = sample × factor.
 struct SampleFormat {
   table::DType native;
   double fullScale;
   double factor = 1;
-  double silence = 0;
   bool plain = false;  ///< libsndfile gives them as shorts without a conversion
 };
 
@@ -30,9 +30,8 @@ SampleFormat sampleFormatOf(int subtype) {
     case SF_FORMAT_PCM_16:
       return {.native = DType::i16, .fullScale = 0x1p15, .plain = true};
     case SF_FORMAT_PCM_S8:
+    case SF_FORMAT_PCM_U8:  // whose byte 128 is silence: libsndfile centres it, so that silence is 0 as everywhere
       return {DType::i8, 128};
-    case SF_FORMAT_PCM_U8:
-      return {DType::u8, 128, 1, 128};
     case SF_FORMAT_PCM_24:
       return {DType::i32, 0x1p23};
     case SF_FORMAT_PCM_32:
@@ -75,16 +74,13 @@ bool isPacked(int format) {
 
 class AudioFile final : public RecordingSource {
  public:
-  AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info)
-      : m_input(std::move(input)),
-        m_sound(std::move(sound)),
-        m_format(sampleFormatOf(info.format & SF_FORMAT_SUBMASK)) {
+  AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info, const SampleFormat& format)
+      : m_input(std::move(input)), m_sound(std::move(sound)), m_format(format) {
     m_info.frames = static_cast<std::uint64_t>(info.frames);
     m_info.rate = info.samplerate;
     m_info.channels = channelNames({}, static_cast<std::uint64_t>(info.channels));
     m_info.native = m_format.native;
     m_info.fullScale = m_format.fullScale;
-    m_info.silence = m_format.silence;
     if (table::isInteger(m_format.native)) {
       sf_command(m_sound.get(), SFC_SET_NORM_FLOAT, nullptr, SF_FALSE);
       sf_command(m_sound.get(), SFC_SET_NORM_DOUBLE, nullptr, SF_FALSE);
@@ -92,6 +88,7 @@ class AudioFile final : public RecordingSource {
   }
 
   const RecordingInfo& info() const override { return m_info; }
+  void setFullScale(double fullScale) { m_info.fullScale = fullScale; }
   Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out, sf_readf_float); }
   Result<void> readExact(std::uint64_t first, std::span<double> out) override {
     return readAs(first, out, sf_readf_double);
@@ -113,8 +110,8 @@ class AudioFile final : public RecordingSource {
     const sf_count_t count = reader(m_sound.get(), out.data(), frames);
     m_position = first + static_cast<std::uint64_t>(std::max<sf_count_t>(count, 0));
     if (count != frames || sf_error(m_sound.get()) != SF_ERR_NO_ERROR) return endsBefore(m_position);
-    if (m_format.factor != 1 || m_format.silence != 0) {
-      for (T& value : out) value = static_cast<T>(value * m_format.factor + m_format.silence);
+    if (m_format.factor != 1) {
+      for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
     return {};
   }
@@ -132,6 +129,58 @@ class AudioFile final : public RecordingSource {
   RecordingInfo m_info;
   std::uint64_t m_position = 0;
 };
+
+/// Which end of wider containers the bits of samples are at, by the values that were seen.
+struct Alignment {
+  double unit;   ///< of a sample at the upper end
+  double limit;  ///< of a sample at the lower end
+  bool high = true;
+  bool low = true;
+
+  void add(std::span<const double> values) {
+    high = high && std::ranges::all_of(values, [&](double value) { return std::remainder(value, unit) == 0; });
+    low = low && std::ranges::all_of(values, [&](double value) { return -limit <= value && value < limit; });
+  }
+};
+
+/// Samples in containers that are larger than they need, as the containers' integers. RIFF puts the bits at their upper
+/// end, some programs (arecord) at the lower one: the values show which, and thereby the full scale. A few write floats
+/// of their own so, which are at neither end.
+Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInput> input, SF_INFO info,
+                                                        const DeclaredSound& declared, unsigned bytes) {
+  constexpr std::uint64_t kBlockFrames = 4096;
+  const WaveFormat& format = *declared.format;
+  const std::string name = input->file().path().string();
+  info.channels = static_cast<int>(format.channels);
+  info.format = SF_FORMAT_RAW | (bytes == 3 ? SF_FORMAT_PCM_24 : SF_FORMAT_PCM_32) |
+                (format.bigEndian ? SF_ENDIAN_BIG : SF_ENDIAN_LITTLE);
+  SoundHandle sound = input->openRaw(info, declared.offset);
+  info.frames = static_cast<sf_count_t>(declared.promisedBytes / format.frameBytes);
+  if (!sound || info.frames == 0) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
+  }
+  const double fullScale = std::exp2(8 * bytes - 1);
+  auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
+                                            SampleFormat{.native = table::DType::i32, .fullScale = fullScale});
+  const double limit = std::exp2(static_cast<double>(format.bits) - 1);
+  Alignment alignment{.unit = fullScale / limit, .limit = limit};
+  std::vector<double> block;
+  const std::uint64_t frames = source->info().frames;
+  for (std::uint64_t first = 0; first < frames && alignment.high && alignment.low; first += kBlockFrames) {
+    block.resize(std::min(kBlockFrames, frames - first) * format.channels);
+    MASU_CHECK(source->readExact(first, block));
+    alignment.add(block);
+  }
+  if (!alignment.high && !alignment.low) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "{0} has samples of {1} bits at neither end of their {2} bytes, as programs with a format of "
+                          "their own write them. Save it as plain 24 bits or as 32-bit floats first."),
+                {name, std::to_string(format.bits), std::to_string(bytes)}, {name});
+  }
+  if (!alignment.high) source->setFullScale(limit);
+  return source;
+}
 
 Result<void> checkLastFrame(RecordingSource& source) {
   std::vector<float> frame(source.info().channels.size());
@@ -154,7 +203,12 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
   // libsndfile tells of a cut Ogg file that it is this long.
   constexpr sf_count_t kAbsurd = sf_count_t{1} << 56;
   const std::string name = file.path().string();
-  MASU_CHECK(checkWhole(file));
+  MASU_TRY(const auto declared, declaredSound(file));
+  unsigned container = 0;
+  if (declared && declared->format) {
+    MASU_TRY(container, containerBytes(*declared->format, name));
+  }
+  if (declared) MASU_CHECK(checkWhole(*declared, name));
   SF_INFO info{};
   auto input = std::make_unique<SoundInput>(std::move(file));
   SoundHandle sound = input->open(info);
@@ -164,8 +218,13 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
   if (info.frames >= kAbsurd || info.channels < 1) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: its length cannot be told."), {name}, {name});
   }
+  if (container > 0) {
+    sound.reset();
+    return openContainers(std::move(input), info, *declared, container);
+  }
   if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
-  auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info);
+  auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
+                                            sampleFormatOf(info.format & SF_FORMAT_SUBMASK));
   if (isPacked(info.format)) MASU_CHECK(checkLastFrame(*source));
   return source;
 }

@@ -57,13 +57,26 @@ class HeaderReader {
 DeclaredSound sound(const HeaderReader& header, std::uint64_t offset, std::uint64_t promised,
                     std::uint64_t frameBytes) {
   const std::uint64_t present = offset < header.size() ? header.size() - offset : 0;
-  return {promised, std::min(promised, present), static_cast<std::uint32_t>(frameBytes)};
+  return {promised, std::min(promised, present), static_cast<std::uint32_t>(frameBytes), offset, {}};
 }
 
 /// A format whose blocks are frames: integers, floats, A-law and mu-law, or "see the extension".
 bool isFramed(std::uint64_t formatTag) {
-  constexpr std::array<std::uint64_t, 5> kFramed{1, 3, 6, 7, 0xFFFE};
+  constexpr std::array<std::uint64_t, 5> kFramed{1, 3, 6, 7, kExtensibleWave};
   return std::find(kFramed.begin(), kFramed.end(), formatTag) != kFramed.end();
+}
+
+/// The fields of a format chunk of `size` bytes at `at`. `number` reads integers in the order of bytes of the file.
+template <class Number>
+WaveFormat waveFormat(Number number, std::uint64_t at, std::uint64_t size) {
+  constexpr std::uint64_t kWithExtension = 26;  // up to the tag of the sub-format
+  WaveFormat format{.tag = number(at, 2), .channels = number(at + 2, 2), .frameBytes = number(at + 12, 2)};
+  format.bits = number(at + 14, 2);
+  if (format.tag == kExtensibleWave && size >= kWithExtension) {
+    format.validBits = number(at + 18, 2);
+    format.tag = number(at + 24, 2);
+  }
+  return format;
 }
 
 std::optional<DeclaredSound> riff(HeaderReader& header) {
@@ -74,17 +87,21 @@ std::optional<DeclaredSound> riff(HeaderReader& header) {
   };
   std::uint64_t wideData = 0;
   std::uint64_t frameBytes = 0;
+  std::optional<WaveFormat> format;
   for (std::uint64_t at = 12; header.has(at, 8);) {
     std::uint64_t size = number(at + 4, 4);
     const std::string id = header.tag(at);
     if (id == "ds64") wideData = header.little(at + 16, 8);
-    if (id == "fmt " && isFramed(number(at + 8, 2))) frameBytes = number(at + 20, 2);
+    if (id == "fmt ") {
+      format = waveFormat(number, at + 8, size);
+      format->bigEndian = bigEndian;
+      frameBytes = isFramed(number(at + 8, 2)) ? format->frameBytes : 0;
+    }
     if (id == "data") {
-      if (size == kUnknownSize) {
-        if (!wide) return std::nullopt;
-        size = wideData;
-      }
-      return sound(header, at + 8, size, frameBytes);
+      if (size == kUnknownSize) size = wide ? wideData : header.size() - (at + 8);  // a writer that cannot seek back
+      DeclaredSound declared = sound(header, at + 8, size, frameBytes);
+      declared.format = format;
+      return declared;
     }
     at += 8 + size + (size & 1U);
   }
@@ -92,12 +109,21 @@ std::optional<DeclaredSound> riff(HeaderReader& header) {
 }
 
 std::optional<DeclaredSound> wave64(HeaderReader& header) {
+  const auto number = [&](std::uint64_t offset, unsigned bytes) { return header.little(offset, bytes); };
   std::uint64_t frameBytes = 0;
+  std::optional<WaveFormat> format;
   for (std::uint64_t at = 40; header.has(at, 24);) {
     const std::uint64_t size = header.little(at + 16, 8);
-    if (header.tag(at) == "fmt " && isFramed(header.little(at + 24, 2))) frameBytes = header.little(at + 36, 2);
-    if (header.tag(at) == "data")
-      return size < 24 ? std::nullopt : std::optional(sound(header, at + 24, size - 24, frameBytes));
+    if (header.tag(at) == "fmt " && size >= 24) {
+      format = waveFormat(number, at + 24, size - 24);
+      frameBytes = isFramed(number(at + 24, 2)) ? format->frameBytes : 0;
+    }
+    if (header.tag(at) == "data") {
+      if (size < 24) return std::nullopt;
+      DeclaredSound declared = sound(header, at + 24, size - 24, frameBytes);
+      declared.format = format;
+      return declared;
+    }
     if (size < 24 || size > header.size()) return std::nullopt;
     at += (size + 7) / 8 * 8;
   }
@@ -119,6 +145,25 @@ std::optional<DeclaredSound> aiff(HeaderReader& header) {
   return std::nullopt;
 }
 
+std::optional<DeclaredSound> coreAudio(HeaderReader& header) {
+  constexpr std::uint64_t kEditCount = 4;  // in front of the samples
+  std::uint64_t frameBytes = 0;
+  for (std::uint64_t at = 8; header.has(at, 12);) {
+    const std::uint64_t size = header.big(at + 4, 8);
+    const std::uint64_t rest = header.size() - (at + 12);
+    const bool isOpen = size == ~std::uint64_t{0};  // the writer could not seek back: up to the end
+    if (header.tag(at) == "desc" && header.big(at + 32, 4) == 1) frameBytes = header.big(at + 28, 4);
+    if (header.tag(at) == "data") {
+      const std::uint64_t promised = isOpen ? rest : size;
+      if (promised < kEditCount) return std::nullopt;
+      return sound(header, at + 12 + kEditCount, promised - kEditCount, frameBytes);
+    }
+    if (size > rest) return std::nullopt;
+    at += 12 + size;
+  }
+  return std::nullopt;
+}
+
 std::optional<DeclaredSound> sunAudio(HeaderReader& header) {
   const std::uint64_t size = header.big(8, 4);
   if (size == kUnknownSize) return std::nullopt;
@@ -135,21 +180,19 @@ Result<std::optional<DeclaredSound>> declaredSound(const io::File& file) {
   if (first == "RIFF" || first == "RIFX" || first == "RF64" || first == "BW64") declared = riff(header);
   if (first == "riff") declared = wave64(header);
   if (first == "FORM") declared = aiff(header);
+  if (first == "caff") declared = coreAudio(header);
   if (first == ".snd") declared = sunAudio(header);
   if (header.failure()) return fail(*header.failure());
   return declared;
 }
 
-Result<void> checkWhole(const io::File& file) {
-  MASU_TRY(const auto declared, declaredSound(file));
-  if (!declared) return {};
-  const std::string path = file.path().string();
-  const std::uint64_t unit = std::max<std::uint64_t>(1, declared->frameBytes);
-  const std::uint64_t promised = declared->promisedBytes / unit;
-  const std::uint64_t present = declared->presentBytes / unit;
+Result<void> checkWhole(const DeclaredSound& declared, const std::string& path) {
+  const std::uint64_t unit = std::max<std::uint64_t>(1, declared.frameBytes);
+  const std::uint64_t promised = declared.promisedBytes / unit;
+  const std::uint64_t present = declared.presentBytes / unit;
   if (present >= promised) return {};
   const std::vector<std::string> arguments{path, std::to_string(present), std::to_string(promised)};
-  if (declared->frameBytes == 0) {
+  if (declared.frameBytes == 0) {
     return fail(Errc::damaged,
                 MASU_TEXT("core", "{0} is cut short: it holds {1} of the {2} bytes of sound its header promises."),
                 arguments, {path});

@@ -18,6 +18,16 @@ SoundHandle SoundInput::open(SF_INFO& info) {
   return SoundHandle(sf_open_virtual(&input, SFM_READ, &info, this));
 }
 
+SoundHandle SoundInput::openRaw(SF_INFO& info, std::uint64_t offset) {
+  m_position = 0;
+  SoundHandle sound = open(info);
+  auto start = static_cast<sf_count_t>(offset);
+  if (!sound) return sound;
+  sf_command(sound.get(), SFC_SET_RAW_START_OFFSET, &start, sizeof start);
+  sf_seek(sound.get(), 0, SEEK_SET);  // the command alone leaves the library where it was
+  return sound;
+}
+
 sf_count_t SoundInput::length(void* self) {
   return static_cast<sf_count_t>(static_cast<SoundInput*>(self)->m_size);
 }

@@ -29,6 +29,9 @@ class SoundInput {
   const io::File& file() const { return m_file; }
   /// Null where it is no sound. The library's reason stays unread: it keeps that in one place for all threads.
   SoundHandle open(SF_INFO& info);
+  /// Ignores the header: samples as SF_FORMAT_RAW says in `info`, from `offset` on.
+  /// Requires: no other handle is open.
+  SoundHandle openRaw(SF_INFO& info, std::uint64_t offset);
 
  private:
   static sf_count_t length(void* self);

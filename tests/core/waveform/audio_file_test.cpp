@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <bit>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -41,6 +42,45 @@ void writeSound(const fs::path& path, int format, int channels, const std::vecto
   sf_close(file);
 }
 
+/// The bytes of a number from the least one on.
+void put(std::string& bytes, std::uint64_t value, int count) {
+  for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i));
+}
+
+struct WavFields {
+  int tag = 1;
+  int channels = 1;
+  int bits = 24;
+  int frameBytes = 4;
+  int validBits = -1;  ///< of an extension; none: -1
+  bool openSize = false;
+};
+
+/// A WAV file by hand, with any fields in its header.
+void writeWav(const fs::path& path, const WavFields& fields, const std::string& samples) {
+  std::string format;
+  put(format, static_cast<std::uint64_t>(fields.validBits < 0 ? fields.tag : 0xFFFE), 2);
+  put(format, static_cast<std::uint64_t>(fields.channels), 2);
+  put(format, 8000, 4);
+  put(format, static_cast<std::uint64_t>(8000 * fields.frameBytes), 4);
+  put(format, static_cast<std::uint64_t>(fields.frameBytes), 2);
+  put(format, static_cast<std::uint64_t>(fields.bits), 2);
+  if (fields.validBits >= 0) {
+    put(format, 22, 2);
+    put(format, static_cast<std::uint64_t>(fields.validBits), 2);
+    put(format, 0, 4);
+    put(format, static_cast<std::uint64_t>(fields.tag), 2);
+    format += std::string("\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71", 14);
+  }
+  std::string file = "RIFF";
+  put(file, fields.openSize ? 0xFFFFFFFF : 20 + format.size() + samples.size(), 4);
+  file += "WAVEfmt ";
+  put(file, format.size(), 4);
+  file += format + "data";
+  put(file, fields.openSize ? 0xFFFFFFFF : samples.size(), 4);
+  std::ofstream(path, std::ios::binary) << file << samples;
+}
+
 void cutTo(const fs::path& path, double share) {
   fs::resize_file(path, static_cast<std::uintmax_t>(static_cast<double>(fs::file_size(path)) * share));
 }
@@ -56,6 +96,8 @@ std::string sentence(const Error& error) {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(WavFields)
+
 class AudioFileTest : public QObject {
   Q_OBJECT
 
@@ -67,11 +109,10 @@ class AudioFileTest : public QObject {
     QTest::addColumn<int>("format");
     QTest::addColumn<int>("dropped");  // low bits that the format does not hold
     QTest::addColumn<int>("native");
-    QTest::addColumn<double>("offset");
-    const auto row = [](const char* name, int format, int dropped, DType native, double offset = 0) {
-      QTest::newRow(name) << format << dropped << static_cast<int>(native) << offset;
+    const auto row = [](const char* name, int format, int dropped, DType native) {
+      QTest::newRow(name) << format << dropped << static_cast<int>(native);
     };
-    row("wav u8", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 24, DType::u8, 128);
+    row("wav u8, whose silence is 128", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 24, DType::i8);
     row("wav 16", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 16, DType::i16);
     row("wav 24", SF_FORMAT_WAV | SF_FORMAT_PCM_24, 8, DType::i32);
     row("wav 32", SF_FORMAT_WAV | SF_FORMAT_PCM_32, 0, DType::i32);
@@ -90,7 +131,6 @@ class AudioFileTest : public QObject {
     QFETCH(const int, format);
     QFETCH(const int, dropped);
     QFETCH(const int, native);
-    QFETCH(const double, offset);
     const fs::path path = in("native.sound");
     const auto sound = soundOf(2 * 1000);
     writeSound(path, format, 2, sound);
@@ -101,11 +141,11 @@ class AudioFileTest : public QObject {
     QCOMPARE(info.rate, 8000.);
     QCOMPARE(info.channels.size(), 2U);
     QCOMPARE(static_cast<int>(info.native), native);
-    QCOMPARE(info.silence, offset);
+    QCOMPARE(info.silence, 0.);
 
     std::vector<double> exact(sound.size());
     QVERIFY((*source)->readExact(0, exact));
-    for (std::size_t i = 0; i < sound.size(); ++i) QCOMPARE(exact[i], (sound[i] >> dropped) + offset);
+    for (std::size_t i = 0; i < sound.size(); ++i) QCOMPARE(exact[i], sound[i] >> dropped);
     // Blocks in any order give the same as one read.
     std::vector<double> block(2 * 100);
     for (const std::uint64_t first : {900U, 0U, 450U, 451U}) {
@@ -115,6 +155,70 @@ class AudioFileTest : public QObject {
     std::vector<float> floats(sound.size());
     QVERIFY((*source)->read(0, floats));
     for (std::size_t i = 0; i < sound.size(); ++i) QCOMPARE(floats[i], static_cast<float>(exact[i]));
+  }
+
+  void widerContainersAreReadWhole_data() {
+    QTest::addColumn<WavFields>("fields");
+    QTest::addColumn<int>("shift");  // of a sample of 24 bits in its container
+    QTest::addColumn<double>("fullScale");
+    QTest::newRow("upper end") << WavFields{} << 8 << 0x1p31;
+    QTest::newRow("lower end, as arecord writes") << WavFields{} << 0 << 0x1p23;
+    QTest::newRow("two channels") << WavFields{.channels = 2, .frameBytes = 8} << 8 << 0x1p31;
+    QTest::newRow("size left open") << WavFields{.openSize = true} << 8 << 0x1p31;
+    QTest::newRow("extensible, 24 of 24 bits") << WavFields{.validBits = 24} << 8 << 0x1p31;
+    QTest::newRow("extensible, 24 of 32 bits") << WavFields{.bits = 32, .validBits = 24} << 8 << 0x1p31;
+    QTest::newRow("20 bits") << WavFields{.bits = 20} << 12 << 0x1p31;
+  }
+  void widerContainersAreReadWhole() {
+    QFETCH(const WavFields, fields);
+    QFETCH(const int, shift);
+    QFETCH(const double, fullScale);
+    const fs::path path = in("containers.wav");
+    std::vector<double> expected;
+    std::string samples;
+    for (std::size_t i = 0; i < 20000; ++i) {
+      // Silent at first, so that the end at which the bits are shows only later.
+      const int bits = std::min(fields.bits, 24);
+      const int sample = i < 10000 ? 0 : static_cast<int>(mix64(i) >> (64 - bits)) - (1 << (bits - 1));
+      put(samples, static_cast<std::uint32_t>(sample << shift), 4);
+      expected.push_back(sample << shift);
+    }
+    writeWav(path, fields, samples);
+    const auto source = openAudio(path);
+    QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+    const auto& info = (*source)->info();
+    QCOMPARE(info.channels.size(), static_cast<std::size_t>(fields.channels));
+    QCOMPARE(info.frames, 20000U / static_cast<unsigned>(fields.channels));
+    QCOMPARE(info.rate, 8000.);
+    QCOMPARE(info.native, DType::i32);
+    QCOMPARE(info.fullScale, fullScale);
+    std::vector<double> read(expected.size());
+    QVERIFY((*source)->readExact(0, read));
+    QVERIFY(read == expected);
+  }
+
+  void fieldsThatContradictEachOtherAreRefused_data() {
+    QTest::addColumn<WavFields>("fields");
+    QTest::newRow("frames too small") << WavFields{.channels = 2, .bits = 16, .frameBytes = 2};
+    QTest::newRow("frames that channels do not share") << WavFields{.channels = 2, .bits = 16, .frameBytes = 7};
+    QTest::newRow("8 bits in 2 bytes") << WavFields{.bits = 8, .frameBytes = 2};
+    QTest::newRow("24 bits in 6 bytes") << WavFields{.frameBytes = 6};
+    QTest::newRow("floats of 24 bits in 4 bytes") << WavFields{.tag = 3};
+    QTest::newRow("mu-law in 2 bytes") << WavFields{.tag = 7, .bits = 8, .frameBytes = 2};
+    QTest::newRow("more valid bits than bits") << WavFields{.bits = 16, .frameBytes = 2, .validBits = 24};
+    QTest::newRow("24 bits at neither end") << WavFields{};
+  }
+  void fieldsThatContradictEachOtherAreRefused() {
+    QFETCH(const WavFields, fields);
+    const fs::path path = in("contradiction.wav");
+    std::string samples;
+    for (const float value : {.1F, -.3F, .7F, 1e-3F, 12345.5F, -3.F})
+      put(samples, std::bit_cast<std::uint32_t>(value), 4);
+    writeWav(path, fields, samples);
+    const auto source = openAudio(path);
+    QVERIFY(!source);
+    QVERIFY(sentence(source.error()).find("contradiction.wav") != std::string::npos);
+    QVERIFY(source.error().code == Errc::damaged || source.error().code == Errc::unsupported);
   }
 
   void floatsKeepTheirValues() {
@@ -162,6 +266,7 @@ class AudioFileTest : public QObject {
     QTest::newRow("w64") << (SF_FORMAT_W64 | SF_FORMAT_PCM_16);
     QTest::newRow("aiff") << (SF_FORMAT_AIFF | SF_FORMAT_PCM_16);
     QTest::newRow("au") << (SF_FORMAT_AU | SF_FORMAT_PCM_16);
+    QTest::newRow("caf") << (SF_FORMAT_CAF | SF_FORMAT_PCM_16);
     QTest::newRow("flac") << (SF_FORMAT_FLAC | SF_FORMAT_PCM_16);
     QTest::newRow("ogg") << (SF_FORMAT_OGG | SF_FORMAT_VORBIS);
   }
