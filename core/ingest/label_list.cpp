@@ -7,6 +7,7 @@
 
 #include "core/csv/first_records.h"
 #include "core/csv/sniffer.h"
+#include "core/ingest/files_below.h"
 #include "core/ingest/source_bytes.h"
 #include "core/ingest/source_opener.h"
 #include "core/io/file.h"
@@ -66,14 +67,14 @@ Result<std::vector<fs::path>> filesEndingOn(const fs::path& file, const fs::path
   std::vector<fs::path> found;
   std::error_code error;
   if (fs::is_directory(root, error)) {
-    for (fs::recursive_directory_iterator at(root, error), end; !error && at != end; at.increment(error))
-      found.push_back(at->path());
-    if (error) return fail(Error::fromErrno(error.value(), root.string()));
+    MASU_TRY(found, filesBelow(root, {.takes = {}, .stops = {}, .hidden = true}));
   } else {
-    MASU_TRY(found, membersOf(root));
+    MASU_TRY(MemberPaths members, membersOf(root));
+    found = std::move(members.files);
   }
   const std::string ending = '/' + file.lexically_normal().generic_string();
   std::erase_if(found, [&](const fs::path& path) { return !path.generic_string().ends_with(ending); });
+  std::ranges::sort(found);
   return found;
 }
 

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "core/base/lower_case.h"
+#include "core/ingest/files_below.h"
 #include "core/ingest/idx_labels.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
+#include "core/ingest/sources.h"
 
 namespace masu::ingest {
 namespace {
@@ -21,24 +25,6 @@ fs::path commonFolder(const fs::path& a, const fs::path& b) {
   return common;
 }
 
-/// Every file below a folder that is not hidden.
-Result<std::vector<fs::path>> filesBelow(const fs::path& folder, const JobContext& job) {
-  std::vector<fs::path> found;
-  std::error_code error;
-  fs::recursive_directory_iterator entry(folder, error);
-  for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    const bool hidden = io::isJunkMember(entry->path().filename().string());
-    if (entry->is_directory(error)) {
-      if (hidden) entry.disable_recursion_pending();
-      continue;
-    }
-    if (!hidden) found.push_back(entry->path());
-  }
-  if (error) return fail(Error::fromErrno(error.value(), folder.string()));
-  return found;
-}
-
 /// The list that a rule such as "csv:labels.csv#file,label" names.
 bool isListOf(const std::string& rule, const fs::path& path) {
   constexpr std::string_view kList = "csv:";
@@ -50,10 +36,14 @@ bool isListOf(const std::string& rule, const fs::path& path) {
   return list.is_relative() && !list.empty() && path.generic_string().ends_with('/' + list.generic_string());
 }
 
-std::vector<fs::path> recordingsAmong(std::vector<fs::path> files, const RecordingOptions& options) {
+void eraseLabels(std::vector<fs::path>& files, const RecordingOptions& options) {
   std::erase_if(files, [&](const fs::path& file) {
     return holdsIdxLabels(file) || isListOf(options.labelFrom, file) || isListOf(options.groupFrom, file);
   });
+}
+
+/// The recordings among files that are no labels. What is not taken stays in `files`.
+std::vector<fs::path> recordingsAmong(std::vector<fs::path>& files, const RecordingOptions& options) {
   constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table,
                                    RecordingName::text};
   std::vector<RecordingName> names;
@@ -61,7 +51,8 @@ std::vector<fs::path> recordingsAmong(std::vector<fs::path> files, const Recordi
   const auto named = [&](RecordingName wanted) {
     std::vector<fs::path> taken;
     for (std::size_t i = 0; i < files.size(); ++i)
-      if (names[i] == wanted) taken.push_back(std::move(files[i]));
+      if (names[i] == wanted) taken.push_back(std::exchange(files[i], {}));
+    std::erase_if(files, [](const fs::path& file) { return file.empty(); });
     return taken;
   };
   if (options.raw) return named(RecordingName::raw);
@@ -87,27 +78,42 @@ bool holdsFiles(const fs::path& source) {
   return name != RecordingName::recording && io::isArchive(source);
 }
 
+void append(std::vector<Message>& notes, std::vector<Message> more) {
+  std::ranges::move(more, std::back_inserter(notes));
+}
+
 /// The files below a folder, with those in its archives. Errors: an archive that cannot be listed.
-Result<std::vector<fs::path>> everythingBelow(const fs::path& folder, const JobContext& job) {
-  MASU_TRY(const std::vector<fs::path> files, filesBelow(folder, job));
-  std::vector<fs::path> all;
+Result<FoundFiles> everythingBelow(const fs::path& folder, const JobContext& job) {
+  MASU_TRY(const std::vector<fs::path> files,
+           filesBelow(folder, {.takes = {}, .stops = [&] { return job.stopRequested(); }}));
+  FoundFiles all;
   for (const fs::path& file : files) {
     if (recordingNameOf(file) != RecordingName::none || !io::isArchive(file)) {
-      all.push_back(file);
+      all.files.push_back(file);
       continue;
     }
-    MASU_TRY(const std::vector<fs::path> members, membersOf(file));
-    all.insert(all.end(), members.begin(), members.end());
+    MASU_TRY(const MemberPaths members, membersOf(file));
+    all.files.insert(all.files.end(), members.files.begin(), members.files.end());
+    append(all.notes, notesOnArchive(file, members.refused, {}));
   }
   return all;
 }
 
-Result<std::vector<fs::path>> filesOf(const fs::path& source, const RecordingOptions& options, const JobContext& job) {
-  if (!holdsFiles(source)) return std::vector{source};
+Result<FoundFiles> filesOf(const fs::path& source, const RecordingOptions& options, const JobContext& job) {
+  if (!holdsFiles(source)) return FoundFiles{{source}, {}};
   std::error_code error;
-  MASU_TRY(std::vector<fs::path> files,
-           fs::is_directory(source, error) ? everythingBelow(source, job) : membersOf(source));
-  return recordingsAmong(std::move(files), options);
+  FoundFiles found;
+  if (fs::is_directory(source, error)) {
+    MASU_TRY(found, everythingBelow(source, job));
+    eraseLabels(found.files, options);
+    found.files = recordingsAmong(found.files, options);
+    return found;
+  }
+  MASU_TRY(MemberPaths members, membersOf(source));
+  eraseLabels(members.files, options);
+  found.files = recordingsAmong(members.files, options);
+  found.notes = notesOnArchive(source, members.refused, members.files);
+  return found;
 }
 
 /// Below a root that is above it.
@@ -126,8 +132,9 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
   std::vector<std::pair<fs::path, std::size_t>> found;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     MASU_TRY(const fs::path source, placeOf(sources[i]));
-    MASU_TRY(const std::vector<fs::path> files, filesOf(source, options, job));
-    for (const fs::path& file : files) found.emplace_back(file, i);
+    MASU_TRY(FoundFiles files, filesOf(source, options, job));
+    for (const fs::path& file : files.files) found.emplace_back(file, i);
+    append(result.notes, std::move(files.notes));
     const fs::path place = holdsFiles(source) ? source : source.parent_path();
     result.root = i == 0 ? place : commonFolder(result.root, place);
   }

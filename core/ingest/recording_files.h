@@ -19,6 +19,7 @@ struct RecordingFile {
 struct RecordingFiles {
   std::filesystem::path root;        ///< the deepest folder, or archive, that all sources lie in
   std::vector<RecordingFile> files;  ///< by path, each once
+  std::vector<Message> notes;        ///< what of archives is left out
 };
 
 /// Searches folders and ZIP archives for files with the name of a recording; other files there are passed over, and so

@@ -215,6 +215,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
   plan.recordings = true;
   plan.root = std::move(files.root);
+  plan.notes = std::move(files.notes);
   for (const RecordingFile& file : files.files) {
     plan.sources.emplace_back().path = file.path;
     plan.recordingFiles.emplace_back().path = file.path;

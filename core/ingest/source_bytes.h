@@ -21,8 +21,19 @@ struct MemberPath {
 /// Nothing for a path that is a file or folder of its own, or that leads through no archive.
 std::optional<MemberPath> memberPath(const std::filesystem::path& path);
 
-/// The members of an archive as such paths, in the order of their names; what other programs left there is passed over.
-Result<std::vector<std::filesystem::path>> membersOf(const std::filesystem::path& archive);
+/// The members of an archive as such paths.
+struct MemberPaths {
+  std::vector<std::filesystem::path> files;  ///< in the order of their names
+  std::vector<std::string> refused;          ///< names that lead out of the archive, by `..` or from the root
+};
+
+/// What other programs left there is passed over.
+/// Errors: as ArchiveReader::open() has them; several members of one name, of which one would stand for all.
+Result<MemberPaths> membersOf(const std::filesystem::path& archive);
+
+/// A reader of an archive. The directory of the last one is kept, so that opening its members one by one does not list
+/// it each time. Threads: any.
+Result<io::ArchiveReader> openArchive(const std::filesystem::path& path);
 
 /// The bytes of a source from front to back, unpacked: of a file, plain or packed with gzip or zstd, or of a member of
 /// an archive. Threads: one at a time.
@@ -49,8 +60,8 @@ class SourceBytes {
   std::uint64_t m_read = 0;
 };
 
-/// Where a member is among those of its archive. Errors: no such member.
-Result<std::size_t> memberPlace(const io::ArchiveReader& archive, const MemberPath& path);
+/// Which of an archive's members it is. Errors: no such member.
+Result<std::size_t> memberPlace(const io::ArchiveDirectory& directory, const MemberPath& path);
 
 /// Size and checksum of a member, as the archive's directory tells them. Errors: no such member.
 Result<io::ArchiveMember> memberAt(const MemberPath& path);

@@ -26,18 +26,12 @@ Result<SourceOpener::Member> SourceOpener::memberAt(const MemberPath& path) {
   auto known = m_archives.find(path.archive);
   if (known == m_archives.end()) {
     MASU_TRY(const io::FileStamp stamp, io::stampOf(path.archive));
-    MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(path.archive));
-    Archive archive{std::move(reader), {}, {path.archive, stamp}};
-    const auto& members = archive.reader.members();
-    archive.places.reserve(members.size());
-    for (std::size_t i = 0; i < members.size(); ++i) archive.places.emplace(members[i].name, i);
-    known = m_archives.emplace(path.archive, std::move(archive)).first;
+    MASU_TRY(io::ArchiveReader reader, openArchive(path.archive));
+    known = m_archives.emplace(path.archive, Archive{std::move(reader), {path.archive, stamp}}).first;
   }
   m_lastArchive = path.archive;
-  const auto found = known->second.places.find(path.member);
-  if (found != known->second.places.end()) return Member{&known->second, found->second};
-  const std::string shown = path.archive.string();
-  return fail(Errc::notFound, MASU_TEXT("core", "There is no {1} in {0}."), {shown, path.member}, {shown, 0, 0});
+  MASU_TRY(const std::size_t place, memberPlace(*known->second.reader.directory(), path));
+  return Member{&known->second, place};
 }
 
 Result<SourceOpener::Found> SourceOpener::find(const fs::path& path) {

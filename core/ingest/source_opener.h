@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "core/base/result.h"
 #include "core/ingest/source_bytes.h"
@@ -47,7 +46,6 @@ class SourceOpener {
  private:
   struct Archive {
     io::ArchiveReader reader;
-    std::unordered_map<std::string, std::size_t> places;  ///< of its members, the first of each name
     SourceState state;
   };
   struct Member {

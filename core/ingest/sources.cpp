@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -11,6 +12,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/lower_case.h"
+#include "core/ingest/files_below.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
@@ -46,37 +48,37 @@ fs::path namedPath(const fs::path& file) {
 }
 
 /// All files below a folder that match, hidden ones apart, in the order of their paths.
-Result<std::vector<fs::path>> filesBelow(const fs::path& folder, bool (*matches)(const fs::path&), std::size_t most) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
-       !error && at != end && files.size() < most; at.increment(error)) {
-    std::error_code ignored;
-    const bool hidden = io::isJunkMember(at->path().filename().string());
-    if (hidden && at->is_directory(ignored)) at.disable_recursion_pending();
-    if (!hidden && at->is_regular_file(ignored) && matches(at->path())) files.push_back(at->path());
-  }
-  if (error) return fail(Error::fromErrno(error.value(), folder.string()));
+Result<std::vector<fs::path>> filesIn(const fs::path& folder, bool (*matches)(const fs::path&), std::size_t most) {
+  FolderSearch search{.takes = matches, .stops = {}, .most = most, .skipsUnreadable = true};
+  MASU_TRY(std::vector<fs::path> files, filesBelow(folder, search));
   std::sort(files.begin(), files.end());
   return files;
 }
 
 bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
-  const auto found = filesBelow(folder, matches, 1);
+  const auto found = filesIn(folder, matches, 1);
   return found && !found->empty();
 }
 
 /// The tables among the members of an archive. A packed file in a packed file is left alone.
-Result<std::vector<fs::path>> tablesAmong(std::vector<fs::path> members, const fs::path& archive) {
-  std::erase_if(members, [](const fs::path& member) { return isPacked(member) || !isTableName(member); });
-  if (!members.empty()) return members;
-  return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
-              {archive.string(), 0, 0});
+Result<FoundFiles> tablesIn(const fs::path& archive) {
+  MASU_TRY(MemberPaths members, membersOf(archive));
+  const auto isTable = [](const fs::path& member) { return !isPacked(member) && isTableName(member); };
+  const auto others = std::stable_partition(members.files.begin(), members.files.end(), isTable);
+  if (others == members.files.begin()) {
+    return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
+                {archive.string(), 0, 0});
+  }
+  FoundFiles found;
+  found.notes = notesOnArchive(archive, members.refused, {others, members.files.end()});
+  members.files.erase(others, members.files.end());
+  found.files = std::move(members.files);
+  return found;
 }
 
-Result<std::vector<fs::path>> tablesIn(const fs::path& archive) {
-  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
-  return tablesAmong(std::move(members), archive);
+void append(FoundFiles& all, FoundFiles more) {
+  std::ranges::move(more.files, std::back_inserter(all.files));
+  std::ranges::move(more.notes, std::back_inserter(all.notes));
 }
 
 bool isRecordingName(const fs::path& file) {
@@ -93,9 +95,9 @@ bool isArchiveFile(const fs::path& file) {
 }
 
 Result<SourceKind> kindOfArchive(const fs::path& archive) {
-  MASU_TRY(std::vector<fs::path> members, membersOf(archive));
-  if (std::ranges::any_of(members, isRecordingName)) return SourceKind::recordings;
-  MASU_CHECK(tablesAmong(std::move(members), archive));
+  MASU_TRY(const MemberPaths members, membersOf(archive));
+  if (std::ranges::any_of(members.files, isRecordingName)) return SourceKind::recordings;
+  MASU_CHECK(tablesIn(archive));
   return SourceKind::table;
 }
 
@@ -132,7 +134,7 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   if (anyFile(source, isTableName)) return SourceKind::table;
   if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
   // As they were downloaded: an archive beside notes about it.
-  const auto archives = filesBelow(source, isArchiveFile, 1);
+  const auto archives = filesIn(source, isArchiveFile, 1);
   if (archives && !archives->empty()) return kindOfArchive(archives->front());
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
@@ -148,16 +150,17 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
 }
 
 /// The tables below a folder; where there are none, those in its archives.
-Result<std::vector<fs::path>> tablesBelow(const fs::path& folder) {
+Result<FoundFiles> tablesBelow(const fs::path& folder) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  MASU_TRY(std::vector<fs::path> tables, filesBelow(folder, isTableName, kAll));
-  if (!tables.empty()) return tables;
-  MASU_TRY(const std::vector<fs::path> archives, filesBelow(folder, isArchiveFile, kAll));
+  FoundFiles tables;
+  MASU_TRY(tables.files, filesIn(folder, isTableName, kAll));
+  if (!tables.files.empty()) return tables;
+  MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, kAll));
   for (const fs::path& archive : archives) {
-    MASU_TRY(const std::vector<fs::path> members, tablesIn(archive));
-    tables.insert(tables.end(), members.begin(), members.end());
+    MASU_TRY(FoundFiles inside, tablesIn(archive));
+    append(tables, std::move(inside));
   }
-  if (!tables.empty()) return tables;
+  if (!tables.files.empty()) return tables;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {folder.string()},
               {folder.string(), 0, 0});
 }
@@ -170,7 +173,8 @@ bool asksForRecordings(const ImportOptions& options) {
          (options.as == SourceKind::automatic &&
           (recordings.window != 0 || recordings.windowSeconds != 0 || recordings.hopSeconds != 0 || recordings.raw ||
            !recordings.labelFiles.empty() || recordings.hop || recordings.oneWindow || !recordings.channels.empty() ||
-           recordings.rate != 0 || !recordings.labelFrom.empty() || !recordings.groupFrom.empty()));
+           recordings.rate != 0 || recordings.frames != waveform::FrameAxis::longer || !recordings.labelFrom.empty() ||
+           !recordings.groupFrom.empty()));
 }
 
 Result<SourceKind> kindOf(const ImportOptions& options) {
@@ -199,20 +203,35 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
   return asksForRecordings(options) ? SourceKind::recordings : *found;
 }
 
-Result<std::vector<fs::path>> tableFiles(const std::vector<fs::path>& sources) {
+std::vector<Message> notesOnArchive(const fs::path& archive, const std::vector<std::string>& refused,
+                                    const std::vector<fs::path>& others) {
+  std::vector<Message> notes;
+  if (!refused.empty()) {
+    notes.push_back({MASU_TEXT("core", "{0} members of {1} are left out, as their names lead out of it: {2} is one."),
+                     {std::to_string(refused.size()), archive.string(), refused.front()}});
+  }
+  if (!others.empty()) {
+    notes.push_back({MASU_TEXT("core", "{0} members of {1} are other files and left out: {2} is one."),
+                     {std::to_string(others.size()), archive.string(),
+                      others.front().native().substr(archive.native().size() + 1)}});
+  }
+  return notes;
+}
+
+Result<FoundFiles> tableFiles(const std::vector<fs::path>& sources) {
   MASU_TRY(const std::vector<fs::path> given, allMatches(sources));
-  std::vector<fs::path> files;
+  FoundFiles found;
   for (const fs::path& source : given) {
     std::error_code error;
-    std::vector<fs::path> inside = {source};
+    FoundFiles inside{{source}, {}};
     if (fs::is_directory(source, error)) {
       MASU_TRY(inside, tablesBelow(source));
     } else if (io::isArchive(source)) {
       MASU_TRY(inside, tablesIn(source));
     }
-    files.insert(files.end(), inside.begin(), inside.end());
+    append(found, std::move(inside));
   }
-  return files;
+  return found;
 }
 
 fs::path commonRoot(const std::vector<fs::path>& files) {

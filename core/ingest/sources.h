@@ -18,10 +18,20 @@ bool asksForRecordings(const ImportOptions& options);
 /// neither CSV files nor recordings.
 Result<SourceKind> kindOf(const ImportOptions& options);
 
+/// Files that sources come to, and what of their archives is left out, as notes for people.
+struct FoundFiles {
+  std::vector<std::filesystem::path> files;
+  std::vector<Message> notes;
+};
+
+/// What to say of an archive's members: those whose names lead out of it, and `others` that are not taken.
+std::vector<Message> notesOnArchive(const std::filesystem::path& archive, const std::vector<std::string>& refused,
+                                    const std::vector<std::filesystem::path>& others);
+
 /// The text files of a table import, in the order of the sources: a pattern with * or ? stands for the files that it
 /// matches, a folder for the CSV files below it, or in its archives where it has none, and a ZIP archive for those in
 /// it; each in the order of their paths.
-Result<std::vector<std::filesystem::path>> tableFiles(const std::vector<std::filesystem::path>& sources);
+Result<FoundFiles> tableFiles(const std::vector<std::filesystem::path>& sources);
 
 /// The deepest folder that all files lie in; their paths in a dataset are below it.
 std::filesystem::path commonRoot(const std::vector<std::filesystem::path>& files);

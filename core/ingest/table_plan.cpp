@@ -360,7 +360,7 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
 }
 
 Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job) {
-  plan.notes.clear();
+  plan.notes = plan.foundNotes;
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
   MASU_CHECK(decideTarget(plan));

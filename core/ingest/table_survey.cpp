@@ -292,8 +292,10 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
 
 Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const Resources& resources,
                                const JobContext& job) {
-  MASU_TRY(const auto files, tableFiles(options.sources));
+  MASU_TRY(const FoundFiles found, tableFiles(options.sources));
+  const std::vector<fs::path>& files = found.files;
   ImportPlan plan;
+  plan.foundNotes = found.notes;
   plan.options.table = known != nullptr ? known->options.table : options.table;
   if (known != nullptr) {
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);

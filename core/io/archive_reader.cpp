@@ -40,6 +40,18 @@ bool namesInUnicode(std::string_view fields) {
   return false;
 }
 
+/// The name without the components that say nothing: `./a//b` is a/b, as whoever makes a path of it takes it.
+std::string tidied(std::string_view name) {
+  std::string tidy = name.starts_with('/') ? "/" : "";
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t end = std::min(name.find('/', at), name.size());
+    const std::string_view part = name.substr(at, end - at);
+    if (!part.empty() && part != ".") tidy.append(part).append(end < name.size() ? "/" : "");
+    at = end + 1;
+  }
+  return tidy;
+}
+
 }  // namespace
 
 /// Of QuaZip, what opens the archive and decodes names that are not plain; what lies below it does the rest, since
@@ -47,9 +59,7 @@ bool namesInUnicode(std::string_view fields) {
 struct ArchiveReader::State {
   std::filesystem::path path;
   QuaZip zip;
-  std::vector<ArchiveMember> members;
-  std::vector<unz64_file_pos> places;  ///< of each member in the directory, which counts folders too
-  std::vector<std::uint64_t> methods;
+  std::shared_ptr<const ArchiveDirectory> directory;
   File file;
   std::size_t at = 0;
   bool isOpen = false;  ///< the member at `at`
@@ -61,8 +71,8 @@ struct ArchiveReader::State {
   unzFile handle() { return zip.getUnzFile(); }
   /// False where the checksum differs of what was read wholly.
   bool close() { return !std::exchange(isOpen, false) || unzCloseCurrentFile(handle()) == UNZ_OK; }
+  const ArchiveMember& member() const { return directory->members()[at]; }
   std::string currentName(std::string_view plain, std::string_view fields);
-  bool list(std::uint64_t& packed);
   std::optional<std::size_t> readStored(std::span<std::byte> out);
 };
 
@@ -73,38 +83,49 @@ std::string ArchiveReader::State::currentName(std::string_view plain, std::strin
   return info.name.toStdString();
 }
 
-/// False where the directory is not what it says of itself.
-bool ArchiveReader::State::list(std::uint64_t& packed) {
-  const int entries = zip.getEntriesCount();
-  bool there = zip.goToFirstFile();  // only then does the library know of a current one
+std::optional<std::size_t> ArchiveDirectory::find(std::string_view name) const {
+  const auto found = m_names.find(name);
+  return found == m_names.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Nothing where the directory is not what it says of itself. `packed`: the bytes of all members together.
+std::shared_ptr<const ArchiveDirectory> ArchiveReader::list(State& state, std::uint64_t& packed) {
+  auto directory = std::make_shared<ArchiveDirectory>();
+  const int entries = state.zip.getEntriesCount();
+  bool there = state.zip.goToFirstFile();  // only then does the library know of a current one
   const auto name = std::make_unique_for_overwrite<char[]>(kLongestField + 1);
   const auto fields = std::make_unique_for_overwrite<char[]>(kLongestField);
   for (int entry = 0; entry < entries; ++entry) {
     unz_file_info64 info{};
     unz64_file_pos place{};
-    if (!there || unzGetFilePos64(handle(), &place) != UNZ_OK ||
-        unzGetCurrentFileInfo64(handle(), &info, name.get(), kLongestField + 1, fields.get(), kLongestField, nullptr,
-                                0) != UNZ_OK) {
-      return false;
+    if (!there || unzGetFilePos64(state.handle(), &place) != UNZ_OK ||
+        unzGetCurrentFileInfo64(state.handle(), &info, name.get(), kLongestField + 1, fields.get(), kLongestField,
+                                nullptr, 0) != UNZ_OK) {
+      return nullptr;
     }
     packed += info.compressed_size;
     const std::size_t extra = std::min<std::size_t>(info.size_file_extra, kLongestField);
-    std::string shown = currentName(name.get(), {fields.get(), extra});
+    std::string shown = state.currentName(name.get(), {fields.get(), extra});
     std::ranges::replace(shown, '\\', '/');
-    if (!shown.ends_with('/')) {
-      members.push_back({std::move(shown), info.uncompressed_size, info.compressed_size,
-                         static_cast<std::uint32_t>(info.crc), (info.flag & kEncryptedFlag) != 0});
-      places.push_back(place);
-      methods.push_back(info.compression_method);
+    shown = tidied(shown);
+    if (!shown.empty() && !shown.ends_with('/')) {
+      directory->m_members.push_back({std::move(shown), info.uncompressed_size, info.compressed_size,
+                                      static_cast<std::uint32_t>(info.crc), (info.flag & kEncryptedFlag) != 0});
+      directory->m_entries.push_back({place.pos_in_zip_directory, place.num_of_file, info.compression_method});
     }
-    there = entry + 1 == entries || unzGoToNextFile(handle()) == UNZ_OK;
+    there = entry + 1 == entries || unzGoToNextFile(state.handle()) == UNZ_OK;
   }
-  return entries >= 0;
+  if (entries < 0) return nullptr;
+  // Now that the members stay where they are.
+  const auto& members = directory->m_members;
+  directory->m_names.reserve(members.size());
+  for (std::size_t i = 0; i < members.size(); ++i) directory->m_names.emplace(members[i].name, i);
+  return directory;
 }
 
 /// The library copies what is not packed byte by byte, and sums it up as slowly. Nothing: it is damaged.
 std::optional<std::size_t> ArchiveReader::State::readStored(std::span<std::byte> out) {
-  const ArchiveMember& member = members[at];
+  const ArchiveMember& member = this->member();
   const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), member.bytes - read));
   if (count == 0) return checksum == member.checksum ? std::optional(count) : std::nullopt;
   if (!file.readAt(storedAt + read, out.first(count))) return std::nullopt;
@@ -149,19 +170,32 @@ Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& path) {
   return open(file);
 }
 
-Result<ArchiveReader> ArchiveReader::open(const File& file) {
-  MASU_TRY(const std::uint64_t size, file.size());
+Result<std::unique_ptr<ArchiveReader::State>> ArchiveReader::opened(const File& file) {
   auto state = std::make_unique<State>();
   state->path = file.path();
   MASU_TRY(state->file, File::openRead(file.openPath()));
   state->zip.setZipName(QString::fromStdString(file.openPath().string()));
+  if (state->zip.open(QuaZip::mdUnzip)) return state;
   const std::string shown = file.path().string();
-  if (!state->zip.open(QuaZip::mdUnzip)) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
-                {shown, 0, 0});
-  }
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
+              {shown, 0, 0});
+}
+
+Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& path,
+                                          std::shared_ptr<const ArchiveDirectory> directory) {
+  MASU_TRY(const File file, File::openRead(path));
+  MASU_TRY(auto state, opened(file));
+  state->directory = std::move(directory);
+  return ArchiveReader(std::move(state));
+}
+
+Result<ArchiveReader> ArchiveReader::open(const File& file) {
+  MASU_TRY(const std::uint64_t size, file.size());
+  MASU_TRY(auto state, opened(file));
+  const std::string shown = file.path().string();
   std::uint64_t packed = 0;
-  if (!state->list(packed)) {
+  state->directory = list(*state, packed);
+  if (state->directory == nullptr) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
                 {shown, 0, 0});
   }
@@ -175,21 +209,22 @@ Result<ArchiveReader> ArchiveReader::open(const File& file) {
   return ArchiveReader(std::move(state));
 }
 
-const std::vector<ArchiveMember>& ArchiveReader::members() const {
-  return m_state->members;
+const std::shared_ptr<const ArchiveDirectory>& ArchiveReader::directory() const {
+  return m_state->directory;
 }
 
 Error ArchiveReader::damaged() const {
   const std::string path = m_state->path.string();
   return {Errc::damaged,
           MASU_TEXT("core", "{1} in {0} is damaged: what it unpacks to is not what was packed. Get the archive anew."),
-          {path, m_state->members[m_state->at].name},
+          {path, m_state->member().name},
           {path, 0, 0}};
 }
 
 Result<void> ArchiveReader::begin(std::size_t index) {
   State& state = *m_state;
-  const ArchiveMember& member = state.members[index];
+  const ArchiveMember& member = members()[index];
+  const ArchiveDirectory::Entry& entry = state.directory->m_entries[index];
   const std::string path = state.path.string();
   state.close();
   state.at = index;
@@ -199,7 +234,7 @@ Result<void> ArchiveReader::begin(std::size_t index) {
                 MASU_TEXT("core", "{1} in {0} is encrypted. Unpack it with its password, then import the files."),
                 {path, member.name}, {path, 0, 0});
   }
-  if (state.methods[index] != kStored && state.methods[index] != kDeflated) {
+  if (entry.method != kStored && entry.method != kDeflated) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core", "{1} in {0} is packed by a method that Masu does not read. Unpack it first."),
                 {path, member.name}, {path, 0, 0});
@@ -211,10 +246,10 @@ Result<void> ArchiveReader::begin(std::size_t index) {
                           "it by hand if you trust it."),
                 {path, member.name, std::to_string(member.bytes), std::to_string(member.packedBytes)}, {path, 0, 0});
   }
-  state.isOpen =
-      unzGoToFilePos64(state.handle(), &state.places[index]) == UNZ_OK && unzOpenCurrentFile(state.handle()) == UNZ_OK;
+  const unz64_file_pos place{entry.offset, entry.number};
+  state.isOpen = unzGoToFilePos64(state.handle(), &place) == UNZ_OK && unzOpenCurrentFile(state.handle()) == UNZ_OK;
   if (!state.isOpen) return fail(damaged());
-  state.storedAt = state.methods[index] == kStored ? unzGetCurrentFileZStreamPos64(state.handle()) : 0;
+  state.storedAt = entry.method == kStored ? unzGetCurrentFileZStreamPos64(state.handle()) : 0;
   state.checksum = 0;
   if (state.storedAt > 0 && member.bytes != member.packedBytes) return fail(damaged());
   return {};
@@ -222,7 +257,7 @@ Result<void> ArchiveReader::begin(std::size_t index) {
 
 Result<std::size_t> ArchiveReader::read(std::span<std::byte> out) {
   State& state = *m_state;
-  const ArchiveMember& member = state.members[state.at];
+  const ArchiveMember& member = state.member();
   constexpr std::size_t kMost = 1U << 30U;
   if (!state.isOpen || out.empty()) return std::size_t{0};
   if (state.storedAt > 0) {

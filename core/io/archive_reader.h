@@ -3,8 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/result.h"
@@ -14,11 +17,34 @@ namespace masu::io {
 
 /// One file in a ZIP archive, as the archive's directory tells it.
 struct ArchiveMember {
-  std::string name;  ///< with forward slashes
+  std::string name;  ///< with forward slashes, and without components that are empty or `.`
   std::uint64_t bytes = 0;
   std::uint64_t packedBytes = 0;
   std::uint32_t checksum = 0;
   bool encrypted = false;
+};
+
+/// What the directory of an archive lists, which several readers of it share: to list it takes as long as it has
+/// members. Threads: a value, read by any.
+class ArchiveDirectory {
+ public:
+  /// Files in the order of the archive's directory; folders are left out.
+  const std::vector<ArchiveMember>& members() const { return m_members; }
+  /// The first member of a name.
+  std::optional<std::size_t> find(std::string_view name) const;
+
+ private:
+  friend class ArchiveReader;
+  /// What reading a member takes beside what it says of itself.
+  struct Entry {
+    std::uint64_t offset = 0;  ///< in the archive's directory
+    std::uint64_t number = 0;  ///< there, where folders count too
+    std::uint64_t method = 0;
+  };
+
+  std::vector<ArchiveMember> m_members;
+  std::vector<Entry> m_entries;                               ///< beside m_members
+  std::unordered_map<std::string_view, std::size_t> m_names;  ///< of m_members
 };
 
 /// True where the bytes begin a ZIP archive: names lie.
@@ -36,12 +62,15 @@ class ArchiveReader {
   static Result<ArchiveReader> open(const std::filesystem::path& path);
   /// The same of an open file, which may lie in memory. It is read through a descriptor of its own.
   static Result<ArchiveReader> open(const File& file);
+  /// The same of an archive whose directory is known. Requires: the file is still the one it was listed of.
+  static Result<ArchiveReader> open(const std::filesystem::path& path,
+                                    std::shared_ptr<const ArchiveDirectory> directory);
   ArchiveReader(ArchiveReader&&) noexcept;
   ArchiveReader& operator=(ArchiveReader&&) noexcept;
   ~ArchiveReader();
 
-  /// Files in the order of the archive's directory; folders are left out.
-  const std::vector<ArchiveMember>& members() const;
+  const std::shared_ptr<const ArchiveDirectory>& directory() const;
+  const std::vector<ArchiveMember>& members() const { return directory()->members(); }
 
   /// Begins to read a member. Errors: it is encrypted; packed by a method that is not read; it unpacks to so many times
   /// its size that it is no data.
@@ -53,6 +82,8 @@ class ArchiveReader {
  private:
   struct State;
   explicit ArchiveReader(std::unique_ptr<State> state);
+  static Result<std::unique_ptr<State>> opened(const File& file);
+  static std::shared_ptr<const ArchiveDirectory> list(State& state, std::uint64_t& packed);
   Error damaged() const;
 
   std::unique_ptr<State> m_state;

@@ -2,11 +2,13 @@
 #include <QTest>
 #include <fstream>
 
+#include "core/ingest/files_below.h"
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_load.h"
 #include "core/ingest/recording_survey.h"
 #include "core/ingest/source_opener.h"
 #include "core/ingest/sources.h"
+#include "core/ingest/table_survey.h"
 #include "core/store/dataset.h"
 #include "recording_fixture.h"
 
@@ -91,11 +93,129 @@ for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
     QCOMPARE(kindOf(options).value(), SourceKind::table);
     const auto tables = tableFiles(options.sources);
     QVERIFY(tables);
-    QCOMPARE(tables->size(), std::size_t{2});
-    QCOMPARE(tables->front().filename(), fs::path("a.csv"));
+    QCOMPARE(tables->files.size(), std::size_t{2});
+    QCOMPARE(tables->files.front().filename(), fs::path("a.csv"));
     options.sources = {folder.path() / "notes"};
     QCOMPARE(kindOf(options).error().code, Errc::notFound);
     QVERIFY(!tableFiles(options.sources));
+  }
+
+  void onlyNamesThatLeadOutAreLeftOutAndThatIsTold() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 300);
+    const QString complaint = python(folder.path(), R"(
+import zipfile
+z = zipfile.ZipFile('names.zip', 'w')
+sound = open('recordings/a.wav', 'rb').read()
+for name in ('take..2.wav', '..dots/b.wav', 'dots../c.wav', '../out.wav', 'd/../../out.wav', '/root.wav', 'notes.txt',
+             '._a.wav'):
+    z.writestr(name, sound)
+z.close()
+z = zipfile.ZipFile('tables.zip', 'w')
+for name in ('take..2.csv', './a//b.csv', '../out.csv', 'notes.txt'): z.writestr(name, 'x,y\n1,2\n3,4\n')
+z.close()
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    ImportOptions options = folder.options(100);
+    options.sources = {folder.path() / "names.zip"};
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    std::vector<std::string> paths;
+    for (const RecordingPlan& recording : plan->recordingFiles) paths.push_back(recording.path);
+    QCOMPARE(paths, (std::vector<std::string>{"..dots/b.wav", "dots../c.wav", "take..2.wav"}));
+    QCOMPARE(plan->notes.size(), std::size_t{2});
+    QVERIFY(plan->notes[0].english().starts_with("3 members of "));
+    QVERIFY(plan->notes[0].english().ends_with("lead out of it: ../out.wav is one."));
+    QVERIFY(plan->notes[1].english().starts_with("1 members of "));
+    const auto tables = tableFiles({folder.path() / "tables.zip"});
+    QVERIFY(tables);
+    const fs::path archive = folder.path() / "tables.zip";
+    QCOMPARE(tables->files, (std::vector<fs::path>{archive / "a/b.csv", archive / "take..2.csv"}));
+    ImportOptions asTables;
+    asTables.sources = {archive};
+    const auto table = surveyTable(asTables, nullptr, {}, m_job);
+    QVERIFY2(table, table ? "" : table.error().message.english().c_str());
+    QCOMPARE(table->samples, 4U);
+    QVERIFY(table->notes.size() >= 2);
+    QVERIFY(table->notes[0].english().ends_with("lead out of it: ../out.csv is one."));
+    QCOMPARE(tables->notes.size(), std::size_t{2});
+  }
+
+  void membersOfOneNameAreRefused() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 300);
+    python(folder.path(), R"(
+import zipfile
+z = zipfile.ZipFile('twice.zip', 'w')
+for i in range(2): z.writestr('a.csv', 'x,y\n%d,2\n' % i)
+z.close()
+)");
+    const auto tables = tableFiles({folder.path() / "twice.zip"});
+    QVERIFY(!tables);
+    QCOMPARE(tables.error().code, Errc::damaged);
+  }
+
+  void anArchiveIsListedOnce() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 300);
+    const auto pack = [&] {
+      return python(folder.path(),
+                    "import zipfile; zipfile.ZipFile('one.zip', 'w').write('recordings/a.wav', 'd/a.wav')");
+    };
+    QVERIFY(pack().isEmpty());
+    const fs::path archive = folder.path() / "one.zip";
+    const auto first = openArchive(archive);
+    auto second = openArchive(archive);
+    QVERIFY(first && second);
+    QCOMPARE(first->directory(), second->directory());
+    QVERIFY(second->begin(0));
+    std::vector<std::byte> content(1000);
+    QCOMPARE(second->read(content).value(), std::size_t{644});
+    // Another file of that name is listed anew.
+    fs::remove(archive);
+    QVERIFY(pack().isEmpty());
+    QVERIFY(openArchive(archive)->directory() != first->directory());
+    // The name of a member may be longer than any path.
+    std::string deep;
+    for (int i = 0; i < 10000; ++i) deep += "d/";
+    const auto inside = memberPath(archive / (deep + "a.wav"));
+    QVERIFY(inside);
+    QCOMPARE(inside->archive, archive);
+    QCOMPARE(inside->member, deep + "a.wav");
+    QVERIFY(!memberPath(folder.path() / "recordings" / "a.wav"));
+    QVERIFY(!memberPath(folder.path() / "recordings" / "b.wav"));
+  }
+
+  void foldersAreSearchedHoweverDeepAndLinksAreNotFollowed() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 300);
+    folder.add("deep/er/b.wav", 300);
+    folder.add(".hidden/c.wav", 300);
+    fs::create_directory_symlink(folder.recordings(), folder.recordings() / "deep" / "loop");
+    fs::create_symlink(folder.recordings() / "a.wav", folder.recordings() / "link.wav");
+    const auto names = [&](const FolderSearch& search) {
+      std::vector<std::string> found;
+      const auto files = filesBelow(folder.recordings(), search);
+      for (const fs::path& file : *files) found.push_back(file.lexically_relative(folder.recordings()).string());
+      std::ranges::sort(found);
+      return found;
+    };
+    QCOMPARE(names({}), (std::vector<std::string>{"a.wav", "deep/er/b.wav", "link.wav"}));
+    QCOMPARE(names({.takes = {}, .stops = {}, .hidden = true}).size(), std::size_t{4});
+    QCOMPARE(names({.takes = {}, .stops = {}, .most = 1}).size(), std::size_t{1});
+    QCOMPARE(filesBelow(folder.recordings(), {.takes = {}, .stops = [] { return true; }}).error().code,
+             Errc::cancelled);
+    // Deeper than any program can name.
+    const QString complaint = python(folder.path(), R"(
+import os
+os.chdir('recordings')
+for i in range(3000): os.mkdir('d'); os.chdir('d')
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    const auto tooDeep = filesBelow(folder.recordings(), {});
+    QVERIFY(!tooDeep);
+    QCOMPARE(tooDeep.error().code, Errc::unsupported);
+    QVERIFY(python(folder.path(), "import os; os.system('rm -rf recordings/d')").isEmpty());
   }
 
   void aListNeedsNoFolderWhereOneHasItsName() {
