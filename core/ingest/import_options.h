@@ -60,9 +60,10 @@ struct RecordingOptions {
   bool oneWindow = false;            ///< --hop none: one window a recording
   Rest rest = Rest::pad;
   Keep keep = Keep::windows;
-  double rate = 0;                         ///< Hz; 0 keeps the source's
-  std::vector<std::string> channels;       ///< empty: those common to all files
-  std::optional<waveform::RawLayout> raw;  ///< of files without a header
+  double rate = 0;                                           ///< Hz; 0 keeps the source's
+  std::vector<std::string> channels;                         ///< empty: those common to all files
+  std::optional<waveform::RawLayout> raw;                    ///< of files without a header
+  waveform::FrameAxis frames = waveform::FrameAxis::longer;  ///< which dimension of a matrix is time
   /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" and
   /// "column:NAME" for parts of one.
   std::string labelFrom;

@@ -27,6 +27,9 @@ constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::
 constexpr Names<PastTolerance, 2> kPastTolerance = {{{PastTolerance::widen, "widen"}, {PastTolerance::stop, "stop"}}};
 constexpr Names<Keep, 2> kKeep = {{{Keep::windows, "windows"}, {Keep::recordings, "recordings"}}};
 constexpr Names<Rest, 2> kRest = {{{Rest::pad, "pad"}, {Rest::drop, "drop"}}};
+constexpr Names<waveform::FrameAxis, 3> kFrames = {{{waveform::FrameAxis::longer, "longer"},
+                                                    {waveform::FrameAxis::first, "first"},
+                                                    {waveform::FrameAxis::last, "last"}}};
 constexpr Names<store::Target, 3> kTarget = {
     {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
 constexpr Names<store::Compression, 4> kCompression = {{{store::Compression::none, "none"},
@@ -260,24 +263,26 @@ void spellingFrom(const ordered_json& json, TableOptions& options) {
 
 ordered_json recordingsJson(const ImportPlan& plan) {
   const RecordingOptions& options = plan.options.recordings;
-  return {{"window", options.window},
-          {"window_seconds", options.windowSeconds},
-          {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
-          {"hop_seconds", options.hopSeconds},
-          {"one_window", options.oneWindow},
-          {"rest", word(kRest, options.rest)},
-          {"store", word(kKeep, options.keep)},
-          {"rate", options.rate},
-          {"channels", options.channels},
-          {"raw", rawJson(options.raw)},
-          {"spelling", spellingJson(plan.options.table)},
-          {"label_from", options.labelFrom},
-          {"group_from", options.groupFrom},
-          {"labels", plan.options.labels},
-          {"channel_names", plan.channelNames},
-          {"planned_window", plan.window},
-          {"planned_hop", plan.hop},
-          {"planned_rate", plan.rate}};
+  ordered_json json = {{"window", options.window},
+                       {"window_seconds", options.windowSeconds},
+                       {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
+                       {"hop_seconds", options.hopSeconds},
+                       {"one_window", options.oneWindow},
+                       {"rest", word(kRest, options.rest)},
+                       {"store", word(kKeep, options.keep)},
+                       {"rate", options.rate},
+                       {"channels", options.channels},
+                       {"raw", rawJson(options.raw)},
+                       {"spelling", spellingJson(plan.options.table)},
+                       {"label_from", options.labelFrom},
+                       {"group_from", options.groupFrom},
+                       {"labels", plan.options.labels},
+                       {"channel_names", plan.channelNames},
+                       {"planned_window", plan.window},
+                       {"planned_hop", plan.hop},
+                       {"planned_rate", plan.rate}};
+  if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
+  return json;
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
@@ -288,6 +293,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   options.rest = fromWord(kRest, json.at("rest").get<std::string>());
   options.keep = fromWord(kKeep, json.value("store", std::string("windows")));
   options.rate = json.at("rate").get<double>();
+  options.frames = fromWord(kFrames, json.value("frames", std::string("longer")));
   options.windowSeconds = json.value("window_seconds", 0.0);
   options.hopSeconds = json.value("hop_seconds", 0.0);
   if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);

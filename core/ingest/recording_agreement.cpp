@@ -155,6 +155,35 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
 }
 
+/// A matrix with time along its second dimension is read against the usual order, which is to be known.
+void noteMatrices(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (plan.options.recordings.frames != waveform::FrameAxis::longer) return;
+  std::size_t turned = 0;
+  std::size_t example = 0;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    const auto& shape = headers[i].matrix;
+    if (!plan.recordingFiles[i].problem.empty() || shape.empty() || shape[0] >= shape[1]) continue;
+    ++turned;
+    example = i;
+  }
+  if (turned == 0) return;
+  const std::string& path = plan.recordingFiles[example].path;
+  const auto& shape = headers[example].matrix;
+  if (headers.size() == 1) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "{0} is a matrix of the shape {1}: its longer dimension is taken as time, so it has {2} channels. "
+                   "State --frames first if its rows are the frames."),
+         {path, waveform::shapeText(shape), std::to_string(shape[0])}});
+    return;
+  }
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "{0} of {1} recordings are matrices with more columns than rows, {2} of the shape {3} among them: "
+                 "their longer dimension is taken as time. State --frames first if rows are the frames."),
+       {std::to_string(turned), std::to_string(headers.size()), path, waveform::shapeText(shape)}});
+}
+
 /// A rate as one would state it.
 std::string adviceOf(double rate) {
   std::array<char, 32> text{};
@@ -195,6 +224,7 @@ void settleAgreement(ImportPlan& plan, const std::vector<RecordingInfo>& headers
   settleShape(plan, headers);
   settleRate(plan, headers);
   noteUneven(plan, headers);
+  noteMatrices(plan, headers);
 }
 
 }  // namespace masu::ingest

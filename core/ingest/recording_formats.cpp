@@ -125,7 +125,8 @@ RecordingName recordingNameOf(const fs::path& path) {
 
 Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
   const RecordingOptions& options = asked.recordings;
-  RecordingRequest request{.channels = options.channels, .rate = options.rate, .raw = options.raw};
+  RecordingRequest request{
+      .channels = options.channels, .rate = options.rate, .raw = options.raw, .frames = options.frames};
   for (const std::string& rule : {options.labelFrom, options.groupFrom})
     if (std::string column = columnInRule(rule); !column.empty()) request.texts.push_back(std::move(column));
   MASU_TRY(io::File file, opener.open(path));

@@ -205,6 +205,16 @@ Result<void> checkUsable(const ImportPlan& plan) {
               {std::to_string(plan.recordingFiles.size()), first.problem}, {first.path});
 }
 
+/// Errors: the dimension that is time was stated, and there is no choice.
+Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (plan.options.recordings.frames == waveform::FrameAxis::longer) return {};
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty() && !headers[i].matrix.empty()) return {};
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "None of these recordings is a matrix, so --frames has no effect: leave it out."));
+}
+
 }  // namespace
 
 Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources) {
@@ -226,6 +236,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   settleAgreement(plan, headers);
   MASU_CHECK(labelRecordings(plan, files.files, headers));
   MASU_CHECK(checkUsable(plan));
+  MASU_CHECK(checkFramesAsked(plan, headers));
   MASU_CHECK(settleWindow(plan));
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);

@@ -30,7 +30,11 @@ std::vector<std::uint64_t> ArrayAxes::sampleShape(std::uint64_t ofChannels) cons
   return sample;
 }
 
-std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape) {
+bool isMatrix(const std::vector<std::uint64_t>& shape) {
+  return shape.size() == 2 && shape[0] > 1 && shape[1] > 1;
+}
+
+std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape, FrameAxis frames) {
   using enum ArrayAxis;
   if (!elementsOf(shape)) return std::nullopt;
   switch (shape.size()) {
@@ -39,7 +43,8 @@ std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape) {
     case 1:
       return ArrayAxes{std::move(shape), {frame}};
     case 2: {
-      const bool isTimeFirst = shape[0] >= shape[1];
+      const bool isStated = isMatrix(shape) && frames != FrameAxis::longer;
+      const bool isTimeFirst = isStated ? frames == FrameAxis::first : shape[0] >= shape[1];
       return ArrayAxes{std::move(shape), isTimeFirst ? std::vector{frame, channel} : std::vector{channel, frame}};
     }
     case 3:

@@ -13,6 +13,13 @@ inline constexpr std::uint64_t kMostChannels = 65536;
 /// What a dimension of an array counts. Samples and frames follow each other in time, in the order of the dimensions.
 enum class ArrayAxis : std::uint8_t { sample, channel, frame };
 
+/// Which dimension of a matrix of channels is time, where nothing in the file says so.
+enum class FrameAxis : std::uint8_t {
+  longer,  ///< the longer one, the first of equals
+  first,
+  last,
+};
+
 /// The shape of an array and what its dimensions count.
 /// Invariant: as many axes as dimensions, at most one of them a channel; elements() does not overflow.
 struct ArrayAxes {
@@ -26,10 +33,13 @@ struct ArrayAxes {
   std::vector<std::uint64_t> sampleShape(std::uint64_t ofChannels) const;
 };
 
-/// What the dimensions mean where nothing but the shape is known: [], [n], [n, 1] and [1, n] are one channel; of [n, c]
-/// the longer dimension is time, the first of equals; [N, C, T] and [N, C, H, W] are N samples.
+/// What the dimensions mean where nothing but the shape is known: [], [n], [n, 1] and [1, n] are one channel; of a
+/// matrix of channels `frames` says which dimension is time; [N, C, T] and [N, C, H, W] are N samples.
 /// Nothing for more than four dimensions, and where there are more elements than any file holds.
-std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape);
+std::optional<ArrayAxes> axesOf(std::vector<std::uint64_t> shape, FrameAxis frames = FrameAxis::longer);
+
+/// Whether it has two dimensions of more than one element, so that time could be either.
+bool isMatrix(const std::vector<std::uint64_t>& shape);
 
 /// The same where [n] and [n, c] are n samples of one number, or of c.
 std::optional<ArrayAxes> axesOfRows(std::vector<std::uint64_t> shape);

@@ -39,7 +39,7 @@ bool isRate(const ListedArray& array) {
 }
 
 std::optional<ArrayAxes> meaningOf(const ArrayList& list, const ListedArray& array) {
-  auto axes = list.rows ? axesOfRows(array.shape) : axesOf(array.shape);
+  auto axes = list.rows ? axesOfRows(array.shape) : axesOf(array.shape, list.frames);
   if (axes && !array.axes.empty()) axes->axes = array.axes;
   return axes;
 }
@@ -198,6 +198,7 @@ Result<std::unique_ptr<RecordingSource>> assemble(const ArrayList& list, std::ve
     const auto names = channelNames(array.name, choice.axes.channels());
     const auto first = names.begin() + static_cast<std::ptrdiff_t>(choice.firstChannel);
     info.channels.insert(info.channels.end(), first, first + static_cast<std::ptrdiff_t>(choice.channels));
+    if (info.matrix.empty() && !list.rows && array.axes.empty() && isMatrix(array.shape)) info.matrix = array.shape;
     const table::DType type = storedTypeOf(*array.type);
     info.native = parts.empty() ? type : widerOf(info.native, type);
     auto& numbers = opened[choice.array];
@@ -231,8 +232,12 @@ Result<std::unique_ptr<RecordingSource>> openArrays(const ArrayList& list, const
 }
 
 Result<std::unique_ptr<RecordingSource>> openOnly(std::shared_ptr<NumberArray> array, ListedArray listed,
-                                                  const std::string& path, const std::vector<std::string>& wanted) {
-  return openArrays({path, {std::move(listed)}, [&](std::size_t) { return array; }}, wanted);
+                                                  const std::string& path, const RecordingRequest& request) {
+  return openArrays({.path = path,
+                     .arrays = {std::move(listed)},
+                     .open = [&](std::size_t) { return array; },
+                     .frames = request.frames},
+                    request.channels);
 }
 
 }  // namespace masu::waveform

@@ -30,6 +30,7 @@ struct ArrayList {
   std::function<Result<std::shared_ptr<NumberArray>>(std::size_t array)> open;
   /// Of matrices the rows are samples, and of vectors the numbers: see axesOfRows().
   bool rows = false;
+  FrameAxis frames = FrameAxis::longer;  ///< of matrices, where `rows` is not set
 };
 
 /// Makes arrays channels of a recording. `wanted` names arrays, or single channels of them (`X.2`), and takes exactly
@@ -43,6 +44,6 @@ Result<std::unique_ptr<RecordingSource>> openArrays(const ArrayList& list, const
 
 /// The same for a file that is one array.
 Result<std::unique_ptr<RecordingSource>> openOnly(std::shared_ptr<NumberArray> array, ListedArray listed,
-                                                  const std::string& path, const std::vector<std::string>& wanted);
+                                                  const std::string& path, const RecordingRequest& request);
 
 }  // namespace masu::waveform

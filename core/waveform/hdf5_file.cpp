@@ -29,7 +29,7 @@ Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& req
   const auto open = [&](std::size_t array) {
     return Hdf5Array::open(file, listing.paths[array], *listing.arrays[array].type, writer == Hdf5Writer::matlab);
   };
-  return openArrays({file->path, listing.arrays, open, rows}, request.channels);
+  return openArrays({file->path, listing.arrays, open, rows, request.frames}, request.channels);
 }
 
 /// Reads as the import will, all of a recording that is not large.

@@ -82,7 +82,7 @@ Result<std::unique_ptr<RecordingSource>> openIdx(io::File file, const RecordingR
   MASU_TRY(LinearLayout layout, readHeader(file));
   ListedArray listed{{}, layout.shape, layout.type, {}, axesOfIdx(layout.shape.size())};
   return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
-                  std::move(listed), name, request.channels);
+                  std::move(listed), name, request);
 }
 
 Result<std::vector<std::string>> idxLabels(const io::File& file) {

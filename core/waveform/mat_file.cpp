@@ -99,7 +99,7 @@ Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingR
   const auto open = [&](std::size_t array) -> Result<std::shared_ptr<NumberArray>> {
     return std::make_shared<LinearArray>(shared, listing.layouts[array], path);
   };
-  return openArrays({path, std::move(listing.arrays), open, rows}, request.channels);
+  return openArrays({path, std::move(listing.arrays), open, rows, request.frames}, request.channels);
 }
 
 }  // namespace masu::waveform

@@ -89,7 +89,7 @@ Result<std::unique_ptr<RecordingSource>> openNpy(io::File file, const RecordingR
   MASU_TRY(LinearLayout layout, readNpyHeader(head, size, name));
   ListedArray listed{{}, layout.shape, layout.type, {}, {}};
   return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
-                  std::move(listed), name, request.channels);
+                  std::move(listed), name, request);
 }
 
 bool isNpz(std::span<const std::byte> head) {
@@ -107,7 +107,7 @@ Result<std::unique_ptr<RecordingSource>> openNpz(io::File file, const RecordingR
   MASU_TRY(io::ArchiveReader archive, io::ArchiveReader::open(file));
   NpzFile npz(std::move(archive), path);
   MASU_TRY(auto arrays, npz.list());
-  return openArrays({path, std::move(arrays), [&](std::size_t array) { return npz.open(array); }, rows},
+  return openArrays({path, std::move(arrays), [&](std::size_t array) { return npz.open(array); }, rows, request.frames},
                     request.channels);
 }
 

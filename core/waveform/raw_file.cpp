@@ -30,7 +30,7 @@ Result<std::unique_ptr<RecordingSource>> openRaw(io::File file, const RecordingR
   // Channels are told, so they are no longer dimension even where there are more of them than frames.
   ListedArray listed{{}, layout.shape, type, {}, {ArrayAxis::frame, ArrayAxis::channel}};
   return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
-                  std::move(listed), name, request.channels);
+                  std::move(listed), name, request);
 }
 
 }  // namespace masu::waveform

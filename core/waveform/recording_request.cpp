@@ -2,8 +2,6 @@
 
 #include <charconv>
 
-#include "core/waveform/array_axes.h"
-
 namespace masu::waveform {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/table/dtype.h"
+#include "core/waveform/array_axes.h"
 
 namespace masu::waveform {
 
@@ -30,9 +31,10 @@ std::string rawLayoutText(const RawLayout& layout);
 struct RecordingRequest {
   /// Channels, arrays, variables or paths by name, in this order; empty: what the format would take by itself.
   std::vector<std::string> channels;
-  std::vector<std::string> texts = {};  ///< columns to be told as texts; no channels
-  double rate = 0;                      ///< frames a second to bring all to; 0: the recording's own
-  std::optional<RawLayout> raw;         ///< of files without a header
+  std::vector<std::string> texts = {};   ///< columns to be told as texts; no channels
+  double rate = 0;                       ///< frames a second to bring all to; 0: the recording's own
+  std::optional<RawLayout> raw;          ///< of files without a header
+  FrameAxis frames = FrameAxis::longer;  ///< of matrices
 };
 
 }  // namespace masu::waveform

@@ -50,6 +50,7 @@ struct RecordingInfo {
   std::vector<std::string> channels;
   std::vector<std::string> units;       ///< beside `channels`; empty where the format does not tell
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
+  std::vector<std::uint64_t> matrix;    ///< the shape where it could have been read with time along the other dimension
   std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap
   std::vector<Annotation> annotations;  ///< by onset
   std::vector<TextColumn> texts;        ///< those of RecordingRequest::texts that there are
@@ -58,7 +59,7 @@ struct RecordingInfo {
   std::vector<std::uint64_t> sampleShape;
   table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
   double fullScale = 1;  ///< distance of the loudest sample from silence: 32768 for 16 bits, 1 for floats
-  double silence = 0;    ///< the value of no signal: 128 for unsigned 8 bits
+  double silence = 0;    ///< the value of no signal
 };
 
 /// One recording, read in blocks. Formats and `ingest` (a CSV, an HDF5 path) implement it.

@@ -125,6 +125,11 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->allow_extra_args(false)
       ->group("Recordings");
   command
+      .add_option("--frames", m_frames,
+                  "Which dimension of a matrix (NPY, NPZ, MAT, HDF5) is time: first or last (default: the longer)")
+      ->check(CLI::IsMember({"first", "last"}))
+      ->group("Recordings");
+  command
       .add_option("--raw", m_raw,
                   "TYPE,CHANNELS[,HEADER BYTES] of files without a header, such as i16,8; >i16 for big endian")
       ->group("Recordings");
@@ -258,6 +263,10 @@ Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recording
   recordings.channels = m_channels;
   if (!m_raw.empty()) {
     MASU_TRY(recordings.raw, waveform::rawLayoutFrom(m_raw));
+  }
+  using waveform::FrameAxis;
+  if (!m_frames.empty()) {
+    recordings.frames = choice<FrameAxis>(m_frames, {{"first", FrameAxis::first}, {"last", FrameAxis::last}});
   }
   recordings.groupFrom = m_groupFrom;
   return {};

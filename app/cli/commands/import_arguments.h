@@ -73,6 +73,7 @@ class ImportArguments {
   double m_rate = 0;
   std::vector<std::string> m_channels;
   std::string m_raw;
+  std::string m_frames;
   std::vector<std::string> m_labelFrom;
   std::string m_groupFrom;
 };

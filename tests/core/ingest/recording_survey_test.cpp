@@ -82,6 +82,44 @@ class RecordingSurveyTest : public QObject {
     }
   }
 
+  void aMatrixWithTimeAlongItsSecondDimensionIsTold() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    const auto write = [&](const char* name, int rows, int columns) {
+      std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ", " +
+                           std::to_string(columns) + "), }";
+      header.resize(117, ' ');
+      std::ofstream(folder.recordings() / name, std::ios::binary)
+          << std::string("\x93NUMPY\x01\0\x76\0", 10) << header << '\n'
+          << std::string(static_cast<std::size_t>(rows * columns), '\1');
+    };
+    write("few.npy", 12, 40);
+    const auto told = surveyRecordings(folder.options(), m_job);
+    QVERIFY2(told, told ? "" : qPrintable(sentence(told.error())));
+    QCOMPARE(told->channelNames.size(), std::size_t{12});
+    QVERIFY(std::ranges::any_of(told->notes, [](const Message& note) {
+      return note.english().starts_with("few.npy is a matrix of the shape [12, 40]: its longer dimension");
+    }));
+    ImportOptions options = folder.options();
+    options.recordings.frames = waveform::FrameAxis::first;
+    const auto stated = surveyRecordings(options, m_job);
+    QVERIFY(stated);
+    QCOMPARE(stated->channelNames.size(), std::size_t{40});
+    QCOMPARE(stated->window, 12U);
+    QVERIFY(stated->notes.empty());
+    const auto again = planFromRecipe(recipeFrom(*stated));
+    QVERIFY(again);
+    QCOMPARE(again->options.recordings.frames, waveform::FrameAxis::first);
+
+    const RecordingFolder sounds;
+    sounds.add("a.wav", 100);
+    options = sounds.options();
+    options.recordings.frames = waveform::FrameAxis::first;
+    const auto useless = surveyRecordings(options, m_job);
+    QVERIFY(!useless);
+    QVERIFY(sentence(useless.error()).contains("--frames has no effect"));
+  }
+
   void whatATypeWouldLoseIsToldFromValues() {
     const RecordingFolder folder;
     folder.add("a.wav", 5000);

@@ -13,10 +13,10 @@ using table::DType;
 
 namespace {
 
-Result<std::unique_ptr<waveform::RecordingSource>> openNpy(const fs::path& path,
-                                                           std::vector<std::string> channels = {}) {
+Result<std::unique_ptr<waveform::RecordingSource>> openNpy(const fs::path& path, std::vector<std::string> channels = {},
+                                                           waveform::FrameAxis frames = waveform::FrameAxis::longer) {
   MASU_TRY(io::File file, io::File::openRead(path));
-  return waveform::openNpy(std::move(file), {.channels = std::move(channels), .raw = {}});
+  return waveform::openNpy(std::move(file), {.channels = std::move(channels), .raw = {}, .frames = frames});
 }
 
 std::string sentence(const Error& error) {
@@ -132,6 +132,31 @@ np.save('channels.npy', np.zeros((2, 70000, 2), 'u1'))
     QCOMPARE(nativeOf("f2"), DType::f16);
     QCOMPARE(nativeOf("f4"), DType::f32);
     QCOMPARE(nativeOf("f8"), DType::f64);
+  }
+
+  void timeIsTheLongerDimensionOrTheOneStated() {
+    using waveform::FrameAxis;
+    const QString problem = waveform::test::runPython(m_folder.path().toStdString(), R"(
+np.save('few.npy', np.arange(3 * 40, dtype='<i2').reshape(3, 40))
+np.save('row.npy', np.arange(40, dtype='<i2').reshape(1, 40))
+)");
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    const auto firstFrame = [&](FrameAxis frames) {
+      const auto source = openNpy(in("few.npy"), {}, frames);
+      std::vector<double> frame((*source)->info().channels.size());
+      if (!(*source)->readExact(1, frame)) frame.clear();
+      return frame;
+    };
+    QCOMPARE(firstFrame(FrameAxis::longer), (std::vector<double>{1, 41, 81}));
+    QCOMPARE(firstFrame(FrameAxis::last), (std::vector<double>{1, 41, 81}));
+    const std::vector<double> row = firstFrame(FrameAxis::first);
+    QCOMPARE(row.size(), std::size_t{40});
+    QCOMPARE(row[0], 40.);
+    QCOMPARE((*openNpy(in("few.npy")))->info().matrix, (std::vector<std::uint64_t>{3, 40}));
+    // Of a vector there is nothing to state.
+    const auto vector = openNpy(in("row.npy"), {}, FrameAxis::first);
+    QCOMPARE((*vector)->info().frames, 40U);
+    QVERIFY((*vector)->info().matrix.empty());
   }
 
   void samplesKeepTheirShape() {
