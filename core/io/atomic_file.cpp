@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/io/confinement.h"
+
 namespace masu::io {
 
 namespace {
@@ -84,11 +86,17 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& target, Overw
     std::filesystem::path partial = target;
     partial += writer == 1 ? ".partial" : "." + std::to_string(writer) + ".partial";
     int descriptor = -1;
-    switch (claim(partial, descriptor)) {
+    Claim claimed = Claim::failed;
+    int failed = 0;
+    unconfined([&] {
+      claimed = claim(partial, descriptor);
+      failed = errno;
+    });
+    switch (claimed) {
       case Claim::busy:
         continue;
       case Claim::failed:
-        return fail(Error::fromErrno(errno, target));
+        return fail(Error::fromErrno(failed, target));
       case Claim::taken:
         break;
     }
@@ -131,9 +139,14 @@ Result<void> AtomicFile::append(std::string_view text) {
 
 Result<void> AtomicFile::commit(Sync sync) {
   if (sync == Sync::yes) MASU_CHECK(m_file.sync());
-  const bool renamed = m_overwrite == Overwrite::yes ? ::rename(m_partial.c_str(), m_target.c_str()) == 0
-                                                     : renameNoReplace(m_partial.c_str(), m_target.c_str());
-  if (!renamed) return fail(errno == EEXIST ? alreadyThere(m_target) : Error::fromErrno(errno, m_target));
+  bool renamed = false;
+  int failed = 0;
+  unconfined([&] {
+    renamed = m_overwrite == Overwrite::yes ? ::rename(m_partial.c_str(), m_target.c_str()) == 0
+                                            : renameNoReplace(m_partial.c_str(), m_target.c_str());
+    failed = errno;
+  });
+  if (!renamed) return fail(failed == EEXIST ? alreadyThere(m_target) : Error::fromErrno(failed, m_target));
   m_partial.clear();
   m_file.close();
   return sync == Sync::yes ? syncDirectory(folderOf(m_target)) : Result<void>{};
@@ -141,7 +154,7 @@ Result<void> AtomicFile::commit(Sync sync) {
 
 void AtomicFile::discard() {
   // The name goes first, while the lock still says that it is ours.
-  if (!m_partial.empty()) ::unlink(m_partial.c_str());
+  if (!m_partial.empty()) unconfined([&] { ::unlink(m_partial.c_str()); });
   m_partial.clear();
   m_file.close();
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/base/ceil_divide.h"
+#include "core/io/confinement.h"
 #include "core/io/large_buffer.h"
 
 namespace masu::io {
@@ -26,11 +27,28 @@ constexpr std::size_t kUncachedBytes = LargeBuffer::kUnit;
 
 Result<int> openDescriptor(const std::filesystem::path& path, int flags) {
   int descriptor = -1;
-  do {
-    descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-  } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) return fail(Error::fromErrno(errno, path));
+  int failed = 0;
+  unconfined([&] {
+    do {
+      descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+    } while (descriptor < 0 && errno == EINTR);
+    failed = errno;
+  });
+  if (descriptor < 0) return fail(Error::fromErrno(failed, path));
   return descriptor;
+}
+
+/// The same for writing: not through a link, which may lead to a file that belongs to somebody else.
+Result<int> openForWriting(const std::filesystem::path& path, int flags) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode)) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "{0} is a symbolic link, through which Masu does not write. Remove it, or choose another "
+                          "folder."),
+                {path.string()}, {path.string()});
+  }
+  return openDescriptor(path, flags | O_NOFOLLOW);
 }
 
 bool areWholeBlocks(std::uint64_t offset, std::span<const std::byte> memory) {
@@ -61,7 +79,7 @@ Result<File> File::openUncached(const std::filesystem::path& path) {
 }
 
 Result<File> File::create(const std::filesystem::path& path) {
-  MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR | O_CREAT | O_TRUNC));
+  MASU_TRY(const int descriptor, openForWriting(path, O_RDWR | O_CREAT | O_TRUNC));
   return File(path, descriptor);
 }
 
@@ -77,7 +95,7 @@ Result<File> File::createInMemory(const std::filesystem::path& name) {
 }
 
 Result<File> File::openReadWrite(const std::filesystem::path& path) {
-  MASU_TRY(const int descriptor, openDescriptor(path, O_RDWR));
+  MASU_TRY(const int descriptor, openForWriting(path, O_RDWR));
   return File(path, descriptor);
 }
 

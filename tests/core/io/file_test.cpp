@@ -120,6 +120,21 @@ class FileTest : public QObject {
     QCOMPARE(MappedFile::open(path("missing")).error().code, Errc::notFound);
   }
 
+  void nothingIsWrittenThroughALink() {
+    writeFile(path("foreign"), "kept");
+    for (const char* target : {"foreign", "nowhere"}) {
+      std::filesystem::remove(path("link"));
+      std::filesystem::create_symlink(path(target), path("link"));
+      for (const auto open : {File::create, File::openReadWrite}) {
+        const auto opened = open(path("link"));
+        QVERIFY(!opened);
+        QVERIFY(opened.error().message.english().find("is a symbolic link") != std::string::npos);
+      }
+    }
+    QVERIFY(!std::filesystem::exists(path("nowhere")));
+    QCOMPARE(readText(path("foreign")).value(), std::string("kept"));
+  }
+
   void tellsAFullDisk() {
     const auto full = File::openReadWrite("/dev/full");
     if (!full) QSKIP("this machine has no /dev/full");
