@@ -80,6 +80,16 @@ std::string figureText(double value, int digits) {
   return printed("%.*g", digits, value);
 }
 
+std::string confinementText(const std::string& model, const std::string& confinement) {
+  if (!model.ends_with(".pt")) return {};
+  if (confinement.empty()) {
+    return model + " ran with all rights of this account: the kernel has neither Landlock nor seccomp.\n";
+  }
+  const bool hidden = confinement.starts_with("Landlock");
+  return model + " ran confined (" + confinement + "): it could write no file" +
+         (hidden ? ", read none but libraries" : "") + " and reach no network.\n";
+}
+
 TextTable::TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned)
     : m_rightAligned(std::move(rightAligned)) {
   m_rows.push_back(std::move(header));

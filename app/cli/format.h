@@ -16,6 +16,8 @@ std::string shapeText(const std::vector<std::uint64_t>& shape);
 std::string durationText(double seconds);
 /// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.
 std::string figureText(double value, int digits = 6);
+/// What kept a model of a person's own (FILE.pt) from files and networks, as a line; nothing of a built-in model.
+std::string confinementText(const std::string& model, const std::string& confinement);
 
 /// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures. A row is one line
 /// whatever its cells hold: controls are shown by their pictures (U+2400 …), and text past 100 characters is cut.

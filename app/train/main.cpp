@@ -13,6 +13,7 @@
 #include "core/estimate/footprint_json.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
+#include "core/train/confine.h"
 #include "core/train/find_rates.h"
 #include "core/train/predict.h"
 #include "core/train/process_memory.h"
@@ -137,6 +138,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   masu::train::returnLargeBlocks();
+  masu::train::confineFromModelsOn();
   if (command == "run") return run();
   if (command == "rates") return findRates();
   if (command == "trace") return trace();

@@ -23,6 +23,7 @@ std::string toJson(const ModelFootprint& footprint) {
       {"on_card", footprint.onCard},
       {"machine_flops", footprint.machineFlops},
       {"machine_bytes_per_second", footprint.machineBytesPerSecond},
+      {"confinement", footprint.confinement},
   };
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -48,6 +49,7 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.onCard = json.at("on_card");
     footprint.machineFlops = json.at("machine_flops");
     footprint.machineBytesPerSecond = json.at("machine_bytes_per_second");
+    footprint.confinement = json.value("confinement", std::string());
     return footprint;
   } catch (const nlohmann::json::exception&) {
     return fail(

@@ -34,6 +34,8 @@ struct ModelFootprint {
   /// What this machine does at best, measured beside: f32 operations, and bytes of memory moved, a second. 0: not.
   double machineFlops = 0;
   double machineBytesPerSecond = 0;
+  /// What kept the model from files and networks while it was traced, as "Landlock 7, seccomp"; empty: nothing.
+  std::string confinement = {};
 };
 
 }  // namespace masu::estimate

@@ -34,7 +34,8 @@ Json encode(const RunStarted& event) {
           {"parameters", event.parameters},
           {"epochs", event.epochs},
           {"steps_per_epoch", event.stepsPerEpoch},
-          {"learning_rate", numberToJson(event.learningRate)}};
+          {"learning_rate", numberToJson(event.learningRate)},
+          {"confinement", event.confinement}};
 }
 
 Json encode(const StepDone& event) {
@@ -95,7 +96,8 @@ RunStarted startedFrom(const Json& json) {
           json.at("parameters").get<std::uint64_t>(),
           json.at("epochs").get<int>(),
           json.at("steps_per_epoch").get<std::uint64_t>(),
-          numberFrom(json.value("learning_rate", Json()))};
+          numberFrom(json.value("learning_rate", Json())),
+          json.value("confinement", std::string())};
 }
 
 StepDone stepFrom(const Json& json) {

@@ -19,6 +19,8 @@ struct RunStarted {
   int epochs = 0;
   std::uint64_t stepsPerEpoch = 0;
   double learningRate = kAbsent;  ///< the largest of the schedule
+  /// What keeps the model from files and networks, as "Landlock 7, seccomp"; empty: nothing.
+  std::string confinement = {};
 };
 struct StepDone {
   int run = 0;

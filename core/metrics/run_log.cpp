@@ -21,6 +21,7 @@ void fold(RunSummary& run, const RunStarted& event) {
   run.epochsPlanned = event.epochs;
   run.stepsPerEpoch = event.stepsPerEpoch;
   run.learningRate = event.learningRate;
+  run.confinement = event.confinement;
 }
 
 void fold(RunSummary& run, const StepDone& event) {

@@ -15,6 +15,7 @@ struct RunSummary {
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
   double learningRate = kAbsent;  ///< the largest of the schedule
+  std::string confinement;        ///< what kept the model from files and networks; empty: nothing
   std::vector<EpochDone> epochs;
   StepDone lastStep;
   std::vector<StepDone> steps;  ///< from the first to near the last, thinned to kMostSteps at most

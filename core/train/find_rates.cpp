@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/loader/training_streams.h"
+#include "core/train/confine.h"
 #include "core/train/guarded.h"
 #include "core/train/run_data.h"
 
@@ -67,7 +68,7 @@ Result<void> RateSearch::openStream() {
                                         .balance = m_spec.balance,
                                         .narrow = bestPlace() == Place::card,
                                         .resources = m_data.resources};
-  MASU_TRY(m_stream, loader::BatchStream::open(m_data.dataset, loader::learningStream(request)));
+  MASU_TRY(m_stream, train::openStream(m_data.dataset, loader::learningStream(request)));
   return {};
 }
 
@@ -81,7 +82,7 @@ Result<void> RateSearch::begin(const std::string& model) {
   searcher.curve.model = model;
   if (m_sink) {
     m_sink(metrics::RunStarted{static_cast<int>(m_searchers.size()), model, searcher.learner->parameters(), 1, kSteps,
-                               kMost});
+                               kMost, m_data.confinement});
   }
   m_searchers.push_back(std::move(searcher));
   return {};

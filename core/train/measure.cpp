@@ -4,6 +4,7 @@
 
 #include "core/flow/machine.h"
 #include "core/loader/training_streams.h"
+#include "core/train/confine.h"
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
 #include "core/train/memory_meter.h"
@@ -75,10 +76,9 @@ Result<void> Beginning::openStreams() {
                                         .resources = m_data.resources};
   const loader::StreamOptions learning = loader::learningStream(request);
   m_queue = learning.queue;
-  MASU_TRY(m_stream, loader::BatchStream::open(m_data.dataset, learning));
+  MASU_TRY(m_stream, openStream(m_data.dataset, learning));
   if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
-  MASU_TRY(m_scoring,
-           loader::BatchStream::open(m_data.dataset, loader::scoringStream(request, store::Split::validation)));
+  MASU_TRY(m_scoring, openStream(m_data.dataset, loader::scoringStream(request, store::Split::validation)));
   return {};
 }
 

@@ -4,12 +4,12 @@
 #include <torch/cuda.h>
 #include <torch/script.h>
 #include <torch/types.h>
-#include <torch/version.h>
 
 #include "core/base/permutation.h"
 #include "core/io/atomic_file.h"
 #include "core/train/blueprint.h"
 #include "core/train/guarded.h"
+#include "core/train/module_file.h"
 
 namespace masu::train {
 
@@ -43,26 +43,6 @@ torch::jit::Module moduleFrom(const Blueprint& blueprint, const std::string& nam
   }
   module.define(blueprint.source);
   return module;
-}
-
-Result<torch::jit::Module> readModule(const std::string& path, torch::jit::ExtraFilesMap& extra) {
-  if (!std::filesystem::is_regular_file(path)) {
-    return fail(Errc::notFound, MASU_TEXT("core", "There is no model file {0}."), {path}, {path, 0, 0});
-  }
-  try {
-    return torch::jit::load(path, torch::kCPU, extra);
-  } catch (const std::exception& thrown) {
-    const std::string reason = tellingLine(thrown.what());
-    if (reason.find("ersion") != std::string::npos) {
-      return fail(Errc::unsupported,
-                  MASU_TEXT("core",
-                            "{0} was written by a later PyTorch than LibTorch {1} here can read: save it again "
-                            "with that release."),
-                  {path, TORCH_VERSION}, {path, 0, 0});
-    }
-    return fail(Errc::format, MASU_TEXT("core", "{0} is not a TorchScript file as torch.jit.save writes it: {1}."),
-                {path, reason}, {path, 0, 0});
-  }
 }
 
 std::string shapeText(at::IntArrayRef shape) {
@@ -107,9 +87,8 @@ Result<Model> Model::create(const std::string& name, const DataFacts& facts, std
       return Model(std::make_unique<torch::jit::Module>(moduleFrom(blueprint, name, seed)), facts, false, place);
     });
   }
-  torch::jit::ExtraFilesMap none;
-  MASU_TRY(torch::jit::Module module, readModule(name, none));
-  Model model(std::make_unique<torch::jit::Module>(std::move(module)), facts, true, place);
+  MASU_TRY(ModuleFile file, readModule(name));
+  Model model(std::move(file.module), facts, true, place);
   MASU_CHECK(model.tryOneBatch(name, facts));
   return model;
 }
@@ -174,9 +153,8 @@ Result<std::vector<float>> Model::answers(const loader::Batch& batch) {
 }
 
 Result<std::string> Model::noteOf(const std::string& file) {
-  torch::jit::ExtraFilesMap extra = {{"masu.json", ""}};
-  MASU_CHECK(readModule(file, extra));
-  return extra["masu.json"];
+  MASU_TRY(const ModuleFile read, readModule(file));
+  return read.note;
 }
 
 torch::jit::Module Model::forFile() {
@@ -223,7 +201,8 @@ std::uint64_t Model::savedBytes() {
 
 Result<void> Model::restore(const std::filesystem::path& file) {
   return guarded(MASU_TEXT("core", "The checkpoint could not be read back: {0}."), [&]() -> Result<void> {
-    *m_module = torch::jit::load(file.string(), deviceOf(m_place));
+    MASU_TRY(const ModuleFile read, readModule(file.string(), m_place));
+    *m_module = *read.module;
     m_training = false;
     return {};
   });

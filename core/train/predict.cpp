@@ -11,6 +11,7 @@
 #include "core/table/number_text.h"
 #include "core/train/answer_table.h"
 #include "core/train/checkpoint_note.h"
+#include "core/train/confine.h"
 #include "core/train/learner.h"
 #include "core/train/model.h"
 
@@ -156,14 +157,15 @@ Result<metrics::PredictSummary> predict(const metrics::PredictSpec& spec, const 
   const Resources resources = flow::resolve({spec.threads, spec.memoryBytes});
   setComputeThreads(resources.threads);
   MASU_TRY(const std::string file, checkpointOf(spec.checkpoint));
+  MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(spec.dataset));
+  confineModels();
   MASU_TRY(const std::string note, Model::noteOf(file));
   MASU_TRY(const DataFacts learned, factsFromNote(note, file));
-  MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(spec.dataset));
   const DataFacts here = inputsOf(*dataset);
   MASU_CHECK(checkFits(here, learned, spec));
   MASU_TRY(Model model, Model::create(file, learned, 0, bestPlace()));
   MASU_TRY(const loader::StreamOptions options, streamOptions(spec, resources));
-  MASU_TRY(const auto stream, loader::BatchStream::open(dataset, options));
+  MASU_TRY(const auto stream, openStream(dataset, options));
   const io::Overwrite overwrite = spec.overwrite ? io::Overwrite::yes : io::Overwrite::no;
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(spec.out, overwrite));
   AnswerTable answers(learned, here);

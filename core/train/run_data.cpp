@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/flow/machine.h"
+#include "core/train/confine.h"
 
 namespace masu::train {
 
@@ -16,6 +17,7 @@ Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token&
   MASU_CHECK(readFeatureScale(*data.dataset, spec.manifest, data.resources.threads, stop, data.facts));
   MASU_CHECK(reshape(data.facts, spec.shape));
   MASU_TRY(data.goal, goalFrom(spec, data.facts));
+  data.confinement = confineModels();
   return data;
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 
 #include "core/base/job.h"
 #include "core/metrics/run_spec.h"
@@ -17,9 +18,10 @@ struct RunData {
   DataFacts facts;
   Goal goal;
   Resources resources;
+  std::string confinement;  ///< see confineModels()
 };
 
-/// Sets LibTorch's threads, too. Errors: those of a run before its first step.
+/// Sets LibTorch's threads, too, and confines the calling thread. Errors: those of a run before its first step.
 Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token& stop);
 
 /// What the learners of a run have in common: neither models and their rates nor the schedule, which are for it to say.

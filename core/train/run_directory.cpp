@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/io/atomic_file.h"
+#include "core/io/confinement.h"
 #include "core/metrics/event_file.h"
 #include "core/table/number_text.h"
 
@@ -16,14 +17,25 @@ constexpr const char* kBoardName = "events.out.tfevents.masu";
 
 Result<void> makeFolder(const std::filesystem::path& folder) {
   std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
+  io::unconfined([&] { std::filesystem::create_directories(folder, failure); });
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
   return {};
 }
 
+/// A run's folder for one model: not a link, which may lead to files that belong to somebody else.
+Result<void> checkNoLink(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_symlink(folder, ignored)) return {};
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "{0} is a symbolic link, through which Masu does not write. Remove it, or choose another "
+                        "folder."),
+              {folder.string()}, {folder.string()});
+}
+
 Result<void> removeFile(const std::filesystem::path& file) {
   std::error_code failure;
-  std::filesystem::remove(file, failure);
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
   if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
   return {};
 }
@@ -32,10 +44,12 @@ Result<void> removeFile(const std::filesystem::path& file) {
 Result<void> removeEpochCheckpoints(const std::filesystem::path& folder) {
   std::error_code failure;
   std::vector<std::filesystem::path> old;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("epoch-") && name.ends_with(".pt")) old.push_back(entry.path());
-  }
+  io::unconfined([&] {
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with("epoch-") && name.ends_with(".pt")) old.push_back(entry.path());
+    }
+  });
   for (const std::filesystem::path& file : old) MASU_CHECK(removeFile(file));
   return {};
 }
@@ -90,6 +104,7 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   MASU_CHECK(io::writeText(spec.out / "recipe.json", notes.recipe, io::Overwrite::yes));
   MASU_TRY(directory.m_events, AppendLog::create(directory.eventLog()));
   for (const std::filesystem::path& folder : directory.m_folders) {
+    if (folder != spec.out) MASU_CHECK(checkNoLink(folder));
     MASU_CHECK(makeFolder(folder));
     for (const char* name : {"last.pt", "best.pt"}) MASU_CHECK(removeFile(folder / name));
     MASU_CHECK(removeEpochCheckpoints(folder));
@@ -112,6 +127,7 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
   }
   MASU_TRY(directory.m_events, AppendLog::reopen(directory.eventLog(), logBytes[0]));
   for (std::size_t i = 0; i < directory.m_folders.size(); ++i) {
+    if (directory.m_folders[i] != spec.out) MASU_CHECK(checkNoLink(directory.m_folders[i]));
     ModelLogs logs;
     MASU_TRY(logs.csv, AppendLog::reopen(directory.m_folders[i] / "metrics.csv", logBytes[1 + 2 * i]));
     MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / kBoardName, logBytes[2 + 2 * i]));

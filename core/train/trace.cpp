@@ -6,6 +6,7 @@
 #include "core/estimate/ledger.h"
 #include "core/flow/machine.h"
 #include "core/train/blank_batch.h"
+#include "core/train/confine.h"
 #include "core/train/flop_meter.h"
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
@@ -135,6 +136,7 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   // A model is sized by its train samples; before a split is drawn, by all of them.
   if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
   MASU_CHECK(reshape(facts, spec.shape));
+  const std::string confinement = confineModels();
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
     MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, facts, spec.seed));
@@ -146,6 +148,7 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   MASU_TRY(const MachineSpeed speed, guarded(kFailed, []() -> Result<MachineSpeed> { return measureMachine(); }));
   for (estimate::ModelFootprint& footprint : footprints) {
     footprint.onCard = bestPlace() == Place::card;
+    footprint.confinement = confinement;
     footprint.machineFlops = speed.flops;
     footprint.machineBytesPerSecond = speed.bytesPerSecond;
   }

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/io/confinement.h"
 #include "core/train/checkpoint_note.h"
+#include "core/train/confine.h"
 #include "core/train/process_memory.h"
 #include "core/train/training_run.h"
 
@@ -134,7 +136,7 @@ Result<void> TrainingRun::keepEpoch(const Entrant& entrant) {
   if (m_spec.keep < 1 || old < 1) return {};
   std::error_code failure;
   const std::filesystem::path file = m_directory.epochCheckpoint(entrant.number, old);
-  std::filesystem::remove(file, failure);
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
   if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
   return {};
 }
@@ -156,7 +158,7 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   m_streams = {};
   if (hasTest || hasValidation) {
     const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
-    MASU_TRY(const auto stream, loader::BatchStream::open(m_data.dataset, options));
+    MASU_TRY(const auto stream, openStream(m_data.dataset, options));
     MASU_TRY(scores, judge(*stream, true, stop));
     m_loaderSeconds += stream->report().workerSeconds;
   }

@@ -4,8 +4,10 @@
 #include <sstream>
 
 #include "core/flow/machine.h"
+#include "core/io/confinement.h"
 #include "core/io/file.h"
 #include "core/train/checkpoint_note.h"
+#include "core/train/confine.h"
 
 namespace masu::train {
 
@@ -105,7 +107,8 @@ Result<void> TrainingRun::start() {
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
   for (const Entrant& entrant : m_entrants) {
     MASU_CHECK(report(metrics::RunStarted{entrant.number, entrant.model, entrant.learner->parameters(), m_spec.epochs,
-                                          m_streams.train->batchesPerEpoch(), entrant.learner->highestRate()}));
+                                          m_streams.train->batchesPerEpoch(), entrant.learner->highestRate(),
+                                          m_data.confinement}));
   }
   return {};
 }
@@ -166,11 +169,11 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   MASU_TRY(const loader::TrainingRequest request, streamRequest());
   loader::StreamOptions learning = loader::learningStream(request);
   learning.resume = state;
-  MASU_TRY(m_streams.train, loader::BatchStream::open(m_data.dataset, learning));
+  MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
   m_streams.queueCapacity = learning.queue;
   if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
   const auto scoring = loader::scoringStream(request, store::Split::validation);
-  MASU_TRY(m_streams.validation, loader::BatchStream::open(m_data.dataset, scoring));
+  MASU_TRY(m_streams.validation, openStream(m_data.dataset, scoring));
   return {};
 }
 
@@ -207,8 +210,10 @@ Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point 
   m_loaderSeconds += m_streams.train->report().workerSeconds;
   if (m_streams.validation != nullptr) m_loaderSeconds += m_streams.validation->report().workerSeconds;
   MASU_CHECK(test(stop));
-  std::error_code failure;
-  std::filesystem::remove(RunDirectory::stateFile(m_spec.out), failure);
+  io::unconfined([&] {
+    std::error_code ignored;
+    std::filesystem::remove(RunDirectory::stateFile(m_spec.out), ignored);
+  });
   const double seconds = secondsOf(Clock::now() - m_paused - begin);
   return report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds});
 }

@@ -22,7 +22,8 @@ void addModels(Report& report, const estimate::LedgerInput& input) {
     report.json["models"].push_back({{"model", model.model},
                                      {"parameters", model.parameters},
                                      {"flops_per_sample", model.flopsPerSample},
-                                     {"step_seconds", step}});
+                                     {"step_seconds", step},
+                                     {"confinement", model.confinement}});
   }
 }
 
@@ -112,6 +113,8 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
                    (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
                    ".\n";
   }
+  for (const estimate::ModelFootprint& model : outcome.input.models)
+    report.text += confinementText(model.model, model.confinement);
   report.text += typesText(outcome.storedAs);
   const std::uint64_t exported = outcome.input.exported.value;
   report.json["export_bytes"] = exported;

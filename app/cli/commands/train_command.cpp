@@ -46,6 +46,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   ordered_json json = {{"model", run.model},
                        {"parameters", run.parameters},
                        {"learning_rate", numberOrNull(run.learningRate)},
+                       {"confinement", run.confinement},
                        {"seconds", run.seconds},
                        {"epochs", ordered_json::array()}};
   for (const metrics::EpochDone& epoch : run.epochs) json["epochs"].push_back(epochJson(epoch));
@@ -99,7 +100,7 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
     report.json["runs"].push_back(runJson(run));
     report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
     report.text += testText(run.test);
-    report.text += ", checkpoint " + run.checkpoint + "\n";
+    report.text += ", checkpoint " + run.checkpoint + "\n" + confinementText(run.model, run.confinement);
   }
   report.json["starved_fraction"] = numberOrNull(outcome.starvedFraction);
   report.json["peak_memory_bytes"] = outcome.peakMemoryBytes;

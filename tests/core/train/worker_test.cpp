@@ -1,3 +1,4 @@
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -17,6 +18,47 @@ using namespace masu::train;
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Writes TorchScript modules that touch FILE, wherever in them, and one that prints an event.
+constexpr const char* kModels = R"(
+import sys, torch
+from typing import Tuple
+def save(x: torch.Tensor) -> torch.Tensor:
+    torch.save(x, FILE)
+    return x
+class Saves(torch.nn.Module):
+    def forward(self, x): return save(x)
+class Maps(torch.nn.Module):
+    def forward(self, x): return x + torch.from_file(FILE, shared=True, size=1).sum()
+class Model(torch.nn.Module):
+    def __init__(self, inner):
+        super().__init__()
+        self.linear, self.inner = torch.nn.Linear(4, 2), inner
+    def forward(self, x):
+        x = torch.nan_to_num(x)
+        if x.size(0) > 100000: x = self.inner(x)
+        return self.linear(x)
+class Talks(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = torch.nn.Linear(4, 2)
+    def forward(self, x):
+        print('{"event":"finished"}')
+        return self.linear(torch.nan_to_num(x))
+class Restores(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = torch.nn.Linear(4, 2)
+    @torch.jit.export
+    def __getstate__(self): return (self.linear.weight, self.training)
+    @torch.jit.export
+    def __setstate__(self, state: Tuple[torch.Tensor, bool]):
+        torch.save(state[0], FILE)
+        self.training = state[1]
+    def forward(self, x): return self.linear(x)
+for name, model in (('saves', Model(Saves())), ('maps', Model(Maps())), ('talks', Talks()), ('restores', Restores())):
+    torch.jit.save(torch.jit.script(model), sys.argv[1] + '-' + name + '.pt')
+)";
 
 /// A program of a line of shell that takes the worker's place.
 fs::path standIn(const fs::path& file, const std::string& body) {
@@ -100,6 +142,63 @@ class WorkerTest : public QObject {
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().code, Errc::invalidArgument);
     QVERIFY(outcome.error().message.english().find("no model mpl") != std::string::npos);
+  }
+
+  void aModelThatTouchesFilesIsRefusedBeforeItRuns() {
+    const QString module = QString::fromStdString(place("module").string());
+    const QString script = QString(kModels).replace("FILE", "'" + module + ".written'");
+    std::ofstream(place("make.py")) << script.toStdString();
+    QProcess python;
+    python.start("/usr/bin/python3", {QString::fromStdString(place("make.py").string()), module});
+    if (!python.waitForStarted()) QSKIP("python3 is not installed");
+    QVERIFY(python.waitForFinished(120000));
+    const QByteArray complaint = python.readAllStandardError();
+    if (complaint.contains("No module named 'torch'")) QSKIP("PyTorch is not installed");
+    QVERIFY2(python.exitCode() == 0, complaint.constData());
+    for (const auto& [name, op] : {std::pair{"saves", "aten::save"}, std::pair{"maps", "aten::from_file"},
+                                   std::pair{"restores", "aten::save"}}) {
+      metrics::RunLog log;
+      Progress progress;
+      tasks::TrainRequest request = requestFor(name, 1);
+      request.spec.models = {module.toStdString() + "-" + name + ".pt"};
+      const auto outcome = tasks::train(request, log, {{}, progress});
+      QVERIFY2(!outcome, name);
+      QVERIFY2(outcome.error().message.english().find(op) != std::string::npos,
+               outcome.error().message.english().c_str());
+      QVERIFY(!fs::exists(module.toStdString() + ".written"));
+    }
+    // What a model prints is no event of its run.
+    metrics::RunLog log;
+    Progress progress;
+    tasks::TrainRequest request = requestFor("talks", 1);
+    request.spec.models = {module.toStdString() + "-talks.pt"};
+    const auto outcome = tasks::train(request, log, {{}, progress});
+    QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
+    QVERIFY(outcome->runs.front().tested);
+    const std::string& confinement = outcome->runs.front().confinement;
+    if (confinement.empty()) QSKIP("the kernel has neither Landlock nor seccomp");
+    QVERIFY2(confinement.ends_with("seccomp"), confinement.c_str());
+  }
+
+  void aRunWritesThroughNoLink() {
+    metrics::RunLog log;
+    Progress progress;
+    tasks::TrainRequest request = requestFor("links", 1);
+    QVERIFY(tasks::train(request, log, {{}, progress}));
+    for (const char* name : {"events.jsonl", "metrics.csv", "events.out.tfevents.masu"}) {
+      std::ofstream(place("foreign")) << "kept";
+      fs::remove(place("links") / name);
+      fs::create_symlink(place("foreign"), place("links") / name);
+      request.overwrite = true;
+      const auto outcome = tasks::train(request, log, {{}, progress});
+      QVERIFY(!outcome);
+      QVERIFY2(outcome.error().message.english().find("is a symbolic link") != std::string::npos,
+               outcome.error().message.english().c_str());
+      std::string kept;
+      std::ifstream(place("foreign")) >> kept;
+      QCOMPARE(kept, std::string("kept"));
+      fs::remove(place("links") / name);
+    }
   }
 
   void aKilledWorkerIsASentenceAndLeavesTheCheckpoint() {
@@ -186,7 +285,8 @@ class WorkerTest : public QObject {
     QVERIFY(kept > 0);
     QCOMPARE(log.runs()[0].test.loss, plain.runs()[0].test.loss);
     QCOMPARE(log.runs()[0].epochs.back().train.loss, plain.runs()[0].epochs.back().train.loss);
-    // The run was resting for at least this part of the time, which therefore does not count, on however busy a machine.
+    // The run was resting for at least this part of the time, which therefore does not count, on however busy a
+    // machine.
     QVERIFY2(outcome->seconds <= wall - rest, std::to_string(outcome->seconds).c_str());
 
     // The ledger foretold what was kept.
