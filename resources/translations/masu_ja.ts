@@ -2278,6 +2278,50 @@
         <source>Column {0} has no value where the survey looked, and is left out.</source>
         <translation>列 {0} は調査した範囲に値がなかったので外しました。</translation>
     </message>
+    <message>
+        <source>{0} is a matrix of the shape {1}: its longer dimension is taken as time, so it has {2} channels. State --frames first if its rows are the frames.</source>
+        <translation>{0} は形状 {1} の行列です。長いほうの次元を時間とみなし、チャンネル数は {2} とします。行がフレームの場合は --frames first を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} recordings are matrices with more columns than rows, {2} of the shape {3} among them: their longer dimension is taken as time. State --frames first if rows are the frames.</source>
+        <translation>{1} 件の録音のうち {0} 件は、行より列が多い行列です（例: {2}、形状 {3}）。長いほうの次元を時間とみなします。行がフレームの場合は --frames first を指定してください。</translation>
+    </message>
+    <message>
+        <source>None of these recordings is a matrix, so --frames has no effect: leave it out.</source>
+        <translation>これらの録音に行列はないため、--frames は効果がありません。指定を外してください。</translation>
+    </message>
+    <message>
+        <source>{0} has several members with the name {1}. Unpack it, and import what is meant.</source>
+        <translation>{0} には {1} という名前のメンバーが複数あります。展開してから、必要なものを取り込んでください。</translation>
+    </message>
+    <message>
+        <source>{0} members of {1} are left out, as their names lead out of it: {2} is one.</source>
+        <translation>{1} のメンバー {0} 件は、名前がアーカイブの外を指すため除外します（例: {2}）。</translation>
+    </message>
+    <message>
+        <source>{0} members of {1} are other files and left out: {2} is one.</source>
+        <translation>{1} のメンバー {0} 件は対象外のファイルのため除外します（例: {2}）。</translation>
+    </message>
+    <message>
+        <source>{0} is a symbolic link, through which Masu does not write. Remove it, or choose another folder.</source>
+        <translation>{0} はシンボリックリンクです。Masu はリンク先には書き込みません。リンクを削除するか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model {0} uses the operator {1}, which reads or writes files or reaches other machines: Masu does not run it. Take it out, and save the model again.</source>
+        <translation>モデル {0} は演算子 {1} を使います。これはファイルを読み書きするか他のマシンに接続するため、Masu は実行しません。取り除いてからモデルを保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} has samples of {1} bits at neither end of their {2} bytes, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
+        <translation>{0} の {1} ビットのサンプルは {2} バイトの上位にも下位にも揃っておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
+    </message>
+    <message>
+        <source>The header of {0} contradicts itself: {1} channels of {2} bits in frames of {3} bytes, with {4} valid bits. Save it again with an audio program.</source>
+        <translation>{0} のヘッダーが矛盾しています（{1} チャンネル、{2} ビット、1 フレーム {3} バイト、有効 {4} ビット）。音声ソフトで保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds folders that are nested too deeply for programs to name what is in them. Move it up, or name the files themselves.</source>
+        <translation>{0} のフォルダーは入れ子が深すぎて、中のファイルを指定できません。上の階層に移すか、ファイルを直接指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
