@@ -99,6 +99,11 @@ Result<File> File::openReadWrite(const std::filesystem::path& path) {
   return File(path, descriptor);
 }
 
+Result<File> File::openOrCreate(const std::filesystem::path& path) {
+  MASU_TRY(const int descriptor, openForWriting(path, O_RDWR | O_CREAT));
+  return File(path, descriptor);
+}
+
 File::~File() {
   close();
 }

@@ -18,7 +18,7 @@ class File {
   /// The same, but readAt() asks the disk past the page cache, where the file system can. For files that memory does
   /// not hold: their pages would only push each other out. A thread that reads so keeps 2 MiB for it.
   static Result<File> openUncached(const std::filesystem::path& path);
-  /// Creates the file, or empties the one that is there. Errors: it is a symbolic link, as for openReadWrite().
+  /// Creates the file, or empties the one that is there. Errors: it is a symbolic link, as for the two below.
   static Result<File> create(const std::filesystem::path& path);
   /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
   /// or when the process dies. path() and messages tell `name`, or the folder where that is empty.
@@ -26,6 +26,8 @@ class File {
   /// The same in memory, under the name of what it will hold: messages and path() tell that.
   static Result<File> createInMemory(const std::filesystem::path& name);
   static Result<File> openReadWrite(const std::filesystem::path& path);
+  /// The same; a file that is not there is created, empty.
+  static Result<File> openOrCreate(const std::filesystem::path& path);
 
   File() = default;
   ~File();

@@ -6,9 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include <sys/file.h>
-
+#include "core/io/folder_claim.h"
 #include "core/shards/bundle.h"
+#include "core/shards/shard_file.h"
 
 namespace masu::shards {
 
@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFolderName = "export.partial";
-constexpr const char* kLockName = "lock";
 constexpr const char* kJournalName = "journal";
 
 /// The part of a path that create_directories would have to make first.
@@ -50,13 +49,18 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
                 {out.string()}, {out.string()});
   }
   PartialExport partial(out, made, bundle);
-  fs::create_directories(partial.m_folder, error);
-  if (error) {
-    const Error denied = Error::fromErrno(error.value(), out.string());
-    if (!made.empty()) fs::remove_all(made, error);
-    return fail(denied);
+  // Another export may come to its end, and remove the folder, in this moment.
+  constexpr int kAttempts = 100;
+  for (int attempt = 1; !partial.m_lock.isOpen(); ++attempt) {
+    fs::create_directories(partial.m_folder, error);
+    if (error) {
+      const Error denied = Error::fromErrno(error.value(), out.string());
+      if (!made.empty()) fs::remove_all(made, error);
+      return fail(denied);
+    }
+    auto claimed = partial.claim();
+    if (!claimed && (claimed.error().code != Errc::notFound || attempt == kAttempts)) return fail(claimed.error());
   }
-  MASU_CHECK(partial.claim());
   if (resume) MASU_CHECK(partial.takeOver(key));
   partial.discardUnfinished();
   MASU_TRY(partial.m_journal,
@@ -65,9 +69,11 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
 }
 
 Result<void> PartialExport::claim() {
-  MASU_TRY(m_lock, io::File::create(m_folder / kLockName));
-  if (::flock(m_lock.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
-  m_lock.close();
+  MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_folder));
+  if (lock) {
+    m_lock = std::move(*lock);
+    return {};
+  }
   return fail(Errc::busy,
               MASU_TEXT("core", "Another export is writing to {0}. Wait until it is done, or choose another folder."),
               {m_out.string()}, {m_out.string()});
@@ -84,6 +90,8 @@ Result<void> PartialExport::takeOver(const std::string& key) {
                           "was, or begin anew without continuing."),
                 {m_out.string()}, {m_out.string()});
   }
+  // What is as long as it was may be damaged all the same: it is made again.
+  if (m_bundle.empty()) std::erase_if(*whole, [&](const auto& shard) { return !isIntact(shard.second); });
   m_finished = std::move(*whole);
   return {};
 }
@@ -112,6 +120,14 @@ bool PartialExport::isWhole(const ShardInfo& shard) const {
   });
 }
 
+bool PartialExport::isIntact(const ShardInfo& shard) const {
+  return std::ranges::all_of(shard.files, [&](const ShardFile& file) {
+    const fs::path& folder = hasBytes(m_folder / file.path, file.bytes) ? m_folder : m_out;
+    const auto found = describeFile(folder, file.path);
+    return found && found->sha256 == file.sha256;
+  });
+}
+
 /// Shards from the first on, as far as the bundle reaches.
 void PartialExport::keepPacked(NumberedShards& listed) const {
   std::error_code error;
@@ -128,7 +144,7 @@ void PartialExport::keepPacked(NumberedShards& listed) const {
 
 /// Everything but the whole shards, the journal and the lock.
 void PartialExport::discardUnfinished() {
-  std::set<fs::path> kept = {m_folder / kLockName, m_folder / kJournalName};
+  std::set<fs::path> kept = {m_folder / io::kFolderLock, m_folder / kJournalName};
   for (const auto& [number, shard] : m_finished) {
     for (const ShardFile& file : shard.files) kept.insert(m_folder / file.path);
     if (!m_bundle.empty()) kept.insert(m_folder / m_bundle);
@@ -151,6 +167,8 @@ PartialExport::~PartialExport() {
   std::error_code ignored;
   discardUnfinished();
   if (!m_finished.empty()) return;
+  // The lock last: what is without it is taken for a folder of others.
+  fs::remove(m_folder / kJournalName, ignored);
   fs::remove_all(m_folder, ignored);
   // Only when empty: another program may have put something there.
   for (fs::path at = m_out; !m_made.empty() && fs::remove(at, ignored) && at != m_made; at = at.parent_path()) {

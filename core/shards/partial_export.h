@@ -51,6 +51,7 @@ class PartialExport {
   Result<void> takeOver(const std::string& key);
   std::optional<NumberedShards> wholeShards(const std::string& key) const;
   bool isWhole(const ShardInfo& shard) const;
+  bool isIntact(const ShardInfo& shard) const;
   void keepPacked(NumberedShards& listed) const;
   void discardUnfinished();
 

@@ -16,7 +16,8 @@ class PartialDirectory {
   static std::filesystem::path pathFor(const std::filesystem::path& target);
 
   /// What an abandoned import left in it stays there until discard().
-  /// Errors: the folder of the target is missing, read-only or full; another import holds it.
+  /// Errors: the folder of the target is missing, read-only or full; another import holds it; what has the name is none
+  /// that Masu made.
   static Result<PartialDirectory> claim(const std::filesystem::path& target);
 
   PartialDirectory(PartialDirectory&& other) noexcept = default;

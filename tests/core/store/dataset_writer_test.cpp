@@ -1,3 +1,4 @@
+#include "core/io/folder_claim.h"
 #include "core/store/dataset_writer.h"
 
 #include <sys/mount.h>
@@ -265,10 +266,25 @@ class DatasetWriterTest : public QObject {
     QCOMPARE(namesIn(folder()), std::vector<std::string>());
   }
 
+  void leavesAFolderOfOthersAlone() {
+    const Content content{features(DType::u8), someValues(DType::u8, 30, 4)};
+    for (const char* name : {"diary.txt", "lock", "part0"}) {
+      fs::create_directory(path("F.h5.partial"));
+      writeBytes(path("F.h5.partial") / name, "mine");
+      const auto writer = store::DatasetWriter::create(path("F.h5"), {content.info}, {});
+      QVERIFY(!writer);
+      QCOMPARE(writer.error().code, Errc::exists);
+      QCOMPARE(bytesOf(path("F.h5.partial") / name), std::string("mine"));
+      QCOMPARE(namesIn(path("F.h5.partial")), std::vector<std::string>{name});
+      fs::remove_all(path("F.h5.partial"));
+    }
+  }
+
   void takesAnAbandonedFolderButNotALiveOne() {
     const Content content{features(DType::u8), someValues(DType::u8, 30, 4)};
     fs::create_directory(path("F.h5.partial"));
     writeBytes(path("F.h5.partial/part0"), "left by a crash");
+    writeBytes(path("F.h5.partial/lock"), io::kFolderMarker);
     auto writer = store::DatasetWriter::create(path("F.h5"), {content.info}, {});
     REQUIRE_OK(writer);
     const auto second = store::DatasetWriter::create(path("F.h5"), {content.info}, {});

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/io/folder_claim.h"
 #include "core/store/journal_record.h"
 #include "core/store/splits_file.h"
 #include "store_fixture.h"
@@ -231,6 +232,7 @@ void PublishDeathTest::believesNoNoteAboutOtherFiles() {
       R"({"steps":[)" + last + R"(],"outdated":[{"inode":)" + mine + R"(,"file":"mine"}]})"};
   for (const std::string& note : notes) {
     fs::create_directory(folder / "F.h5.partial");
+    writeBytes(folder / "F.h5.partial/lock", io::kFolderMarker);
     writeBytes(folder / "F.h5.partial/renames", note);
     REQUIRE_OK(store::DatasetWriter::create(folder / "F.h5", {}, {}));
     QCOMPARE(bytesOf(folder / "mine"), std::string("mine"));

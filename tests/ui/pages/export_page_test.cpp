@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "core/io/folder_claim.h"
 #include "sample_project.h"
 #include "ui/pages/export_page_form.h"
 #include "ui/pages/export_page_formats.h"
@@ -75,6 +76,9 @@ class ExportPageTest : public QObject {
     QVERIFY(offer->isHidden());
     // Stopped by a shard whose place is taken.
     QVERIFY(QDir().mkpath(out + QStringLiteral("/export.partial/all/split_data_00050.csv")));
+    QFile lock(out + QStringLiteral("/export.partial/lock"));
+    QVERIFY(lock.open(QIODevice::WriteOnly) && lock.write(io::kFolderMarker.data(), io::kFolderMarker.size()) > 0);
+    lock.close();
     page.triggerPrimary();
     QTRY_VERIFY(!page.busy());
     QVERIFY(!page.planned()->shards.empty() && !QFile::exists(out + QStringLiteral("/index.json")));

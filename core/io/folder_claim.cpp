@@ -1,0 +1,69 @@
+#include "core/io/folder_claim.h"
+
+#include <cerrno>
+
+#include <sys/file.h>
+#include <sys/stat.h>
+
+namespace masu::io {
+
+namespace {
+
+Error isForeign(const std::filesystem::path& folder) {
+  return {Errc::exists,
+          MASU_TEXT("core",
+                    "{0} is in the way: it is not a folder in which Masu keeps unfinished work, and Masu removes "
+                    "nothing that it did not make. Move it, or choose another place."),
+          {folder.string()},
+          {folder.string(), 0, 0}};
+}
+
+/// False when the folder was removed by its former owner between opening and locking.
+bool isStillThere(const File& lock) {
+  struct stat mine {};
+  struct stat there {};
+  return ::fstat(lock.descriptor(), &mine) == 0 && ::lstat(lock.path().c_str(), &there) == 0 &&
+         mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
+}
+
+bool holdsOnly(const std::filesystem::path& folder, std::string_view name) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (entry.path().filename() != name) return false;
+  }
+  return true;
+}
+
+/// Whether a locked folder is one of Masu's; an empty one becomes one.
+Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
+  MASU_TRY(const std::uint64_t size, lock.size());
+  if (size == kFolderMarker.size()) {
+    MASU_TRY(const std::string text, readText(lock, size));
+    return text == kFolderMarker;
+  }
+  if (size != 0 || !holdsOnly(folder, kFolderLock)) return false;
+  MASU_CHECK(lock.writeAt(0, std::as_bytes(std::span(kFolderMarker))));
+  return true;
+}
+
+}  // namespace
+
+Result<std::optional<File>> claimFolder(const std::filesystem::path& folder) {
+  const std::filesystem::path name = folder / kFolderLock;
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0) return fail(Error::fromErrno(errno, folder.string()));
+  if (!S_ISDIR(status.st_mode)) return fail(isForeign(folder));
+  if (::lstat(name.c_str(), &status) == 0 ? !S_ISREG(status.st_mode) : !holdsOnly(folder, kFolderLock))
+    return fail(isForeign(folder));
+  MASU_TRY(File lock, File::openOrCreate(name));
+  if (::flock(lock.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return fail(Error::fromErrno(errno, folder.string()));
+    return std::optional<File>();
+  }
+  if (!isStillThere(lock)) return fail(Error::fromErrno(ENOENT, folder.string()));
+  MASU_TRY(const bool ours, mark(folder, lock));
+  if (!ours) return fail(isForeign(folder));
+  return std::optional(std::move(lock));
+}
+
+}  // namespace masu::io

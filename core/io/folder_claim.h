@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "core/io/file.h"
+
+namespace masu::io {
+
+/// The file of a claimed folder that is locked while somebody works in it.
+inline constexpr std::string_view kFolderLock = "lock";
+/// What it holds: only a folder that says so is ever cleaned.
+inline constexpr std::string_view kFolderMarker =
+    "Masu keeps unfinished work in this folder, and removes it when that is done.\n";
+
+/// Claims a folder for unfinished work, which whoever claims it may discard: an empty one, or one that Masu made.
+/// Lifetime: the folder is claimed as long as the file is open.
+/// Returns nothing where another process holds it. Errors: exists, where the folder is somebody else's, or a link;
+/// notFound, where it was removed meanwhile.
+Result<std::optional<File>> claimFolder(const std::filesystem::path& folder);
+
+}  // namespace masu::io
