@@ -7,12 +7,17 @@
 
 namespace masu::store {
 
-Result<void> Companion::reopen(std::uint64_t bytes) {
+Result<void> Companion::reopen(std::uint64_t bytes, std::uint64_t hash) {
   if (bytes == 0) return {};
   MASU_TRY(m_file, io::File::openReadWrite(m_path));
   MASU_TRY(const std::uint64_t size, m_file.size());
   if (size < bytes) return fail(Errc::damaged, {});
   m_bytes = bytes;
+  MASU_CHECK(io::eachBlock(m_file, 0, bytes, [this](std::uint64_t, auto block) -> Result<void> {
+    m_hasher.update(block);
+    return {};
+  }));
+  if (m_hasher.digest() != hash) return fail(Errc::damaged, {});
   return m_file.resize(bytes);
 }
 
@@ -22,11 +27,13 @@ Result<void> Companion::append(std::string_view text) {
   }
   MASU_CHECK(m_file.writeAt(m_bytes, std::as_bytes(std::span(text))));
   m_bytes += text.size();
+  m_hasher.update(std::as_bytes(std::span(text)));
   return {};
 }
 
 Result<void> Companion::note(ImportJournal::Entry& entry) const {
   entry.record.companionBytes = m_bytes;
+  entry.record.companionHash = m_hasher.digest();
   if (m_bytes == 0) return {};
   MASU_TRY(entry.companion, io::File::openRead(m_path));
   return {};

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "core/base/hash.h"
 #include "core/store/import_journal.h"
 
 namespace masu::store {
@@ -14,8 +15,8 @@ class Companion {
  public:
   explicit Companion(std::filesystem::path folder) : m_path(std::move(folder) / JournalRecord::kCompanionName) {}
 
-  /// Goes on behind its first `bytes`. Errors: damaged, where there are fewer.
-  Result<void> reopen(std::uint64_t bytes);
+  /// Resumes behind its first `bytes`. Errors: damaged, where there are fewer, or others than were written.
+  Result<void> reopen(std::uint64_t bytes, std::uint64_t hash);
   Result<void> append(std::string_view text);
   /// Tells the entry how far it is.
   Result<void> note(ImportJournal::Entry& entry) const;
@@ -27,6 +28,7 @@ class Companion {
   std::filesystem::path m_path;
   io::File m_file;
   std::uint64_t m_bytes = 0;
+  Hasher64 m_hasher;  ///< of them
 };
 
 }  // namespace masu::store

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 #include "core/base/job.h"
 #include "core/io/file.h"
@@ -37,6 +38,8 @@ struct WriteOptions {
   /// finish() brings the samples into this order, which the meta then tells, out of core: the disk holds them twice for
   /// a while. An import that is interrupted then is gone on with by doing that anew. Unset: as they are written.
   std::optional<Shuffling> shuffle = std::nullopt;
+  /// Ends the comparison with checksums of what is to be resumed.
+  std::stop_token stop = {};
 };
 
 /// Where a writer stood that was interrupted.

@@ -13,7 +13,7 @@ namespace masu::store {
 namespace {
 
 /// Changes with every change of what a record holds or means.
-constexpr std::uint64_t kMagic = 0x3130'4c4e'4a53'414dU;  // "MASJNL01"
+constexpr std::uint64_t kMagic = 0x3230'4c4e'4a53'414dU;  // "MASJNL02"
 
 /// Numbered, since a column's name may be longer than a file's may.
 constexpr std::string_view kPartPrefix = "part";
@@ -30,6 +30,8 @@ void put(ByteWriter& out, const PartRecord& part) {
   out.put(part.chunkSamples);
   out.put(part.samples);
   out.put(part.tail);
+  out.put(part.tailHash);
+  out.put(part.listHash);
 }
 
 /// Whether it tells of a file of the writer's own, in a type that there is: a name is never a way to another folder.
@@ -46,6 +48,8 @@ void get(ByteReader& in, PartRecord& part) {
   in.get(part.chunkSamples);
   in.get(part.samples);
   in.get(part.tail);
+  in.get(part.tailHash);
+  in.get(part.listHash);
 }
 
 }  // namespace
@@ -59,6 +63,7 @@ void JournalRecord::putTo(ByteWriter& out) const {
   out.put(samples);
   out.put(parts);
   out.put(companionBytes);
+  out.put(companionHash);
   out.put(std::uint64_t{objects.size()});
   for (const PartRecord& part : objects) put(out, part);
   out.put(std::uint64_t{texts.size()});
@@ -75,6 +80,7 @@ bool JournalRecord::getFrom(ByteReader& in) {
   in.get(samples);
   in.get(parts);
   in.get(companionBytes);
+  in.get(companionHash);
   objects.resize(in.getCount(sizeof(std::uint64_t)));
   for (PartRecord& part : objects) get(in, part);
   texts.resize(in.getCount(sizeof(std::uint64_t)));

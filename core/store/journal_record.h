@@ -21,6 +21,8 @@ struct PartRecord {
   std::uint64_t chunkSamples = 0;
   std::uint64_t samples = 0;    ///< from the first on
   std::vector<std::byte> tail;  ///< of a compressed object: those behind its last whole chunk
+  std::uint64_t tailHash = 0;   ///< of an uncompressed one: hash64 of those
+  std::uint64_t listHash = 0;   ///< hash64 of the entries of its whole chunks
 
   /// Beside the part: an entry for each whole chunk.
   std::string chunksFile() const { return file + ".chunks"; }
@@ -44,6 +46,7 @@ struct JournalRecord {
   std::vector<PartRecord> objects;
   std::vector<TextRecord> texts;
   std::uint64_t companionBytes = 0;
+  std::uint64_t companionHash = 0;
   std::vector<std::byte> state;  ///< of whoever writes the dataset
 
   static constexpr const char* kFileName = "journal";

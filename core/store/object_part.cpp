@@ -59,7 +59,7 @@ Result<std::unique_ptr<ObjectPart>> ObjectPart::create(const std::filesystem::pa
 }
 
 Result<std::unique_ptr<ObjectPart>> ObjectPart::reopen(const std::filesystem::path& folder, const PartRecord& record,
-                                                       ObjectInfo info) {
+                                                       ObjectInfo info, const std::stop_token& stop) {
   if (!canBeOf(record, info)) return fail(Errc::damaged, {});
   info.dtype = record.dtype;
   info.chunkSamples = record.chunkSamples;
@@ -69,21 +69,26 @@ Result<std::unique_ptr<ObjectPart>> ObjectPart::reopen(const std::filesystem::pa
     MASU_TRY(part->m_edges, io::File::create(folder / (record.file + ".edges")));
   }
   MASU_TRY(part->m_noted, io::File::openReadWrite(folder / record.chunksFile()));
-  MASU_CHECK(part->takeOver(record));
+  MASU_CHECK(part->takeOver(record, stop));
   return part;
 }
 
-Result<void> ObjectPart::takeOver(const PartRecord& record) {
-  const auto damaged = [this] {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is shorter than the journal beside it says. Import anew."),
-                {m_file.path().string()}, {m_file.path().string(), 0, 0});
-  };
+Error ObjectPart::damaged() const {
+  return {Errc::damaged,
+          MASU_TEXT("core", "{0} is not as the journal beside it says. Import again."),
+          {m_file.path().string()},
+          {m_file.path().string(), 0, 0}};
+}
+
+Result<void> ObjectPart::takeOver(const PartRecord& record, const std::stop_token& stop) {
   const std::uint64_t length = m_info.chunkSamples;
   m_notedChunks = record.samples / length;
   MASU_TRY(const std::uint64_t noted, m_noted.size());
-  if (noted / sizeof(ChunkEntry) < m_notedChunks) return damaged();
+  if (noted / sizeof(ChunkEntry) < m_notedChunks) return fail(damaged());
   std::vector<ChunkEntry> entries(m_notedChunks);
   MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
+  m_notedHash.update(std::as_bytes(std::span(entries)));
+  if (m_notedHash.digest() != record.listHash) return fail(damaged());
   MASU_TRY(const io::File* const file, m_file.onDisk());
   MASU_TRY(const std::uint64_t size, file->size());
   // Of what was never written the file is empty.
@@ -91,12 +96,13 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
   for (const ChunkEntry& entry : entries) {
     m_checksums.push_back(entry.checksum);
     if (!compressed()) continue;
-    if (entry.size == 0 || entry.offset > size || entry.size > size - entry.offset) return damaged();
+    if (entry.size == 0 || entry.offset > size || entry.size > size - entry.offset) return fail(damaged());
     m_chunks.push_back({entry.offset, entry.size, entry.mask});
     end = std::max(end, entry.offset + entry.size);
   }
   const std::uint64_t tail = compressed() ? record.samples % length * m_info.sampleBytes() : 0;
-  if (size < end || record.tail.size() != tail) return damaged();
+  if (size < end || record.tail.size() != tail) return fail(damaged());
+  MASU_CHECK(compareChunks(record, stop));
   if (compressed()) {
     m_end = end;
     MASU_CHECK(m_edges.writeAt(m_notedChunks * length * m_info.sampleBytes(), record.tail));
@@ -105,6 +111,22 @@ Result<void> ObjectPart::takeOver(const PartRecord& record) {
   MASU_CHECK(file->resize(end));
   if (record.samples > 0) m_written.add(0, record.samples);
   return {};
+}
+
+/// What is built on is compared first: a disk that lost something would be found out by `verify` alone.
+Result<void> ObjectPart::compareChunks(const PartRecord& record, const std::stop_token& stop) const {
+  std::vector<std::byte> samples(m_info.chunkSamples * m_info.sampleBytes());
+  for (std::uint64_t chunk = 0; chunk < m_notedChunks; ++chunk) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    if (auto done = read(chunk * m_info.chunkSamples, samples); !done) {
+      return done.error().code == Errc::damaged ? fail(damaged()) : done;
+    }
+    if (hash64(samples) != m_checksums[chunk]) return fail(damaged());
+  }
+  if (compressed()) return {};
+  samples.resize(record.samples % m_info.chunkSamples * m_info.sampleBytes());
+  MASU_CHECK(read(m_notedChunks * m_info.chunkSamples, samples));
+  return hash64(samples) == record.tailHash ? Result<void>() : fail(damaged());
 }
 
 Result<void> ObjectPart::noteChunks(std::uint64_t end) {
@@ -119,6 +141,7 @@ Result<void> ObjectPart::noteChunks(std::uint64_t end) {
     entries.push_back({stored.offset, stored.size, stored.mask, m_checksums[chunk]});
   }
   MASU_CHECK(m_noted.writeAt(m_notedChunks * sizeof(ChunkEntry), std::as_bytes(std::span(entries))));
+  m_notedHash.update(std::as_bytes(std::span(entries)));
   m_notedChunks = end;
   return {};
 }
@@ -135,10 +158,15 @@ Result<PartRecord> ObjectPart::note(std::uint64_t samples) {
                     .dtype = m_info.dtype,
                     .chunkSamples = m_info.chunkSamples,
                     .samples = samples,
-                    .tail = {}};
-  if (!compressed()) return record;
-  record.tail.resize(samples % m_info.chunkSamples * m_info.sampleBytes());
-  MASU_CHECK(read(whole * m_info.chunkSamples, record.tail));
+                    .tail = {},
+                    .tailHash = 0,
+                    .listHash = m_notedHash.digest()};
+  std::vector<std::byte> tail(samples % m_info.chunkSamples * m_info.sampleBytes());
+  MASU_CHECK(read(whole * m_info.chunkSamples, tail));
+  if (compressed())
+    record.tail = std::move(tail);
+  else
+    record.tailHash = hash64(tail);
   return record;
 }
 

@@ -5,8 +5,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
+#include "core/base/hash.h"
 #include "core/io/file.h"
 #include "core/store/coverage.h"
 #include "core/store/dataset_writer.h"
@@ -37,10 +39,11 @@ class ObjectPart {
   static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info,
                                                     std::uint64_t held);
 
-  /// Goes on behind what a record says. `info`: of the object as it was begun; the record's type counts.
-  /// Errors: damaged, where the files hold less than that, or where the record is none of such an object.
+  /// Resumes behind what a record says, once that is compared with its checksums. `info`: of the object as it was
+  /// begun; the record's type counts. Errors: damaged, where the files hold less than that or something else, or where
+  /// the record is none of such an object; cancelled.
   static Result<std::unique_ptr<ObjectPart>> reopen(const std::filesystem::path& folder, const PartRecord& record,
-                                                    ObjectInfo info);
+                                                    ObjectInfo info, const std::stop_token& stop);
 
   /// What it holds below `samples`; entries of whole chunks go to a file beside it. Errors: a sample below was
   /// never written. Threads: beside write(), one at a time.
@@ -81,7 +84,9 @@ class ObjectPart {
   std::uint64_t positionOf(std::uint64_t sample) const;
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> noteChunks(std::uint64_t end);
-  Result<void> takeOver(const PartRecord& record);
+  Result<void> takeOver(const PartRecord& record, const std::stop_token& stop);
+  Result<void> compareChunks(const PartRecord& record, const std::stop_token& stop) const;
+  Error damaged() const;
   void reserveUpTo(std::uint64_t end);
   Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);
   Result<void> storeChunk(std::uint64_t chunk, std::span<const std::byte> samples);
@@ -99,6 +104,7 @@ class ObjectPart {
   std::vector<Chunk> m_chunks;
   io::File m_noted;                 ///< entries of whole chunks, once there are some
   std::uint64_t m_notedChunks = 0;  ///< of them, in m_noted
+  Hasher64 m_notedHash;             ///< of their entries
 };
 
 }  // namespace masu::store

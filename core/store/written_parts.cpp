@@ -34,21 +34,23 @@ Result<void> WrittenParts::begin(std::vector<ObjectInfo> objects) {
   return {};
 }
 
-Result<void> WrittenParts::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record) {
+Result<void> WrittenParts::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record,
+                                  const std::stop_token& stop) {
   if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
   for (std::size_t i = 0; i < objects.size(); ++i) {
     m_lengths.push_back(layout::hasOwnLength(objects[i]) ? objects[i].samples : 0);
     MASU_TRY(ObjectInfo complete, prepared(objects[i]));
-    MASU_TRY(auto part, ObjectPart::reopen(m_folder, record.objects[i], std::move(complete)));
+    MASU_TRY(auto part, ObjectPart::reopen(m_folder, record.objects[i], std::move(complete), stop));
     m_parts.push_back(std::move(part));
   }
   const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
   for (const TextRecord& text : record.texts) {
     TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
-    MASU_TRY(column.ends,
-             ObjectPart::reopen(m_folder, text.ends, textObject(text.keptName, Element::textEnds, compression)));
-    MASU_TRY(column.bytes,
-             ObjectPart::reopen(m_folder, text.bytes, textObject(text.keptName, Element::textBytes, compression)));
+    const auto textPart = [&](const PartRecord& part, Element element) {
+      return ObjectPart::reopen(m_folder, part, textObject(text.keptName, element, compression), stop);
+    };
+    MASU_TRY(column.ends, textPart(text.ends, Element::textEnds));
+    MASU_TRY(column.bytes, textPart(text.bytes, Element::textBytes));
     m_texts.emplace(text.keptName, std::move(column));
   }
   m_made = record.parts;

@@ -28,9 +28,9 @@ class WrittenParts {
 
   /// Begins with nothing. Errors: objects that the format has no place for; a full disk.
   Result<void> begin(std::vector<ObjectInfo> objects);
-  /// Goes on behind what a record says. Errors: damaged, where the files are not what it says; nothing else may be
+  /// Resumes behind what a record says. Errors: damaged, where the files are not what it says; nothing else may be
   /// called then.
-  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record);
+  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record, const std::stop_token& stop);
 
   std::size_t count() const { return m_parts.size(); }
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples);

@@ -171,6 +171,42 @@ class ImportJournalTest : public QObject {
     QVERIFY(!(*writer)->resumed());
   }
 
+  void damagedStagingFilesAreMadeAgain_data() { compressions(); }
+  void damagedStagingFilesAreMadeAgain() {
+    QFETCH(masu::store::Compression, compression);
+    m_contents = someContent(kSamples, compression);
+    const auto file = path("F.h5");
+    const fs::path folder = path("F.h5.partial");
+    interruptAt(file, 300);
+    fs::copy(folder, path("kept"), fs::copy_options::recursive);
+    int damaged = 0;
+    for (const std::string& name : namesIn(path("kept"))) {
+      const std::string whole = bytesOf(path("kept") / name);
+      if (name == "lock" || name == "journal" || whole.empty()) continue;
+      // One byte of what the journal speaks of, as far as there is one: the last, but for what is cut off.
+      fs::remove_all(folder);
+      fs::copy(path("kept"), folder, fs::copy_options::recursive);
+      std::string bytes = whole;
+      const std::size_t at = name.find('.') == std::string::npos && whole.size() > 4096 ? 4096 : 0;
+      bytes[at] = static_cast<char>(bytes[at] ^ 1);
+      writeBytes(folder / name, bytes);
+      auto writer = store::DatasetWriter::create(file, infosOf(m_contents), journaled(true));
+      REQUIRE_OK(writer);
+      if (!(*writer)->resumed()) ++damaged;
+      const std::uint64_t from = (*writer)->resumed() ? 300 : 0;
+      REQUIRE_OK(write(**writer, from, kSamples));
+      REQUIRE_OK(finish(**writer));
+      const auto dataset = store::Dataset::open(file);
+      REQUIRE_OK(dataset);
+      for (const ObjectInfo& object : (*dataset)->storedObjects()) {
+        for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk)
+          QVERIFY2(*(*dataset)->chunkIntact(object, chunk), name.c_str());
+      }
+      for (const char* left : {"F.h5", "F.splits.h5"}) fs::remove(path(left));
+    }
+    QVERIFY(damaged > 10);
+  }
+
   void aForgedJournalLeadsOutOfNoFolder() {
     m_contents = someContent(kSamples, Compression::none);
     const auto file = path("F.h5");
