@@ -16,7 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form.
-constexpr int kStateVersion = 2;
+constexpr int kStateVersion = 3;
 
 /// What the recordings were found to be: labels may come from files that are no sources.
 std::string hashOf(const std::vector<RecordingPlan>& recordings) {

@@ -7,7 +7,18 @@ namespace masu::ingest {
 
 Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                           const JobContext& job) {
-  return plan.recordings ? loadRecordings(plan, options, resources, job) : loadTable(plan, options, resources, job);
+  LoadOptions stoppable = options;
+  stoppable.write.stop = job.stop;
+  auto report = plan.recordings ? loadRecordings(plan, stoppable, resources, job)
+                                : loadTable(plan, stoppable, resources, job);
+  if (report && options.write.resume && report->continuedFrom == 0) {
+    report->notes.push_back(
+        {MASU_TEXT("core",
+                   "There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what "
+                   "it left is damaged. Everything was imported from the beginning."),
+         {options.target.string()}});
+  }
+  return report;
 }
 
 }  // namespace masu::ingest

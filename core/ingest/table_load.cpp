@@ -13,6 +13,7 @@
 #include "core/ingest/checkpoint_clock.h"
 #include "core/ingest/in_order.h"
 #include "core/ingest/interruption.h"
+#include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
 
 namespace masu::ingest {
@@ -116,10 +117,12 @@ class TableLoad {
   /// Written by whoever is inside the admission.
   BlockFeed::Place m_place;        ///< behind the blocks that were admitted
   std::uint64_t m_sourceDone = 0;  ///< bytes of the sources that they took
+  ReadHash m_read;
   CheckpointClock m_clock;
 
   std::uint64_t m_continuedFrom = 0;
   std::uint64_t m_skipped = 0;  ///< bytes of the sources that were not read again
+  bool m_keepsLeft = false;     ///< what an interrupted import left stays, as its sources may come back
 };
 
 std::uint64_t TableLoad::blockBytes() const {
@@ -136,6 +139,7 @@ Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, 
   auto placement = m_assembly->admit(block, m_broken.get_token());
   m_place = item.end();
   m_sourceDone += item.sourceBytes;
+  m_read.add(item);
   return placement;
 }
 
@@ -210,6 +214,7 @@ Result<void> TableLoad::checkpoint() {
   ByteWriter state;
   state.put(m_place);
   state.put(m_sourceDone);
+  m_read.save(state);
   m_assembly->save(state);
   const std::uint64_t samples = m_assembly->samples();
   const std::vector<std::uint64_t> written(m_layout.objects.size(), samples);
@@ -222,8 +227,13 @@ Result<void> TableLoad::restore(const store::Checkpoint& from) {
   ByteReader state(from.state);
   state.get(m_place);
   state.get(m_sourceDone);
+  m_read.restore(state);
   MASU_CHECK(m_assembly->restore(state));
   if (m_place.source >= m_plan.sources.size() || m_assembly->samples() != from.samples) return fail(damagedJournal());
+  if (auto same = m_read.compare(m_plan, m_place, m_job); !same) {
+    m_keepsLeft = same.error().code == Errc::invalidArgument;
+    return same;
+  }
   m_skipped = m_sourceDone;
   m_continuedFrom = from.samples;
   m_job.progress.add(m_sourceDone);
@@ -291,7 +301,7 @@ Result<ImportReport> TableLoad::import() {
 
 Result<ImportReport> TableLoad::run() {
   Result<ImportReport> report = import();
-  if (!report && m_writer && !mayGoOnAfter(report.error().code)) m_writer->forget();
+  if (!report && m_writer && !m_keepsLeft && !mayGoOnAfter(report.error().code)) m_writer->forget();
   return report;
 }
 

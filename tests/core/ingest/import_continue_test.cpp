@@ -1,5 +1,6 @@
 #include <QTest>
 #include <csignal>
+#include <fstream>
 #include <random>
 #include <thread>
 
@@ -75,6 +76,7 @@ class ImportContinueTest : public QObject {
   void aShortImportLeavesNothingBehind();
   void aFullDiskIsGoneOnFrom();
   void anotherImportIsRefused();
+  void anEditedSourceIsNotContinued();
   void aDamagedJournalIsNoneOrASentence();
   void aForgedIdentityIsASentence();
   void aFailureOfItsOwnLeavesNothing();
@@ -292,6 +294,33 @@ void ImportContinueTest::anotherImportIsRefused() {
   QVERIFY(says(refusal([](ingest::ImportPlan& other) { std::swap(other.sources[0], other.sources[1]); }),
                "in another order"));
   QCOMPARE(store::interruptedImport(m_folder->path("F.h5"))->checkpoint.samples, left->checkpoint.samples);
+}
+
+void ImportContinueTest::anEditedSourceIsNotContinued() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  const auto left = store::interruptedImport(m_folder->path("F.h5"));
+  QVERIFY(left);
+  const fs::path source = planned->root / planned->sources[0].path;
+  const std::string whole = TableFolder::read(source);
+  std::string edited = whole;
+  // A digit of an early record, which was read.
+  const std::size_t at = edited.find_first_of("123456789", edited.find('\n', 1000));
+  edited[at] = edited[at] == '1' ? '2' : '1';
+  const auto write = [&](const std::string& text) { std::ofstream(source, std::ios::binary) << text; };
+  write(edited);
+  const auto report = load(*planned, often(true));
+  QVERIFY(!report);
+  QVERIFY2(sentenceOf(report).find("was edited") != std::string::npos, sentenceOf(report).c_str());
+  QVERIFY(!m_folder->holds("F.h5"));
+  // What was finished waits for the source as it was.
+  write(whole);
+  const auto again = load(*planned, often(true));
+  QVERIFY2(again, sentenceOf(again).c_str());
+  QCOMPARE(again->continuedFrom, left->checkpoint.samples);
+  compare(expected);
 }
 
 void ImportContinueTest::aDamagedJournalIsNoneOrASentence() {
