@@ -1,10 +1,13 @@
 #include "core/shards/exported_index.h"
 
+#include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
 #include "core/base/hash.h"
+#include "core/store/layout.h"
 #include "core/store/meta_json.h"
 
 namespace masu::shards {
@@ -12,6 +15,13 @@ namespace masu::shards {
 namespace {
 
 using Json = nlohmann::json;
+
+Error damagedIndex(const std::filesystem::path& path) {
+  return {Errc::format,
+          MASU_TEXT("core", "{0} is damaged, or not the index of an export that this Masu reads. Export it again."),
+          {path.string()},
+          {path.string()}};
+}
 
 template <class T>
 T known(std::optional<T> value) {
@@ -67,6 +77,50 @@ void readAll(const Json& json, std::map<std::string, std::string>& documents, Ex
   for (const Json& object : dataset.at("objects")) index.objects.push_back(objectFrom(object));
 }
 
+/// A path that stays below the folder of the index.
+bool staysBelow(const std::string& text) {
+  const std::filesystem::path path(text);
+  const auto isName = [](const std::filesystem::path& part) { return !part.empty() && part != "." && part != ".."; };
+  return !text.empty() && text.find('\0') == std::string::npos && path.is_relative() && std::ranges::all_of(path, isName);
+}
+
+/// An index may be a stranger's: it names no file but its shards, and no object but those of a dataset.
+Result<void> check(const ExportedIndex& index, const std::filesystem::path& path) {
+  const auto leadsAway = [&](const std::string& name) {
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "{0} names the file {1}, which is not below its folder. Masu reads no file but the shards "
+                          "of an export; export the dataset again."),
+                {path.string(), name}, {path.string()});
+  };
+  if (!index.bundle.empty() && !staysBelow(index.bundle)) return leadsAway(index.bundle);
+  // More than any disk holds; the sum of them is a number still.
+  constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 56U;
+  std::uint64_t room = kMostSamples;
+  bool sound = true;
+  for (const ShardInfo& shard : index.shards) {
+    if (!staysBelow(shard.path)) return leadsAway(shard.path);
+    for (const ShardFile& file : shard.files) {
+      if (!staysBelow(file.path)) return leadsAway(file.path);
+    }
+    sound = sound && !shard.files.empty() && shard.samples > 0 && shard.samples <= room;
+    room -= std::min(room, shard.samples);
+  }
+  std::set<std::string> names;
+  for (const store::ObjectInfo& object : index.objects) {
+    std::uint64_t values = kMostSamples / sizeof(double);
+    const bool fits = std::ranges::all_of(object.sampleShape, [&](std::uint64_t length) {
+      const bool smaller = length > 0 && length <= values;
+      values /= std::max<std::uint64_t>(length, 1);
+      return smaller;
+    });
+    const bool known = store::layout::isObject(object.name) && names.insert(object.name).second;
+    sound = sound && fits && known && (!object.isText() || object.name.starts_with(store::layout::kKeptPrefix));
+  }
+  if (sound && !index.shards.empty() && !index.objects.empty()) return {};
+  return fail(damagedIndex(path));
+}
+
 }  // namespace
 
 std::uint64_t ExportedIndex::samples() const {
@@ -80,11 +134,11 @@ Result<ExportedIndex> readIndex(const std::string& text, const std::filesystem::
   std::map<std::string, std::string> documents;
   try {
     readAll(Json::parse(text), documents, index);
-  } catch (const std::exception& failure) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is no index of an export that Masu reads: {1}."),
-                {path.string(), failure.what()}, {path.string()});
+  } catch (const std::exception&) {
+    return fail(damagedIndex(path));
   }
   MASU_CHECK(store::readDocuments(documents, path.string(), index.meta));
+  MASU_CHECK(check(index, path));
   index.hash = hex64(hash64(text));
   return index;
 }

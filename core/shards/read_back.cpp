@@ -13,6 +13,7 @@
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
 #include "core/shards/export_index.h"
+#include "core/shards/shard_file.h"
 #include "core/shards/shard_source.h"
 #include "core/store/splits_file.h"
 
@@ -163,9 +164,30 @@ Result<void> writeBlock(const ExportedIndex& index, std::uint32_t shard, std::ui
   return writer.write(object, first + block.first, std::as_bytes(std::span(origins)));
 }
 
+/// Whether the files of a shard are those that the export wrote, byte by byte.
+Result<void> compare(const ShardInfo& shard, const fs::path& folder, const JobContext& job) {
+  std::error_code failed;
+  const fs::path root = fs::canonical(folder, failed);
+  for (const ShardFile& file : shard.files) {
+    const fs::path path = folder / file.path;
+    // A link would lead to files of others.
+    if (fs::canonical(path, failed) != root / file.path && !failed) return fail(notAsIndexed(path));
+    MASU_TRY(const ShardFile found, describeFile(folder, file.path));
+    if (job.stopRequested()) return fail(Error::cancelled());
+    if (found.bytes == file.bytes && found.sha256 == file.sha256) continue;
+    return fail(Errc::damaged,
+                MASU_TEXT("core",
+                          "{0} is not the shard that was exported: its bytes or its SHA-256 differ from the index. "
+                          "Bring back the right file, or export it again."),
+                {path.string()}, {path.string()});
+  }
+  return {};
+}
+
 Result<void> copyShard(const ExportedIndex& index, std::size_t number, std::uint64_t first, const fs::path& folder,
                        store::DatasetWriter& writer, const JobContext& job) {
   const ShardInfo& shard = index.shards[number];
+  MASU_CHECK(compare(shard, folder, job));
   MASU_TRY(const auto source, openShard(index, shard, folder));
   ShardBlock block;
   for (std::uint64_t done = 0; done < shard.samples; done += block.count) {

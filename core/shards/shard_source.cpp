@@ -35,8 +35,8 @@ class NpySource final : public ShardSource {
       if (object.isText()) {
         if (file >= m_shard.files.size()) return fail(notAsIndexed(folder / m_shard.path));
         MASU_TRY(arrays.texts, io::File::openRead(folder / m_shard.files[file++].path));
-        MASU_TRY(const std::uint64_t bytes, arrays.texts.size());
-        arrays.textBegin = headBytes(bytes);
+        MASU_TRY(arrays.textEnd, arrays.texts.size());
+        arrays.textBegin = headBytes(arrays.textEnd);
       }
       m_arrays.push_back(std::move(arrays));
     }
@@ -67,6 +67,7 @@ class NpySource final : public ShardSource {
     std::uint64_t begin = 0;
     io::File texts;
     std::uint64_t textBegin = 0;
+    std::uint64_t textEnd = 0;
   };
 
   /// Only what Masu writes is read: the header is the one that an export would write.
@@ -97,6 +98,7 @@ class NpySource final : public ShardSource {
         arrays.main.readAt(arrays.begin + m_done * sizeof(std::uint32_t), std::as_writable_bytes(std::span(lengths))));
     texts.resize(count);
     for (std::uint64_t i = 0; i < count; ++i) {
+      if (lengths[i] > arrays.textEnd - arrays.textBegin) return fail(notAsIndexed(arrays.texts.path()));
       texts[i].resize(lengths[i]);
       MASU_CHECK(arrays.texts.readAt(arrays.textBegin, std::as_writable_bytes(std::span(texts[i]))));
       arrays.textBegin += lengths[i];
@@ -163,7 +165,8 @@ Result<std::unique_ptr<ShardSource>> openNpyShard(const ExportedIndex& index, co
 Result<std::unique_ptr<ShardSource>> openHdf5Shard(const ExportedIndex& index, const ShardInfo& shard,
                                                    const fs::path& folder) {
   MASU_TRY(auto dataset, store::Dataset::open(folder / shard.path));
-  if (dataset->samples() != shard.samples) return fail(notAsIndexed(folder / shard.path));
+  const bool listed = shard.files.size() == 1 && shard.files.front().path == shard.path;
+  if (!listed || dataset->samples() != shard.samples) return fail(notAsIndexed(folder / shard.path));
   return std::make_unique<Hdf5Source>(index, std::move(dataset));
 }
 

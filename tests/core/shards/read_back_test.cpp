@@ -4,6 +4,7 @@
 #include <QTest>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <thread>
 
 #include "core/io/file.h"
@@ -137,11 +138,111 @@ class ReadBackTest : public QObject {
     QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
     std::ofstream(asked.out / "all/split_data_00001.csv", std::ios::app) << "1,Rome,3,no,x,1,0.5\n";
     const auto back = readBack(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
-    QCOMPARE(back.error().code, Errc::format);
+    QCOMPARE(back.error().code, Errc::damaged);
     QVERIFY(back.error().message.english().find("split_data_00001.csv") != std::string::npos);
     QVERIFY(!fs::exists(path("back.h5")));
     QVERIFY(!isExport(path(".")));
     QVERIFY(!isExport(dataset->path()));
+  }
+
+  void refusesAShardThatWasAltered() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    for (const Format format : {Format::csv, Format::npy, Format::hdf5, Format::zip}) {
+      ShardOptions asked = options(format);
+      asked.out = path(std::string(name(format)).c_str());
+      const auto shards = writeShards(*dataset, asked, {2, 0}, job());
+      QVERIFY(shards);
+      const bool zip = format == Format::zip;
+      const fs::path file = asked.out / (zip ? "made.zip" : (*shards)[1].files.front().path);
+      // As long as it was, and what its format allows: nothing but the sum tells.
+      std::string bytes = *io::readText(file);
+      const std::size_t at = zip ? bytes.find("Oslo") : bytes.size() - 3;
+      QVERIFY(at != std::string::npos);
+      bytes[at] = bytes[at] == '1' ? '2' : '1';
+      std::ofstream(file, std::ios::binary) << bytes;
+      const auto back = readBack(zip ? file : asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+      QVERIFY2(!back, name(format).data());
+      if (!zip) QCOMPARE(back.error().code, Errc::damaged);
+      QVERIFY(!fs::exists(path("back.h5")));
+    }
+  }
+
+  void readsNoFileButItsShards() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::csv);
+    const auto shards = writeShards(*dataset, asked, {2, 0}, job());
+    QVERIFY(shards);
+    const std::string first = (*shards)[0].files.front().path;
+    fs::copy_file(asked.out / first, path("stolen.csv"));
+    const std::string index = *io::readText(asked.out / "index.json");
+    const auto withPath = [&](const std::string& other) {
+      std::string text = index;
+      for (std::size_t at = 0; (at = text.find('"' + first + '"', at)) != std::string::npos; at += other.size())
+        text.replace(at + 1, first.size(), other);
+      std::ofstream(asked.out / "index.json", std::ios::binary) << text;
+      return readBack(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+    };
+    for (const std::string& other : {path("stolen.csv").string(), std::string("../stolen.csv"), std::string("all/../../stolen.csv"),
+                                     std::string("")}) {
+      const auto back = withPath(other);
+      QVERIFY2(!back, other.c_str());
+      QCOMPARE(back.error().code, Errc::format);
+    }
+    // A link in the folder leads out of it, too.
+    fs::create_symlink(path("stolen.csv"), asked.out / "link.csv");
+    QVERIFY(!withPath("link.csv"));
+    QVERIFY(withPath(first));
+  }
+
+  void anExportLeavesFilesOfOthersAlone() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::csv);
+    const fs::path folder = asked.out / "export.partial";
+    fs::create_directories(folder);
+    std::ofstream(path("victim")) << "mine";
+    std::ofstream(folder / "diary.txt") << "mine";
+    QCOMPARE(writeShards(*dataset, asked, {2, 0}, job()).error().code, Errc::exists);
+    QCOMPARE(*io::readText(folder / "diary.txt"), std::string("mine"));
+    fs::remove(folder / "diary.txt");
+    fs::create_symlink(path("victim"), folder / "lock");
+    QCOMPARE(writeShards(*dataset, asked, {2, 0}, job()).error().code, Errc::exists);
+    QCOMPARE(*io::readText(path("victim")), std::string("mine"));
+    fs::remove_all(folder);
+    fs::create_directory_symlink(path("."), folder);
+    QCOMPARE(writeShards(*dataset, asked, {2, 0}, job()).error().code, Errc::exists);
+    QCOMPARE(*io::readText(path("victim")), std::string("mine"));
+  }
+
+  void survivesADamagedIndex() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    for (const Format format : {Format::csv, Format::npy, Format::npz}) {
+      ShardOptions asked = options(format);
+      asked.out = path(std::string(name(format)).c_str());
+      QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+      const std::string whole = *io::readText(asked.out / "index.json");
+      std::mt19937 random(3);
+      const auto read = [&](const std::string& text) {
+        std::ofstream(asked.out / "index.json", std::ios::binary) << text;
+        const auto back = readBack(asked.out, path("back.h5"), {true, false}, {1, 0}, job());
+        return back ? std::string() : back.error().message.english();
+      };
+      for (int round = 0; round < 150; ++round) {
+        std::string damaged = whole;
+        damaged[random() % damaged.size()] ^= static_cast<char>(1U << random() % 8);
+        const std::string sentence = read(damaged);
+        QVERIFY2(sentence.find("json.exception") == std::string::npos, sentence.c_str());
+      }
+      std::string empty = whole;
+      const std::size_t files = empty.find("\"files\"");
+      const std::size_t begin = empty.find('[', files);
+      QVERIFY(files != std::string::npos);
+      empty.erase(begin + 1, empty.find(']', begin) - begin - 1);
+      QVERIFY(!read(empty).empty());
+    }
   }
 
   void continuesWhatWasStopped() {
@@ -162,6 +263,13 @@ class ReadBackTest : public QObject {
       other.shuffle = 1;
       if (kept > 0) QCOMPARE(writeShards(*dataset, other, {1, 0}, job()).error().code, Errc::invalidArgument);
       asked.resume = true;
+      const fs::path shard = asked.out / "export.partial" / "all/split_data_00000.csv";
+      // As long as it was: made again.
+      if (kept > 0 && format == Format::csv && fs::exists(shard)) {
+        std::string bytes = *io::readText(shard);
+        bytes.back() = '!';
+        std::ofstream(shard, std::ios::binary) << bytes;
+      }
       m_progress = std::make_unique<Progress>();
       const auto continued = writeShards(*dataset, asked, {1, 0}, job());
       QVERIFY2(continued, continued ? "" : continued.error().message.english().c_str());
