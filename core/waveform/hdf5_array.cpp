@@ -44,13 +44,6 @@ ElementType inMemory(ElementType type) {
   return isFloat ? ElementType::f64 : type;
 }
 
-/// Keeps the first entry of the walk: the innermost function is the one that knows what went wrong.
-herr_t keepFirst(unsigned, const H5E_error2_t* entry, void* text) {
-  auto& kept = *static_cast<std::string*>(text);
-  if (kept.empty() && entry->desc != nullptr) kept = entry->desc;
-  return 0;
-}
-
 std::vector<std::uint64_t> shapeOf(hid_t space) {
   std::vector<hsize_t> shape(static_cast<std::size_t>(std::max(0, H5Sget_simple_extent_ndims(space))));
   H5Sget_simple_extent_dims(space, shape.data(), nullptr);
@@ -83,13 +76,11 @@ Hdf5File::~Hdf5File() {
 }
 
 Error hdf5Error(const std::string& path) {
-  std::string text;
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keepFirst, &text);
-  return {
-      Errc::damaged,
-      MASU_TEXT("core", "{0} cannot be read ({1}): it is damaged, or needs a plug-in of HDF5 that is not installed."),
-      {path, text.empty() ? "HDF5" : utf8From(text)},
-      {path}};
+  return {Errc::damaged,
+          MASU_TEXT("core",
+                    "{0} cannot be read: it is damaged, or needs a plug-in of HDF5 that is not installed. Copy it again."),
+          {path},
+          {path}};
 }
 
 Result<std::shared_ptr<NumberArray>> Hdf5Array::open(std::shared_ptr<const Hdf5File> file, const std::string& name,

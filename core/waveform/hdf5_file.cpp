@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -32,14 +34,24 @@ Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& req
   return openArrays({file->path, listing.arrays, open, rows, request.frames}, request.channels);
 }
 
-/// Reads as the import will, all of a recording that is not large.
+/// Reads as the import will, all of a recording that is not large. Where each block takes long, since chunks that no
+/// cache holds are inflated again for it, fewer blocks: the limits of the child are there for damage alone.
 Result<void> readThrough(RecordingSource& source) {
+  constexpr std::clock_t kEnough = 3 * CLOCKS_PER_SEC;
   const RecordingInfo& info = source.info();
   const std::uint64_t blockFrames = std::max<std::uint64_t>(1, kBlockValues / info.channels.size());
   const std::uint64_t blocks = (info.frames + blockFrames - 1) / blockFrames;
   const std::uint64_t tried = std::min(blocks, kMostTriedBlocks);
   std::vector<double> values(blockFrames * info.channels.size());
-  for (std::uint64_t i = 0; i < tried; ++i) {
+  const std::clock_t begin = std::clock();
+  // From all over before those between them.
+  std::vector<std::uint64_t> order;
+  if (tried > 0) order.push_back(0);
+  for (std::uint64_t step = std::bit_ceil(tried) / 2; step > 0; step /= 2) {
+    for (std::uint64_t i = step; i < tried; i += 2 * step) order.push_back(i);
+  }
+  for (const std::uint64_t i : order) {
+    if (std::clock() - begin > kEnough) return {};
     const std::uint64_t block =
         tried < 2 ? 0 : i * ((blocks - 1) / (tried - 1)) + i * ((blocks - 1) % (tried - 1)) / (tried - 1);
     const std::uint64_t first = block * blockFrames;
