@@ -63,6 +63,7 @@ int Console::finish(const Result<Report>& result) const {
     const std::string text =
         m_json ? result->json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n" : result->text;
     std::fputs(text.c_str(), stdout);
+    std::fputs(result->problems.c_str(), stderr);
     return std::fflush(stdout) == 0 ? result->exitCode : 1;
   }
   const Error& error = result.error();

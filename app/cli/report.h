@@ -12,6 +12,7 @@ namespace masu::cli {
 struct Report {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   std::string text;
+  std::string problems = {};  ///< what is wrong, for the error stream: whole lines
   int exitCode = 0;
 };
 

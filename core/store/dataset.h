@@ -90,6 +90,12 @@ class Dataset {
   /// The files behind the one that was opened; empty where the values lie in that one.
   virtual std::vector<std::filesystem::path> partFiles() const { return {}; }
 
+  /// What no checksum covers, since an earlier Masu or another program wrote it: names of files, for their description,
+  /// and of objects, after a slash.
+  virtual std::vector<std::string> uncovered() const { return {}; }
+  /// Compares everything in its files that is no value with the checksums of these. Errors: damaged.
+  virtual Result<void> compareStructure() const { return {}; }
+
   /// Null when the dataset has no such object; of a kept text column, its ends. Lifetime: the dataset's.
   const ObjectInfo* find(std::string_view name) const;
   /// [F], [C, T] or [C, H, W] of /features; empty when there is none.

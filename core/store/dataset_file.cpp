@@ -8,6 +8,7 @@
 #include "core/flow/machine.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/layout.h"
+#include "core/store/structure_sum.h"
 
 namespace masu::store {
 
@@ -41,7 +42,12 @@ Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::
   MASU_TRY(DatasetContent content, readContent(path));
   std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(content)));
   MASU_CHECK(dataset->openFiles(caching));
-  if (checking == Checking::onFirstRead) dataset->m_verified = std::make_unique<VerifiedChunks>(dataset->m_content);
+  MASU_TRY(dataset->m_limits, CodeLimits::of(dataset->m_content, path));
+  dataset->m_checking = checking;
+  dataset->m_verified = std::make_unique<VerifiedChunks>(dataset->m_content, [&](const Extent& extent) {
+    const bool hashed = checking == Checking::onFirstRead && !extent.checksums.empty();
+    return hashed || dataset->m_limits.has(extent.info);
+  });
   MASU_TRY(dataset->m_cuts, WindowCuts::of(dataset->m_content, path));
   if (dataset->m_cuts) dataset->m_objects.push_back(dataset->m_cuts->features());
   for (const StoredObject& object : dataset->m_content.objects) {
@@ -90,6 +96,34 @@ void DatasetFile::expect(const io::File& file, std::uint64_t address, std::uint6
 Result<void> DatasetFile::readBytes(const io::File& file, std::uint64_t address, std::span<std::byte> out) const {
   if (file.isUncached() && m_ahead->take(file, address, out)) return {};
   return file.readAt(address, out);
+}
+
+std::vector<std::string> DatasetFile::uncovered() const {
+  std::vector<std::string> names;
+  if (!m_content.parts.empty() && !m_content.masterSum) names.push_back(m_path.filename().string());
+  for (std::size_t i = 0; i < m_content.files.size(); ++i) {
+    if (!m_content.sums[i]) names.push_back(m_content.files[i].filename().string());
+  }
+  for (const StoredObject& object : m_content.objects) {
+    const bool covered = std::ranges::none_of(object.extents, [](const auto& sums) { return sums.empty(); }, &Extent::checksums);
+    if (!covered) names.push_back("/" + layout::pathOf(object.info));
+  }
+  return names;
+}
+
+Result<void> DatasetFile::compareStructure() const {
+  if (m_content.masterSum) MASU_CHECK(store::compareStructure(m_path, *m_content.masterSum, {}));
+  for (std::size_t i = 0; i < m_content.files.size(); ++i) {
+    if (!m_content.sums[i]) continue;
+    std::vector<CoveredBytes> covered;
+    for (const StoredObject& object : m_content.objects) {
+      for (const Extent& extent : object.extents) {
+        if (extent.file == i) addCovered(extent, covered);
+      }
+    }
+    MASU_CHECK(store::compareStructure(m_content.files[i], *m_content.sums[i], std::move(covered)));
+  }
+  return {};
 }
 
 std::vector<std::filesystem::path> DatasetFile::partFiles() const {
@@ -157,7 +191,7 @@ Result<void> DatasetFile::readStored(const Files& files, const StoredObject& obj
 
 Result<void> DatasetFile::readExtent(const Files& files, const Extent& extent, std::uint64_t first,
                                      std::span<std::byte> out) const {
-  const bool verified = m_verified != nullptr && !extent.checksums.empty();
+  const bool verified = m_verified->watches(extent);
   if (extent.info.compression != Compression::none) return readCompressed(files, extent, first, out, verified);
   MASU_CHECK(readRaw(files, extent, first, out));
   return verified ? verify(extent, first, out) : Result<void>{};
@@ -167,10 +201,31 @@ Result<void> DatasetFile::verifyChunk(const Extent& extent, std::uint64_t chunk,
                                       std::span<const std::byte> content) const {
   if (m_verified->has(extent, chunk)) return {};
   const ObjectInfo& info = extent.info;
-  if (hash64(content) != extent.checksums[chunk])
+  const bool compared = m_checking == Checking::onFirstRead && !extent.checksums.empty();
+  if (compared && hash64(content) != extent.checksums[chunk])
     return fail(damaged(info, info.first + chunk * info.chunkSamples, samplesOf(info, chunk)));
+  MASU_CHECK(checkCodes(info, chunk, content));
   m_verified->add(extent, chunk);
   return {};
+}
+
+Result<void> DatasetFile::checkCodes(const ObjectInfo& extent, std::uint64_t chunk,
+                                     std::span<const std::byte> content) const {
+  const std::uint64_t first = extent.first + chunk * extent.chunkSamples;
+  if (extent.element == Element::window && m_cuts) {
+    std::vector<StoredWindow> windows(content.size() / sizeof(StoredWindow));
+    std::memcpy(windows.data(), content.data(), windows.size() * sizeof(StoredWindow));
+    return m_cuts->check(first, windows);
+  }
+  const auto stray = m_limits.strayIn(extent, content);
+  if (!stray) return {};
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "{0} is damaged: {1} of sample {2} is {3}, where only numbers below {4} mean anything. Copy it "
+                        "again, or import again."),
+              {m_path.string(), extent.name, std::to_string(first + stray->sample), std::to_string(stray->value),
+               std::to_string(stray->limit)},
+              {m_path.string(), 0, 0});
 }
 
 Result<void> DatasetFile::verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const {
@@ -295,7 +350,8 @@ Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t ch
     if (result.error().code == Errc::damaged) return false;
     return fail(std::move(result.error()));
   }
-  return extent->checksums.empty() || hash64(samples) == extent->checksums[chunk];
+  if (!extent->checksums.empty() && hash64(samples) != extent->checksums[chunk]) return false;
+  return checkCodes(extent->info, chunk, samples).has_value();
 }
 
 Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptName, std::uint64_t first,

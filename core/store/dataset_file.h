@@ -4,6 +4,7 @@
 
 #include "core/io/file.h"
 #include "core/io/read_ahead.h"
+#include "core/store/code_limits.h"
 #include "core/store/dataset.h"
 #include "core/store/dataset_opening.h"
 #include "core/store/verified_chunks.h"
@@ -31,6 +32,8 @@ class DatasetFile : public Dataset {
   const std::vector<ObjectInfo>& storedObjects() const override { return m_stored; }
   std::uint64_t fileBytes() const override { return m_content.bytes; }
   std::vector<std::filesystem::path> partFiles() const override;
+  std::vector<std::string> uncovered() const override;
+  Result<void> compareStructure() const override;
 
   Result<void> read(const ObjectInfo& object, std::uint64_t first, std::uint64_t count,
                     std::span<std::byte> out) const override;
@@ -69,6 +72,8 @@ class DatasetFile : public Dataset {
   Result<void> verify(const Extent& extent, std::uint64_t first, std::span<const std::byte> samples) const;
   Result<void> verifyChunk(const Extent& extent, std::uint64_t chunk, std::span<const std::byte> content) const;
   const Extent* extentFor(const ObjectInfo& stored) const;
+  /// Errors: a code, an index or a window that points at nothing.
+  Result<void> checkCodes(const ObjectInfo& extent, std::uint64_t chunk, std::span<const std::byte> content) const;
   Error damaged(const ObjectInfo& object, std::uint64_t first, std::uint64_t count) const;
 
   std::filesystem::path m_path;
@@ -76,7 +81,9 @@ class DatasetFile : public Dataset {
   Files m_files;                               ///< beside m_content.files
   Files m_uncached;                            ///< the same past the page cache; empty where that is of no use
   std::unique_ptr<io::ReadAhead> m_ahead;      ///< beside m_uncached
-  std::unique_ptr<VerifiedChunks> m_verified;  ///< null: nothing is checked
+  std::unique_ptr<VerifiedChunks> m_verified;
+  Checking m_checking = Checking::onFirstRead;
+  CodeLimits m_limits;
   std::vector<ObjectInfo> m_stored;            ///< of the extents of all objects
   std::vector<ObjectInfo> m_objects;
   std::optional<WindowCuts> m_cuts;  ///< where features are cut on reading

@@ -45,6 +45,7 @@ class Gathering {
   Result<DatasetContent> run();
 
  private:
+  Result<void> tryParts() const;
   Result<void> addPart(const PartFile& known);
   Result<void> addExtent(Extent extent);
   Result<void> closeObject(StoredObject& object) const;
@@ -60,22 +61,33 @@ Result<DatasetContent> Gathering::run() {
   for (const ObjectInfo& object : m_own.objects) m_content.objects.push_back({object, {}});
   if (m_own.parts.empty()) {
     m_content.files.push_back(m_path);
+    m_content.sums.push_back(m_own.structure);
     for (Extent& extent : m_own.extents) MASU_CHECK(addExtent(std::move(extent)));
   }
+  MASU_CHECK(tryParts());
   for (const PartFile& part : m_own.parts) MASU_CHECK(addPart(part));
   std::size_t extents = 0;
   for (StoredObject& object : m_content.objects) {
     MASU_CHECK(closeObject(object));
     for (Extent& extent : object.extents) extent.number = extents++;
   }
+  if (!m_own.parts.empty()) m_content.masterSum = m_own.structure;
   m_content.meta = std::move(m_own.meta);
   m_content.parts = std::move(m_own.parts);
   return std::move(m_content);
 }
 
+Result<void> Gathering::tryParts() const {
+  std::vector<std::filesystem::path> paths;
+  for (const PartFile& part : m_own.parts) {
+    paths.push_back(m_path.parent_path() / part.file);
+    MASU_CHECK(checkPart(part, paths.back(), m_path));
+  }
+  return tryPartFiles(paths, m_own.objects);
+}
+
 Result<void> Gathering::addPart(const PartFile& known) {
   const std::filesystem::path path = m_path.parent_path() / known.file;
-  MASU_CHECK(checkPart(known, path, m_path));
   MASU_TRY(FileContent part, readPartFile(path, m_own.objects));
   if (part.meta.uuid != known.uuid || part.fingerprint() != known.content) return fail(changedPart(path, m_path));
   for (Extent& extent : part.extents) {
@@ -83,6 +95,7 @@ Result<void> Gathering::addPart(const PartFile& known) {
     MASU_CHECK(addExtent(std::move(extent)));
   }
   m_content.files.push_back(path);
+  m_content.sums.push_back(part.structure);
   m_content.bytes += part.bytes;
   return {};
 }

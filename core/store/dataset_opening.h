@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/store/dataset.h"
@@ -22,6 +23,12 @@ struct Extent {
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
 
+/// The checksum of what is no value in a file, and where in the file it is.
+struct StructureSum {
+  std::uint64_t address = 0;
+  std::uint64_t sum = 0;
+};
+
 /// An object with where its samples lie. Invariant: the extents follow each other without a gap and are all of it.
 struct StoredObject {
   ObjectInfo info;
@@ -39,6 +46,8 @@ struct DatasetContent {
   std::vector<std::filesystem::path> files;  ///< those that hold values, in the order of the samples
   std::vector<PartFile> parts;               ///< beside `files`; empty where the dataset is one file
   std::vector<StoredObject> objects;
+  std::vector<std::optional<StructureSum>> sums;  ///< beside `files`; none in files of earlier versions
+  std::optional<StructureSum> masterSum;          ///< of the file that stands for parts
 };
 
 /// Reads and checks it. The HDF5 library is not needed afterwards. Errors: as Dataset::open().

@@ -19,6 +19,7 @@
 #include "core/store/publish.h"
 #include "core/store/renames.h"
 #include "core/store/skeleton.h"
+#include "core/store/structure_sum.h"
 #include "core/store/written_parts.h"
 
 namespace masu::store {
@@ -111,8 +112,8 @@ Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, Journa
   // Also where something fails here that has nothing to do with them, such as a full disk.
   m_directory.keep(record.files());
   m_directory.discard(record.files());
-  auto reopened = m_parts->reopen(objects, record);
-  if (reopened) reopened = m_companion.reopen(record.companionBytes);
+  auto reopened = m_parts->reopen(objects, record, m_options.stop);
+  if (reopened) reopened = m_companion.reopen(record.companionBytes, record.companionHash);
   if (!reopened) {
     if (reopened.error().code != Errc::damaged) return fail(reopened.error());
     m_directory.keep({});
@@ -170,6 +171,9 @@ Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const Data
   MASU_TRY(const Skeleton skeleton, writeSkeleton(request, meta, job));
   CompleteDataset complete;
   MASU_TRY(complete.file, assemble(skeleton, base, job));
+  std::vector<ObjectInfo> objects;
+  for (const ObjectPart* part : parts) objects.push_back(part->info());
+  MASU_CHECK(sealStructure(complete.file, objects));
   return complete;
 }
 

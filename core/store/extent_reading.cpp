@@ -41,7 +41,7 @@ Result<void> readShape(const OpenedFile& file, hid_t dataset, ObjectInfo& info) 
 
 Result<Handle> openObject(const OpenedFile& file, ObjectInfo& info) {
   const std::string path = layout::pathOf(info);
-  MASU_TRY(Handle dataset, own(H5Dopen2(file.id(), path.c_str(), H5P_DEFAULT), H5Dclose, file.path()));
+  MASU_TRY(Handle dataset, file.openDataset(path));
   MASU_TRY(const Handle type, own(H5Dget_type(dataset.get()), H5Tclose, file.path()));
   MASU_CHECK(hdf5::recogniseType(type.get(), info, file.path()));
   MASU_CHECK(readShape(file, dataset.get(), info));
@@ -54,7 +54,7 @@ Result<void> readChunking(const OpenedFile& file, hid_t dataset, ObjectInfo& inf
   if (H5Pget_layout(properties.get()) == H5D_CONTIGUOUS) {
     // Of a plain file: readers take as much at once as chunks would hold.
     info.chunkSamples = std::min(chunkSamplesFor(info.sampleBytes()), info.samples);
-    return H5Pget_external_count(properties.get()) == 0 ? Result<void>() : fail(file.malformed(info.name));
+    return {};
   }
   if (H5Pget_layout(properties.get()) != H5D_CHUNKED) return fail(file.malformed(info.name));
   MASU_CHECK(check(H5Pget_chunk(properties.get(), static_cast<int>(chunk.size()), chunk.data()), file.path()));

@@ -42,6 +42,7 @@ class Reader {
   Result<void> readHeading();
   Result<void> readMeta();
   Result<void> readParts();
+  Result<void> readStructureSum();
   Result<void> readObjects();
   Result<void> readKept();
   Result<void> checkLength(const ObjectInfo& object) const;
@@ -60,6 +61,7 @@ Result<FileContent> Reader::readDataset() {
   MASU_CHECK(readMeta());
   MASU_CHECK(readParts());
   if (m_content.parts.empty()) MASU_CHECK(readObjects());
+  MASU_CHECK(readStructureSum());
   return std::move(m_content);
 }
 
@@ -70,6 +72,7 @@ Result<FileContent> Reader::readPart(const std::vector<ObjectInfo>& objects) {
     MASU_TRY(const bool there, m_file.exists(layout::pathOf(object)));
     if (there) MASU_CHECK(takeExtent({.name = object.name, .element = object.element}));
   }
+  MASU_CHECK(readStructureSum());
   return std::move(m_content);
 }
 
@@ -98,6 +101,8 @@ Result<void> Reader::readKept() {
   for (const std::string& link : keptLinks) {
     const std::string column = std::string(layout::kKeptPrefix) + layout::columnName(link);
     const std::string path = "kept/" + link;
+    MASU_TRY(const bool there, m_file.exists(path));
+    if (!there) return fail(m_file.malformed(path));
     MASU_TRY(const Handle object, own(H5Oopen(m_file.id(), path.c_str(), H5P_DEFAULT), H5Oclose, m_path));
     if (H5Iget_type(object.get()) != H5I_GROUP) {
       MASU_CHECK(readObject({.name = column}));
@@ -194,6 +199,17 @@ Result<void> Reader::readParts() {
   return {};
 }
 
+Result<void> Reader::readStructureSum() {
+  MASU_TRY(const bool there, m_file.exists(layout::kStructureObject));
+  if (!there) return {};
+  MASU_TRY(const OpenedFile::Flat flat, m_file.openFlat(layout::kStructureObject, sizeof(std::uint64_t)));
+  MASU_TRY(const auto sums, m_file.readFlat<std::uint64_t>(layout::kStructureObject, H5T_NATIVE_UINT64));
+  const haddr_t address = H5Dget_offset(flat.dataset.get());
+  if (sums.size() != 1 || address == HADDR_UNDEF) return fail(m_file.malformed(layout::kStructureObject));
+  m_content.structure = StructureSum{address, sums.front()};
+  return {};
+}
+
 Result<void> Reader::checkLength(const ObjectInfo& object) const {
   if (!layout::hasOwnLength(object) && object.samples != m_content.samples)
     return fail(m_file.malformed(layout::pathOf(object)));
@@ -227,27 +243,38 @@ std::string FileContent::fingerprint() const {
 }
 
 Result<FileContent> readDatasetFile(const std::filesystem::path& path) {
-  MASU_TRY(const io::File file, io::File::openRead(path));
-  MASU_TRY(const std::uint64_t size, checkSuperblock(file));
-  const auto read = [&]() -> Result<FileContent> {
-    MASU_TRY(const OpenedFile opened, OpenedFile::open(path, size));
+  const auto read = [&path]() -> Result<FileContent> {
+    MASU_TRY(const OpenedFile opened, OpenedFile::open(path));
     return Reader(opened).readDataset();
   };
-  const auto tried = [&]() -> Result<void> {
+  {
+    MASU_TRY(const io::File file, io::File::openRead(path));
+    MASU_CHECK(checkSuperblock(file));
+  }
+  const auto tried = [&](const std::filesystem::path&) -> Result<void> {
     MASU_CHECK(read());
     return {};
   };
-  MASU_CHECK(tryFile(path, tried));
+  MASU_CHECK(tryFiles({&path, 1}, "dataset", tried));
   const hdf5::Lock lock;
   return read();
 }
 
 Result<FileContent> readPartFile(const std::filesystem::path& path, const std::vector<ObjectInfo>& objects) {
-  MASU_TRY(const io::File file, io::File::openRead(path));
-  MASU_TRY(const std::uint64_t size, checkSuperblock(file));
+  {
+    MASU_TRY(const io::File file, io::File::openRead(path));
+    MASU_CHECK(checkSuperblock(file));
+  }
   const hdf5::Lock lock;
-  MASU_TRY(const OpenedFile opened, OpenedFile::open(path, size));
+  MASU_TRY(const OpenedFile opened, OpenedFile::open(path));
   return Reader(opened).readPart(objects);
+}
+
+Result<void> tryPartFiles(std::span<const std::filesystem::path> files, const std::vector<ObjectInfo>& objects) {
+  return tryFiles(files, "part", [&objects](const std::filesystem::path& path) -> Result<void> {
+    MASU_CHECK(readPartFile(path, objects));
+    return {};
+  });
 }
 
 }  // namespace masu::store

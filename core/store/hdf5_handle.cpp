@@ -32,10 +32,10 @@ Error lastError(const std::filesystem::path& file) {
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keepFirst, &text);
   const auto at = text.find("errno = ");
   if (at != std::string::npos) return Error::fromErrno(std::atoi(text.c_str() + at + 8), file.string());
-  if (text.empty()) text = "unknown failure";
   return {Errc::format,
-          MASU_TEXT("core", "HDF5 cannot work on {0} ({1}). If the file is damaged, copy it again or import again."),
-          {file.string(), std::move(text)},
+          MASU_TEXT("core",
+                    "{0} is damaged, or holds something that HDF5 cannot read. Copy it again, or import again."),
+          {file.string()},
           {file.string(), 0, 0}};
 }
 
@@ -108,8 +108,21 @@ Result<void> writeText(hid_t object, const char* name, std::string_view value, c
   return check(H5Awrite(attribute.get(), type.get(), terminated.c_str()), file);
 }
 
+namespace {
+
+/// The library fills the place that it is given with all values there are.
+Result<void> checkScalar(hid_t attribute, const char* name, const std::filesystem::path& file) {
+  MASU_TRY(const Handle space, own(H5Aget_space(attribute), H5Sclose, file));
+  if (H5Sget_simple_extent_npoints(space.get()) == 1) return {};
+  return fail(Errc::format, MASU_TEXT("core", "The attribute {0} of {1} is not a single value."),
+              {name, file.string()});
+}
+
+}  // namespace
+
 Result<std::uint64_t> readNumber(hid_t object, const char* name, const std::filesystem::path& file) {
   MASU_TRY(const Handle attribute, own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, file));
+  MASU_CHECK(checkScalar(attribute.get(), name, file));
   std::uint64_t value = 0;
   MASU_CHECK(check(H5Aread(attribute.get(), H5T_NATIVE_UINT64, &value), file));
   return value;
@@ -117,6 +130,7 @@ Result<std::uint64_t> readNumber(hid_t object, const char* name, const std::file
 
 Result<std::string> readText(hid_t object, const char* name, const std::filesystem::path& file) {
   MASU_TRY(const Handle attribute, own(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, file));
+  MASU_CHECK(checkScalar(attribute.get(), name, file));
   MASU_TRY(const Handle type, own(H5Aget_type(attribute.get()), H5Tclose, file));
   if (H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) > 0) {
     return fail(Errc::format, MASU_TEXT("core", "The attribute {0} of {1} is not a text."), {name, file.string()});

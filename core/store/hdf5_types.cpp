@@ -77,6 +77,11 @@ Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& fil
   return own(H5Tcopy(plainType(object.dtype)), H5Tclose, file);
 }
 
+Result<void> writeStructurePlace(hid_t root, const std::filesystem::path& file) {
+  const std::uint64_t nothing = 0;
+  return writeFlat(root, layout::kStructureObject, H5T_STD_U64LE, 1, &nothing, file);
+}
+
 Result<Handle> splitType(const std::filesystem::path& file) {
   MASU_TRY(Handle type, own(H5Tenum_create(H5T_STD_U8LE), H5Tclose, file));
   for (std::uint8_t code = 0; code < kSplitCount; ++code) {

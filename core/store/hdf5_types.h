@@ -11,6 +11,9 @@ Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& fil
 /// Of so many samples of an object: {samples, inner …}.
 std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t samples);
 
+/// Makes the place of the checksum that sealStructure() writes at last.
+Result<void> writeStructurePlace(hid_t root, const std::filesystem::path& file);
+
 /// {unused=0, train=1, validation=2, test=3} over u8: one byte of a manifest.
 Result<Handle> splitType(const std::filesystem::path& file);
 

@@ -46,6 +46,8 @@ inline constexpr std::string_view kPyramidPrefix = "pyramid/";
 inline constexpr const char* kScaleObject = "features_scale";
 inline constexpr const char* kOffsetObject = "features_offset";
 inline constexpr const char* kPartsDocument = "meta/parts";
+/// One number: the checksum of everything in the file that is no value.
+inline constexpr const char* kStructureObject = "meta/structure";
 inline constexpr const char* kChecksumsGroup = "meta/checksums";
 inline constexpr const char* kChunkIndexGroup = "meta/chunk_index";
 inline constexpr const char* kDefaultManifest = "default";

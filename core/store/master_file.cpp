@@ -7,6 +7,7 @@
 #include "core/store/file_reading.h"
 #include "core/store/hdf5_types.h"
 #include "core/store/layout.h"
+#include "core/store/structure_sum.h"
 
 namespace masu::store {
 
@@ -83,6 +84,7 @@ Result<void> MasterBuilder::build(const DatasetMeta& meta) {
   MASU_CHECK(description.write(m_id.get(), m_file));
   const std::string parts = documentOf(m_list);
   MASU_CHECK(hdf5::writeFlat(m_id.get(), layout::kPartsDocument, H5T_STD_U8LE, parts.size(), parts.data(), m_file));
+  MASU_CHECK(hdf5::writeStructurePlace(m_id.get(), m_file));
   return check(H5Fflush(m_id.get(), H5F_SCOPE_LOCAL), m_file);
 }
 
@@ -149,8 +151,11 @@ Result<void> MasterBuilder::fillWithNothing(const ObjectInfo& object, hid_t type
 }  // namespace
 
 Result<void> writeMaster(const MasterRequest& request, const DatasetMeta& meta) {
-  const hdf5::Lock lock;
-  return MasterBuilder(request).build(meta);
+  {
+    const hdf5::Lock lock;
+    MASU_CHECK(MasterBuilder(request).build(meta));
+  }
+  return sealStructure(request.file, {});
 }
 
 }  // namespace masu::store

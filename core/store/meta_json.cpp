@@ -158,9 +158,11 @@ Result<void> readDocuments(const std::map<std::string, std::string>& documents, 
                            DatasetMeta& meta) {
   try {
     readAll(documents, meta);
-  } catch (const std::exception& failure) {
-    return fail(Errc::format, MASU_TEXT("core", "The description in {0} cannot be read: {1}."), {file, failure.what()},
-                {file, 0, 0});
+  } catch (const std::exception&) {
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "The description in {0} is damaged, or of a later Masu. Copy it again, or import again."),
+                {file}, {file, 0, 0});
   }
   return {};
 }

@@ -8,19 +8,28 @@
 
 namespace masu::store {
 
-/// An HDF5 file while it is read, and what every step of reading asks of it.
+/// An HDF5 file while it is read, and what every step of reading asks of it. No link in it is followed to another file.
 /// Threads: under hdf5::Lock. Lifetime: borrows the path.
 class OpenedFile {
  public:
-  static Result<OpenedFile> open(const std::filesystem::path& path, std::uint64_t bytes);
+  /// Errors: no such file, no regular one, not HDF5.
+  static Result<OpenedFile> open(const std::filesystem::path& path);
 
   hid_t id() const { return m_id.get(); }
   const std::filesystem::path& path() const { return *m_path; }
   std::uint64_t bytes() const { return m_bytes; }
 
-  /// Errors: a group on the way cannot be read.
+  /// Errors: a group on the way cannot be read; a link on the way leads elsewhere.
   Result<bool> exists(const std::string& object) const;
+  /// Errors: there is none; its values, or the way to it, lie in another file.
+  Result<hdf5::Handle> openDataset(const std::string& object) const;
   Result<std::vector<std::string>> linksOf(const char* group) const;
+  /// A dataset and how many values it holds. Errors: more than the file can.
+  struct Flat {
+    hdf5::Handle dataset;
+    std::size_t count = 0;
+  };
+  Result<Flat> openFlat(const std::string& object, std::size_t valueBytes) const;
   /// All values of a dataset. Errors: it holds more than the file can.
   template <class T>
   Result<std::vector<T>> readFlat(const std::string& object, hid_t type) const {
@@ -34,14 +43,9 @@ class OpenedFile {
   Error malformed(const std::string& object) const;
 
  private:
-  struct Flat {
-    hdf5::Handle dataset;
-    std::size_t count = 0;
-  };
-
   OpenedFile(const std::filesystem::path& path, std::uint64_t bytes, hdf5::Handle id)
       : m_path(&path), m_bytes(bytes), m_id(std::move(id)) {}
-  Result<Flat> openFlat(const std::string& object, std::size_t valueBytes) const;
+  Error elsewhere(const std::string& object) const;
   Result<void> readFlat(const Flat& flat, hid_t type, void* values) const;
 
   const std::filesystem::path* m_path;

@@ -67,9 +67,11 @@ Result<PartList> partListFrom(std::string_view document, const std::filesystem::
       list.parts.push_back({json.at("file"), json.at("bytes"), json.at("uuid"), json.at("content")});
     }
     for (const Json& json : all.at("objects")) list.objects.push_back(objectFrom(json));
-  } catch (const std::exception& failure) {
-    return fail(Errc::format, MASU_TEXT("core", "The description in {0} cannot be read: {1}."),
-                {dataset.string(), failure.what()}, {dataset.string(), 0, 0});
+  } catch (const std::exception&) {
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "The description in {0} is damaged, or of a later Masu. Copy it again, or import again."),
+                {dataset.string()}, {dataset.string(), 0, 0});
   }
   const bool plain = std::ranges::all_of(list.parts, isPlainName, &PartFile::file);
   if (plain && !list.parts.empty() && list.parts.size() <= kMostParts) return list;

@@ -4,6 +4,7 @@
 #include "core/store/assemble.h"
 #include "core/store/layout.h"
 #include "core/store/part_list.h"
+#include "core/store/structure_sum.h"
 
 namespace masu::store {
 
@@ -19,6 +20,9 @@ Result<NamedPart> writePart(const SkeletonRequest& request, const std::string& o
   meta.uuid = uuidFrom(origin);
   MASU_TRY(const Skeleton skeleton, writeSkeleton(request, meta, job));
   MASU_TRY(std::filesystem::path where, assemble(skeleton, request.first, job));
+  std::vector<ObjectInfo> objects;
+  for (const Slice& slice : request.slices) objects.push_back(slice.info());
+  MASU_CHECK(sealStructure(where, objects));
   return NamedPart{std::move(where), name};
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/io/file.h"
 #include "core/store/file_reading.h"
+#include "core/store/file_trial.h"
 #include "core/store/layout.h"
 #include "core/store/renames.h"
 #include "core/store/splits_hdf5.h"
@@ -26,19 +27,26 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The splits file {0} is for {1} samples, not for {2}."),
                 {from.string(), std::to_string(taken.samples), std::to_string(before)}, {from.string(), 0, 0});
   }
-  const splits::Heading heading{publication.uuid, publication.samples, {}};
-  return splits::replace(file, from, heading, [&](hid_t root, hid_t oldRoot) -> Result<void> {
-    for (const StoredManifest& manifest : taken.manifests) {
-      if (publication.samplesBefore == 0) {
-        MASU_CHECK(splits::copyManifest(oldRoot, manifest.name, root, manifest, from));
-        continue;
-      }
-      MASU_TRY(Assignment assignment, splits::readAssignment(from, manifest.name, before));
-      assignment.resize(publication.samples, Split::unused);
-      MASU_CHECK(splits::writeManifest(root, manifest, assignment, file));
+  splits::Copied copied;
+  const splits::Heading heading{publication.uuid, publication.samples, taken.manifests};
+  return splits::replace(file, heading, [&](std::size_t index) -> Result<splits::Values> {
+    const std::string& manifest = taken.manifests[index].name;
+    if (publication.samplesBefore == 0) {
+      MASU_TRY(copied, splits::copyValues(from, manifest, before));
+      return splits::Values{copied.splits, copied.checksum};
     }
-    return {};
+    MASU_TRY(copied.splits, splits::readAssignment(from, manifest, before));
+    copied.splits.resize(publication.samples, Split::unused);
+    return splits::Values{copied.splits};
   });
+}
+
+/// What this process wrote needs no trial when it is opened.
+void trust(const Publication& publication) {
+  const std::filesystem::path& target = publication.target;
+  trustFile(target);
+  trustFile(layout::splitsPath(target));
+  for (const NamedPart& part : publication.complete.parts) trustFile(target.parent_path() / part.name);
 }
 
 Result<void> syncFolderOf(const std::filesystem::path& file) {
@@ -140,6 +148,7 @@ Result<void> publish(const Publication& publication) {
   MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
                                            : publishNew(publication, newSplits));
+  trust(publication);
   return publication.sync ? syncFolderOf(target) : Result<void>{};
 }
 

@@ -56,6 +56,7 @@ Result<Skeleton> Builder::build(const DatasetMeta& meta) {
   }
   MASU_CHECK(describe(meta));
   MASU_CHECK(writeChecksums());
+  MASU_CHECK(hdf5::writeStructurePlace(m_id.get(), m_file));
   MASU_CHECK(check(H5Fflush(m_id.get(), H5F_SCOPE_LOCAL), m_file));
   return std::move(m_skeleton);
 }

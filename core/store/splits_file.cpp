@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "core/store/hdf5_handle.h"
+#include "core/store/file_trial.h"
 #include "core/store/layout.h"
+#include "core/store/opened_file.h"
 #include "core/store/splits_hdf5.h"
 
 namespace masu::store {
@@ -11,20 +12,29 @@ namespace masu::store {
 namespace {
 
 /// The file that the dataset's external link names; empty where it has none.
-Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset) {
+Result<std::filesystem::path> readLink(const std::filesystem::path& dataset) {
   const hdf5::Lock lock;
-  MASU_TRY(const hdf5::Handle file, hdf5::openFinished(dataset));
+  MASU_TRY(const OpenedFile file, OpenedFile::open(dataset));
   H5L_info_t link{};
-  if (H5Lget_info(file.get(), "splits", &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_EXTERNAL) {
+  if (H5Lget_info(file.id(), "splits", &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_EXTERNAL) {
     return std::filesystem::path();
   }
   std::vector<char> value(link.u.val_size);
-  MASU_CHECK(hdf5::check(H5Lget_val(file.get(), "splits", value.data(), value.size(), H5P_DEFAULT), dataset));
+  MASU_CHECK(hdf5::check(H5Lget_val(file.id(), "splits", value.data(), value.size(), H5P_DEFAULT), dataset));
   const char* name = nullptr;
   const char* object = nullptr;
   unsigned flags = 0;
   MASU_CHECK(hdf5::check(H5Lunpack_elink_val(value.data(), value.size(), &flags, &name, &object), dataset));
   return dataset.parent_path() / std::filesystem::path(name).filename();
+}
+
+Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset) {
+  const auto tried = [](const std::filesystem::path& path) -> Result<void> {
+    MASU_CHECK(readLink(path));
+    return {};
+  };
+  MASU_CHECK(tryFiles({&dataset, 1}, "link", tried));
+  return readLink(dataset);
 }
 
 /// Of a dataset that samples were appended to by a process that died before its very last rename, the right splits file
@@ -167,26 +177,24 @@ Result<void> SplitsFile::replaceable(std::string_view name) const {
 
 Result<void> SplitsFile::rewrite(std::vector<StoredManifest> kept, const Renamed& renamed,
                                  const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf) {
-  const splits::Heading heading{m_uuid, m_samples, {}};
-  const auto fill = [&](hid_t root, hid_t oldRoot) -> Result<void> {
-    for (const StoredManifest& manifest : kept) {
-      const std::string& oldName = manifest.name == renamed.to ? renamed.from : manifest.name;
-      MASU_CHECK(splits::copyManifest(oldRoot, oldName, root, manifest, m_path));
+  splits::Heading heading{m_uuid, m_samples, kept};
+  heading.manifests.insert(heading.manifests.end(), added.begin(), added.end());
+  splits::Copied copied;
+  const auto valuesOf = [&](std::size_t index) -> Result<splits::Values> {
+    if (index < kept.size()) {
+      const std::string& name = kept[index].name;
+      MASU_TRY(copied, splits::copyValues(m_path, name == renamed.to ? renamed.from : name, m_samples));
+      return splits::Values{copied.splits, copied.checksum};
     }
-    for (std::size_t i = 0; i < added.size(); ++i) {
-      const Assignment& assignment = assignmentOf(i);
-      if (assignment.size() != m_samples) {
-        return fail(Errc::invalidArgument,
-                    MASU_TEXT("core", "The manifest {0} has {1} entries, but the dataset {2} samples."),
-                    {added[i].name, std::to_string(assignment.size()), std::to_string(m_samples)});
-      }
-      MASU_CHECK(splits::writeManifest(root, added[i], assignment, m_path));
+    const Assignment& assignment = assignmentOf(index - kept.size());
+    if (assignment.size() != m_samples) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The manifest {0} has {1} entries, but the dataset {2} samples."),
+                  {heading.manifests[index].name, std::to_string(assignment.size()), std::to_string(m_samples)});
     }
-    return {};
+    return splits::Values{assignment};
   };
-  std::error_code ignored;
-  const bool there = std::filesystem::exists(m_path, ignored);
-  MASU_CHECK(splits::replace(m_path, there ? m_path : std::filesystem::path(), heading, fill));
+  MASU_CHECK(splits::replace(m_path, heading, valuesOf));
   kept.insert(kept.end(), added.begin(), added.end());
   std::ranges::sort(kept, {}, &StoredManifest::name);
   m_manifests = std::move(kept);

@@ -24,6 +24,7 @@ struct StoredManifest {
   std::string name;
   std::string origin;  ///< JSON: how it was drawn
   bool frozen = false;
+  bool hasChecksum = false;  ///< as read: an earlier Masu wrote none
 };
 
 /// `F.splits.h5`: the small file beside a dataset that holds its manifests. Replaced whole and atomically on every

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <span>
 
 #include "core/store/hdf5_handle.h"
 #include "core/store/splits_file.h"
 
-/// The splits file as HDF5: attributes `uuid` and `samples` on the root, one dataset a manifest.
+/// The splits file as HDF5: attributes `uuid` and `samples` on the root, one dataset a manifest, with the checksum of
+/// its values.
 namespace masu::store::splits {
 
 /// What a splits file says of itself.
@@ -15,20 +19,27 @@ struct Heading {
   std::uint64_t samples = 0;
   std::vector<StoredManifest> manifests;
 };
+/// Tries the file first (see tryFiles).
 Result<Heading> readHeading(const std::filesystem::path& file);
+/// Errors: damaged, where a value is none of a split or they are not those that were written.
 Result<Assignment> readAssignment(const std::filesystem::path& file, std::string_view manifest, std::uint64_t samples);
 
-/// One step of rewriting: gets the new file's root, and the old file's (negative for a new file).
-using Fill = std::function<Result<void>(hid_t root, hid_t oldRoot)>;
+/// The values of a manifest to be written. They last until the next ones are asked for.
+struct Values {
+  std::span<const Split> splits;
+  std::optional<std::uint64_t> checksum = {};  ///< unset: theirs
+};
+using ValuesOf = std::function<Result<Values>(std::size_t manifest)>;
 
-/// Writes a splits file anew and puts it under its name at once. Requires: `old` is empty or a splits file.
-Result<void> replace(const std::filesystem::path& target, const std::filesystem::path& old, const Heading& heading,
-                     const Fill& fill);
+/// The values as they are stored, right or wrong, to be written again with the checksum that they had.
+struct Copied {
+  Assignment splits;
+  std::optional<std::uint64_t> checksum;
+};
+Result<Copied> copyValues(const std::filesystem::path& file, std::string_view manifest, std::uint64_t samples);
 
-Result<void> writeManifest(hid_t root, const StoredManifest& manifest, const Assignment& assignment,
-                           const std::filesystem::path& file);
-/// Copies a manifest's values without reading them into memory, under another name perhaps.
-Result<void> copyManifest(hid_t oldRoot, std::string_view from, hid_t root, const StoredManifest& to,
-                          const std::filesystem::path& file);
+/// Writes a splits file with the manifests of the heading and puts it under its name at once.
+/// Errors: a full disk; the first of `valuesOf`, which is asked once for each manifest, in order.
+Result<void> replace(const std::filesystem::path& target, const Heading& heading, const ValuesOf& valuesOf);
 
 }  // namespace masu::store::splits

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -9,10 +10,14 @@
 
 namespace masu::store {
 
-/// Which chunks of an open dataset have been compared with their checksums. Threads: all members.
+/// Which chunks of an open dataset have been compared with their checksums, and their codes looked at. Threads: all
+/// members.
 class VerifiedChunks {
  public:
-  explicit VerifiedChunks(const DatasetContent& content);
+  /// `isWatched`: whether there is anything to look at in an extent.
+  VerifiedChunks(const DatasetContent& content, const std::function<bool(const Extent&)>& isWatched);
+
+  bool watches(const Extent& extent) const { return m_marks[extent.number] != nullptr; }
 
   bool has(const Extent& extent, std::uint64_t chunk) const {
     return m_marks[extent.number][chunk].load(std::memory_order_relaxed);
@@ -23,7 +28,7 @@ class VerifiedChunks {
 
  private:
   using Marks = std::unique_ptr<std::atomic<bool>[]>;
-  std::vector<Marks> m_marks;  ///< by the number of the extent; null: it has no checksums
+  std::vector<Marks> m_marks;  ///< by the number of the extent; null: it is not watched
 };
 
 }  // namespace masu::store

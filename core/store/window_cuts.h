@@ -28,9 +28,11 @@ class WindowCuts {
   /// windows share are read once. Errors: those of `read`; a window that leaves its recording.
   Result<void> cut(std::uint64_t first, std::span<std::byte> out, const Read& read) const;
 
+  /// Errors: one of them, the windows of samples from `first` on, leaves its recording.
+  Result<void> check(std::uint64_t first, std::span<const StoredWindow> windows) const;
+
  private:
   WindowCuts() = default;
-  Result<void> check(std::uint64_t first, std::span<const StoredWindow> windows) const;
   void fillSilent(std::span<std::byte> sample) const;
   std::uint64_t placeOf(const StoredWindow& window) const { return m_starts[window.recording] + window.start; }
 

@@ -100,6 +100,19 @@ ChunkOf chunkAt(const std::vector<ObjectInfo>& objects, std::uint64_t index) {
   return {&*object, index};
 }
 
+/// The splits file beside a dataset, where there is one.
+void verifySplits(const Dataset& dataset, VerifyOutcome& outcome) {
+  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  if (!splits) {
+    outcome.problems.push_back(splits.error());
+    return;
+  }
+  for (const store::StoredManifest& manifest : splits->manifests()) {
+    if (const auto read = splits->read(manifest.name); !read) outcome.problems.push_back(read.error());
+    if (!manifest.hasChecksum) outcome.uncovered.push_back(splits->path().filename().string() + ":/" + manifest.name);
+  }
+}
+
 }  // namespace
 
 Result<DatasetInfo> info(const std::filesystem::path& file) {
@@ -194,6 +207,9 @@ Result<VerifyOutcome> verify(const std::filesystem::path& file, const Resources&
   std::ranges::sort(outcome.damaged, [](const Damage& a, const Damage& b) {
     return std::tie(a.object, a.firstSample) < std::tie(b.object, b.firstSample);
   });
+  outcome.uncovered = dataset->uncovered();
+  if (auto compared = dataset->compareStructure(); !compared) outcome.problems.push_back(std::move(compared.error()));
+  verifySplits(*dataset, outcome);
   return outcome;
 }
 

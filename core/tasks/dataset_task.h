@@ -57,7 +57,7 @@ Result<HeadOutcome> head(const HeadRequest& request);
 Result<HeadOutcome> rows(const store::Dataset& dataset, std::uint64_t first, std::uint64_t count,
                          std::uint64_t valuesPerSample);
 
-/// `masu verify`: every chunk against its checksum. Of a damaged chunk of kept texts, the samples whose text it holds.
+/// `masu verify`: every chunk, the description and the splits against their checksums. Of a damaged chunk of kept texts, the samples whose text it holds.
 struct Damage {
   std::string object;
   std::uint64_t chunk = 0;
@@ -67,6 +67,10 @@ struct Damage {
 struct VerifyOutcome {
   std::uint64_t chunks = 0;
   std::vector<Damage> damaged;
+  std::vector<Error> problems;         ///< of the description and of the splits file
+  std::vector<std::string> uncovered;  ///< what no checksum covers; see Dataset::uncovered()
+
+  bool intact() const { return damaged.empty() && problems.empty(); }
 };
 Result<VerifyOutcome> verify(const std::filesystem::path& file, const Resources& resources, const JobContext& job);
 

@@ -147,7 +147,11 @@ Report headReport(const tasks::HeadOutcome& outcome) {
 
 Report verifyReport(const tasks::VerifyOutcome& outcome) {
   Report report;
-  report.json = {{"ok", outcome.damaged.empty()}, {"chunks", outcome.chunks}, {"damaged", ordered_json::array()}};
+  report.json = {{"ok", outcome.intact()},
+                 {"chunks", outcome.chunks},
+                 {"damaged", ordered_json::array()},
+                 {"problems", ordered_json::array()},
+                 {"uncovered", ordered_json::array()}};
   for (const tasks::Damage& damage : outcome.damaged) {
     const std::uint64_t last = damage.firstSample + damage.samples - 1;
     report.json["damaged"].push_back(
@@ -155,11 +159,20 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
     report.text += damage.object + ", chunk " + countText(damage.chunk) + ": samples " + countText(damage.firstSample) +
                    " to " + countText(last) + " differ from their checksum\n";
   }
-  report.exitCode = outcome.damaged.empty() ? 0 : 1;
+  report.problems = report.text;
+  for (const Error& error : outcome.problems) {
+    report.json["problems"].push_back(errorJson(error)["error"]);
+    report.problems += "masu: " + errorText(error) + "\n";
+  }
+  report.exitCode = outcome.intact() ? 0 : 1;
   report.text += outcome.damaged.empty()
                      ? "All " + countText(outcome.chunks) + " chunks are as they were written.\n"
                      : countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
                            " chunks are damaged. Import the data again, or restore the file from a copy.\n";
+  for (const std::string& name : outcome.uncovered) {
+    report.json["uncovered"].push_back(name);
+    report.text += "No checksum covers " + name + ": an earlier Masu, or another program, wrote it.\n";
+  }
   return report;
 }
 
@@ -195,7 +208,7 @@ void addHead(const Registration& to) {
 
 void addVerify(const Registration& to) {
   auto file = std::make_shared<std::string>();
-  CLI::App* command = to.app.add_subcommand("verify", "Check every chunk against its checksum");
+  CLI::App* command = to.app.add_subcommand("verify", "Compare a dataset and its splits with their checksums");
   command->add_option("FILE", *file, "The dataset")->required();
   command->callback([file, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

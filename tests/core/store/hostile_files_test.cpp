@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -74,6 +75,11 @@ class HostileFilesTest : public QObject {
   void endsNoReaderWhenCutShort();
   void tellsOfAFileCutWhileItIsOpen();
   void triesAFileOfOthersInAProcessOfItsOwn();
+  void endsNoReaderOfDamagedSplits();
+  void waitsForNoPipe();
+  void followsNoLinkToAnotherFile();
+  void namesTheSampleOfAStrayCode();
+  void findsOutDamageToTheDescription();
 
  private:
   static void compressions();
@@ -103,7 +109,7 @@ void HostileFilesTest::initTestCase() {
     QCOMPARE(endOfReading(file), QString());
   }
   writePlain();
-  // What has one beside it is believed to be Masu's, and opened without another process.
+  // What has one beside it is no better than what has none.
   const fs::path folder = m_folder.path().toStdString();
   fs::copy_file(folder / "none.splits.h5", folder / "copy.splits.h5");
 }
@@ -209,6 +215,122 @@ void HostileFilesTest::triesAFileOfOthersInAProcessOfItsOwn() {
   QVERIFY(!other);
   const std::string sentence = other.error().message.english();
   QVERIFY2(sentence.find("no dataset of Masu") != std::string::npos, sentence.c_str());
+}
+
+void HostileFilesTest::endsNoReaderOfDamagedSplits() {
+  const fs::path folder = m_folder.path().toStdString();
+  const fs::path file = folder / "splits.h5";
+  const fs::path splits = folder / "splits.splits.h5";
+  fs::copy_file(folder / "none.h5", file);
+  fs::copy_file(folder / "none.splits.h5", splits);
+  const auto open = [&] { return store::SplitsFile::open(file, someMeta().uuid, kSamples); };
+  store::Assignment assignment(kSamples, store::Split::train);
+  {
+    auto opened = open();
+    REQUIRE_OK(opened);
+    REQUIRE_OK(opened->write({"default", "{}", false}, assignment));
+  }
+  // What this process wrote is known by its time, which is counted in steps.
+  QTest::qSleep(50);
+  const std::string intact = bytesOf(splits);
+  const std::string run(kSamples, '\1');
+  const std::size_t values = intact.find(run);
+  QVERIFY(values != std::string::npos);
+  std::mt19937 random(31);
+  for (int round = 0; round < 100; ++round) {
+    std::string bytes = intact;
+    if (round % 2 == 0)
+      bytes[random() % bytes.size()] ^= static_cast<char>(1U << (random() % 8));
+    else
+      bytes.replace(random() % (bytes.size() - 8), 8, 8, '\xFF');
+    writeBytes(splits, bytes);
+    const QString end = endOfReading(file);
+    QVERIFY2(end.isEmpty(), qPrintable(QString("round %1 ended with %2").arg(round).arg(end)));
+    const auto opened = open();
+    const auto read = opened ? opened->read("default") : Result<store::Assignment>(fail(Errc::damaged, {}));
+    QVERIFY(!read || *read == assignment);
+  }
+  // Within the codes, and beyond them.
+  for (const char value : {'\2', '\7'}) {
+    std::string bytes = intact;
+    bytes[values + 123] = value;
+    writeBytes(splits, bytes);
+    const auto read = open()->read("default");
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, Errc::damaged);
+    if (value == '\7') QVERIFY(read.error().message.english().find("sample 123") != std::string::npos);
+  }
+}
+
+void HostileFilesTest::waitsForNoPipe() {
+  const fs::path folder = m_folder.path().toStdString();
+  fs::copy_file(folder / "none.h5", folder / "piped.h5");
+  QCOMPARE(::mkfifo((folder / "piped.splits.h5").c_str(), 0600), 0);
+  const auto splits = store::SplitsFile::open(folder / "piped.h5", someMeta().uuid, kSamples);
+  QVERIFY(!splits);
+  QCOMPARE(splits.error().code, Errc::unsupported);
+}
+
+void HostileFilesTest::followsNoLinkToAnotherFile() {
+  const fs::path folder = m_folder.path().toStdString();
+  for (const char* change : {"f['features'] = h5py.ExternalLink('none.h5', '/features')",
+                             "f['features'] = h5py.SoftLink('/weights')",
+                             "f.create_dataset('features', (700, 5), 'f4', external=[('none.h5', 0, 14000)])"}) {
+    const fs::path file = folder / "linked.h5";
+    fs::copy_file(folder / "none.h5", file, fs::copy_options::overwrite_existing);
+    const QString program = QString("import h5py\nwith h5py.File('linked.h5', 'r+') as f:\n del f['features']\n %1").arg(change);
+    QProcess python;
+    python.setWorkingDirectory(m_folder.path());
+    python.start("/usr/bin/python3", {"-c", program});
+    QVERIFY(python.waitForFinished(60000));
+    QCOMPARE(python.exitCode(), 0);
+    const auto dataset = store::Dataset::open(file);
+    QVERIFY2(!dataset, change);
+    QVERIFY2(dataset.error().message.english().find("another place") != std::string::npos,
+             dataset.error().message.english().c_str());
+  }
+}
+
+void HostileFilesTest::namesTheSampleOfAStrayCode() {
+  const fs::path file = m_folder.path().toStdString() + "/stray.h5";
+  auto contents = someContent(kSamples, Compression::none);
+  for (Content& content : contents) {
+    if (content.info.name == "labels") content.bytes[345] = std::byte{2};
+    if (content.info.name == "categories") content.bytes[2 * 456 + 1] = std::byte{3};
+  }
+  REQUIRE_OK(writeDataset(file, contents, kSamples, wholePieces(contents.size(), kSamples), 1));
+  for (const auto checking : {store::Checking::onFirstRead, store::Checking::never}) {
+    const auto dataset = store::Dataset::open(file, checking);
+    REQUIRE_OK(dataset);
+    for (const auto& [name, sample] : {std::pair("labels", "sample 345"), std::pair("categories", "sample 456")}) {
+      const auto values = (*dataset)->readValues(*(*dataset)->find(name), 0, kSamples);
+      QVERIFY(!values);
+      QCOMPARE(values.error().code, Errc::damaged);
+      QVERIFY2(values.error().message.english().find(sample) != std::string::npos,
+               values.error().message.english().c_str());
+    }
+  }
+}
+
+void HostileFilesTest::findsOutDamageToTheDescription() {
+  const fs::path folder = m_folder.path().toStdString();
+  for (const char* source : {"none.h5", "gzip.h5", "plain.h5"}) {
+    const fs::path file = folder / "described.h5";
+    const std::string intact = bytesOf(folder / source);
+    REQUIRE_OK((*store::Dataset::open(folder / source))->compareStructure());
+    for (const char* text : {"colour", "a/b.csv", "\"plan\""}) {
+      const std::size_t at = intact.find(text);
+      QVERIFY2(at != std::string::npos, text);
+      std::string bytes = intact;
+      bytes[at + 1] ^= 1;
+      writeBytes(file, bytes);
+      const auto dataset = store::Dataset::open(file);
+      REQUIRE_OK(dataset);
+      const auto compared = (*dataset)->compareStructure();
+      QVERIFY2(!compared, text);
+      QCOMPARE(compared.error().code, Errc::damaged);
+    }
+  }
 }
 
 QTEST_GUILESS_MAIN(HostileFilesTest)

@@ -33,6 +33,7 @@ names |= {f"meta/{document}" for document in documents} | {f"meta/checksums/{nam
 if compressed:
     names |= {"meta/chunk_index", "meta/chunk_index/kept", "meta/chunk_index/kept/note"}
     names |= {f"meta/chunk_index/{name}" for name in stored}
+names |= {"meta/structure"}
 found = set()
 file.visit(found.add)
 assert found == names, found ^ names
@@ -68,8 +69,10 @@ def document(name):
 assert document("classes") == ["yes", "no"]
 assert document("groups") == ["first", "zweite ü"]
 assert document("recipe") == {"plan": 1}
-assert document("dictionaries") == [{"column": 5, "name": "colour", "texts": ["red", 'gr"ün']}]
-assert [column["name"] for column in document("columns")] == ["f0", "f1", "f2", "f3", "f4", "colour"]
+words = ["red", 'gr"ün']
+assert document("dictionaries") == [{"column": 5, "name": "colour", "texts": words},
+                                    {"column": 6, "name": "shade", "texts": words}]
+assert [column["name"] for column in document("columns")] == ["f0", "f1", "f2", "f3", "f4", "colour", "shade"]
 assert document("columns")[2]["mean"] == (2.1 + 6) / 2
 assert document("sources")[1] == {"path": "c.csv", "bytes": 50, "records": 5, "hash": "00112233445566bb", "rate": 8000}
 

@@ -1,5 +1,9 @@
 #include "core/store/splits_file.h"
 
+#include <QScopeGuard>
+
+#include <sys/mount.h>
+
 #include "store_fixture.h"
 
 using namespace masu;
@@ -33,7 +37,7 @@ class SplitsFileTest : public QObject {
  private Q_SLOTS:
   void init() {
     m_folder = std::make_unique<QTemporaryDir>();
-    const Content content{{.name = "labels", .dtype = DType::u8}, someValues(DType::u8, kSamples, 4)};
+    const Content content{{.name = "labels", .dtype = DType::u8}, someCodes(DType::u8, kSamples, 4, 2)};
     REQUIRE_OK(writeDataset(path("F.h5"), {content}, kSamples, wholePieces(1, kSamples), 1));
   }
 
@@ -92,6 +96,37 @@ class SplitsFileTest : public QObject {
     QCOMPARE(missing.error().code, Errc::notFound);
     writeBytes(path("F.splits.h5"), "no HDF5");
     QVERIFY(!open());
+  }
+
+  void survivesAFullDisk() {
+    constexpr std::uint64_t kMany = 20'000;
+    constexpr std::uint64_t kPage = 4096;
+    const fs::path disk = path("disk");
+    fs::create_directory(disk);
+    if (::mount("masu-test", disk.c_str(), "tmpfs", 0, "size=400k") != 0) QSKIP("mounting needs privileges");
+    const auto unmount = qScopeGuard([&] { ::umount2(disk.c_str(), MNT_DETACH); });
+    const Content content{{.name = "labels", .dtype = DType::u8}, someCodes(DType::u8, kMany, 4, 2)};
+    REQUIRE_OK(writeDataset(disk / "F.h5", {content}, kMany, wholePieces(1, kMany), 1));
+    const auto reopened = [&] { return SplitsFile::open(disk / "F.h5", someMeta().uuid, kMany); };
+    Assignment first(kMany, Split::train);
+    REQUIRE_OK(reopened()->write({"first", "{}", false}, first));
+    int refused = 0;
+    for (std::uint64_t left = 0; left < 16; ++left) {
+      fs::remove(disk / "ballast");
+      const std::uint64_t ballast = fs::space(disk).available - left * kPage;
+      writeBytes(disk / "ballast", std::string(ballast, 'x'));
+      auto file = reopened();
+      REQUIRE_OK(file);
+      const auto written = file->write({"second", "{}", false}, Assignment(kMany, Split::test));
+      if (!written) {
+        ++refused;
+        QCOMPARE(written.error().code, Errc::noSpace);
+      }
+      QCOMPARE(namesIn(disk), (std::vector<std::string>{"F.h5", "F.splits.h5", "ballast"}));
+      QVERIFY(*reopened()->read("first") == first);
+      if (written) break;
+    }
+    QVERIFY(refused > 3);
   }
 
   void isFoundByTheLinkAndByTheName() {

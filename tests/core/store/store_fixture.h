@@ -57,9 +57,25 @@ inline std::vector<std::byte> someValues(DType type, std::uint64_t count, unsign
   return bytes;
 }
 
+/// The same below a limit, as codes are.
+inline std::vector<std::byte> someCodes(DType type, std::uint64_t count, unsigned seed, unsigned below) {
+  std::vector<std::byte> bytes = someValues(type, count, seed);
+  table::dispatch(type, [&]<class T>(T) {
+    if constexpr (std::is_integral_v<T>) {
+      for (std::size_t at = 0; at < bytes.size(); at += sizeof(T)) {
+        T element{};
+        std::memcpy(&element, bytes.data() + at, sizeof(T));
+        element = static_cast<T>(element % static_cast<T>(below));
+        std::memcpy(bytes.data() + at, &element, sizeof(T));
+      }
+    }
+  });
+  return bytes;
+}
+
 inline std::vector<std::byte> someOrigins(std::uint64_t count) {
   std::vector<store::Origin> origins(count);
-  for (std::uint64_t i = 0; i < count; ++i) origins[i] = {static_cast<std::uint32_t>(i % 7), i * 1000003};
+  for (std::uint64_t i = 0; i < count; ++i) origins[i] = {static_cast<std::uint32_t>(i % 2), i * 1000003};
   std::vector<std::byte> bytes(count * sizeof(store::Origin));
   // Field by field into zeroed memory: padding would differ from run to run.
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -80,7 +96,11 @@ inline std::vector<Content> someContent(std::uint64_t samples, Compression compr
                     .chunkSamples = chunk,
                     .compression = compression};
     const auto count = samples * info.valuesPerSample();
-    auto bytes = info.name == "origin" ? someOrigins(samples) : someValues(type, count, unsigned(contents.size()));
+    const auto seed = unsigned(contents.size());
+    const unsigned codes = info.name == "categories" ? 3 : info.name == "labels" || info.name == "group" ? 2 : 0;
+    auto bytes = info.name == "origin" ? someOrigins(samples)
+                 : codes > 0           ? someCodes(type, count, seed, codes)
+                                       : someValues(type, count, seed);
     contents.push_back({std::move(info), std::move(bytes)});
   };
   add("features", DType::f32, {5}, 64);
@@ -111,12 +131,14 @@ inline store::DatasetMeta someMeta() {
     column.stats.add(i * 3);
     meta.schema.columns.push_back(column);
   }
-  meta.schema.columns.push_back({.name = "colour",
-                                 .role = table::Role::category,
-                                 .kind = table::Kind::category,
-                                 .stored = DType::u8,
-                                 .stats = {},
-                                 .dictionary = {"red", "gr\"\u00fcn"}});
+  for (const char* name : {"colour", "shade"}) {
+    meta.schema.columns.push_back({.name = name,
+                                   .role = table::Role::category,
+                                   .kind = table::Kind::category,
+                                   .stored = DType::u8,
+                                   .stats = {},
+                                   .dictionary = {"red", "gr\"\u00fcn"}});
+  }
   return meta;
 }
 
