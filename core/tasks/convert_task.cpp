@@ -1,12 +1,15 @@
 #include "core/tasks/convert_task.h"
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
 #include "core/base/hash.h"
+#include "core/store/whole_object.h"
 #include "core/tasks/feature_conversion.h"
 #include "core/tasks/manifests_along.h"
 #include "core/tasks/object_copy.h"
+#include "core/tasks/pyramid_joining.h"
 
 namespace masu::tasks {
 
@@ -25,23 +28,41 @@ class Conversion {
   Result<void> open(ConvertOutcome& outcome);
   std::vector<ObjectInfo> newObjects() const;
   Result<void> copy();
+  /// Each object of the dataset as it lies in its files: whole recordings stay whole.
+  std::vector<ObjectInfo> storedObjects() const;
+  Result<void> planConversion(table::DType to);
   void change(std::vector<std::byte>& samples, const ObjectInfo& object);
   store::DatasetMeta newMeta() const;
-  bool converts(const ObjectInfo& object) const { return m_features && object.name == "features"; }
+  bool converts(const ObjectInfo& object) const {
+    return m_features && (object.name == "features" || object.name == "recordings" || isPyramid(object));
+  }
 
   const ConvertRequest& m_request;
   const JobContext& m_job;
   std::shared_ptr<const Dataset> m_dataset;
-  std::optional<FeatureConversion> m_features;  ///< where their type changes
+  std::optional<FeatureConversion> m_features;  ///< where their type changes, of the recordings where they are stored
+  std::optional<FeatureConversion> m_extremes;  ///< of their pyramid
   std::vector<ObjectInfo> m_objects;            ///< what the new dataset will hold, texts left out
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::mutex m_mutex;
   std::vector<downcast::LossMeter> m_meters;
 };
 
-std::vector<ObjectInfo> Conversion::newObjects() const {
+std::vector<ObjectInfo> Conversion::storedObjects() const {
   std::vector<ObjectInfo> objects;
   for (const ObjectInfo& object : m_dataset->objects()) {
+    if (!object.cut) objects.push_back(object);
+  }
+  for (const ObjectInfo& object : m_dataset->storedObjects()) {
+    const bool isNew = std::ranges::find(objects, object.name, &ObjectInfo::name) == objects.end();
+    if (const auto whole = store::wholeObject(*m_dataset, object.name); isNew && whole) objects.push_back(*whole);
+  }
+  return objects;
+}
+
+std::vector<ObjectInfo> Conversion::newObjects() const {
+  std::vector<ObjectInfo> objects;
+  for (const ObjectInfo& object : storedObjects()) {
     if (object.isText()) continue;
     ObjectInfo& added = objects.emplace_back(object);
     if (converts(object)) added.dtype = m_features->to();
@@ -49,6 +70,19 @@ std::vector<ObjectInfo> Conversion::newObjects() const {
     added.chunkSamples = 0;
   }
   return objects;
+}
+
+Result<void> Conversion::planConversion(table::DType to) {
+  const auto recordings = store::wholeObject(*m_dataset, "recordings");
+  MASU_TRY(m_features,
+           FeatureConversion::plan(*m_dataset, recordings ? *recordings : *m_dataset->find("features"), to));
+  m_meters = m_features->meters();
+  if (!recordings) return {};
+  // Pairs of a channel's values, which are of the same type and steps.
+  ObjectInfo pairs = *recordings;
+  pairs.sampleShape.push_back(2);
+  MASU_TRY(m_extremes, FeatureConversion::plan(*m_dataset, pairs, to));
+  return {};
 }
 
 Result<void> Conversion::open(ConvertOutcome& outcome) {
@@ -59,8 +93,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
                 {m_request.file.string()});
   }
   if (m_request.dtype && *m_request.dtype != features->dtype) {
-    MASU_TRY(m_features, FeatureConversion::plan(*m_dataset, *features, *m_request.dtype));
-    m_meters = m_features->meters();
+    MASU_CHECK(planConversion(*m_request.dtype));
   }
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
@@ -73,8 +106,10 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
 void Conversion::change(std::vector<std::byte>& samples, const ObjectInfo& object) {
   std::vector<std::byte> converted(samples.size() / object.elementBytes() * table::sizeOf(m_features->to()));
   std::vector<downcast::LossMeter> meters = m_features->meters();
-  m_features->convert(samples, converted, meters);
+  const bool measured = !isPyramid(object);
+  (measured ? m_features : m_extremes)->convert(samples, converted, meters);
   samples = std::move(converted);
+  if (!measured) return;
   const std::lock_guard lock(m_mutex);
   for (std::size_t i = 0; i < meters.size(); ++i) m_meters[i].merge(meters[i]);
 }
@@ -94,7 +129,6 @@ Result<void> Conversion::copy() {
 
 store::DatasetMeta Conversion::newMeta() const {
   store::DatasetMeta meta = m_dataset->meta();
-  meta.window = 0;  // what was cut on reading is stored as it was cut
   std::string identity = "convert\n" + meta.uuid;
   if (m_request.dtype) identity += "\ndtype " + std::string(table::name(*m_request.dtype));
   if (m_request.compression) identity += "\ncompression " + std::string(store::name(*m_request.compression));

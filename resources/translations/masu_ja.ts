@@ -483,20 +483,12 @@
         <translation>ディスクを待っています</translation>
     </message>
     <message>
-        <source>HDF5 cannot work on {0} ({1}). If the file is damaged, copy it again or import again.</source>
-        <translation>HDF5 が {0} を扱えません（{1}）。壊れている場合は、コピーし直すかインポートし直してください。</translation>
-    </message>
-    <message>
         <source>The attribute {0} of {1} is not a text.</source>
         <translation>{1} の属性 {0} がテキストではありません。</translation>
     </message>
     <message>
         <source>The object {0} of {1} has a type that Masu does not write.</source>
         <translation>{1} のオブジェクト {0} は Masu が書かない型です。</translation>
-    </message>
-    <message>
-        <source>The description in {0} cannot be read: {1}.</source>
-        <translation>{0} の記述を読めません：{1}。</translation>
     </message>
     <message>
         <source>{0} changed while it was being written. Run the import again.</source>
@@ -553,10 +545,6 @@
     <message>
         <source>The manifest {0} in {1} does not hold one split for each sample.</source>
         <translation>{1} のマニフェスト {0} は、サンプルごとに一つの分割を持っていません。</translation>
-    </message>
-    <message>
-        <source>The manifest {0} in {1} is damaged. Draw it again.</source>
-        <translation>{1} のマニフェスト {0} は壊れています。引き直してください。</translation>
     </message>
     <message>
         <source>{0} is no dataset of Masu. Import it first.</source>
@@ -1311,10 +1299,6 @@
         <translation>{0} はこのデータセットの {1} シャードを読み込めません。別の形式を選んでください。</translation>
     </message>
     <message>
-        <source>{0} is no index of an export that Masu reads: {1}.</source>
-        <translation>{0} は Masu が読み込める書き出しの索引ではありません: {1}。</translation>
-    </message>
-    <message>
         <source>Another export is writing to {0}. Wait until it is done, or choose another folder.</source>
         <translation>別の書き出しが {0} に書き込み中です。終わるまで待つか、別のフォルダーを選んでください。</translation>
     </message>
@@ -1791,10 +1775,6 @@
         <translation>{0} は壊れています。レコードが {1} 個ありますが、ヘッダーでは {2} 個です。</translation>
     </message>
     <message>
-        <source>{0} cannot be read ({1}): it is damaged, or needs a plug-in of HDF5 that is not installed.</source>
-        <translation>{0} を読めません（{1}）。壊れているか、入っていない HDF5 のプラグインが必要です。</translation>
-    </message>
-    <message>
         <source>The values of {1} in {0} lie in other files. Give those, or copy it into one file.</source>
         <translation>{0} の {1} の値は別のファイルにあります。そのファイルも渡すか、一つのファイルにまとめてください。</translation>
     </message>
@@ -1979,10 +1959,6 @@
         <translation>{0} はデータセットの一部分（パート）にすぎません。すべてのパートを代表する {1} を開いてください。</translation>
     </message>
     <message>
-        <source>{0} is shorter than the journal beside it says. Import anew.</source>
-        <translation>{0} は、横にあるジャーナルの記載より短くなっています。新しくインポートしてください。</translation>
-    </message>
-    <message>
         <source>The list of parts in {0} is none that Masu writes. Import again.</source>
         <translation>{0} のパートの一覧は Masu が書くものではありません。もう一度インポートしてください。</translation>
     </message>
@@ -2113,10 +2089,6 @@
     <message>
         <source>{0} cannot be shuffled: its windows are cut from whole recordings while reading, or it is appended to. Shuffle while streaming.</source>
         <translation>{0} はシャッフルできません。窓を録音全体から読みながら切り出すか、追加の書き込みだからです。読み出すときにシャッフルしてください。</translation>
-    </message>
-    <message>
-        <source>{0} is in the way of an import: it is, or holds, a link to another place. Remove it.</source>
-        <translation>{0} があるためインポートできません。別の場所へのリンクであるか、リンクを含んでいます。取り除いてください。</translation>
     </message>
     <message>
         <source>A step is measured on the train split: divide {0} first, and leave out inference.</source>
@@ -2321,6 +2293,78 @@
     <message>
         <source>{0} holds folders that are nested too deeply for programs to name what is in them. Move it up, or name the files themselves.</source>
         <translation>{0} のフォルダーは入れ子が深すぎて、中のファイルを指定できません。上の階層に移すか、ファイルを直接指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a link, which is not followed here. Remove it, or choose another place.</source>
+        <translation>{0} はリンクです。ここではリンクをたどりません。削除するか、別の場所を選んでください。</translation>
+    </message>
+    <message>
+        <source>There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what it left is damaged. Everything was imported from the beginning.</source>
+        <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断された取り込みがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
+    </message>
+    <message>
+        <source>{0} was edited since the import was interrupted: what had been read of it is different now. Bring back the source as it was, or import again without continuing.</source>
+        <translation>{0} は取り込みが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずに取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is in the way: it is not a folder in which Masu keeps unfinished work, and Masu removes nothing that it did not make. Move it, or choose another place.</source>
+        <translation>{0} があるため続けられません。これは Masu が作業途中のファイルを置くフォルダーではなく、Masu は自分で作ったもの以外を削除しません。移動するか、別の場所を選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, or not the index of an export that this Masu reads. Export it again.</source>
+        <translation>{0} は壊れているか、この Masu で読める書き出しの索引ではありません。もう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} names the file {1}, which is not below its folder. Masu reads no file but the shards of an export; export the dataset again.</source>
+        <translation>{0} が指しているファイル {1} は、そのフォルダーの中にありません。Masu は書き出しのシャード以外のファイルを読みません。データセットをもう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the shard that was exported: its bytes or its SHA-256 differ from the index. Bring back the right file, or export it again.</source>
+        <translation>{0} は書き出されたときのシャードではありません。バイト数または SHA-256 が索引と違います。正しいファイルに戻すか、もう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: {1} of sample {2} is {3}, where only numbers below {4} mean anything. Copy it again, or import again.</source>
+        <translation>{0} は壊れています。サンプル {2} の {1} が {3} ですが、意味があるのは {4} 未満の数だけです。もう一度コピーするか、取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, or holds something that HDF5 cannot read. Copy it again, or import again.</source>
+        <translation>{0} は壊れているか、HDF5 で読めないものを含んでいます。もう一度コピーするか、取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>The attribute {0} of {1} is not a single value.</source>
+        <translation>{1} の属性 {0} は単一の値ではありません。</translation>
+    </message>
+    <message>
+        <source>The description in {0} is damaged, or of a later Masu. Copy it again, or import again.</source>
+        <translation>{0} の説明情報が壊れているか、新しい版の Masu のものです。もう一度コピーするか、取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not as the journal beside it says. Import again.</source>
+        <translation>{0} は隣の記録と一致しません。取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>The object {0} of {1} is a link to another place, or keeps its values in another file. Masu reads no file but the dataset, its parts and its splits; get the dataset from whoever made it.</source>
+        <translation>{1} のオブジェクト {0} は別の場所へのリンクか、値を別のファイルに置いています。Masu はデータセットとその部分、分割のファイル以外を読みません。作成者からデータセットを入手し直してください。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} in {1} is damaged. Draw it again, or delete it.</source>
+        <translation>{1} のマニフェスト {0} は壊れています。分け直すか、削除してください。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} in {1} is damaged: sample {2} has the split {3}, which does not exist. Draw it again, or delete it.</source>
+        <translation>{1} のマニフェスト {0} は壊れています。サンプル {2} の分割 {3} は存在しません。分け直すか、削除してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no place for a checksum; this is a defect of Masu.</source>
+        <translation>{0} にチェックサムを書く場所がありません。Masu の不具合です。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: it is damaged, or needs a plug-in of HDF5 that is not installed. Copy it again.</source>
+        <translation>{0} を読めません。壊れているか、インストールされていない HDF5 のプラグインが必要です。もう一度コピーしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is not as it was written: its description, or what HDF5 needs to find its values, is damaged, or another program changed it. Copy it again, or import again.</source>
+        <translation>{0} は書き込まれたときと違います。説明情報、または HDF5 が値を見つけるための情報が壊れているか、別のプログラムが変更しました。もう一度コピーするか、取り込み直してください。</translation>
     </message>
 </context>
 <context>

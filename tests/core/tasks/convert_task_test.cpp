@@ -6,11 +6,15 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <set>
 
 #include "core/downcast/narrow.h"
+#include "core/ingest/survey.h"
 #include "core/store/plain_writer.h"
 #include "core/store/splits_file.h"
+#include "core/store/whole_object.h"
 #include "core/tasks/dataset_task.h"
+#include "tests/core/ingest/recording_fixture.h"
 
 using namespace masu;
 using table::DType;
@@ -79,6 +83,7 @@ Result<void> writeDataset(const fs::path& file, const std::vector<float>& featur
   meta.uuid = "the original";
   meta.target = store::Target::classes;
   meta.classes = {"no", "yes"};
+  meta.sources = {{"made.csv", 1000, kSamples, "0123456789abcdef", 0}};
   meta.schema = schemaOf(features);
   meta.records = kSamples;
   Progress progress;
@@ -119,6 +124,7 @@ class ConvertTaskTest : public QObject {
   void keepsEverythingElse();
   void takesAPlainFileWithoutSplits();
   void givesTheSameBytesForAnyThreads();
+  void keepsWholeRecordings();
   void refusesWhatATypeDoesNotHold();
   void leavesNothingAfterAStop();
 
@@ -260,6 +266,57 @@ void ConvertTaskTest::givesTheSameBytesForAnyThreads() {
     QVERIFY(convert("one.h5", DType::i8, compression, 4));
     QVERIFY(contentOf(path("one.h5")) == one);
     fs::remove(path("one.h5"));
+  }
+}
+
+void ConvertTaskTest::keepsWholeRecordings() {
+  const ingest::RecordingFolder folder;
+  folder.add("u.wav", 300'000, 2);
+  folder.add("v.wav", 4'000, 2);
+  Progress progress;
+  const JobContext job{{}, progress};
+  auto options = folder.options(1000, "name:^(\\w)");
+  options.recordings.hop = 700;
+  options.recordings.keep = ingest::Keep::recordings;
+  const auto plan = ingest::survey(options, job, {2, std::uint64_t{256} << 20U});
+  QVERIFY(plan);
+  QVERIFY(ingest::load(*plan, {.target = folder.dataset("F.h5"), .rejects = {}, .write = {.sync = false}}, {2, 0}, job));
+  const auto before = opened(folder.dataset("F.h5"));
+  const auto values = valuesOf(*before, "features");
+  for (const auto& [type, compression] : {std::pair(std::optional<DType>(), std::optional(store::Compression::gzip)),
+                                          {std::optional(DType::f32), std::nullopt},
+                                          {std::optional(DType::i8), std::nullopt}}) {
+    const auto outcome = tasks::convert({.file = folder.dataset("F.h5"),
+                                         .target = folder.dataset("G.h5"),
+                                         .dtype = type,
+                                         .compression = compression,
+                                         .overwrite = true,
+                                         .sync = false},
+                                        job);
+    QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
+    const auto after = opened(folder.dataset("G.h5"));
+    std::set<std::string> names[2];
+    for (const auto& object : before->storedObjects()) names[0].insert(object.name);
+    for (const auto& object : after->storedObjects()) names[1].insert(object.name);
+    QVERIFY(names[0] == names[1] && names[0].contains("recordings") && names[0].contains("pyramid/64"));
+    QCOMPARE(after->meta().window, before->meta().window);
+    if (!type || *type == DType::f32) QVERIFY(valuesOf(*after, "features") == values);
+    // The first pair of the finest level is of the first frames as they are stored now.
+    const auto frames = store::wholeObject(*after, "recordings");
+    const auto level = store::wholeObject(*after, "pyramid/64");
+    QVERIFY(frames && level && frames->dtype == level->dtype);
+    const auto first = *after->readValues(*frames, 0, 64);
+    const auto pair = *after->readValues(*level, 0, 1);
+    double least = first[0];
+    double greatest = first[0];
+    for (std::size_t i = 0; i < first.size(); i += 2) {
+      least = std::min(least, first[i]);
+      greatest = std::max(greatest, first[i]);
+    }
+    QCOMPARE(pair[0], least);
+    QCOMPARE(pair[1], greatest);
+    const auto verified = tasks::verify(folder.dataset("G.h5"), {}, job);
+    QVERIFY(verified && verified->intact() && verified->uncovered.empty());
   }
 }
 
