@@ -2295,10 +2295,6 @@
         <translation>{0} のフォルダーは入れ子が深すぎて、中のファイルを指定できません。上の階層に移すか、ファイルを直接指定してください。</translation>
     </message>
     <message>
-        <source>{0} is a link, which is not followed here. Remove it, or choose another place.</source>
-        <translation>{0} はリンクです。ここではリンクをたどりません。削除するか、別の場所を選んでください。</translation>
-    </message>
-    <message>
         <source>There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what it left is damaged. Everything was imported from the beginning.</source>
         <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断された取り込みがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
     </message>
