@@ -1,5 +1,8 @@
 #include "core/ingest/label_rules.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <map>
 
 #include "core/ingest/idx_labels.h"
@@ -13,6 +16,19 @@ constexpr std::string_view kArray = "array:";
 constexpr std::string_view kColumn = "column:";
 /// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
 constexpr const char* kFirstPart = "name:^([^_.-]+)[_-]";
+
+/// What people call a label, the likeliest first.
+constexpr std::array<std::string_view, 5> kLabelNames = {"label", "labels", "target", "class", "y"};
+
+bool mayBeLabel(const ColumnPlan& column) {
+  const bool used = column.role == table::Role::feature || column.role == table::Role::category;
+  return used && column.kind != table::Kind::time && column.distinct >= 2;
+}
+
+bool isCalled(const ColumnPlan& column, std::string_view name) {
+  return std::ranges::equal(column.name, name,
+                            [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
 
 /// Whether a rule labels all and tells classes apart from single recordings.
 bool divides(const ImportPlan& plan, const char* text) {
@@ -66,6 +82,21 @@ std::string proposedLabelRule(const ImportPlan& plan) {
     if (divides(plan, rule)) return rule;
   }
   return {};
+}
+
+std::optional<LabelGuess> guessLabel(const ImportPlan& plan) {
+  const auto isLabel = [](const ColumnPlan& column) { return column.role == table::Role::label; };
+  if (plan.recordings || plan.columns.empty() || std::ranges::any_of(plan.columns, isLabel)) return std::nullopt;
+  for (const std::string_view name : kLabelNames) {
+    for (const ColumnPlan& column : plan.columns) {
+      if (isCalled(column, name) && mayBeLabel(column)) return LabelGuess{column.name, LabelGuess::By::name};
+    }
+  }
+  const ColumnPlan& last = plan.columns.back();
+  // With nothing beside it there would be nothing to learn from.
+  const auto used = std::ranges::count_if(plan.columns, mayBeLabel);
+  if (used < 2 || !mayBeLabel(last)) return std::nullopt;
+  return LabelGuess{last.name, LabelGuess::By::place};
 }
 
 }  // namespace masu::ingest

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,5 +28,18 @@ std::string labelRuleText(const RecordingOptions& options);
 /// label and makes at least two classes, each of several recordings: their folders, else what stands before the first
 /// separator of their names. Empty where neither does. To be offered, not to be applied unseen.
 std::string proposedLabelRule(const ImportPlan& plan);
+
+/// A column that may be the label of a table, and what speaks for it.
+struct LabelGuess {
+  enum class By { name, place };
+
+  std::string column;
+  By by = By::name;
+};
+
+/// Of a table without a label: the column that is called label, target, class or y, whatever the case; else the last.
+/// Nothing where that column is not in use, has a single value, or is a time, nor for recordings. To be offered or
+/// told, never applied unseen.
+std::optional<LabelGuess> guessLabel(const ImportPlan& plan);
 
 }  // namespace masu::ingest

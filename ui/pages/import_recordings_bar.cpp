@@ -3,11 +3,12 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include "core/ingest/recording_stretches.h"
 #include "ui/pages/import_length_field.h"
+#include "ui/pages/import_rate_field.h"
 #include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -18,7 +19,12 @@ namespace masu::ui {
 
 namespace {
 
-constexpr std::array kRates = {8000.0, 16000.0, 22050.0, 44100.0, 48000.0};
+/// As the files tell it; 0 where none does. Nobody knows better before another rate is asked for.
+double recordedRate(const ingest::ImportPlan& plan) {
+  if (plan.options.recordings.rate == 0) return plan.rate;
+  const auto told = std::ranges::find_if(plan.recordingFiles, [](const auto& file) { return file.rate > 0; });
+  return told == plan.recordingFiles.end() ? 0 : told->rate;
+}
 
 /// As asked for; else as the plan has it.
 std::optional<ingest::WindowLength> windowOf(const ingest::ImportPlan& plan) {
@@ -45,18 +51,15 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
       m_hop(new ImportLengthField(tr("Hop"), ImportLengthField::None::taken)),
       m_overlap(makeLabel({}, "label")),
       m_rest(new QComboBox),
-      m_rateField(new QComboBox) {
+      m_rateField(new ImportRateField) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   m_hop->setToolTip(tr("From one window to the next, in frames or as a time; none takes one window a recording"));
   m_rest->addItems({tr("Pad with zeros"), tr("Drop")});
   m_rest->setFixedWidth(120);
-  m_rateField->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_rateField->setMaximumWidth(210);
-  for (QComboBox* combo : {m_rest, m_rateField}) combo->setProperty("scale", "small");
+  m_rest->setProperty("scale", "small");
   m_rest->setAccessibleName(tr("The rest"));
-  m_rateField->setAccessibleName(tr("Rate"));
   row->addWidget(m_chip);
   row->addWidget(m_cutting);
   row->addStretch(1);
@@ -85,7 +88,8 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
     connect(field, &ImportLengthField::refused, this, &ImportRecordingsBar::refused);
   }
   connect(m_rest, &QComboBox::activated, this, &ImportRecordingsBar::changed);
-  connect(m_rateField, &QComboBox::activated, this, &ImportRecordingsBar::changed);
+  connect(m_rateField, &ImportRateField::edited, this, &ImportRecordingsBar::changed);
+  connect(m_rateField, &ImportRateField::refused, this, &ImportRecordingsBar::refused);
 }
 
 void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
@@ -100,13 +104,7 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_window->showLength(windowOf(plan));
   m_hop->showLength(hopOf(plan));
   m_rest->setCurrentIndex(m_options.rest == ingest::Rest::pad ? 0 : 1);
-  if (m_rateField->count() == 0 || m_options.rate == 0) {
-    m_rateField->clear();
-    m_rateField->addItem(plan.rate > 0 ? tr("%1 Hz, as recorded").arg(formatNumber(plan.rate)) : tr("as recorded"),
-                         0.0);
-    for (const double rate : kRates)
-      if (rate != plan.rate) m_rateField->addItem(tr("%1 Hz").arg(formatNumber(rate)), rate);
-  }
+  m_rateField->showRate(m_options.rate, recordedRate(plan));
   // Rows and images are as large as they are.
   m_cutting->setVisible(!ingest::holdsRows(plan) && !ingest::holdsImages(plan));
   tell();
@@ -143,7 +141,7 @@ void ImportRecordingsBar::changed() {
   m_options.hop = m_hopAsked && hop && hop->frames > 0 ? std::optional(hop->frames) : std::nullopt;
   m_options.hopSeconds = m_hopAsked && hop ? hop->seconds : 0;
   m_options.rest = m_rest->currentIndex() == 0 ? ingest::Rest::pad : ingest::Rest::drop;
-  m_options.rate = m_rateField->currentData().toDouble();
+  m_options.rate = m_rateField->rate();
   tell();
   Q_EMIT edited(m_options);
 }

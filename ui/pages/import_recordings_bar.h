@@ -5,7 +5,6 @@
 #include "core/ingest/import_plan.h"
 #include "core/ingest/window_length.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 
@@ -13,6 +12,7 @@ namespace masu::ui {
 
 class FileChip;
 class ImportLengthField;
+class ImportRateField;
 
 /// The tool bar of a recordings import: the folder, window and hop in frames or as times, what becomes of the
 /// rest, the rate.
@@ -22,11 +22,13 @@ class ImportRecordingsBar : public QWidget {
  public:
   explicit ImportRecordingsBar(QWidget* parent = nullptr);
   void showPlan(const ingest::ImportPlan& plan);
+  /// What another part of the page asks for meanwhile.
+  void setOptions(const ingest::RecordingOptions& options) { m_options = options; }
 
  Q_SIGNALS:
   void removed();
   void edited(const masu::ingest::RecordingOptions& options);
-  /// What was typed is no length.
+  /// What was typed is no length, or no rate.
   void refused(const masu::Error& error);
 
  private:
@@ -45,7 +47,7 @@ class ImportRecordingsBar : public QWidget {
   ImportLengthField* m_hop;
   QLabel* m_overlap;
   QComboBox* m_rest;
-  QComboBox* m_rateField;
+  ImportRateField* m_rateField;
 };
 
 }  // namespace masu::ui

@@ -1,10 +1,11 @@
-// Window and hop on the import page: in frames or as times.
+// Window, hop and rate on the import page: lengths in frames or as times, any rate.
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "ui/pages/import_length_field.h"
+#include "ui/pages/import_rate_field.h"
 #include "ui/pages/import_recordings_bar.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -18,7 +19,6 @@ namespace {
 struct Shown {
   Shown() {
     plan.recordings = true;
-    plan.rate = 8000;
     replan();
     QObject::connect(&bar, &ImportRecordingsBar::edited, [this](const ingest::RecordingOptions& options) {
       plan.options.recordings = options;
@@ -30,6 +30,7 @@ struct Shown {
   }
   void replan() {
     const ingest::RecordingOptions& asked = plan.options.recordings;
+    plan.rate = asked.rate > 0 ? asked.rate : recorded;
     const auto frames = [&](double seconds) { return static_cast<std::uint64_t>(std::lround(seconds * plan.rate)); };
     plan.window = asked.window > 0 ? asked.window : asked.windowSeconds > 0 ? frames(asked.windowSeconds) : 4096;
     plan.hop = asked.oneWindow        ? 0
@@ -57,7 +58,18 @@ struct Shown {
   }
   const ingest::RecordingOptions& asked() const { return plan.options.recordings; }
 
+  /// As one does who clicks into the field, types over what is there, and presses Enter.
+  void typeRate(const char* words) {
+    auto* edit = rate().lineEdit();
+    QTest::mouseDClick(edit, Qt::LeftButton);
+    QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(edit, words);
+    QTest::keyClick(edit, Qt::Key_Return);
+  }
+  ImportRateField& rate() { return *bar.findChild<ImportRateField*>(); }
+
   ImportRecordingsBar bar;
+  double recorded = 8000;
   ingest::ImportPlan plan;
   QString refused;
 };
@@ -147,6 +159,53 @@ class ImportLengthsTest : public QObject {
     shown.type("Window", "9s");
     window.stepBy(2);
     QCOMPARE(shown.text("Window"), "20 s");
+  }
+
+  void anyRateCanBeTyped() {
+    Shown shown;
+    QCOMPARE(shown.rate().currentText(), "8,000 Hz, as recorded");
+    shown.typeRate("300");
+    QCOMPARE(shown.asked().rate, 300.0);
+    QCOMPARE(shown.rate().currentText(), "300 Hz");
+    shown.type("Window", "2 s");
+    QCOMPARE(shown.plan.window, std::uint64_t{600});
+    QCOMPARE(shown.asked().rate, 300.0);
+    shown.typeRate("44.1 kHz");
+    QCOMPARE(shown.asked().rate, 44100.0);
+    QCOMPARE(shown.rate().currentText(), "44,100 Hz");
+    shown.typeRate("16000");
+    QCOMPARE(shown.rate().currentText(), "16,000 Hz");
+    // As it was, by the list or by leaving the field empty.
+    shown.typeRate("");
+    QCOMPARE(shown.asked().rate, 0.0);
+    QCOMPARE(shown.rate().currentText(), "8,000 Hz, as recorded");
+    QTest::keyClick(&shown.rate(), Qt::Key_Down);
+    QCOMPARE(shown.asked().rate, 16000.0);
+    QVERIFY(shown.refused.isEmpty());
+  }
+
+  void recordingsThatTellNoRateAreGivenOne() {
+    Shown shown;
+    shown.recorded = 0;
+    shown.replan();
+    QCOMPARE(shown.rate().currentText(), "not recorded");
+    shown.typeRate("300 Hz");
+    QCOMPARE(shown.asked().rate, 300.0);
+    shown.type("Window", "30s");
+    QCOMPARE(shown.plan.window, std::uint64_t{9000});
+    QVERIFY(shown.says("= 9,000 frame(s)"));
+  }
+
+  void whatIsNoRateIsToldAndChangesNothing() {
+    Shown shown;
+    shown.typeRate("fast");
+    QVERIFY2(shown.refused.contains("not 'fast'"), qPrintable(shown.refused));
+    QVERIFY(shown.rate().property("invalid").toBool());
+    QCOMPARE(shown.rate().currentText(), "fast");
+    QCOMPARE(shown.asked().rate, 0.0);
+    shown.typeRate("500");
+    QVERIFY(!shown.rate().property("invalid").toBool());
+    QCOMPARE(shown.asked().rate, 500.0);
   }
 };
 
