@@ -306,19 +306,162 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
     inspect(page, m_recordings);
     QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
-    auto* rules = page.findChild<ImportRules*>();
-    auto* group = rules->findChildren<QComboBox*>().at(1);
-    group->setCurrentIndex(1);
-    auto* expression = rules->findChildren<QLineEdit*>().at(1);
-    expression->setEnabled(true);
-    expression->setText(QString());
-    QTest::keyClicks(expression, "^\\d_([a-z]+)_");
+    auto* group = named<QComboBox>(page, "Group from");
+    auto* expression = named<QLineEdit>(page, "Group from, expression");
+    const auto* hint = page.findChild<QLabel*>("ruleHint");
+    group->setFocus();
+    QTest::keyClick(group, Qt::Key_Down);
+    QCOMPARE(group->currentText(), "File name");
+    // Long after the pause the choice stands, though nothing has been typed.
+    QTest::qWait(600);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(group->currentText(), "File name");
+    QVERIFY(expression->isEnabled());
+    QVERIFY2(hint->isVisible() && hint->text().contains("Group from: type an expression"), qPrintable(hint->text()));
+    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
+    QTest::mouseClick(expression, Qt::LeftButton);
+    QTest::keyClicks(expression, "^\\d_(");
+    QTest::qWait(600);
+    QCOMPARE(expression->text(), "^\\d_(");
+    QVERIFY2(hint->text().contains("not a valid regular expression"), qPrintable(hint->text()));
+    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
+    QTest::keyClicks(expression, "[a-z]+)_");
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordingFiles.front().group.empty(), kPatience);
     QCOMPARE(page.inspection()->plan.options.recordings.groupFrom, std::string("name:^\\d_([a-z]+)_"));
+    QVERIFY(hint->isHidden());
     const auto& first = page.inspection()->plan.recordingFiles.front();
     QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
+  }
+
+  void keepsARuleThatIsRefusedAndSaysThatItIsNotInUse() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    const std::string before = page.inspection()->plan.options.recordings.labelFrom;
+    QVERIFY(!before.empty());
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* expression = named<QLineEdit>(page, "Label from, expression");
+    label->setFocus();
+    while (label->currentText() != "List (CSV)") QTest::keyClick(label, Qt::Key_Down);
+    QTest::keyClick(label, Qt::Key_Tab);
+    QVERIFY(expression->hasFocus());
+    // A name is whole when Enter says so.
+    QTest::keyClicks(expression, "nowhere.csv");
+    QTest::qWait(600);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(!bannerOf(page).contains("nowhere.csv"), qPrintable(bannerOf(page)));
+    QTest::keyClick(expression, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(page).contains("nowhere.csv"), kPatience);
+    const auto stands = [&] {
+      return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" &&
+             saysOnPage(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
+    };
+    QVERIFY(stands());
+    QVERIFY(expression->property("invalid").toBool());
+    // Another edit is made without it, and leaves it as it is written.
+    auto* channels = named<QLineEdit>(page, "Channels");
+    QTest::mouseClick(channels, Qt::LeftButton);
+    QTest::keyClicks(channels, "1");
+    QTRY_VERIFY_WITH_TIMEOUT(!bannerOf(page).contains("nowhere.csv"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY(stands());
+    // Nothing is a rule as well; other files begin without what was written for these.
+    label->setFocus();
+    QTest::keyClick(label, Qt::Key_Home);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection()->plan.options.recordings.labelFrom.empty(), kPatience);
+    QVERIFY2(textsOf(page).contains("no model can be trained"), qPrintable(textsOf(page)));
+  }
+
+  void takesWhatIsCalledLabelForTheLabelAndSaysSo() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, tableOf("named", "height,label,width"));
+    const auto roles = [&] {
+      std::vector<table::Role> found;
+      for (const auto& column : page.inspection()->plan.columns) found.push_back(column.role);
+      return found;
+    };
+    using table::Role;
+    QCOMPARE(roles(), (std::vector{Role::feature, Role::label, Role::feature}));
+    QCOMPARE(page.inspection()->plan.classes.size(), std::size_t{3});
+    QVERIFY2(bannerOf(page).contains("<b>label</b> is taken for the label"), qPrintable(bannerOf(page)));
+    auto* action = page.findChild<QPushButton*>("labelAction");
+    QCOMPARE(action->text(), "No label");
+    QTest::mouseClick(action, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(roles(), (std::vector{Role::feature, Role::feature, Role::feature}));
+    QVERIFY2(bannerOf(page).contains("No column is the label"), qPrintable(bannerOf(page)));
+    QCOMPARE(action->text(), "Make label the label");
+    // Who chooses another needs no word.
+    page.setLabel("width");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+  }
+
+  void saysThatThereIsNoLabelAndOffersTheLastColumn() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, tableOf("unnamed", "height,width,quality"));
+    QVERIFY(page.inspection()->plan.target == store::Target::none);
+    QVERIFY2(bannerOf(page).contains("no model can be trained"), qPrintable(bannerOf(page)));
+    auto* action = page.findChild<QPushButton*>("labelAction");
+    QCOMPARE(action->text(), "Make quality the label");
+    QTest::mouseClick(action, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY(page.inspection()->plan.columns.back().role == table::Role::label);
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+  }
+
+  void usesARecipeThatIsChosenBeforeTheFiles() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    const QString file = tableOf("later", "height,label,width");
+    inspect(page, file);
+    page.setLabel("width");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    const std::string recipe = ingest::recipeFrom(page.inspection()->plan);
+    ImportPage fresh(session, runner);
+    fresh.setRecipe(recipe);
+    QVERIFY2(bannerOf(fresh).contains("files you choose next"), qPrintable(bannerOf(fresh)));
+    inspect(fresh, file);
+    QCOMPARE(fresh.inspection()->plan.options.labels, std::vector<std::string>{"width"});
+    // It was for those files.
+    inspect(fresh, file);
+    QCOMPARE(fresh.inspection()->plan.options.labels, std::vector<std::string>{"label"});
+  }
+
+  void namesTheColumnsOfRecordsThatAreSetAside() {
+    const auto headers = [&](const char* name, const char* text) {
+      QFile file(m_folder.filePath(name));
+      if (!file.open(QIODevice::WriteOnly)) return QStringList();
+      file.write(text);
+      file.close();
+      const ImportRejects rejects(pathFrom(file.fileName()));
+      const QAbstractItemModel* model = rejects.findChild<QTableView*>()->model();
+      QStringList found;
+      for (int column = 0; column < model->columnCount(); ++column)
+        found << model->headerData(column, Qt::Horizontal).toString() + "=" + model->index(0, column).data().toString();
+      return found;
+    };
+    QCOMPARE(headers("recordings.rejects.csv", "source,reason,problem\n\"a.wav\",\"damaged\",\"a.wav is cut short.\"\n"),
+             (QStringList{"Source=a.wav", "Reason=damaged", "Problem=a.wav is cut short."}));
+    QCOMPARE(headers("table.rejects.csv", "source,line,byte,column,reason,text\n\"a.csv\",7,30,\"x\",\"not a number\",\"o\"\n"),
+             (QStringList{"Source=a.csv", "Line=7", "Byte=30", "Column=x", "Reason=not a number", "Text=o"}));
   }
 
   void findsTheFirstGroupOfAnExpression() {
@@ -361,6 +504,22 @@ class ImportTest : public QObject {
   }
 
  private:
+  /// The field of that accessible name.
+  template <class T>
+  static T* named(const ImportPage& page, const char* name) {
+    for (T* field : page.findChildren<T*>())
+      if (field->accessibleName() == QLatin1String(name)) return field;
+    qFatal("no field %s", name);
+  }
+  /// A small table with three columns of whole numbers.
+  QString tableOf(const char* name, const QByteArray& header) const {
+    QFile file(m_folder.filePath(QLatin1String(name) + ".csv"));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", name);
+    file.write(header + "\n");
+    for (int i = 0; i < 300; ++i)
+      file.write(QByteArray::number(i * 0.5) + "," + QByteArray::number(i % 3) + "," + QByteArray::number(i % 7) + "\n");
+    return file.fileName();
+  }
   static QRadioButton* radioOf(const ImportPage& page, const char* name) {
     const auto radios = page.findChildren<QRadioButton*>();
     const auto found = std::find_if(radios.begin(), radios.end(), [&](const auto* radio) {

@@ -18,6 +18,7 @@
 #include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
+#include "ui/pages/import_label_notice.h"
 #include "ui/pages/import_plan_view.h"
 #include "ui/pages/import_recordings_bar.h"
 #include "ui/pages/import_recordings_panel.h"
@@ -68,7 +69,10 @@ bool isFolder(const ingest::ImportOptions& options) {
 }  // namespace
 
 void ImportPage::setSources(const QStringList& paths) {
+  // A recipe that was chosen before any files is for those that come first.
+  std::string recipe = m_options.sources.empty() ? std::move(m_recipe) : std::string();
   clear();
+  m_recipe = std::move(recipe);
   for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
   if (paths.isEmpty()) return;
   ingest::takeOutLabels(m_options.sources);
@@ -111,10 +115,15 @@ void ImportPage::setTarget(const QString& path) {
 }
 
 void ImportPage::setLabel(const QString& column) {
-  if (!m_inspection) return;
+  const int row = rowOf(column);
+  if (row >= 0) setRole(row, table::Role::label);
+}
+
+int ImportPage::rowOf(const QString& column) const {
+  if (!m_inspection) return -1;
   const auto& columns = m_inspection->plan.columns;
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (toQt(columns[i].name) == column) return setRole(static_cast<int>(i), table::Role::label);
+  const auto found = std::ranges::find(columns, fromQt(column), &ingest::ColumnPlan::name);
+  return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
 }
 
 void ImportPage::clear() {
@@ -125,6 +134,9 @@ void ImportPage::clear() {
   m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
   m_noTable.reset();
   m_recordings->arrays()->setArrays({});
+  m_recordings->rules()->forget();
+  m_guessedLabel.clear();
+  m_labelNotice->forget();
   m_banner->clear();
   session().setPlan(nullptr);
   show();
@@ -155,6 +167,7 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
     if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
     // What the page shows is the last plan that could be made: what was refused burdens no later edit.
     if (m_inspection) m_options = m_inspection->plan.options;
+    m_recordings->rules()->refuseEdits();
     m_banner->showError(m_noTable ? *m_noTable : result.error());
     show();
     Q_EMIT inspected();
@@ -232,10 +245,23 @@ void ImportPage::tryLayout() {
   inspect();
 }
 
-/// Labels that names or folders give are offered at once: they show in the rule's field.
+/// A column that is called so becomes the label; the notice says that it was guessed, and takes it back. What only its
+/// place speaks for is offered there.
 bool ImportPage::proposeLabel() {
+  if (!m_recipe.empty()) return false;
+  if (m_inspection->plan.recordings) return proposeRule();
+  const auto guess = ingest::guessLabel(m_inspection->plan);
+  if (!guess || guess->by != ingest::LabelGuess::By::name) return false;
+  m_guessedLabel = guess->column;
+  m_options.labels = {guess->column};
+  refine();
+  return true;
+}
+
+/// Labels that names or folders give are offered at once: they show in the rule's field.
+bool ImportPage::proposeRule() {
   const ingest::ImportPlan& plan = m_inspection->plan;
-  if (!plan.recordings || !m_recipe.empty() || !labelRuleText(m_options.recordings).empty()) return false;
+  if (!labelRuleText(m_options.recordings).empty()) return false;
   const std::string rule = ingest::proposedLabelRule(plan);
   if (rule.empty()) return false;
   ingest::setLabelRule(m_options.recordings, rule);
@@ -276,7 +302,8 @@ void ImportPage::show() {
   // Arrays can be chosen anew where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
   m_body->setCurrentIndex(recordings || (!any && arrays) ? 2 : any ? 1 : 0);
-  if (!any) return;
+  if (!any) return m_labelNotice->clear();
+  m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
   m_bars->setCurrentIndex(recordings ? 1 : 0);
   m_side->setCurrentIndex(recordings ? 1 : 0);
   const auto plan = std::make_shared<const ingest::ImportPlan>(m_inspection->plan);
@@ -301,6 +328,14 @@ void ImportPage::edit(const std::function<void(ingest::ImportPlan&)>& change) {
   if (!m_inspection) return;
   change(m_inspection->plan);
   show();  // At once; the inspection below refines the figures.
+  refine();
+}
+
+/// Each part of the page edits its own choices among all of them, so each has what the others asked for.
+void ImportPage::takeRecordings(const ingest::RecordingOptions& recordings) {
+  m_options.recordings = recordings;
+  m_recordingsBar->setOptions(recordings);
+  m_recordings->rules()->setOptions(recordings);
   refine();
 }
 

@@ -16,6 +16,7 @@ namespace masu::ui {
 class Banner;
 class ImportDialectBar;
 class ImportForecastPanel;
+class ImportLabelNotice;
 class ImportRecordingsBar;
 class ImportRecordingsPanel;
 class ImportRecordingsView;
@@ -35,6 +36,8 @@ class ImportPage : public Page {
   void setSources(const QStringList& paths);
   void addSources(const QStringList& paths);
   void setTarget(const QString& path);
+  /// Plans as a recipe says: of the files that are here, else of those that come next.
+  void setRecipe(std::string recipe);
   /// The column of that name becomes the label.
   void setLabel(const QString& column);
   void triggerPrimary() override { startImport(); }
@@ -65,10 +68,14 @@ class ImportPage : public Page {
   void tryRecordings(const Error& error);
   void readAs(ingest::SourceKind kind);
   bool proposeLabel();
+  bool proposeRule();
   void tellTried();
   void show();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
+  void takeRecordings(const ingest::RecordingOptions& recordings);
   void setRole(int row, table::Role role);
+  /// −1: there is no such column.
+  int rowOf(const QString& column) const;
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
   void setMissing(int row, std::optional<ingest::MissingRule> rule);
@@ -94,6 +101,7 @@ class ImportPage : public Page {
   std::optional<Error> m_noTable;  ///< why the sources, tried as recordings now, make no table
   bool m_canBeTable = false;       ///< so that which of the two is meant is for people to say
   bool m_labelProposed = false;
+  std::string m_guessedLabel;  ///< the column that is the label for its name alone; empty: none
 
   Segments* m_kind = nullptr;
   QStackedWidget* m_bars = nullptr;
@@ -101,6 +109,7 @@ class ImportPage : public Page {
   ImportDialectBar* m_tableBar = nullptr;
   ImportRecordingsBar* m_recordingsBar = nullptr;
   Banner* m_banner = nullptr;
+  ImportLabelNotice* m_labelNotice = nullptr;
   QStackedWidget* m_body = nullptr;
   ImportTableView* m_table = nullptr;
   ImportRecordingsView* m_recordings = nullptr;

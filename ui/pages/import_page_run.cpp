@@ -179,7 +179,11 @@ void ImportPage::loadRecipe() {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly))
     return m_banner->showSentence(Banner::Kind::bad, tr("%1 cannot be read.").arg(path.toHtmlEscaped()));
-  m_recipe = file.readAll().toStdString();
+  setRecipe(file.readAll().toStdString());
+}
+
+void ImportPage::setRecipe(std::string recipe) {
+  m_recipe = std::move(recipe);
   if (m_options.sources.empty())
     m_banner->showSentence(Banner::Kind::warn, tr("The recipe is used for the files you choose next."));
   else

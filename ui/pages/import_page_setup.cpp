@@ -11,6 +11,7 @@
 #include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
+#include "ui/pages/import_label_notice.h"
 #include "ui/pages/import_order.h"
 #include "ui/pages/import_page.h"
 #include "ui/pages/import_plan_view.h"
@@ -101,7 +102,9 @@ void ImportPage::makeBody() {
   m_showRejects = m_banner->addAction(tr("Show them"));
   m_showRejects->hide();
   connect(m_showRejects, &QPushButton::clicked, this, [this] { ImportRejects(m_rejects, this).exec(); });
+  m_labelNotice = new ImportLabelNotice;
   column->addWidget(m_banner);
+  column->addWidget(m_labelNotice);
   column->addWidget(m_body, 1);
   setBody(whole);
 }
@@ -149,16 +152,10 @@ void ImportPage::connectEdits() {
     m_options.table = table;
     refine();
   });
-  connect(m_recordingsBar, &ImportRecordingsBar::edited, this, [this](const ingest::RecordingOptions& recordings) {
-    m_options.recordings = recordings;
-    refine();
-  });
+  connect(m_recordingsBar, &ImportRecordingsBar::edited, this, &ImportPage::takeRecordings);
   connect(m_recordingsBar, &ImportRecordingsBar::refused, this,
           [this](const Error& error) { m_banner->showError(error); });
-  connect(m_recordings->rules(), &ImportRules::edited, this, [this](const ingest::RecordingOptions& recordings) {
-    m_options.recordings = recordings;
-    refine();
-  });
+  connect(m_recordings->rules(), &ImportRules::edited, this, &ImportPage::takeRecordings);
   connect(m_recordings->arrays(), &ImportArrays::edited, this, [this](const ingest::RecordingOptions& recordings) {
     m_options.recordings = recordings;
     m_inspection ? refine() : inspect();
@@ -166,6 +163,16 @@ void ImportPage::connectEdits() {
   connect(m_recordings->rules(), &ImportRules::refused, this,
           [this](const Error& error) { m_banner->showError(error); });
   connect(m_recordings, &ImportRecordingsView::recordingChosen, this, &ImportPage::loadSignal);
+  // From here on it is what people chose.
+  connect(m_labelNotice, &ImportLabelNotice::labelChosen, this, [this](const QString& column) {
+    m_guessedLabel.clear();
+    setLabel(column);
+  });
+  connect(m_labelNotice, &ImportLabelNotice::labelRefused, this, [this](const QString& column) {
+    m_guessedLabel.clear();
+    const int row = rowOf(column);
+    if (row >= 0) useColumn(row, true);
+  });
   connect(m_table->plan(), &ImportPlanView::roleChosen, this, &ImportPage::setRole);
   connect(m_table->plan()->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);
   const auto chooseType = [this](table::DType type) {

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <map>
 
 #include "core/csv/first_records.h"
 #include "ui/pages/table_setup.h"
@@ -20,18 +21,25 @@ namespace {
 constexpr qint64 kShownBytes = qint64{8} << 20;
 constexpr std::size_t kShownRecords = 10'000;
 
-/// The first records of a rejects file. Its header says what each column is.
+/// The first records of a rejects file. Its header, the first of `records`, says what each column is.
 class RejectsModel : public QAbstractTableModel {
   Q_DECLARE_TR_FUNCTIONS(masu::ui::ImportRejects)
 
  public:
   RejectsModel(std::vector<std::vector<std::string>> records, QObject* parent)
-      : QAbstractTableModel(parent), m_records(std::move(records)) {}
+      : QAbstractTableModel(parent), m_records(std::move(records)) {
+    if (m_records.empty()) return;
+    m_header = std::move(m_records.front());
+    m_records.erase(m_records.begin());
+  }
+  const std::vector<std::string>& header() const { return m_header; }
 
   int rowCount(const QModelIndex& parent = {}) const override {
     return parent.isValid() ? 0 : static_cast<int>(m_records.size());
   }
-  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : kColumns; }
+  int columnCount(const QModelIndex& parent = {}) const override {
+    return parent.isValid() ? 0 : static_cast<int>(m_header.size());
+  }
 
   QVariant data(const QModelIndex& index, int role) const override {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
@@ -43,14 +51,26 @@ class RejectsModel : public QAbstractTableModel {
 
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    const QStringList names = {tr("Source"), tr("Line"), tr("Byte"), tr("Column"), tr("Reason"), tr("Text")};
-    return names.value(section);
+    const auto column = static_cast<std::size_t>(section);
+    if (column >= m_header.size()) return {};
+    static const std::map<std::string, const char*> kTitles = {
+        {"source", QT_TR_NOOP("Source")}, {"line", QT_TR_NOOP("Line")},     {"byte", QT_TR_NOOP("Byte")},
+        {"column", QT_TR_NOOP("Column")}, {"reason", QT_TR_NOOP("Reason")}, {"text", QT_TR_NOOP("Text")},
+        {"problem", QT_TR_NOOP("Problem")}};
+    const auto title = kTitles.find(m_header[column]);
+    return title == kTitles.end() ? toQt(m_header[column]) : tr(title->second);
   }
 
  private:
-  static constexpr int kColumns = 6;
+  std::vector<std::string> m_header;
   std::vector<std::vector<std::string>> m_records;
 };
+
+int widthOf(const std::string& column) {
+  constexpr int kNumberWidth = 90;
+  constexpr int kTextWidth = 170;
+  return column == "line" || column == "byte" ? kNumberWidth : kTextWidth;
+}
 
 std::vector<std::vector<std::string>> recordsIn(const std::filesystem::path& path) {
   QFile file(toQt(path));
@@ -58,9 +78,7 @@ std::vector<std::vector<std::string>> recordsIn(const std::filesystem::path& pat
   const std::string bytes = file.read(kShownBytes).toStdString();
   csv::Dialect dialect;
   dialect.trimBlanks = false;
-  auto records = csv::firstRecords(bytes, file.atEnd(), dialect, kShownRecords + 1);
-  if (!records.empty()) records.erase(records.begin());
-  return records;
+  return csv::firstRecords(bytes, file.atEnd(), dialect, kShownRecords + 1);
 }
 
 }  // namespace
@@ -72,12 +90,9 @@ ImportRejects::ImportRejects(const std::filesystem::path& file, QWidget* parent)
   QTableView* view = makeTable(model);
   QHeaderView* header = view->horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);
-  header->setSectionResizeMode(model->columnCount() - 1, QHeaderView::Stretch);
-  view->setColumnWidth(0, 170);
-  view->setColumnWidth(1, 70);
-  view->setColumnWidth(2, 90);
-  view->setColumnWidth(3, 120);
-  view->setColumnWidth(4, 150);
+  header->setStretchLastSection(true);
+  for (int column = 0; column < model->columnCount(); ++column)
+    view->setColumnWidth(column, widthOf(model->header()[static_cast<std::size_t>(column)]));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);

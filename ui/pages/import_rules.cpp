@@ -11,8 +11,11 @@
 #include <array>
 #include <regex>
 #include <set>
+#include <utility>
 
 #include "core/ingest/label_rules.h"
+#include "core/waveform/name_rule.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -29,6 +32,12 @@ constexpr std::array kPrefixes = {"", "name:", "path:", "folder", "csv:", "colum
 
 bool takesText(int from) {
   return from == fileName || from == path || from == list || from == column || from == idx;
+}
+
+/// Names of files and columns mean nothing before they are whole, so Enter says when they are. An expression takes
+/// its part of the name with every key.
+bool isName(int from) {
+  return from == list || from == column || from == idx;
 }
 
 }  // namespace
@@ -96,15 +105,23 @@ void NameExample::paintEvent(QPaintEvent*) {
 }
 
 ImportRules::ImportRules(QWidget* parent)
-    : QWidget(parent), m_example(new NameExample), m_pause(new QTimer(this)), m_grid(new QGridLayout(this)) {
+    : QWidget(parent),
+      m_hint(makeLabel({}, "secondary")),
+      m_example(new NameExample),
+      m_pause(new QTimer(this)),
+      m_grid(new QGridLayout(this)) {
   setProperty("pane", "section");
   setAttribute(Qt::WA_StyledBackground);
   m_grid->setContentsMargins(size::kLeft, 14, size::kRight, 15);
   m_grid->setHorizontalSpacing(12);
   m_grid->setVerticalSpacing(10);
   m_grid->setColumnStretch(3, 1);
-  m_label = addRow(0, tr("Label from"));
-  m_group = addRow(1, tr("Group from"));
+  addRow(m_label, 0, tr("Label from"));
+  addRow(m_group, 1, tr("Group from"));
+  m_hint->setObjectName("ruleHint");
+  m_hint->setWordWrap(true);
+  m_hint->hide();
+  m_grid->addWidget(m_hint, 2, 0, 1, 5);
   m_grid->addWidget(m_example, 0, 4, 2, 1);
   m_grid->setColumnMinimumWidth(4, 232);
   m_pause->setSingleShot(true);
@@ -136,24 +153,26 @@ void ImportRules::addSourceRow() {
   m_raw->setFixedWidth(132);
   m_raw->setToolTip(
       tr("Of files without a header: type, channels, bytes in front; > for big endian, as in >f32,2,512"));
-  m_grid->addWidget(title(tr("Channels")), 2, 0);
-  m_grid->addWidget(m_channels, 2, 1, 1, 2);
-  m_grid->addWidget(m_channelNote, 2, 3);
+  m_grid->addWidget(title(tr("Channels")), 3, 0);
+  m_grid->addWidget(m_channels, 3, 1, 1, 2);
+  m_grid->addWidget(m_channelNote, 3, 3);
   auto* raw = new QHBoxLayout;
   raw->setSpacing(12);
   raw->addWidget(title(tr("Raw layout")));
   raw->addWidget(m_raw);
   raw->addStretch();
-  m_grid->addLayout(raw, 2, 4);
+  m_grid->addLayout(raw, 3, 4);
+}
+
+/// The rule to plan with: the row's own where it says enough, else the one that was planned before.
+std::string ImportRules::ask(Row& row, const std::string& planned) {
+  if (row.state != State::ready && row.state != State::asked) return planned;
+  row.state = State::asked;
+  return fromQt(ruleOf(row));
 }
 
 void ImportRules::tellEdit() {
   ingest::RecordingOptions options = m_options;
-  ingest::setLabelRule(options, fromQt(ruleOf(m_label)));
-  options.groupFrom = fromQt(ruleOf(m_group));
-  options.channels.clear();
-  for (const QString& name : m_channels->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
-    options.channels.push_back(fromQt(name.trimmed()));
   options.raw.reset();
   if (!m_raw->text().trimmed().isEmpty()) {
     const auto layout = waveform::rawLayoutFrom(fromQt(m_raw->text().trimmed()));
@@ -164,36 +183,106 @@ void ImportRules::tellEdit() {
     }
     options.raw = *layout;
   }
+  ingest::setLabelRule(options, ask(m_label, ingest::labelRuleText(m_options)));
+  options.groupFrom = ask(m_group, m_options.groupFrom);
+  options.channels.clear();
+  for (const QString& name : m_channels->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
+    options.channels.push_back(fromQt(name.trimmed()));
   Q_EMIT edited(options);
 }
 
-ImportRules::Row ImportRules::addRow(int row, const QString& name) {
-  Row made{new QComboBox, new QLineEdit, makeLabel({}, "label")};
+void ImportRules::addRow(Row& row, int place, const QString& name) {
+  row = {new QComboBox, new QLineEdit, makeLabel({}, "label")};
   auto* label = makeLabel(name, "strong");
   label->setFont(uiFont(Type::table, QFont::Medium));
-  made.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder"), tr("List (CSV)"), tr("Column")});
-  made.from->setProperty("scale", "small");
-  made.from->setFixedWidth(112);
-  made.from->setAccessibleName(name);
-  made.expression->setProperty("scale", "small");
-  made.expression->setProperty("mono", true);
-  made.expression->setMinimumWidth(120);
-  made.expression->setMaximumWidth(168);
-  made.expression->setAccessibleName(tr("%1, expression").arg(name));
-  made.note->setMinimumWidth(0);
-  m_grid->addWidget(label, row, 0);
-  m_grid->addWidget(made.from, row, 1);
-  m_grid->addWidget(made.expression, row, 2);
-  m_grid->addWidget(made.note, row, 3);
-  connect(made.from, &QComboBox::activated, this, [this] {
-    light();
-    scheduleEdit();
-  });
-  connect(made.expression, &QLineEdit::textEdited, this, [this] {
-    light();
-    scheduleEdit();
-  });
-  return made;
+  row.from->addItems({tr("nothing"), tr("File name"), tr("Path"), tr("Folder"), tr("List (CSV)"), tr("Column")});
+  row.from->setProperty("scale", "small");
+  row.from->setFixedWidth(112);
+  row.from->setAccessibleName(name);
+  row.expression->setProperty("scale", "small");
+  row.expression->setProperty("mono", true);
+  row.expression->setMinimumWidth(120);
+  row.expression->setMaximumWidth(168);
+  row.expression->setAccessibleName(tr("%1, expression").arg(name));
+  row.note->setMinimumWidth(0);
+  m_grid->addWidget(label, place, 0);
+  m_grid->addWidget(row.from, place, 1);
+  m_grid->addWidget(row.expression, place, 2);
+  m_grid->addWidget(row.note, place, 3);
+  connect(row.from, &QComboBox::activated, this, [this, &row] { choose(row); });
+  connect(row.expression, &QLineEdit::textEdited, this, [this, &row] { write(row); });
+  connect(row.expression, &QLineEdit::editingFinished, this, [this, &row] { finish(row); });
+}
+
+/// An expression goes from the name to the path and back; to everything else its text means nothing.
+void ImportRules::choose(Row& row) {
+  const int from = row.from->currentIndex();
+  if (from == std::exchange(row.kind, from)) return;
+  if (from != fileName && from != path) row.expression->clear();
+  write(row);
+}
+
+void ImportRules::write(Row& row) {
+  const bool whole = missingOf(row).isEmpty() && !isName(row.from->currentIndex());
+  row.state = whole ? State::ready : State::written;
+  setStyleProperty(row.expression, "invalid", false);
+  light();
+  showHint();
+  if (whole) scheduleEdit();
+}
+
+/// Enter, or the field is left.
+void ImportRules::finish(Row& row) {
+  if (row.state != State::written || row.expression->text().trimmed().isEmpty()) return;
+  setStyleProperty(row.expression, "invalid", !missingOf(row).isEmpty());
+  if (!missingOf(row).isEmpty()) return;
+  row.state = State::ready;
+  scheduleEdit();
+}
+
+/// What a rule needs before it can be tried; empty: nothing.
+QString ImportRules::missingOf(const Row& row) {
+  const int from = row.from->currentIndex();
+  if (!takesText(from)) return {};
+  if (!row.expression->text().trimmed().isEmpty()) {
+    if (isName(from)) return {};
+    const auto rule = waveform::NameRule::parse(fromQt(ruleOf(row)));
+    return rule ? QString() : translated(rule.error());
+  }
+  switch (from) {
+    case list:
+      return tr("type the file of the list, with its columns as in labels.csv#file,label, and press Enter.");
+    case column:
+      return tr("type the name of the column, and press Enter.");
+    case idx:
+      return tr("type the IDX file of the labels, several with ; between them, and press Enter.");
+    default:
+      return tr("type an expression with brackets around the part to take: ^([^_]+)_ takes what is before the first _.");
+  }
+}
+
+void ImportRules::showHint() {
+  QStringList hints;
+  for (const Row* row : {&m_label, &m_group}) {
+    const QString missing = row->state == State::written ? missingOf(*row) : QString();
+    if (!missing.isEmpty()) hints << tr("%1: %2").arg(row->from->accessibleName(), missing);
+    if (row->state == State::refused || row->state == State::written) row->note->setText(tr("not in use"));
+  }
+  m_hint->setText(hints.join(QLatin1Char('\n')));
+  m_hint->setVisible(!hints.isEmpty());
+}
+
+void ImportRules::refuseEdits() {
+  for (Row* row : {&m_label, &m_group}) {
+    if (row->state != State::asked) continue;
+    row->state = State::refused;
+    setStyleProperty(row->expression, "invalid", true);
+  }
+}
+
+void ImportRules::forget() {
+  m_pause->stop();
+  for (Row* row : {&m_label, &m_group}) row->state = State::planned;
 }
 
 void ImportRules::focusLabel() {
@@ -203,18 +292,22 @@ void ImportRules::focusLabel() {
 QString ImportRules::ruleOf(const Row& row) {
   const int from = std::max(0, row.from->currentIndex());
   const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);
-  return takesText(from) ? prefix + row.expression->text() : prefix;
+  if (!takesText(from)) return prefix;
+  return prefix + (isName(from) ? row.expression->text().trimmed() : row.expression->text());
 }
 
-void ImportRules::showRule(const Row& row, const std::string& rule) {
-  if (row.expression->hasFocus()) return;  // What is being typed is not pulled away.
+void ImportRules::showRule(Row& row, const std::string& rule) {
+  if (row.state != State::planned && row.state != State::asked) return;  // What is being written is not pulled away.
+  row.state = State::planned;
+  setStyleProperty(row.expression, "invalid", false);
   const QString text = toQt(rule);
   for (int from = row.from->count() - 1; from >= 0; --from) {
     const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);
     const bool fits = takesText(from) ? text.startsWith(prefix) : text == prefix;
     if (!fits) continue;
-    row.from->setCurrentIndex(from);
-    if (takesText(from)) row.expression->setText(text.mid(prefix.size()));
+    row.from->setCurrentIndex(row.kind = from);
+    const QString shown = takesText(from) ? text.mid(prefix.size()) : QString();
+    if (row.expression->text() != shown) row.expression->setText(shown);
     row.expression->setToolTip(from == idx || from == list ? row.expression->text() : QString());
     return;
   }
@@ -269,6 +362,12 @@ void ImportRules::showPlan(const ingest::ImportPlan& plan) {
   setStyleProperty(m_raw, "invalid", false);
   m_channelNote->setText(tr("%n taken", nullptr, static_cast<int>(plan.channelNames.size())));
   showRule(m_group, plan.options.recordings.groupFrom);
+  showNotes(plan);
+  showHint();
+  light();
+}
+
+void ImportRules::showNotes(const ingest::ImportPlan& plan) {
   std::set<std::string> groups;
   int unmatched = 0;
   for (const ingest::RecordingPlan& file : plan.recordingFiles) {
@@ -284,7 +383,6 @@ void ImportRules::showPlan(const ingest::ImportPlan& plan) {
   m_group.note->setText(plan.options.recordings.groupFrom.empty()
                             ? tr("each recording its own")
                             : tr("%n group(s)", nullptr, static_cast<int>(groups.size())));
-  light();
 }
 
 }  // namespace masu::ui

@@ -36,13 +36,22 @@ class NameExample : public QWidget {
 };
 
 /// From where a recording has its label and its group, which channels are taken, and how files without a header are
-/// laid out. Parts of the name light up while a rule is typed; the plan follows a moment after the last key.
+/// laid out. Parts of the name light up while a rule is typed; the plan follows a moment after the last key. A rule
+/// that does not say enough yet stays as it is written, with a hint of what is missing, and is not tried; so does one
+/// that the plan refused, marked as not in use.
 class ImportRules : public QWidget {
   Q_OBJECT
 
  public:
   explicit ImportRules(QWidget* parent = nullptr);
+  /// The plan has taken what was edited, unless refuseEdits() came before.
   void showPlan(const ingest::ImportPlan& plan);
+  /// What another part of the page asks for meanwhile.
+  void setOptions(const ingest::RecordingOptions& options) { m_options = options; }
+  /// What was edited makes no plan: the one that was there before goes on.
+  void refuseEdits();
+  /// Other sources: what was written for those before is gone.
+  void forget();
   void setExample(const QString& path);
   void focusLabel();
 
@@ -52,15 +61,27 @@ class ImportRules : public QWidget {
   void refused(const masu::Error& error);
 
  private:
+  /// A rule on screen: as the plan has it, being written, to be tried after the pause, handed to the plan, or refused
+  /// by it.
+  enum class State { planned, written, ready, asked, refused };
   struct Row {
-    QComboBox* from;
-    QLineEdit* expression;
-    QLabel* note;
+    QComboBox* from = nullptr;
+    QLineEdit* expression = nullptr;
+    QLabel* note = nullptr;
+    State state = State::planned;
+    int kind = 0;  ///< what was chosen last
   };
-  Row addRow(int row, const QString& name);
+  void addRow(Row& row, int place, const QString& name);
   void addSourceRow();
   static QString ruleOf(const Row& row);
-  static void showRule(const Row& row, const std::string& rule);
+  static QString missingOf(const Row& row);
+  void choose(Row& row);
+  void write(Row& row);
+  void finish(Row& row);
+  std::string ask(Row& row, const std::string& planned);
+  static void showRule(Row& row, const std::string& rule);
+  void showNotes(const ingest::ImportPlan& plan);
+  void showHint();
   NamePart partOf(const Row& row) const;
   void light();
   void scheduleEdit();
@@ -69,6 +90,7 @@ class ImportRules : public QWidget {
   ingest::RecordingOptions m_options;
   Row m_label;
   Row m_group;
+  QLabel* m_hint;
   QLineEdit* m_channels = nullptr;
   QLabel* m_channelNote = nullptr;
   QLineEdit* m_raw = nullptr;
