@@ -111,7 +111,10 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   std::vector<Message>& notes = outcome->report.notes;
   for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
-  return reportOf(*outcome);
+  Report report = reportOf(*outcome);
+  report.json["label_guess"] = labelGuessJson(request.plan);
+  if (const std::string hint = labelHint(request.plan); !hint.empty()) report.text += hint + "\n";
+  return report;
 }
 
 }  // namespace

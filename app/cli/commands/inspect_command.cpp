@@ -7,6 +7,7 @@
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
+#include "core/ingest/label_rules.h"
 #include "core/ingest/recording_stretches.h"
 #include "core/io/atomic_file.h"
 
@@ -184,10 +185,53 @@ std::string inspectionText(const tasks::Inspection& inspection) {
     text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
   }
   if (!plan.notes.empty()) text += "\n" + notesText(plan.notes);
+  if (const std::string hint = labelHint(plan); !hint.empty()) text += "\n" + hint + "\n";
   return text;
 }
 
+/// The option that would make the label of what was found, and its value; nothing where there is a label or no guess.
+struct LabelOption {
+  std::string option;
+  std::string value;
+  bool byName = false;
+};
+
+std::optional<LabelOption> guessedLabel(const ingest::ImportPlan& plan) {
+  if (plan.target != store::Target::none) return std::nullopt;
+  if (plan.recordings) {
+    const std::string rule = ingest::proposedLabelRule(plan);
+    return rule.empty() ? std::nullopt : std::optional(LabelOption{"--label-from", rule, true});
+  }
+  const auto guess = ingest::guessLabel(plan);
+  if (!guess) return std::nullopt;
+  return LabelOption{"--label", guess->column, guess->by == ingest::LabelGuess::By::name};
+}
+
+/// As a shell takes it for one word.
+std::string shellWord(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
 }  // namespace
+
+ordered_json labelGuessJson(const ingest::ImportPlan& plan) {
+  const auto guess = guessedLabel(plan);
+  if (!guess) return nullptr;
+  return {{"option", guess->option}, {"value", guess->value}, {"by", guess->byName ? "name" : "place"}};
+}
+
+std::string labelHint(const ingest::ImportPlan& plan) {
+  if (plan.target != store::Target::none) return {};
+  const std::string without = "No label is chosen, so no model can be trained on this.";
+  const auto guess = guessedLabel(plan);
+  if (!guess) return without;
+  const std::string reason = plan.recordings ? " The files' names suggest "
+                             : guess->byName ? " A column's name suggests "
+                                             : " The last column would be ";
+  return without + reason + guess->option + ' ' + shellWord(guess->value) + '.';
+}
 
 ordered_json notesJson(const std::vector<Message>& notes) {
   ordered_json json = ordered_json::array();
@@ -221,6 +265,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   json["columns"] = ordered_json::array();
   for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
   json["classes"] = plan.classes;
+  json["label_guess"] = labelGuessJson(plan);
   json["samples"] = plan.samples;
   json["dtype"] = std::string(table::name(plan.dtype));
   json["forecast"] = {{"bytes", forecast.bytes},

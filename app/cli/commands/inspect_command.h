@@ -13,6 +13,11 @@ nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
 nlohmann::ordered_json notesJson(const std::vector<Message>& notes);
 std::string notesText(const std::vector<Message>& notes);
 
+/// What the sources suggest as the label where none was chosen, with the option that makes it one: a sentence, empty
+/// where a label was chosen; in JSON null where there is nothing to suggest.
+std::string labelHint(const ingest::ImportPlan& plan);
+nlohmann::ordered_json labelGuessJson(const ingest::ImportPlan& plan);
+
 /// Writes the plan as a recipe; an empty path writes nothing.
 Result<void> saveRecipe(const ingest::ImportPlan& plan, const std::string& path);
 
