@@ -1,11 +1,22 @@
+#include <QAction>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include "made_hdf5.h"
+#include "pages/sample_project.h"
 #include "ui/pages/import_page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
@@ -25,6 +36,9 @@ Result<int> untilStopped(const JobContext& job) {
 }
 
 }  // namespace
+
+/// Of QtCore: an event as the window system gives it.
+bool qt_sendSpontaneousEvent(QObject* receiver, QEvent* event);
 
 class ShellTest : public QObject {
   Q_OBJECT
@@ -143,7 +157,111 @@ class ShellTest : public QObject {
     QVERIFY(!runner.busy());
   }
 
+  void leavesFieldsWithoutTheFocusToTheWheel() {
+    Session session;
+    JobRunner runner;
+    const MainWindow window(session, runner);
+    QScrollArea panel;
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    auto* choice = new QComboBox;
+    choice->addItems({"Store all wider", "Stop the import", "Neither"});
+    auto* number = new QSpinBox;
+    number->setRange(0, 20'000);
+    number->setValue(10'000);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setRange(0, 100);
+    slider->setValue(50);
+    for (QWidget* field : {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)})
+      column->addWidget(field);
+    content->setMinimumHeight(2000);
+    column->addStretch();
+    panel.setWidget(content);
+    panel.setWidgetResizable(true);
+    panel.resize(300, 200);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowActive(&panel));
+    panel.setFocus();
+    const QScrollBar* scroll = panel.verticalScrollBar();
+    for (QWidget* field : {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)}) {
+      panel.verticalScrollBar()->setValue(0);
+      turnWheel(panel, *field, -120);
+      turnWheel(panel, *field, -120);  // the first turn must not have given it the focus
+      QVERIFY2(!field->hasFocus(), field->metaObject()->className());
+      QVERIFY2(scroll->value() > 0, field->metaObject()->className());
+    }
+    QCOMPARE(choice->currentIndex(), 0);
+    QCOMPARE(number->value(), 10'000);
+    QCOMPARE(slider->value(), 50);
+    // Who works on a field turns it.
+    panel.verticalScrollBar()->setValue(0);
+    QTest::mouseClick(number, Qt::LeftButton, {}, QPoint(10, number->height() / 2));
+    QVERIFY(number->hasFocus());
+    turnWheel(panel, *number, -120);
+    QCOMPARE(number->value(), 9'999);
+    QCOMPARE(scroll->value(), 0);
+  }
+
+  void drawsAndKeepsASplitForWhoLacksOne() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    window.openPaths({path});
+    window.goTo(Step::train);
+    auto* notice = window.page(Step::train)->findChild<Banner*>("splitNotice");
+    QVERIFY(notice->isVisible());
+    QTest::mouseClick(notice->findChild<QPushButton*>(), Qt::LeftButton);
+    QCOMPARE(window.current(), Step::split);
+    QTRY_VERIFY_WITH_TIMEOUT(session.manifestInfo() != nullptr, 30'000);
+    QCOMPARE(session.manifestInfo()->counts.train, std::uint64_t{240});
+    window.goTo(Step::train);
+    QVERIFY(notice->isHidden());
+  }
+
+  void asksBeforeAnotherLanguageStopsJobs() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const QSignalSpy changed(&window, &MainWindow::languageChanged);
+    const auto choose = [&](const char* language, const char* reply) {
+      QTimer::singleShot(50, qApp, [language, reply] {
+        auto* dialog = QApplication::activeModalWidget();
+        auto* field = dialog->findChild<QComboBox*>();
+        field->setFocus();
+        while (field->currentText() != QString::fromUtf8(language)) QTest::keyClick(field, Qt::Key_Down);
+        answer(reply);
+        for (auto* button : dialog->findChildren<QPushButton*>())
+          if (button->text() == "Save") QTest::mouseClick(button, Qt::LeftButton);
+      });
+      for (QAction* action : window.actions())
+        if (action->text() == "Settings") action->trigger();
+    };
+    Job* job = runner.start<int>({"Importing"}, untilStopped, &window, [](Result<int>) {});
+    choose("English", "Change when they end");
+    QTest::qWait(100);
+    QVERIFY(runner.busy() && !job->stopping());
+    QCOMPARE(changed.count(), 0);
+    job->cancel();
+    QTRY_COMPARE(changed.count(), 1);
+    job = runner.start<int>({"Importing"}, untilStopped, &window, [](Result<int>) {});
+    choose("日本語", "Stop and change");
+    QTRY_COMPARE(changed.count(), 2);
+    QVERIFY(!runner.busy());
+  }
+
  private:
+  /// As the window system does it: to the window, at the middle of a widget in it.
+  static void turnWheel(QWidget& window, QWidget& at, int angle) {
+    const QPoint middle = at.mapTo(&window, at.rect().center());
+    QWheelEvent turn(middle, window.mapToGlobal(middle), {}, {0, angle}, Qt::NoButton, Qt::NoModifier,
+                     Qt::NoScrollPhase, false);
+    qt_sendSpontaneousEvent(window.windowHandle(), &turn);
+  }
+
   static bool says(const QWidget& widget, const QString& text) {
     for (const QLabel* label : widget.findChildren<QLabel*>())
       if (label->isVisible() && label->text() == text) return true;

@@ -34,12 +34,26 @@ void DatasetPage::setContent(QWidget* content, const QString& icon, const QStrin
   m_banner = new Banner;
   m_banner->clear();
   column->addWidget(m_banner);
+  m_splitNotice = new Banner;
+  m_splitNotice->setObjectName("splitNotice");
+  m_splitNotice->setFlat();
+  connect(m_splitNotice->addAction(tr("Draw and keep a split")), &QPushButton::clicked, this,
+          &DatasetPage::splitRequested);
+  column->addWidget(m_splitNotice);
   column->addWidget(content, 1);
 
   m_stack = new QStackedWidget;
   m_stack->addWidget(empty);
   m_stack->addWidget(framed);
   setBody(m_stack);
+}
+
+void DatasetPage::showSplitNotice(const QString& sentence) {
+  m_splitNotice->showSentence(Banner::Kind::warn, sentence);
+}
+
+void DatasetPage::hideSplitNotice() {
+  m_splitNotice->clear();
 }
 
 void DatasetPage::showWithDataset(QWidget* part) {
@@ -60,6 +74,7 @@ void DatasetPage::refresh() {
     for (QWidget* part : m_parts) part->setVisible(open);
     setSideShown(open);
     m_banner->clear();
+    m_splitNotice->clear();
     datasetChanged();
   }
   if (m_manifestStale) {

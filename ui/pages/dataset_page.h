@@ -29,6 +29,11 @@ class DatasetPage : public Page {
   virtual void manifestChanged() {}
 
   Banner& banner() { return *m_banner; }
+  /// What the open dataset lacks a split for, below the banner, with a button that draws and keeps one.
+  void showSplitNotice(const QString& sentence);
+  void hideSplitNotice();
+  /// The page still shows another dataset, as nobody has looked at it since.
+  bool stale() const { return m_datasetStale; }
 
   void showEvent(QShowEvent* event) override;
 
@@ -37,6 +42,7 @@ class DatasetPage : public Page {
 
   QStackedWidget* m_stack = nullptr;
   Banner* m_banner = nullptr;
+  Banner* m_splitNotice = nullptr;
   std::vector<QWidget*> m_parts;
   bool m_datasetStale = true;
   bool m_manifestStale = true;

@@ -44,6 +44,8 @@ class Page : public QWidget {
  Q_SIGNALS:
   void stepStateChanged();
   void stepRequested(masu::ui::Step step);
+  /// The split that the Split page shows is to be drawn, kept and shown.
+  void splitRequested();
   /// Files or folders to bring in; the shell opens datasets and hands the rest to Import.
   void filesChosen(const QStringList& paths);
 

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <utility>
 
 #include "core/manifest/text_manifest.h"
 #include "ui/charts/ratio_bar.h"
@@ -21,6 +22,7 @@
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/labels.h"
 
 namespace masu::ui {
 namespace {
@@ -113,6 +115,7 @@ void SplitPage::datasetChanged() {
   m_listJob.drop();
   m_shown.reset();
   m_plan.reset();
+  m_keepWanted = false;
   const auto dataset = session().dataset();
   m_samples->setDataset(dataset);
   if (!dataset) return;
@@ -150,6 +153,16 @@ void SplitPage::changed() {
   if (!m_plan || byHand) m_bar->setRatios(sharesFromCounts(m_shown->counts));
   showCounts(*m_shown);
   tellState();
+  if (std::exchange(m_keepWanted, false) && !m_editor.stored()) m_editor.save();
+}
+
+void SplitPage::keepPreview() {
+  if (m_editor.stored()) return;
+  if (m_editor.draft() == nullptr || m_editor.busy()) {
+    m_keepWanted = true;
+  } else {
+    m_editor.save();
+  }
 }
 
 void SplitPage::saved(const tasks::ManifestFacts& facts) {
@@ -163,7 +176,7 @@ void SplitPage::showCounts(const tasks::SplitOutcome& outcome) {
 
 QString SplitPage::note() const {
   if (frozen()) return tr("frozen");
-  if (!m_editor.stored()) return tr("a preview, not kept yet");
+  if (!m_editor.stored()) return tr("a preview: no run uses it before it is kept");
   const std::uint64_t moved = m_editor.movedByHand() + editedBefore(m_editor.origin());
   if (moved == 1) return tr("1 sample moved by hand");
   if (moved > 0) return tr("%1 samples moved by hand").arg(formatCount(moved));
@@ -176,6 +189,7 @@ void SplitPage::tellState() {
   m_samples->setFrozen(frozen());
   m_checks->setFrozen(frozen());
   m_form->setState(m_editor.stored(), frozen());
+  setStyleProperty(m_note, "role", m_editor.stored() ? "label" : "warn");
   m_note->setText(note());
   m_undoButton->setEnabled(m_editor.history().canUndo() && !frozen());
   m_redoButton->setEnabled(m_editor.history().canRedo() && !frozen());

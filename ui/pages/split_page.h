@@ -54,6 +54,8 @@ class SplitPage : public DatasetPage {
   /// Keeps what is shown under another name, and goes on with that.
   void saveAs(const QString& name);
   void mend(const manifest::Remedy& remedy);
+  /// Stores the preview, now or as soon as it is drawn. A manifest that is stored already stays as it is.
+  void keepPreview();
   /// Opens the dialog that tells what moved between two manifests.
   void compare();
   enum Side { kChecks, kOptions };
@@ -90,6 +92,7 @@ class SplitPage : public DatasetPage {
 
   SplitEditor m_editor;
   JobSlot m_listJob;
+  bool m_keepWanted = false;
   std::optional<tasks::SplitOutcome> m_shown;
   std::optional<manifest::SplitPlan> m_plan;  ///< none: the manifest was read from lists
 

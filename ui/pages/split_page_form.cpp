@@ -95,6 +95,7 @@ void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const 
 void SplitForm::setState(bool stored, bool frozen) {
   m_frozen = frozen;
   m_draw->setText(stored ? tr("Draw again") : tr("Draw and keep"));
+  setButtonKind(*m_draw, stored ? ButtonKind::normal : ButtonKind::primary, QStringLiteral("dice"));
   tell();
 }
 

@@ -1,6 +1,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
@@ -11,13 +12,16 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "core/ingest/source_arrays.h"
 #include "ui/pages/browse_page.h"
 #include "ui/pages/import_page.h"
+#include "ui/pages/split_page.h"
 #include "ui/pages/start_page.h"
 #include "ui/pages/train_page.h"
 #include "ui/shell/action_palette.h"
@@ -30,6 +34,7 @@
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/wheel_guard.h"
 
 namespace masu::ui {
 
@@ -52,6 +57,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
       m_rail(new Rail),
       m_stack(new QStackedWidget),
       m_strip(new JobStrip(runner)) {
+  qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
   setWindowTitle(QStringLiteral("Masu"));
   setWindowIcon(themeIcon("mark", &Tokens::accent));
   setMinimumSize(kLeastSize);
@@ -125,6 +131,7 @@ void MainWindow::connectSession() {
   });
   connect(&m_runner, &JobRunner::changed, this, [this] {
     if (m_closing && !m_runner.busy()) close();
+    changeLanguageWhenIdle();
   });
 }
 
@@ -151,6 +158,10 @@ Page* MainWindow::page(Step step) {
   Page* made = makePage(step, m_session, m_runner, m_stack);
   connect(made, &Page::stepRequested, this, &MainWindow::goTo);
   connect(made, &Page::filesChosen, this, &MainWindow::openPaths);
+  connect(made, &Page::splitRequested, this, [this] {
+    goTo(Step::split);
+    static_cast<SplitPage*>(page(Step::split))->keepPreview();
+  });
   connect(made, &Page::stepStateChanged, this, &MainWindow::refreshRail);
   if (const auto* train = qobject_cast<TrainPage*>(made)) {
     connect(train, &TrainPage::sampleOpened, this, [this](quint64 sample) {
@@ -230,7 +241,30 @@ void MainWindow::showSettings() {
   if (dialog.exec() != QDialog::Accepted) return;
   const bool otherLanguage = dialog.settings().language != Settings::read().language;
   dialog.settings().write();
-  if (otherLanguage) Q_EMIT languageChanged();
+  if (otherLanguage) changeLanguage();
+}
+
+/// The window is made again for it, and what its pages have begun would end with them.
+void MainWindow::changeLanguage() {
+  m_languageWaits = true;
+  const auto running = static_cast<int>(m_runner.visibleJobs().size());
+  if (running > 0) {
+    QMessageBox box(QMessageBox::NoIcon, tr("Change the language during a job"),
+                    tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is left "
+                       "behind.",
+                       nullptr, running),
+                    QMessageBox::NoButton, this);
+    const QPushButton* stop = box.addButton(tr("Stop and change"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(box.addButton(tr("Change when they end"), QMessageBox::RejectRole));
+    box.exec();
+    if (box.clickedButton() == static_cast<const QAbstractButton*>(stop)) m_runner.cancelAll();
+  }
+  changeLanguageWhenIdle();
+}
+
+void MainWindow::changeLanguageWhenIdle() {
+  if (m_runner.busy() || m_closing || !std::exchange(m_languageWaits, false)) return;
+  Q_EMIT languageChanged();
 }
 
 bool MainWindow::mayClose() {

@@ -55,6 +55,8 @@ class MainWindow : public QMainWindow {
   void openDataset(const QString& path);
   ImportPage& importPage();
   bool mayClose();
+  void changeLanguage();
+  void changeLanguageWhenIdle();
 
   Session& m_session;
   JobRunner& m_runner;
@@ -64,6 +66,7 @@ class MainWindow : public QMainWindow {
   std::map<Step, Page*> m_pages;
   Step m_current = Step::start;
   bool m_closing = false;
+  bool m_languageWaits = false;  ///< for the jobs that run to end
 };
 
 }  // namespace masu::ui

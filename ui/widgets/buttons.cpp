@@ -1,31 +1,34 @@
 #include "ui/widgets/buttons.h"
 
+#include "ui/widgets/labels.h"
+
 namespace masu::ui {
 
 namespace {
 
 constexpr int kIconGap = 3;
 
-void style(QAbstractButton& button, ButtonKind kind, ButtonSize buttonSize) {
+/// As the style sheet knows it.
+QString nameOf(ButtonKind kind) {
   switch (kind) {
     case ButtonKind::normal:
       break;
     case ButtonKind::primary:
-      button.setProperty("kind", "primary");
-      break;
+      return QStringLiteral("primary");
     case ButtonKind::next:
-      button.setProperty("kind", "next");
-      break;
+      return QStringLiteral("next");
     case ButtonKind::link:
-      button.setProperty("kind", "link");
-      break;
+      return QStringLiteral("link");
     case ButtonKind::ghost:
-      button.setProperty("kind", "ghost");
-      break;
+      return QStringLiteral("ghost");
     case ButtonKind::danger:
-      button.setProperty("kind", "danger");
-      break;
+      return QStringLiteral("danger");
   }
+  return {};
+}
+
+void style(QAbstractButton& button, ButtonKind kind, ButtonSize buttonSize) {
+  if (kind != ButtonKind::normal) button.setProperty("kind", nameOf(kind));
   if (buttonSize == ButtonSize::small) button.setProperty("scale", "small");
   if (buttonSize == ButtonSize::large) button.setProperty("scale", "large");
   button.setIconSize(buttonSize == ButtonSize::small ? QSize(14, 14) : QSize(size::kIcon, size::kIcon));
@@ -38,19 +41,28 @@ QColor Tokens::*iconToken(ButtonKind kind) {
   return &Tokens::text2;
 }
 
+/// Fusion leaves 4 px between icon and text, and the icons have room of their own; the look wants a little more.
+void setIcon(QPushButton& button, const QString& iconName, ButtonKind kind) {
+  const bool behind = kind == ButtonKind::next;
+  button.setIcon(themeIcon(iconName, iconToken(kind), behind ? Qt::AlignRight : Qt::AlignLeft));
+}
+
 }  // namespace
 
 QPushButton* makeButton(const QString& text, const QString& iconName, ButtonKind kind, ButtonSize buttonSize) {
   auto* button = new QPushButton(text);
   style(*button, kind, buttonSize);
   if (!iconName.isEmpty()) {
-    // Fusion leaves 4 px between icon and text, and the icons have room of their own; the look wants a little more.
-    const bool behind = kind == ButtonKind::next;
-    button->setIcon(themeIcon(iconName, iconToken(kind), behind ? Qt::AlignRight : Qt::AlignLeft));
+    setIcon(*button, iconName, kind);
     button->setIconSize(button->iconSize() + QSize(kIconGap, 0));
   }
   button->setAutoDefault(false);
   return button;
+}
+
+void setButtonKind(QPushButton& button, ButtonKind kind, const QString& iconName) {
+  setStyleProperty(&button, "kind", nameOf(kind));
+  setIcon(button, iconName, kind);
 }
 
 QToolButton* makeIconButton(const QString& iconName, const QString& name, ButtonSize buttonSize, ButtonKind kind) {

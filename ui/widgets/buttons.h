@@ -15,6 +15,8 @@ enum class ButtonSize { small, normal, large };
 /// rest.
 QPushButton* makeButton(const QString& text, const QString& iconName = {}, ButtonKind kind = ButtonKind::normal,
                         ButtonSize size = ButtonSize::normal);
+/// A button with an icon becomes another kind: the primary one of its page, or no longer that.
+void setButtonKind(QPushButton& button, ButtonKind kind, const QString& iconName);
 /// A square button with an icon alone; `name` is its tool tip and accessible name.
 QToolButton* makeIconButton(const QString& iconName, const QString& name, ButtonSize size = ButtonSize::normal,
                             ButtonKind kind = ButtonKind::normal);

@@ -2,7 +2,9 @@
 
 #include <QDir>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTest>
@@ -50,11 +52,28 @@ class SplitPageTest : public QObject {
   void previewsAndKeepsNothingUntilAsked() {
     QVERIFY(m_page->shown().has_value());
     QVERIFY(m_session->manifestInfo() == nullptr);
-    m_page->triggerPrimary();
+    QVERIFY(m_page->stepState().isEmpty());
+    auto* draw = m_page->findChild<SplitForm*>()->drawButton();
+    QCOMPARE(draw->text(), QStringLiteral("Draw and keep"));
+    QCOMPARE(draw->property("kind").toString(), QStringLiteral("primary"));
+    QVERIFY(notes().contains(QStringLiteral("a preview: no run uses it before it is kept")));
+    QTest::mouseClick(draw, Qt::LeftButton);
     settle();
     QVERIFY(m_session->manifestInfo() != nullptr);
+    QCOMPARE(draw->text(), QStringLiteral("Draw again"));
+    QVERIFY(draw->property("kind").toString().isEmpty());
+    QVERIFY(!notes().contains(QStringLiteral("a preview")));
     QCOMPARE(m_session->manifestInfo()->counts.test, m_page->shown()->counts.test);
     QCOMPARE(m_page->stepState(), QStringLiteral("80 10 10"));
+  }
+
+  void keepsThePreviewForWhoAsksBeforeItIsDrawn() {
+    SplitPage fresh(*m_session, *m_runner);
+    fresh.resize(1096, 764);
+    fresh.show();
+    fresh.keepPreview();
+    QTRY_VERIFY_WITH_TIMEOUT(m_session->manifestInfo() != nullptr, 20'000);
+    QCOMPARE(m_session->manifestInfo()->counts.train, std::uint64_t(1200));
   }
 
   void storesWhatItShowsAfterEveryEdit() {
@@ -290,6 +309,12 @@ class SplitPageTest : public QObject {
   }
 
  private:
+  QString notes() const {
+    QStringList texts;
+    for (const QLabel* label : m_page->findChildren<QLabel*>()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+  }
+
   void settle() {
     QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().empty() && !m_page->busy() && !m_page->samples().filtering(), 20'000);
   }
