@@ -162,6 +162,9 @@ void BrowsePage::datasetChanged() {
   m_selected.reset();
   m_source.reset();
   m_profile = {};
+  m_go->clear();
+  m_go->setToolTip({});
+  setStyleProperty(m_go, "invalid", false);
   const auto dataset = session().dataset();
   m_filter->setDataset(dataset);
   if (!dataset) {

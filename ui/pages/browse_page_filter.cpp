@@ -132,9 +132,9 @@ void BrowseFilter::whereTyped(const QString& text) {
 }
 
 void BrowseFilter::forgetWhere() {
-  const QSignalBlocker quiet(m_where);
+  m_applied.clear();  // so that nothing is looked for
+  // Not silently: the field takes its clear button away when it hears of it.
   m_where->clear();
-  m_applied.clear();
   markWhere({});
 }
 

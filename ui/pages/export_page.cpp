@@ -165,7 +165,6 @@ void ExportPage::setFolder(const QString& folder) {
 void ExportPage::datasetChanged() {
   m_planJob.drop();
   m_weighJob.drop();
-  m_job.drop();
   m_planSoon.stop();
   m_planned.reset();
   m_tree->setShards({}, {});
@@ -286,7 +285,9 @@ void ExportPage::write() {
        .icon = QStringLiteral("export"),
        .kind = Job::Kind::visible},
       [wanted](const JobContext& job) { return tasks::runExport(wanted, job); },
-      [this](Result<tasks::ExportOutcome> outcome) {
+      [this, file = wanted.file](Result<tasks::ExportOutcome> outcome) {
+        // Of another dataset than the one on screen: the job strip says how it ended.
+        if (!session().dataset() || session().dataset()->path() != file) return planSoon();
         if (outcome) return written(*outcome);
         // What is kept can be continued; the sentence stays while that is found out.
         m_failed = true;

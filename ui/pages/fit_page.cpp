@@ -59,7 +59,7 @@ const FitMeasured& FitPage::measured() const {
 }
 
 QString FitPage::stepState() const {
-  if (!m_outcome || m_outcome->input.hostMemory.value == 0) return {};
+  if (stale() || !m_outcome || m_outcome->input.hostMemory.value == 0) return {};
   const estimate::LedgerInput& input = m_outcome->input;
   const auto taken = input.device ? m_outcome->ledger.device : m_outcome->ledger.host;
   const auto memory = input.device ? input.device->memory : input.hostMemory;
@@ -73,8 +73,7 @@ void FitPage::triggerPrimary() {
 
 void FitPage::datasetChanged() {
   m_job.drop();
-  m_outcome.reset();
-  Q_EMIT stepStateChanged();
+  forget();
   const auto dataset = session().dataset();
   if (!dataset) return;
   m_choices->setModels(modelsFor(*dataset));
@@ -85,8 +84,26 @@ void FitPage::datasetChanged() {
   m_choices->setStored(features == nullptr ? std::nullopt : std::optional(features->dtype));
 }
 
+/// What was found out of another dataset, or for other models, says nothing of these.
+void FitPage::forget() {
+  m_outcome.reset();
+  session().setEstimate(std::nullopt);
+  m_view->clear();
+  m_traced->clear();
+  m_measure->setEnabled(false);
+  Q_EMIT stepStateChanged();
+}
+
 void FitPage::manifestChanged() {
-  if (session().dataset()) trace();
+  if (!session().dataset()) return;
+  if (session().manifestInfo() == nullptr) {
+    showSplitNotice(tr("There is no split yet, so the figures are those of a run over all %1 samples, and nothing can "
+                       "be measured.")
+                        .arg(formatCount(session().dataset()->samples())));
+  } else {
+    hideSplitNotice();
+  }
+  trace();
 }
 
 tasks::EstimateRequest FitPage::requestOf() const {
@@ -111,8 +128,10 @@ void FitPage::trace() {
       {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
-        if (!outcome && outcome.error().code != Errc::cancelled)
+        if (!outcome && outcome.error().code != Errc::cancelled) {
+          forget();
           m_view->setWaiting(tr("What a run needs is not known."));
+        }
         take(std::move(outcome));
       });
 }

@@ -38,6 +38,7 @@ class FitPage : public DatasetPage {
 
  private:
   tasks::EstimateRequest requestOf() const;
+  void forget();
   void trace();
   void take(Result<tasks::EstimateOutcome> outcome);
   void recount();

@@ -91,12 +91,12 @@ FitView::FitView(QWidget* parent)
   m_device = makeAccount(estimate::Where::device, tr("Device memory"), new LedgerBar(LedgerBar::Form::wide));
   m_host = makeAccount(estimate::Where::host, tr("Host memory"), new LedgerBar(LedgerBar::Form::wide));
   m_disk = makeAccount(estimate::Where::disk, tr("Disk"), new LedgerBar(LedgerBar::Form::thin));
-  m_device.frame->hide();
   for (const Account* account : {&m_device, &m_host, &m_disk}) top->addWidget(account->frame);
   column->addLayout(top);
   column->addWidget(m_measured);
   column->addWidget(makeLine(Qt::Horizontal));
   column->addWidget(m_table, 1);
+  clear();
   m_table->horizontalHeader()->setSectionResizeMode(LedgerModel::kItem, QHeaderView::Interactive);
   m_table->horizontalHeader()->setSectionResizeMode(LedgerModel::kCounted, QHeaderView::Stretch);
   m_table->setColumnWidth(LedgerModel::kItem, 236);
@@ -139,6 +139,15 @@ void FitView::setWaiting(const QString& sentence) {
   m_detail->clear();
 }
 
+void FitView::clear() {
+  setWaiting({});
+  m_input = {};
+  m_ledger = {};
+  m_model->setLedger(m_ledger, {});
+  m_measured->setRows({});
+  for (const Account* account : {&m_device, &m_host, &m_disk}) account->frame->hide();
+}
+
 QString FitView::verdict() const {
   return m_verdict->text();
 }
@@ -152,6 +161,8 @@ void FitView::setLedger(const estimate::LedgerInput& input, const estimate::Ledg
   m_detail->setText(detailOf(storedAs));
   constexpr double kReserve = 0.05;
   m_device.frame->setVisible(input.device.has_value());
+  m_host.frame->show();
+  m_disk.frame->show();
   if (input.device) {
     const auto memory = static_cast<double>(input.device->memory.value);
     fillBar(m_device, memory, memory * kReserve);
@@ -167,10 +178,12 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
              : m_ledger.maxBatch >= m_input.largestSplitSamples
                  ? tr("Even a whole epoch as one batch fits.")
                  : tr("The largest batch is %1.").arg(formatCount(m_ledger.maxBatch)));
-  if (m_input.batch > 0 && m_input.largestSplitSamples > 0) {
-    const std::uint64_t steps = (m_input.largestSplitSamples + m_input.batch - 1) / m_input.batch;
-    detail << tr("An epoch takes %1 steps over %2 samples.")
-                  .arg(formatCount(steps), formatCount(m_input.largestSplitSamples));
+  const bool divided = m_input.trainSamples > 0;
+  const std::uint64_t samples = divided ? m_input.trainSamples : m_input.largestSplitSamples;
+  if (m_input.batch > 0 && samples > 0) {
+    const QString steps = formatCount((samples + m_input.batch - 1) / m_input.batch);
+    detail << (divided ? tr("An epoch takes %1 steps over %2 samples.").arg(steps, formatCount(samples))
+                       : tr("Over all %2 samples an epoch would take %1 steps.").arg(steps, formatCount(samples)));
   }
   const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
   if (seconds > 0) {

@@ -25,6 +25,8 @@ class FitView : public QWidget {
   void setLedger(const estimate::LedgerInput& input, const estimate::Ledger& ledger,
                  const std::vector<tasks::StoredSize>& storedAs);
   void setWaiting(const QString& sentence);
+  /// Nothing is known: no bars, no items, no sentence.
+  void clear();
   QString verdict() const;
   const LedgerModel& model() const { return *m_model; }
   FitMeasured& measured() const { return *m_measured; }

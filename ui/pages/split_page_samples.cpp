@@ -108,8 +108,9 @@ void SplitSamples::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_dataset = std::move(dataset);
   m_rows->setDraft(nullptr);
   m_rows->setSource(rowsOf(m_dataset));
-  const QSignalBlocker quiet(m_field);
+  // Not silently: the field takes its clear button away when it hears of it.
   m_field->clear();
+  m_wait.stop();
   showProblem({});
   fillLevels();
   tell();

@@ -129,8 +129,8 @@ void TrainPage::buildHeader() {
 }
 
 QString TrainPage::stepState() const {
-  if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(session().runSpec()).size());
-  if (m_runs->rowCount() == 0) return {};
+  if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(m_shown).size());
+  if (stale() || m_runs->rowCount() == 0) return {};
   return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
 }
 
@@ -153,7 +153,8 @@ void TrainPage::datasetChanged() {
   offerActions(live());
   m_charts->reset();
   const auto dataset = session().dataset();
-  m_start->setVisible(dataset != nullptr);
+  m_start->setVisible(dataset != nullptr && !live());
+  if (!live()) m_shown = {};
   if (!dataset) return;
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << toQt(name);
@@ -170,8 +171,25 @@ void TrainPage::datasetChanged() {
     banner().showSentence(Banner::Kind::warn,
                           tr("This dataset has no labels to learn. Import it again and choose a label column."));
   }
+  if (live()) showRunElsewhere();
   takeRun();
   readEarlierRuns();
+}
+
+bool TrainPage::liveHere() const {
+  return live() && session().dataset() && m_shown.dataset == session().dataset()->path();
+}
+
+/// A run goes on while people look at another dataset, and is there when they come back.
+void TrainPage::showRunElsewhere() {
+  if (liveHere()) {
+    session().setRun(m_shown, m_log);
+    m_form->showFixed(m_shown, true);
+    return refresh();
+  }
+  banner().showSentence(Banner::Kind::warn,
+                        tr("A run on <b>%1</b> goes on. Another can be started when it has ended, or is stopped.")
+                            .arg(toQt(m_shown.dataset.stem()).toHtmlEscaped()));
 }
 
 void TrainPage::takeEstimate() {
@@ -189,12 +207,10 @@ void TrainPage::manifestChanged() {
   if (live() || session().dataset()->meta().target == store::Target::none) return;
   const bool divided = session().manifestInfo() != nullptr;
   m_start->setEnabled(canStart());
-  if (!divided) {
-    banner().showSentence(Banner::Kind::warn, tr("There is no split yet: go to Split first, and keep one."));
-  } else {
-    banner().clear();
-    m_quiet.start();
-  }
+  if (!divided) return showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
+  hideSplitNotice();
+  banner().clear();
+  m_quiet.start();
 }
 
 /// What cannot be foretold is not shown: starting the run tells why.
@@ -366,10 +382,10 @@ void TrainPage::offerActions(bool live) {
 }
 
 void TrainPage::refresh() {
-  if (!m_log) return;
+  if (!m_log || (live() && !liveHere())) return;
   m_latest.clear();
   for (const metrics::RunSummary& summary : m_log->runs()) {
-    m_latest.push_back({summary, RunTableModel::State::live, -1, session().runSpec().out, false});
+    m_latest.push_back({summary, RunTableModel::State::live, -1, m_shown.out, false});
   }
   tellRuns();
   m_table->refresh();
@@ -377,6 +393,14 @@ void TrainPage::refresh() {
 
 void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   m_timer.stop();
+  if (!session().dataset() || m_shown.dataset != session().dataset()->path()) {
+    // Of a dataset that is no longer open: its run is listed when it is opened again.
+    m_log = nullptr;
+    m_shown = {};
+    showLive(false);
+    banner().clear();
+    return manifestChanged();
+  }
   refresh();
   const bool stopped = !outcome && outcome.error().code == Errc::cancelled;
   for (RunTableModel::Run& run : m_latest) {
@@ -386,7 +410,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
   tellRuns();
-  m_form->showFixed(session().runSpec(), false);
+  m_form->showFixed(m_shown, false);
   showLive(false);
   m_table->refresh();
   tellBest();
@@ -394,7 +418,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 
 void TrainPage::showLive(bool live) {
   offerActions(live);
-  m_start->setVisible(!live);
+  m_start->setVisible(!live && session().dataset() != nullptr);
   m_stop->setVisible(live);
   m_pause->setVisible(live);
   labelPause();

@@ -40,6 +40,8 @@ class TrainPage : public DatasetPage {
   void deleteCurrent();
   void findRates();
   bool live() const { return m_job.busy(); }
+  /// What is live learns from the dataset that is open, not from one that was open before.
+  bool liveHere() const;
   const RunTableModel& runs() const { return *m_runs; }
   TrainForm& form() { return *m_form; }
   TrainRuns& table() { return *m_table; }
@@ -64,6 +66,7 @@ class TrainPage : public DatasetPage {
   void refresh();
   void ended(Result<tasks::TrainOutcome> outcome);
   void takeEstimate();
+  void showRunElsewhere();
   void lookAhead();
   void foretellMemory();
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
@@ -97,7 +100,7 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
-  metrics::RunSpec m_shown;  ///< that the form shows as fixed
+  metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
   std::optional<std::uint64_t> m_predicted;        ///< of what the form asks for
   std::optional<std::uint64_t> m_latestPredicted;  ///< of m_latest

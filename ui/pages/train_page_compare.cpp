@@ -36,10 +36,10 @@ void TrainPage::takeRun() {
   const auto log = session().runLog();
   if (log == m_log || !log || live() || session().runSpec().dataset != session().dataset()->path()) return;
   m_log = log;
+  m_shown = session().runSpec();
   refresh();
   for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
   tellRuns();
-  m_shown = session().runSpec();
   m_form->showFixed(m_shown, false);
 }
 

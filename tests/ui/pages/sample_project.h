@@ -24,6 +24,10 @@ class SampleProject {
     return import(tasks::SampleSet::tabular, rows, "census",
                   [](ingest::ImportOptions& options) { options.labels = {"income"}; });
   }
+  /// Such a table without a label, as `plain.h5`.
+  Result<QString> plainTable(std::uint64_t rows) const {
+    return import(tasks::SampleSet::tabular, rows, "plain", [](ingest::ImportOptions&) {});
+  }
   /// Recordings of spoken digits in windows of 4,096 frames, as `digits.h5`.
   Result<QString> recordings(std::uint64_t count, ingest::Keep keep = ingest::Keep::windows) const {
     return import(tasks::SampleSet::waveform, count, "digits", [keep](ingest::ImportOptions& options) {

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -84,7 +85,14 @@ class TrainPageTest : public QObject {
     QVERIFY(session.open(path));
     TrainPage page(session, runner);
     page.show();
-    QVERIFY(page.findChild<Banner*>()->sentence().contains(QStringLiteral("Split")));
+    auto* notice = page.findChild<Banner*>(QStringLiteral("splitNotice"));
+    QVERIFY2(notice->sentence().contains(QStringLiteral("no split yet")), qPrintable(notice->sentence()));
+    QSignalSpy wanted(&page, &Page::splitRequested);
+    for (auto* button : notice->findChildren<QPushButton*>()) QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(wanted.count(), 1);
+    MASU_TAKE(const auto drawn, project.split(path));
+    QVERIFY(session.open(path));
+    QVERIFY(notice->isHidden());
   }
 
   void asksForTheLossOfValuesAndTheWeightsOfClasses() {
@@ -303,6 +311,40 @@ class TrainPageTest : public QObject {
     QVERIFY(page.runs().index(0, RunTableModel::kTestAccuracy).data().toDouble() > 0.5);
     QVERIFY(session.runLog() != nullptr);
     QVERIFY(QFile::exists(project.path(QStringLiteral("census.runs/run-0001/events.jsonl"))));
+  }
+
+  void aRunGoesOnWhileAnotherDatasetIsOpen() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(600));
+    MASU_TAKE(const auto drawn, project.split(path));
+    MASU_TAKE(const QString other, project.recordings(40));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    page.form().epochsField()->setValue(100'000);
+    page.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.live() || page.runs().rowCount() == 1, 60'000);
+    if (!page.live()) QSKIP("masu-train is not installed here.");
+    QVERIFY(session.open(other));
+    const QString sentence = page.findChild<Banner*>()->sentence();
+    QVERIFY2(sentence.contains(QStringLiteral("A run on <b>census</b> goes on")), qPrintable(sentence));
+    QCOMPARE(page.stepState(), QStringLiteral("1 live"));
+    QTest::qWait(600);  // charts refresh meanwhile
+    QCOMPARE(page.runs().rowCount(), 0);
+    QVERIFY(page.live());
+    // It is there again where it belongs.
+    QVERIFY(session.open(path));
+    QTRY_COMPARE(page.runs().rowCount(), 1);
+    QVERIFY(page.form().showsFixed());
+    QVERIFY(session.runLog() != nullptr);
+    QVERIFY(session.open(other));
+    page.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.live(), 60'000);
+    QCOMPARE(page.runs().rowCount(), 0);
+    QVERIFY(page.stepState().isEmpty());
   }
 
   void namesRunFoldersInOrder() {
