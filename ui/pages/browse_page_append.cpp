@@ -4,9 +4,24 @@
 
 #include "ui/session/session.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
+
+namespace {
+
+/// What the splits make of samples that are new.
+QString whereTheyAre(const tasks::AppendOutcome& outcome) {
+  if (outcome.splitsProblem) return BrowseAppend::tr("No split was kept: %1").arg(translated(*outcome.splitsProblem).toHtmlEscaped());
+  if (outcome.placed.empty()) return BrowseAppend::tr("In the splits they are unused until you split again.");
+  QStringList names;
+  for (const std::string& name : outcome.placed) names << toQt(name).toHtmlEscaped();
+  return BrowseAppend::tr("%1 took them in by hash; in other splits they are unused until you split again.")
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+}  // namespace
 
 BrowseAppend::BrowseAppend(Session& session, JobRunner& runner, QObject* parent)
     : QObject(parent), m_session(session), m_job(runner) {}
@@ -40,8 +55,8 @@ void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outco
     if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
   }
   const ingest::ImportReport& report = outcome.report;
-  QString sentence = tr("%1 samples were appended. In the splits they are unused until you split again.")
-                         .arg(formatCount(report.samples));
+  QString sentence = tr("%1 samples were appended.").arg(formatCount(report.samples)) + QLatin1Char(' ') +
+                     whereTheyAre(outcome);
   if (report.rejected > 0) {
     sentence +=
         QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")

@@ -206,6 +206,61 @@ class BrowsePageTest : public QObject {
     QVERIFY(where->text().isEmpty());
   }
 
+  void beginsAnotherDatasetWithoutWhatWasTypedForThisOne() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(1000));
+    MASU_TAKE(const QString other, project.plainTable(300));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY(runner.jobs().empty());
+    QLineEdit* where = page.findChild<BrowseFilter*>()->whereField();
+    auto* go = page.findChild<QLineEdit*>();
+    auto* cross = where->findChild<QToolButton*>();
+    QVERIFY(go != where && cross != nullptr);
+    QTest::mouseClick(where, Qt::LeftButton);
+    QTest::keyClicks(where, "sample >= 900");
+    QTest::keyClick(where, Qt::Key_Return);
+    QTRY_COMPARE(page.rows().positions(), std::uint64_t{100});
+    QTRY_COMPARE(cross->property("opacity").toDouble(), 1.0);
+    QTest::mouseClick(go, Qt::LeftButton);
+    QTest::keyClicks(go, "2000");
+    QTest::keyClick(go, Qt::Key_Return);
+    QVERIFY(go->property("invalid").toBool());
+    QVERIFY(session.open(other));
+    QCOMPARE(page.rows().positions(), std::uint64_t{300});
+    QVERIFY2(where->text().isEmpty() && go->text().isEmpty(), qPrintable(go->text()));
+    QVERIFY(!go->property("invalid").toBool() && go->toolTip().isEmpty());
+    QTRY_COMPARE(cross->property("opacity").toDouble(), 0.0);
+  }
+
+  void saysWhichSplitsTookTheAppendedSamplesIn() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(600));
+    Progress progress;
+    for (const bool byHash : {false, true}) {
+      tasks::SplitRequest request{pathFrom(path), byHash ? "steady" : "default", {}};
+      request.plan.ratios = {0.8, 0.1, 0.1};
+      request.plan.byHash = byHash;
+      MASU_TAKE(const auto drawn, tasks::split(request, {{}, progress}));
+    }
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.show();
+    auto* append = page.findChild<BrowseAppend*>();
+    QSignalSpy appended(append, &BrowseAppend::appended);
+    QDirIterator tables(QFileInfo(path).path(), {QStringLiteral("*.csv")}, QDir::Files, QDirIterator::Subdirectories);
+    append->append({tables.next()});
+    QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 1, 20000);
+    const QString sentence = appended.first().first().toString();
+    QVERIFY2(sentence.contains("steady took them in by hash; in other splits they are unused"), qPrintable(sentence));
+  }
+
   void showsTheSignalsOfRecordings() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.recordings(40));
