@@ -1,8 +1,10 @@
 #include "ui/charts/split_bar.h"
 
 #include <QFontMetricsF>
+#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -19,9 +21,24 @@ constexpr int kRowHeight = 34;
 constexpr int kHeadHeight = 24;
 constexpr int kBarHeight = 12;
 constexpr int kGap = 8;
+constexpr qreal kLeastName = 32;
+constexpr qreal kLeastBar = 56;  ///< narrower, a bar tells no shares apart
 
 std::uint64_t sum(const SplitCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+using CountText = QString (*)(std::uint64_t);
+
+/// Of the figures of any row.
+qreal widestFigure(const std::vector<ClassBars::Row>& rows, CountText text) {
+  const QFontMetricsF metrics(uiFont(Type::table));
+  qreal widest = metrics.horizontalAdvance(QStringLiteral("000"));
+  for (const ClassBars::Row& row : rows) {
+    for (std::size_t split = 0; split < 3; ++split)
+      widest = std::max(widest, metrics.horizontalAdvance(text(row.counts[split])));
+  }
+  return widest;
 }
 
 }  // namespace
@@ -67,14 +84,26 @@ void ClassBars::setRows(std::vector<Row> rows) {
   QStringList told;
   for (const Row& row : m_rows) {
     m_largest = std::max(m_largest, sum(row.counts));
-    if (told.size() < 100) {
-      told << tr("%1: %2 train, %3 validation, %4 test")
-                  .arg(row.name, formatCount(row.counts[0]), formatCount(row.counts[1]), formatCount(row.counts[2]));
-    }
+    if (told.size() < 100) told << described(row);
   }
   setAccessibleDescription(told.join(QLatin1String("; ")));
   updateGeometry();
   update();
+}
+
+/// Of the row below the pointer: its name and figures in full.
+bool ClassBars::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int at = help->pos().y() < kHeadHeight ? -1 : (help->pos().y() - kHeadHeight) / kRowHeight;
+  const bool known = at >= 0 && at < static_cast<int>(m_rows.size());
+  QToolTip::showText(help->globalPos(), known ? described(m_rows[static_cast<std::size_t>(at)]) : QString(), this);
+  return true;
+}
+
+QString ClassBars::described(const Row& row) {
+  return tr("%1: %2 train, %3 validation, %4 test")
+      .arg(row.name, formatCount(row.counts[0]), formatCount(row.counts[1]), formatCount(row.counts[2]));
 }
 
 QSize ClassBars::sizeHint() const {
@@ -83,20 +112,21 @@ QSize ClassBars::sizeHint() const {
 
 void ClassBars::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
-  const QFontMetricsF figures(uiFont(Type::table));
   const QFontMetricsF names(uiFont(Type::table, QFont::Medium));
-  qreal figureWidth = figures.horizontalAdvance(QStringLiteral("000"));
   qreal nameWidth = 12;
-  for (const Row& row : m_rows) {
-    for (std::size_t split = 0; split < 3; ++split) {
-      figureWidth = std::max(figureWidth, figures.horizontalAdvance(formatCount(row.counts[split])));
-    }
-    nameWidth = std::max(nameWidth, names.horizontalAdvance(row.name) + 1);
-  }
+  for (const Row& row : m_rows) nameWidth = std::max(nameWidth, names.horizontalAdvance(row.name) + 1);
   nameWidth = std::min(nameWidth, width() * 0.34);
+  // Where large figures leave no room for the bars they are written short, then names are cut; the tool tip has all.
+  CountText text = formatCount;
+  qreal figureWidth = widestFigure(m_rows, text);
+  if (width() - 3 * (figureWidth + kGap) - nameWidth - kGap < kLeastBar) {
+    text = formatCountShort;
+    figureWidth = widestFigure(m_rows, text);
+  }
   const qreal figuresLeft = width() - 3 * (figureWidth + kGap);
+  nameWidth = std::min(nameWidth, std::max(kLeastName, figuresLeft - kGap - kLeastBar));
   const qreal barLeft = nameWidth + kGap;
-  const qreal barWidth = std::max(8.0, figuresLeft - barLeft);
+  const qreal barWidth = std::max(0.0, figuresLeft - barLeft);
 
   for (int split = 0; split < 3; ++split) {
     const qreal right = figuresLeft + (split + 1) * (figureWidth + kGap);
@@ -120,7 +150,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     for (int split = 0; split < 3; ++split) {
       const QRectF cell(figuresLeft + split * (figureWidth + kGap) + kGap, top, figureWidth, kRowHeight);
       painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter,
-                       formatCount(row.counts[static_cast<std::size_t>(split)]));
+                       text(row.counts[static_cast<std::size_t>(split)]));
     }
   }
 }

@@ -30,7 +30,8 @@ class SplitBar : public QWidget {
   SplitCounts m_counts = {};
 };
 
-/// One row a class: its name, a bar as long as the class is large, and how many samples each set holds.
+/// One row a class: its name, a bar as long as the class is large, and how many samples each set holds; in full in its
+/// tool tip.
 /// Cost: paints the visible rows only.
 class ClassBars : public QWidget {
   Q_OBJECT
@@ -47,9 +48,12 @@ class ClassBars : public QWidget {
   QSize sizeHint() const override;
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  static QString described(const Row& row);
+
   std::vector<Row> m_rows;
   std::uint64_t m_largest = 0;
 };

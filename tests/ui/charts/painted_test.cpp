@@ -5,7 +5,9 @@
 #include "ui/charts/confusion_matrix.h"
 #include "ui/charts/ledger_bar.h"
 #include "ui/charts/sparkline.h"
+#include "ui/charts/split_bar.h"
 #include "ui/charts/waveform_view.h"
+#include "ui/theme/split_colours.h"
 
 using namespace masu::ui;
 
@@ -52,6 +54,27 @@ class PaintedTest : public QObject {
     view.fit();
     QCOMPARE(view.framesShown(), 4096.0);
     QCOMPARE(view.firstFrame(), 0.0);
+  }
+
+  void barsOfLargeClassesLeaveTheirFiguresFree() {
+    ClassBars bars;
+    bars.setRows({{"the longest class of all", {1'321'190, 165'148, 165'149, 0}}, {"b", {24'632, 3'079, 3'079, 0}}});
+    bars.resize(252, bars.sizeHint().height());
+    const QImage image = bars.grab().toImage();
+    // Along the middle of the first row: the bar in its colours, then a gap, then figures.
+    const int middle = 24 + 17;
+    int first = -1;
+    int last = -1;
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor colour = image.pixelColor(x, middle);
+      const bool bar = colour == splitColour(0) || colour == splitColour(1) || colour == splitColour(2);
+      if (bar && first < 0) first = x;
+      if (bar) last = x;
+    }
+    QVERIFY2(last - first >= 50, qPrintable(QString("%1 … %2").arg(first).arg(last)));
+    const QColor ground = image.pixelColor(0, 2);
+    for (int x = last + 1; x < last + 6; ++x)
+      for (int y = middle - 5; y < middle + 5; ++y) QCOMPARE(image.pixelColor(x, y), ground);
   }
 
   void lanesThatAreToldTogetherFitTogether() {
