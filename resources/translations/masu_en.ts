@@ -270,6 +270,13 @@
             <numerusform>%n jobs are running. Quitting stops them; nothing half-finished is left behind.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is left behind.</source>
+        <translation>
+            <numerusform>%n job is running. Changing the language now stops it; nothing half-finished is left behind.</numerusform>
+            <numerusform>%n jobs are running. Changing the language now stops them; nothing half-finished is left behind.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::Rail</name>

@@ -2362,6 +2362,10 @@
         <source>{0} is not as it was written: its description, or what HDF5 needs to find its values, is damaged, or another program changed it. Copy it again, or import again.</source>
         <translation>{0} は書き込まれたときと違います。説明情報、または HDF5 が値を見つけるための情報が壊れているか、別のプログラムが変更しました。もう一度コピーするか、取り込み直してください。</translation>
     </message>
+    <message>
+        <source>A rate is a number of frames a second above 0 and up to 1,000,000,000, such as 300, 44100 Hz or 44.1 kHz, not &apos;{0}&apos;.</source>
+        <translation>サンプリング周波数には、0 より大きく 1,000,000,000 以下の毎秒フレーム数を指定してください（例：300、44100 Hz、44.1 kHz）。「{0}」は使えません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -2402,12 +2406,24 @@
         <translation>%1 に追加中</translation>
     </message>
     <message>
-        <source>%1 samples were appended. In the splits they are unused until you split again.</source>
-        <translation>%1 サンプルを追加しました。もう一度分割するまで、分割では未使用です。</translation>
-    </message>
-    <message>
         <source>%1 records were rejected and kept in %2.</source>
         <translation>%1 件のレコードは不採用となり、%2 に残されています。</translation>
+    </message>
+    <message>
+        <source>No split was kept: %1</source>
+        <translation>分割は引き継がれませんでした：%1</translation>
+    </message>
+    <message>
+        <source>In the splits they are unused until you split again.</source>
+        <translation>分割し直すまで、どの分割でも未使用のままです。</translation>
+    </message>
+    <message>
+        <source>%1 took them in by hash; in other splits they are unused until you split again.</source>
+        <translation>%1 にはハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用のままです。</translation>
+    </message>
+    <message>
+        <source>%1 samples were appended.</source>
+        <translation>%1 サンプルを追加しました。</translation>
     </message>
 </context>
 <context>
@@ -3137,6 +3153,10 @@
         <source>Go to Import</source>
         <translation>インポートへ</translation>
     </message>
+    <message>
+        <source>Draw and keep a split</source>
+        <translation>分割を作成して保存</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::DropZone</name>
@@ -3584,6 +3604,10 @@
         <source>Measure a step</source>
         <translation>ステップを測定</translation>
     </message>
+    <message>
+        <source>There is no split yet, so the figures are those of a run over all %1 samples, and nothing can be measured.</source>
+        <translation>まだ分割がないため、以下は全 %1 サンプルで学習する場合の数値です。実測はできません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitView</name>
@@ -3706,6 +3730,10 @@
     <message>
         <source>That is about %1 in %2, used as well as this machine.</source>
         <translation>この機械 と同じ効率なら、%2 で約 %1 です。</translation>
+    </message>
+    <message>
+        <source>Over all %2 samples an epoch would take %1 steps.</source>
+        <translation>全 %2 サンプルなら、1 エポックは %1 ステップです。</translation>
     </message>
 </context>
 <context>
@@ -4161,6 +4189,29 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportLabelNotice</name>
+    <message>
+        <source>No label</source>
+        <translation>ラベルなしにする</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; is taken for the label, which models learn to predict, because of its name. Another column can be made the label below.</source>
+        <translation>列名から、&lt;b&gt;%1&lt;/b&gt; をラベル（モデルが予測を学ぶ対象）とみなしています。下の表で別の列をラベルにできます。</translation>
+    </message>
+    <message>
+        <source>There is no label. Without one the samples can be browsed, split and exported, but no model can be trained on them. Choose above where it comes from.</source>
+        <translation>ラベルがありません。閲覧・分割・書き出しはできますが、モデルの学習はできません。ラベルの元を上で選んでください。</translation>
+    </message>
+    <message>
+        <source>Make %1 the label</source>
+        <translation>%1 をラベルにする</translation>
+    </message>
+    <message>
+        <source>No column is the label. Without one the dataset can be browsed, split and exported, but no model can be trained on it.</source>
+        <translation>ラベルの列がありません。閲覧・分割・書き出しはできますが、モデルの学習はできません。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportLengthField</name>
     <message>
         <source>Frames, or a time with its unit: 1024, 0.5 s, 20 ms</source>
@@ -4587,6 +4638,29 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportRateField</name>
+    <message>
+        <source>Rate</source>
+        <translation>周波数</translation>
+    </message>
+    <message>
+        <source>Frames a second, with or without a unit: 300, 44100 Hz, 44.1 kHz</source>
+        <translation>毎秒のフレーム数。単位は省略できます：300、44100 Hz、44.1 kHz</translation>
+    </message>
+    <message>
+        <source>%1 Hz, as recorded</source>
+        <translation>%1 Hz（元のまま）</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>記録なし</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportRecordingsBar</name>
     <message>
         <source>Window</source>
@@ -4617,18 +4691,6 @@
         <translation>
             <numerusform>%n ファイル、%1</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 Hz, as recorded</source>
-        <translation>%1 Hz（元のまま）</translation>
-    </message>
-    <message>
-        <source>as recorded</source>
-        <translation>元のまま</translation>
-    </message>
-    <message>
-        <source>%1 Hz</source>
-        <translation>%1 Hz</translation>
     </message>
     <message>
         <source>%1 overlap</source>
@@ -4930,6 +4992,10 @@
             <numerusform>%n 件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Problem</source>
+        <translation>問題</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRules</name>
@@ -5048,6 +5114,30 @@
     <message>
         <source>NAME</source>
         <translation>名前</translation>
+    </message>
+    <message>
+        <source>type the file of the list, with its columns as in labels.csv#file,label, and press Enter.</source>
+        <translation>リストのファイルと列を labels.csv#file,label のように入力し、Enter を押してください。</translation>
+    </message>
+    <message>
+        <source>type the name of the column, and press Enter.</source>
+        <translation>列の名前を入力し、Enter を押してください。</translation>
+    </message>
+    <message>
+        <source>type the IDX file of the labels, several with ; between them, and press Enter.</source>
+        <translation>ラベルの IDX ファイルを入力し（複数は ; で区切る）、Enter を押してください。</translation>
+    </message>
+    <message>
+        <source>type an expression with brackets around the part to take: ^([^_]+)_ takes what is before the first _.</source>
+        <translation>取り出す部分を括弧で囲んだ正規表現を入力してください。^([^_]+)_ は最初の _ の前を取り出します。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not in use</source>
+        <translation>未適用</translation>
     </message>
 </context>
 <context>
@@ -5398,6 +5488,24 @@
     <message>
         <source>Keep running</source>
         <translation>続ける</translation>
+    </message>
+    <message>
+        <source>Change the language during a job</source>
+        <translation>処理中の言語変更</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is left behind.</source>
+        <translation>
+            <numerusform>%n 件の処理が実行中です。今すぐ言語を変更すると止まりますが、途中のものは残りません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop and change</source>
+        <translation>止めて変更</translation>
+    </message>
+    <message>
+        <source>Change when they end</source>
+        <translation>終わってから変更</translation>
     </message>
 </context>
 <context>
@@ -6254,10 +6362,6 @@
         <translation>固定済み</translation>
     </message>
     <message>
-        <source>a preview, not kept yet</source>
-        <translation>プレビュー（未保存）</translation>
-    </message>
-    <message>
         <source>Draw the split</source>
         <translation>分割を引く</translation>
     </message>
@@ -6332,6 +6436,10 @@
     <message>
         <source>Options</source>
         <translation>詳細</translation>
+    </message>
+    <message>
+        <source>a preview: no run uses it before it is kept</source>
+        <translation>プレビュー：保存するまで学習には使われません</translation>
     </message>
 </context>
 <context>
@@ -6965,10 +7073,6 @@
         <translation>このデータセットに学習するラベルがありません。ラベル列を選んでインポートし直してください。</translation>
     </message>
     <message>
-        <source>There is no split yet: go to Split first, and keep one.</source>
-        <translation>まだ分割がありません。先に「分割」で引いて保存してください。</translation>
-    </message>
-    <message>
         <source>Read earlier runs</source>
         <translation>以前の実行を読む</translation>
     </message>
@@ -7043,6 +7147,14 @@
     <message>
         <source>Deleting a run</source>
         <translation>学習の記録を削除しています</translation>
+    </message>
+    <message>
+        <source>A run on &lt;b&gt;%1&lt;/b&gt; goes on. Another can be started when it has ended, or is stopped.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; の学習が続いています。終わるか止めると、ここで新しく開始できます。</translation>
+    </message>
+    <message>
+        <source>There is no split yet, and a run needs one to learn from and be tested by.</source>
+        <translation>まだ分割がありません。学習とテストには分割が必要です。</translation>
     </message>
 </context>
 <context>
