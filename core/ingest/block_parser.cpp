@@ -7,6 +7,7 @@
 
 #include "core/csv/encoding.h"
 #include "core/ingest/column_sketch.h"
+#include "core/table/moment.h"
 
 namespace masu::ingest {
 
@@ -125,6 +126,15 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   if (out.text.flaw != csv::Flaw::none) return rejectLine(out);
   m_tokenizer.tokenize(out.text.bytes);
   if (m_filter) judge(out.source);
+  parseRecords(out);
+  if (m_exact || std::ranges::none_of(out.matrices, &MatrixTile::beyondDoubles)) return;
+  m_exact = true;
+  m_tokenizer.rewind();
+  begin(types, out);
+  parseRecords(out);
+}
+
+void BlockParser::parseRecords(ParsedBlock& out) {
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     if (isComment(record)) continue;
     parseRecord(record, out);
@@ -194,6 +204,7 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
       return fate;
     }
     if (fate == Fate::dropped) whole = fate;
+    if (m_exact && run.target.take == Take::number) noteWholes(record, run, out);
   }
   for (const Absent& absent : m_absent) {
     const Fate fate = readAbsent(absent);
@@ -250,6 +261,17 @@ BlockParser::Fate BlockParser::readNumbers(const csv::Tokenizer::Record& record,
   return whole;
 }
 
+/// Whole numbers of which the doubles only come near.
+void BlockParser::noteWholes(const csv::Tokenizer::Record& record, const Run& run, ParsedBlock& out) {
+  const double* const values = m_rows[run.target.group].values + run.target.slot;
+  for (std::size_t i = 0; i < run.count; ++i) {
+    if (!(std::fabs(values[i]) >= csv::kWholeDoubles) || std::isinf(values[i])) continue;
+    csv::Whole whole;
+    if (!csv::parseWhole(m_cells.text(record.field(run.first + i)), m_rules.decimal, whole)) continue;
+    if (csv::roundingOf(whole, values[i]) > 0) out.matrices[run.target.group].setWhole(run.target.slot + i, whole);
+  }
+}
+
 /// How many cells of a run, from the one numbered `from` on, the kernel for numbers takes.
 std::size_t BlockParser::readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from,
                                   double* values, float* nearest) const {
@@ -304,8 +326,9 @@ BlockParser::Fate BlockParser::readTime(std::string_view text, const CellTarget&
   double& value = m_rows[target.group].values[target.slot];
   float& nearest = m_rows[target.group].nearest[target.slot];
   if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
-  if (!table::parseTime(text, target.dateOrder, value)) return refuse(RejectReason::notATime);
-  value -= target.origin;
+  table::Moment moment;
+  if (!table::parseMoment(text, target.dateOrder, moment)) return refuse(RejectReason::notATime);
+  value = moment.since(target.origin);
   nearest = static_cast<float>(value);
   return Fate::taken;
 }

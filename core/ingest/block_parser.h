@@ -51,6 +51,7 @@ class BlockParser {
   void rejectLine(ParsedBlock& out) const;
 
   void begin(std::span<const table::DType> types, ParsedBlock& out);
+  void parseRecords(ParsedBlock& out);
   void parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
   bool isComment(const csv::Tokenizer::Record& record) const { return m_comment != '\0' && *record.begin == m_comment; }
   Fate readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
@@ -59,6 +60,7 @@ class BlockParser {
   Fate readOther(std::string_view field, const CellTarget& target);
   std::size_t readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from, double* values,
                        float* nearest) const;
+  void noteWholes(const csv::Tokenizer::Record& record, const Run& run, ParsedBlock& out);
   Fate readNumber(std::string_view text, const CellTarget& target, double& value, float& nearest);
   Fate readTime(std::string_view text, const CellTarget& target);
   Fate missingNumber(const CellTarget& target, double& value, float& nearest);
@@ -86,6 +88,7 @@ class BlockParser {
   csv::NumberRules m_rules;
   const csv::NumberKernel* m_kernel = nullptr;
   std::vector<Run> m_runs;
+  bool m_exact = false;  ///< some number went beyond what doubles count: the digits of such are looked at, too
   RejectReason m_reason = RejectReason::fieldCount;
   std::vector<MatrixTile::Row> m_rows;  ///< of the record at hand, one a matrix
   std::vector<std::vector<WordCache>> m_caches;

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/csv/whole_number.h"
+#include "core/table/moment.h"
+
 namespace masu::ingest {
 
 namespace {
@@ -65,8 +68,9 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     if (booleanFrom(text) >= 0) ++m_booleans;
     countWord(text, kMostCategories + 1);
   } else {
-    std::int64_t whole = 0;
-    ++(csv::parseInteger(text, whole) ? m_integers : m_decimals);
+    // However many digits there are.
+    csv::Whole whole;
+    ++(csv::parseWhole(text, '\0', whole) ? m_integers : m_decimals);
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
     if (m_kind == table::Kind::time) addTime(text);
@@ -135,6 +139,8 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   const auto& times = plan.dateOrder == table::DateOrder::dayFirst ? m_times.dayFirst : m_times.monthFirst;
   // The first record of all is among those surveyed, and comes first.
   if (!times.empty()) plan.origin = times.front();
+  // Whole seconds are exact, so that what counts from them keeps its fractions.
+  if (!table::isCoarse(plan.origin)) plan.origin = std::floor(plan.origin);
   fillRange(plan, times);
   plan.misfits = m_integers + m_decimals + m_texts - times.size();
 }

@@ -9,6 +9,7 @@
 #include "core/downcast/loss_kernel.h"
 #include "core/downcast/narrow.h"
 #include "core/store/convert.h"
+#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -19,6 +20,11 @@ namespace {
 /// Numbers that wait to be stored together: few enough to stay in the first cache.
 constexpr std::size_t kBatchValues = 2048;
 constexpr std::size_t kMostBatchRows = 64;
+
+std::string textOf(double value, const csv::Whole* whole) {
+  if (whole == nullptr || whole->wider) return table::numberText(value, DType::f64);
+  return (whole->negative ? "-" : "") + std::to_string(whole->magnitude);
+}
 
 }  // namespace
 
@@ -31,6 +37,8 @@ void MatrixTile::begin(DType dtype, std::size_t width, const StorageRules& rules
   m_rows = 0;
   m_waiting = 0;
   m_misfit.reset();
+  m_conflict.reset();
+  m_wholes.clear();
   m_batchRows = std::clamp<std::size_t>(kBatchValues / std::max<std::size_t>(m_stride, 1), 1, kMostBatchRows);
   m_values.assign(m_batchRows * m_stride, 0);
   m_nearest.assign(m_batchRows * m_stride, 0);
@@ -38,6 +46,7 @@ void MatrixTile::begin(DType dtype, std::size_t width, const StorageRules& rules
   m_max.assign(m_stride, -std::numeric_limits<double>::infinity());
   m_missing.assign(m_stride, 0);
   m_fractional.assign(m_stride, 0);
+  m_rounding.assign(width, 0);
   m_losses.clear();
   for (std::size_t i = 0; i < width; ++i)
     m_losses.emplace_back(m_codes != nullptr ? static_cast<double>(m_codes->columns()[i].scale) : 0);
@@ -47,32 +56,54 @@ ColumnRanges MatrixTile::ranges() {
   return {m_min.data(), m_max.data(), m_missing.data(), m_fractional.data()};
 }
 
-double MatrixTile::readBack(std::size_t column, double value, float nearest) const {
-  if (m_codes != nullptr) return m_codes->stored(column, value);
-  return m_dtype == DType::f32 ? static_cast<double>(nearest) : downcast::stored(m_dtype, value);
+bool MatrixTile::beyondDoubles() const {
+  const auto beyond = [](double value) { return std::fabs(value) >= csv::kWholeDoubles; };
+  for (std::size_t i = 0; i < m_width; ++i) {
+    if (m_min[i] <= m_max[i] && (beyond(m_min[i]) || beyond(m_max[i]))) return true;
+  }
+  return false;
 }
 
-bool MatrixTile::holds(std::size_t column, double value, float nearest) const {
-  const bool held = m_codes != nullptr      ? m_codes->holds(column, value)
-                    : m_dtype == DType::f32 ? std::isfinite(nearest) || !std::isfinite(value)
-                                            : downcast::holds(m_dtype, value);
+MatrixTile::Cell MatrixTile::cell(std::size_t row, std::size_t column) const {
+  const std::size_t at = row * m_stride + column;
+  Cell cell{column, m_values[at], m_nearest[at]};
+  auto whole = std::ranges::lower_bound(m_wholes, row, {}, &WholeCell::row);
+  for (; whole != m_wholes.end() && whole->row == row; ++whole) {
+    if (whole->column == column) cell.whole = &whole->whole;
+  }
+  return cell;
+}
+
+double MatrixTile::readBack(const Cell& cell) const {
+  if (m_codes != nullptr) return m_codes->stored(cell.column, cell.value);
+  return m_dtype == DType::f32 ? static_cast<double>(cell.nearest) : downcast::stored(m_dtype, cell.value);
+}
+
+bool MatrixTile::holds(const Cell& cell) const {
+  const bool held = m_codes != nullptr      ? m_codes->holds(cell.column, cell.value)
+                    : m_dtype == DType::f32 ? std::isfinite(cell.nearest) || !std::isfinite(cell.value)
+                                            : downcast::holds(m_dtype, cell.value);
   if (!held) return false;
   const std::vector<double>& limits = m_rules->limitsAt(m_dtype);
-  return limits.empty() || !(std::fabs(value - readBack(column, value, nearest)) > limits[column]);
+  if (limits.empty()) return true;
+  const double back = readBack(cell);
+  const double error = cell.whole != nullptr ? csv::roundingOf(*cell.whole, back) : std::fabs(cell.value - back);
+  return !(error > limits[cell.column]);
 }
 
-std::optional<std::size_t> MatrixTile::misfitIn(std::size_t row) const {
-  if (m_dtype == DType::f64) return std::nullopt;
-  const std::size_t first = row * m_stride;
+std::optional<MatrixTile::Cell> MatrixTile::misfitIn(std::size_t row) const {
+  if (m_dtype == DType::f64 && m_wholes.empty()) return std::nullopt;
   for (std::size_t i = 0; i < m_width; ++i) {
-    if (!holds(i, m_values[first + i], m_nearest[first + i])) return i;
+    const Cell found = cell(row, i);
+    if (!holds(found)) return found;
   }
   return std::nullopt;
 }
 
 bool MatrixTile::fits(std::size_t rows) const {
-  if (m_dtype == DType::f64) return true;
-  if (m_dtype == DType::f32 && m_rules->floatLimits.empty())
+  const bool limited = !m_rules->floatLimits.empty();
+  if (m_dtype == DType::f64 && (!limited || m_wholes.empty())) return true;
+  if (m_dtype == DType::f32 && !limited)
     return !columnKernel().overflows(m_values.data(), m_nearest.data(), rows * m_stride);
   for (std::size_t row = 0; row < rows; ++row) {
     if (misfitIn(row)) return false;
@@ -80,9 +111,13 @@ bool MatrixTile::fits(std::size_t rows) const {
   return true;
 }
 
-/// Codes become f64, in which their values are exact; all else the next type up.
-void MatrixTile::widen() {
-  const DType wider = m_codes != nullptr ? DType::f64 : downcast::widened(m_dtype);
+/// Codes become f64, in which their values are exact; all else the next type up. None behind f64.
+std::optional<DType> MatrixTile::nextType() const {
+  if (m_codes != nullptr) return DType::f64;
+  return m_dtype == DType::f64 ? std::nullopt : std::optional(downcast::widened(m_dtype));
+}
+
+void MatrixTile::widen(DType wider) {
   const std::size_t count = m_rows * m_width;
   std::vector<std::byte> converted(count * table::sizeOf(wider));
   if (m_codes != nullptr)
@@ -94,34 +129,52 @@ void MatrixTile::widen() {
   m_codes = nullptr;
 }
 
-void MatrixTile::store(std::size_t first, std::size_t rows) {
+void MatrixTile::storeValues(std::size_t first, std::size_t rows, std::byte* out) {
   const std::size_t rowBytes = m_width * table::sizeOf(m_dtype);
-  const std::size_t from = m_rows * rowBytes;
-  const std::size_t needed = from + rows * rowBytes;
-  if (m_bytes.size() < needed) m_bytes.resize(std::max(2 * m_bytes.size(), needed));
-  std::byte* out = m_bytes.data() + from;
   const double* const values = m_values.data() + first * m_stride;
   const float* const nearest = m_nearest.data() + first * m_stride;
   if (m_dtype == DType::f32) {
     for (std::size_t i = 0; i < rows; ++i) std::memcpy(out + i * rowBytes, nearest + i * m_stride, rowBytes);
     downcast::lossKernel().addFloats(values, nearest, rows, m_stride, m_losses);
-  } else {
-    m_readBack.resize(rows * m_stride);
-    for (std::size_t i = 0; i < rows; ++i) {
-      const std::span row(values + i * m_stride, m_width);
-      const std::span stored(out + i * rowBytes, rowBytes);
-      const auto back = std::span(m_readBack).subspan(i * m_stride, m_width);
-      if (m_codes != nullptr) {
-        m_codes->encode(0, row, stored);
-        m_codes->decode(0, stored, back);
-      } else {
-        downcast::narrow(row, m_dtype, stored);
-        masu::store::toDouble(m_dtype, stored, back);
-      }
-    }
-    downcast::lossKernel().addDoubles(values, m_readBack.data(), rows, m_stride, m_losses);
+    return;
   }
-  columnKernel().extend(values, rows, m_stride, ranges());
+  m_readBack.resize(rows * m_stride);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::span row(values + i * m_stride, m_width);
+    const std::span stored(out + i * rowBytes, rowBytes);
+    const auto back = std::span(m_readBack).subspan(i * m_stride, m_width);
+    if (m_codes != nullptr) {
+      m_codes->encode(0, row, stored);
+      m_codes->decode(0, stored, back);
+    } else {
+      downcast::narrow(row, m_dtype, stored);
+      masu::store::toDouble(m_dtype, stored, back);
+    }
+  }
+  downcast::lossKernel().addDoubles(values, m_readBack.data(), rows, m_stride, m_losses);
+}
+
+/// What the doubles of whole numbers have lost before they came here.
+void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
+  for (const WholeCell& whole : m_wholes) {
+    if (whole.row < first || whole.row >= first + rows) continue;
+    const Cell from = cell(whole.row, whole.column);
+    const double back = readBack(from);
+    // What is wider than 64 bits has no distance that could be told.
+    const double error = csv::roundingOf(whole.whole, back);
+    m_rounding[whole.column] = std::max(m_rounding[whole.column], std::isfinite(error) ? error : 1);
+  }
+}
+
+void MatrixTile::store(std::size_t first, std::size_t rows) {
+  const std::size_t rowBytes = m_width * table::sizeOf(m_dtype);
+  const std::size_t from = m_rows * rowBytes;
+  const std::size_t needed = from + rows * rowBytes;
+  if (m_bytes.size() < needed) m_bytes.resize(std::max(2 * m_bytes.size(), needed));
+  std::byte* const out = m_bytes.data() + from;
+  storeValues(first, rows, out);
+  if (!m_wholes.empty()) measureWholes(first, rows);
+  columnKernel().extend(m_values.data() + first * m_stride, rows, m_stride, ranges());
   m_rows += rows;
 }
 
@@ -129,15 +182,20 @@ void MatrixTile::storeWaiting() {
   const std::size_t rows = std::exchange(m_waiting, 0);
   if (fits(rows)) {
     store(0, rows);
-    return;
-  }
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (auto column = misfitIn(row); column; column = misfitIn(row)) {
-      if (!m_misfit) m_misfit = {m_rows, *column, m_values[row * m_stride + *column]};
-      widen();
+  } else {
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (auto cell = misfitIn(row); cell && !m_conflict; cell = misfitIn(row)) {
+        const Misfit misfit{m_rows, cell->column, textOf(cell->value, cell->whole)};
+        if (!m_misfit) m_misfit = misfit;
+        if (const auto wider = nextType())
+          widen(*wider);
+        else
+          m_conflict = misfit;
+      }
+      store(row, 1);
     }
-    store(row, 1);
   }
+  m_wholes.clear();
 }
 
 table::ColumnStats MatrixTile::range(std::size_t column) const {
@@ -146,7 +204,7 @@ table::ColumnStats MatrixTile::range(std::size_t column) const {
   stats.count = m_rows - stats.missing;
   stats.min = m_min[column];
   stats.max = m_max[column];
-  stats.maxError = m_losses[column].maxError();
+  stats.maxError = std::max(m_losses[column].maxError(), m_rounding[column]);
   stats.integral = m_fractional[column] == 0;
   return stats;
 }

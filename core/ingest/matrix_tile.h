@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "core/csv/whole_number.h"
 #include "core/downcast/loss_meter.h"
 #include "core/ingest/column_kernels.h"
 #include "core/ingest/storage_rules.h"
@@ -30,7 +32,12 @@ class MatrixTile {
     double* values;
     float* nearest;
   };
-  Row row() { return {m_values.data() + m_waiting * m_stride, m_nearest.data() + m_waiting * m_stride}; }
+  Row row() {
+    while (!m_wholes.empty() && m_wholes.back().row == m_waiting) m_wholes.pop_back();
+    return {m_values.data() + m_waiting * m_stride, m_nearest.data() + m_waiting * m_stride};
+  }
+  /// What a cell of the record at hand says, where its double is only near to that.
+  void setWhole(std::size_t column, const csv::Whole& whole) { m_wholes.push_back({m_waiting, column, whole}); }
   void takeRow() {
     if (++m_waiting == m_batchRows) storeWaiting();
   }
@@ -46,13 +53,18 @@ class MatrixTile {
     return std::span(m_bytes).first(m_rows * m_width * table::sizeOf(m_dtype));
   }
 
-  /// The first number that made the tile wider.
   struct Misfit {
     std::size_t row = 0;
     std::size_t column = 0;
-    double value = 0;
+    std::string value;
   };
+  /// The first number that made the tile wider.
   const std::optional<Misfit>& misfit() const { return m_misfit; }
+  /// The first number that f64 is too coarse for, where that matters: the import cannot go on.
+  const std::optional<Misfit>& conflict() const { return m_conflict; }
+  /// True where a number is so large that doubles do not tell whole numbers apart: unless setWhole() was called for
+  /// those that need it, the records have to be read again.
+  bool beyondDoubles() const;
 
   /// Count, missing, extremes, wholeness and largest error of a column; mean and squares are left to ColumnMoments.
   table::ColumnStats range(std::size_t column) const;
@@ -61,11 +73,28 @@ class MatrixTile {
  private:
   void storeWaiting();
   bool fits(std::size_t rows) const;
-  std::optional<std::size_t> misfitIn(std::size_t row) const;
-  bool holds(std::size_t column, double value, float nearest) const;
-  double readBack(std::size_t column, double value, float nearest) const;
-  void widen();
+  /// A cell of a waiting row.
+  struct Cell {
+    std::size_t column = 0;
+    double value = 0;
+    float nearest = 0;
+    const csv::Whole* whole = nullptr;  ///< what `value` is only near to
+  };
+  struct WholeCell {
+    std::size_t row = 0;  ///< among those that wait
+    std::size_t column = 0;
+    csv::Whole whole;
+  };
+
+  Cell cell(std::size_t row, std::size_t column) const;
+  std::optional<Cell> misfitIn(std::size_t row) const;
+  bool holds(const Cell& cell) const;
+  double readBack(const Cell& cell) const;
+  std::optional<table::DType> nextType() const;
+  void widen(table::DType wider);
   void store(std::size_t first, std::size_t rows);
+  void storeValues(std::size_t first, std::size_t rows, std::byte* out);
+  void measureWholes(std::size_t first, std::size_t rows);
   ColumnRanges ranges();
 
   const StorageRules* m_rules = nullptr;
@@ -78,6 +107,8 @@ class MatrixTile {
   std::size_t m_batchRows = 0;
   std::size_t m_waiting = 0;
   std::optional<Misfit> m_misfit;
+  std::optional<Misfit> m_conflict;
+  std::vector<WholeCell> m_wholes;  ///< of the waiting rows, in their order
   std::vector<double> m_values;  ///< [batch rows, stride], as the two below
   std::vector<float> m_nearest;
   std::vector<double> m_readBack;
@@ -87,6 +118,7 @@ class MatrixTile {
   std::vector<std::int64_t> m_missing;
   std::vector<std::int64_t> m_fractional;
   std::vector<downcast::LossMeter> m_losses;
+  std::vector<double> m_rounding;  ///< by how far whole numbers were missed that doubles do not count
 };
 
 }  // namespace masu::ingest

@@ -67,8 +67,8 @@ Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Ta
   return allWhole(names) && names.size() <= kMostNumericClasses ? store::Target::classes : store::Target::values;
 }
 
-float labelValue(const std::string& label) {
-  return static_cast<float>(numberIn<double>(label).value_or(0));
+double labelValue(const std::string& label) {
+  return numberIn<double>(label).value_or(0);
 }
 
 }  // namespace masu::ingest

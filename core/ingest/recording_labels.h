@@ -24,6 +24,6 @@ std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::st
 Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Target asked);
 
 /// Requires: targetOf said values.
-float labelValue(const std::string& label);
+double labelValue(const std::string& label);
 
 }  // namespace masu::ingest

@@ -57,7 +57,8 @@ table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usab
     return column;
   }
   for (std::uint64_t sample = 0; sample < usable.windows.size(); ++sample)
-    column.stats.add(static_cast<double>(usable.labelValues[usable.windows.at(sample).stretch]));
+    column.stats.add(usable.labelValues[usable.windows.at(sample).stretch]);
+  column.stored = usable.labelType;
   return column;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/csv/whole_number.h"
 #include "core/downcast/affine.h"
 #include "core/downcast/loss_meter.h"
 #include "core/downcast/narrow.h"
@@ -34,6 +35,14 @@ void throughCodes(DType type, const downcast::Affine& steps, std::vector<double>
   std::vector<std::byte> stored(values.size() * table::sizeOf(type));
   codes.encode(0, std::span<const double>(values), stored);
   codes.decode(0, stored, std::span(values));
+}
+
+/// By how far a double may miss a whole number of the column: those sampled are doubles themselves.
+double roundingOf(const ColumnPlan& column) {
+  const double reach = std::max(column.stats.max, -column.stats.min);
+  const bool whole = column.kind == table::Kind::integer && column.stats.count > 0;
+  if (!whole || reach < csv::kWholeDoubles || std::isinf(reach)) return 0;
+  return (std::nextafter(reach, std::numeric_limits<double>::infinity()) - reach) / 2;
 }
 
 double readAs(DType type, double value) {
@@ -72,7 +81,7 @@ SampledLoss sampledLoss(const ImportPlan& plan, const ColumnPlan& column, DType 
     sampled.sample.add(column.sampled[i]);
     meter.add(column.sampled[i], readBack[i]);
   }
-  sampled.maxError = meter.maxError();
+  sampled.maxError = std::max(meter.maxError(), roundingOf(column));
   sampled.loss = meter.loss();
   return sampled;
 }

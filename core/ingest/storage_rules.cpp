@@ -8,9 +8,7 @@ namespace masu::ingest {
 using table::DType;
 
 const std::vector<double>& StorageRules::limitsAt(DType type) const {
-  static const std::vector<double> kNone;
-  if (type == DType::f64) return kNone;
-  return table::sizeOf(type) == sizeof(float) ? floatLimits : limits;
+  return table::sizeOf(type) >= sizeof(float) ? floatLimits : limits;
 }
 
 double limitOf(const ImportPlan& plan, const ColumnPlan& column, DType type) {
@@ -30,7 +28,9 @@ StorageRules rulesFor(const ImportPlan& plan, std::span<const std::size_t> featu
     const ColumnPlan& column = plan.columns[feature];
     if (column.steps) steps.push_back(*column.steps);
     rules.limits.push_back(limitOf(plan, column, DType::f16));
-    rules.floatLimits.push_back(limitOf(plan, column, DType::f32));
+    // Who asks for f64 wants whole numbers as they are.
+    const bool whole = column.kind == table::Kind::integer && plan.options.dtype == DType::f64 && !plan.options.tolerance;
+    rules.floatLimits.push_back(whole ? 0 : limitOf(plan, column, DType::f32));
   }
   if (codes && !steps.empty() && steps.size() == features.size()) rules.codes.emplace(plan.dtype, std::move(steps));
   // Where nothing is limited nothing has to be asked.

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "core/base/hash.h"
-#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -102,7 +101,26 @@ Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std:
                     "Column {0} of {1} holds {2}, which {3} does not hold within the tolerance. Choose a wider type or "
                     "a larger tolerance, or import without --past-tolerance stop."),
           {m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]].name, file,
-           table::numberText(misfit.value, DType::f64), std::string(table::name(tile.firstType()))},
+           misfit.value, std::string(table::name(tile.firstType()))},
+          {file, 0, 0}};
+}
+
+/// A whole number that no type tells from its neighbours, in a column that is to lose nothing.
+Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const {
+  const std::string& file = m_plan.sources[source].path;
+  const ColumnPlan& plan = m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]];
+  if (plan.role == table::Role::feature) {
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the "
+                      "column, make it a category, or allow a larger tolerance."),
+            {plan.name, file, misfit.value},
+            {file, 0, 0}};
+  }
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "Column {0} of {1} holds {2}; numbers are not kept exactly beyond 2^53. Keep the column as text."),
+          {plan.name, file, misfit.value},
           {file, 0, 0}};
 }
 
@@ -110,6 +128,7 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
   for (std::size_t i = 0; i < block.matrices.size(); ++i) {
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
+    if (const auto& conflicting = tile.conflict()) return fail(conflict(i, *conflicting, block.source));
     for (std::size_t column = 0; column < tile.width(); ++column) {
       m_ranges[i][column].merge(tile.range(column));
       m_losses[i][column].merge(tile.loss(column));

@@ -57,6 +57,7 @@ class TableAssembly {
   Result<void> widenObject(std::size_t object, table::DType wider, const store::Widening& widening,
                            const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
+  Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
   Error tooManyWords(const WordsLayout& layout, std::size_t slot) const;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/ingest/column_sketch.h"
+#include "core/table/moment.h"
 
 namespace masu::ingest {
 
@@ -25,6 +26,7 @@ class LayoutMaker {
   void addMatrix(const std::string& name, DType dtype, std::vector<std::size_t> columns,
                  std::optional<OnMissing> missing, bool matrix);
   void addWords(const std::string& name, std::vector<std::size_t> columns, bool classes);
+  void addLabelValues(const std::vector<std::size_t>& labels);
   void addKept();
   void addWatched();
   std::vector<std::size_t> withRole(Role role) const;
@@ -33,6 +35,19 @@ class LayoutMaker {
   const ImportPlan& m_plan;
   TableLayout m_layout;
 };
+
+/// The rules of columns that are stored as they are, in f32 or f64, or not at all.
+StorageRules exactRules(std::size_t columns) {
+  StorageRules rules;
+  rules.floatLimits.assign(columns, 0);
+  return rules;
+}
+
+/// Whether f32 keeps every number that was surveyed.
+bool holdsFloats(const ColumnPlan& column) {
+  return std::ranges::all_of(column.sampled,
+                             [](double value) { return static_cast<double>(static_cast<float>(value)) == value; });
+}
 
 OnMissing onMissing(MissingPolicy policy) {
   switch (policy) {
@@ -86,7 +101,7 @@ CellTarget LayoutMaker::numberTarget(std::size_t column, std::optional<OnMissing
   target.fill = rule.policy == MissingPolicy::constant ? rule.constant : 0;
   target.boolean = plan.kind == Kind::boolean;
   target.dateOrder = plan.dateOrder;
-  target.origin = absolute ? 0 : plan.origin;
+  target.origin = absolute && std::ranges::all_of(plan.sampled, table::isCoarse) ? 0 : plan.origin;
   return target;
 }
 
@@ -123,11 +138,22 @@ void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> col
       {object, std::move(columns), classes ? 0U : 1U, classes ? kMostCategories + 1 : kMostWords, classes});
 }
 
+void LayoutMaker::addLabelValues(const std::vector<std::size_t>& labels) {
+  if (labels.empty()) return;
+  DType type = DType::f32;
+  for (const std::size_t label : labels) {
+    if (!holdsFloats(m_plan.columns[label])) type = DType::f64;
+  }
+  addMatrix("labels", type, labels, OnMissing::reject, labels.size() > 1);
+  m_layout.matrices.back().rules = exactRules(labels.size());
+}
+
 void LayoutMaker::addKept() {
   for (const std::size_t column : withRole(Role::kept)) {
     const ColumnPlan& plan = m_plan.columns[column];
     if (isNumeric(plan.kind)) {
       addMatrix("kept/" + plan.name, DType::f64, {column}, OnMissing::keep, false);
+      if (plan.kind == Kind::integer) m_layout.matrices.back().rules = exactRules(1);
       continue;
     }
     m_layout.targets[column].take = Take::text;
@@ -155,8 +181,7 @@ TableLayout LayoutMaker::make() {
   addWords("categories", withRole(Role::category), false);
   const std::vector<std::size_t> labels = labelColumns();
   if (m_plan.target == store::Target::classes) addWords("labels", labels, true);
-  if (m_plan.target == store::Target::values)
-    addMatrix("labels", DType::f32, labels, OnMissing::reject, labels.size() > 1);
+  if (m_plan.target == store::Target::values) addLabelValues(labels);
   addMatrix("weights", DType::f32, withRole(Role::weight), OnMissing::reject, false);
   m_layout.originObject = addObject("origin", DType::u8, 1, false);
   addKept();

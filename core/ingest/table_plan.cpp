@@ -1,13 +1,16 @@
 #include "core/ingest/table_plan.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 
 #include "core/csv/cell_parser.h"
+#include "core/csv/whole_number.h"
 #include "core/ingest/class_census.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/record_filter.h"
+#include "core/ingest/sampled_loss.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/type_choice.h"
 
@@ -73,6 +76,13 @@ std::vector<std::string> namesOf(const std::vector<ColumnPlan>& columns) {
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Whether a column holds whole numbers so large that doubles leave some of them out.
+bool countsBeyondDoubles(const ColumnPlan& column) {
+  const bool counts = column.kind == Kind::integer || (column.kind == Kind::text && !column.histogram.empty());
+  return counts && column.stats.integral && column.stats.count > 0 &&
+         std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
 }
 
 std::vector<std::string> weightList(const ImportOptions& options) {
@@ -244,6 +254,15 @@ Result<void> checkRoles(const ImportPlan& plan) {
               {fileOf(plan), listed(namesOf(plan.columns))}, {fileOf(plan), 0, 0});
 }
 
+/// The first few digits.
+std::string secondsText(double seconds) {
+  constexpr int kDigits = 3;
+  char buffer[32];
+  const auto [end, error] =
+      std::to_chars(buffer, buffer + sizeof buffer, seconds, std::chars_format::general, kDigits);
+  return {buffer, end};
+}
+
 /// What a column will lose, as far as the survey saw it.
 void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
@@ -254,6 +273,22 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), std::string(table::name(column.kind))}});
+  }
+  if (column.role == Role::feature && countsBeyondDoubles(column)) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the "
+                                    "column, or make it a category, to have them as they are."),
+                          {column.name}});
+  }
+  const double coarse = column.kind == Kind::time && column.role == Role::feature
+                            ? sampledLoss(plan, column, plan.dtype).maxError
+                            : 0;
+  constexpr double kNoticed = 1e-6;
+  if (coarse >= kNoticed) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
+                                    "f64, or keep the column, to have them as they are."),
+                          {column.name, std::string(table::name(plan.dtype)), secondsText(coarse)}});
   }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;
@@ -276,6 +311,12 @@ void noteColumns(ImportPlan& plan) {
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
     noteMisfits(plan, column);
+    if (column.role == Role::kept && column.kind == Kind::text && countsBeyondDoubles(column)) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "Column {0} holds whole numbers beyond 2^53, so that it is kept as text, with all "
+                                      "digits."),
+                            {column.name}});
+    }
     if (column.role != Role::ignored) continue;
     if (column.kind == Kind::text) {
       plan.notes.push_back(
@@ -355,6 +396,11 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   MASU_CHECK(applyList(plan, weightList(before), weightList(now), Role::weight));
   MASU_CHECK(applyList(plan, before.labels, now.labels, Role::label));
   plan.options = now;
+  // What numbers of 53 bits do not tell apart is kept by its digits.
+  for (ColumnPlan& column : plan.columns) {
+    if (column.role == Role::kept && column.kind == Kind::integer && countsBeyondDoubles(column))
+      column.kind = Kind::text;
+  }
   completeLists(plan);
   return {};
 }

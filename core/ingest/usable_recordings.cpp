@@ -1,5 +1,7 @@
 #include "core/ingest/usable_recordings.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/ingest/recording_labels.h"
@@ -10,6 +12,7 @@ namespace masu::ingest {
 
 UsableRecordings usableOf(const ImportPlan& plan) {
   UsableRecordings usable;
+  if (plan.target == store::Target::values) usable.labelType = labelTypeOf(plan);
   const auto classCodes = codesOf(plan.classes);
   std::vector<waveform::Stretch> stretches;
   std::vector<std::string> groups;
@@ -44,6 +47,22 @@ std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan) {
   return lengths;
 }
 
+table::DType labelTypeOf(const ImportPlan& plan) {
+  const auto isFloat = [](const std::string& label) {
+    const double value = labelValue(label);
+    return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
+  };
+  const bool floats = std::ranges::all_of(plan.recordingFiles, [&](const RecordingPlan& recording) {
+    if (!recording.problem.empty()) return true;
+    const std::size_t labels = std::max<std::size_t>(1, recording.stretches.size());
+    for (std::size_t k = 0; k < labels; ++k) {
+      if (!isFloat(labelOf(recording, k))) return false;
+    }
+    return true;
+  });
+  return floats ? table::DType::f32 : table::DType::f64;
+}
+
 std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   std::vector<store::ObjectInfo> objects;
   const auto add = [&](const char* name, table::DType type, std::vector<std::uint64_t> shape) {
@@ -66,7 +85,7 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   if (plan.target == store::Target::classes) {
     add("labels", table::narrowestUnsigned(plan.classes.empty() ? 0 : plan.classes.size() - 1), {});
   }
-  if (plan.target == store::Target::values) add("labels", table::DType::f32, {});
+  if (plan.target == store::Target::values) add("labels", labelTypeOf(plan), {});
   add("group", table::DType::i32, {});
   add("origin", table::DType::u32, {});
   for (const store::PyramidLevel& level : store::pyramidOver(lengths)) {

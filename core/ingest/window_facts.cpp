@@ -14,9 +14,10 @@ Result<void> writeValues(store::DatasetWriter& writer, std::size_t object, std::
 Result<void> writeLabels(const FactsTarget& to, std::size_t object, std::uint64_t first,
                          const std::vector<waveform::Window>& windows) {
   if (to.plan.target == store::Target::values) {
-    std::vector<float> values;
+    std::vector<double> values;
     for (const auto& window : windows) values.push_back(to.usable.labelValues[window.stretch]);
-    return writeValues(to.writer, object, first, values);
+    if (to.usable.labelType == table::DType::f64) return writeValues(to.writer, object, first, values);
+    return writeValues(to.writer, object, first, std::vector<float>(values.begin(), values.end()));
   }
   const auto type = table::narrowestUnsigned(to.plan.classes.empty() ? 0 : to.plan.classes.size() - 1);
   return table::dispatch(type, [&](auto tag) -> Result<void> {

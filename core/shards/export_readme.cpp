@@ -2,6 +2,7 @@
 
 #include "core/shards/bundle.h"
 #include "core/shards/export_index.h"
+#include "core/shards/export_notes.h"
 #include "core/shards/loader_snippet.h"
 
 namespace masu::shards {
@@ -86,6 +87,9 @@ std::string valuesOf(const store::Dataset& dataset, const ExportPlan& plan) {
     if (meta.classes.size() > kClassesNamed) classes += " … (all of them in `index.json`)";
     line((csv && !plan.encoding.encoded ? "Labels are words. Their codes: " : "Labels are class codes: ") + classes +
          ".");
+  }
+  if (const auto notes = exportNotes(dataset, plan.options)) {
+    for (const Message& note : *notes) line(note.english());
   }
   const ArrayFields fields(dataset, plan.encoding);
   const bool arrays = plan.format == Format::npy || plan.format == Format::npz || plan.format == Format::safetensors;

@@ -1,5 +1,7 @@
 #include "core/store/description.h"
 
+#include <algorithm>
+
 #include "core/store/convert.h"
 #include "core/store/layout.h"
 #include "core/store/meta_json.h"
@@ -7,6 +9,13 @@
 namespace masu::store {
 
 using hdf5::check;
+
+std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least) {
+  const bool later = std::ranges::any_of(objects, [](const ObjectInfo& object) {
+    return object.name == "labels" && object.dtype == table::DType::f64;
+  });
+  return later ? kNewestFormat : least;
+}
 
 Result<void> Description::write(hid_t root, const std::filesystem::path& file) const {
   MASU_CHECK(writeAttributes(root, file));

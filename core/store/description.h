@@ -1,11 +1,19 @@
 #pragma once
 
+#include <span>
+
 #include "core/store/hdf5_handle.h"
 #include "core/store/meta.h"
 
 namespace masu::store {
 
 struct ObjectInfo;
+
+/// The newest format that is read.
+inline constexpr std::uint32_t kNewestFormat = 3;
+
+/// `least`, or format 3 where labels are f64, which programs that know no later one do not expect.
+std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least);
 
 /// What the file that stands for a dataset says of it beside the objects: attributes, /meta and the links to the splits
 /// file. The caller holds hdf5::Lock; `file` is for messages.

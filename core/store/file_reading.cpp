@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
+#include "core/store/description.h"
 #include "core/store/extent_reading.h"
 #include "core/store/file_trial.h"
 #include "core/store/layout.h"
@@ -125,12 +126,12 @@ Result<void> Reader::checkVersion() const {
                 {m_path.string()}, where);
   }
   MASU_TRY(const std::uint64_t version, hdf5::readNumber(root, layout::kFormatAttribute, m_path));
-  if (version > layout::kFormatVersion) {
+  if (version > kNewestFormat) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "{0} was written by a later Masu: its format is {1}, this program reads up to {2}. "
                           "Install a newer Masu."),
-                {m_path.string(), std::to_string(version), std::to_string(layout::kFormatVersion)}, where);
+                {m_path.string(), std::to_string(version), std::to_string(kNewestFormat)}, where);
   }
   return {};
 }

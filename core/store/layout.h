@@ -11,7 +11,7 @@
 /// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
 namespace masu::store::layout {
 
-/// The newest that is read. Files that format 1 can tell are still of it, for the programs that know no other.
+/// Files that format 1 can tell are of it, for the programs that know no other; description.h knows of format 3.
 inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::uint32_t kSingleFileVersion = 1;
 

@@ -76,7 +76,7 @@ Result<void> MasterBuilder::build(const DatasetMeta& meta) {
   const auto features = std::ranges::find_if(m_request.objects, layout::holdsFeatures);
   const Description description{
       .meta = meta,
-      .version = layout::kFormatVersion,
+      .version = formatOf(m_request.objects, layout::kFormatVersion),
       .samples = m_request.samples,
       .splitsName = m_request.splitsName,
       .features = features == m_request.objects.end() ? nullptr : &*features,

@@ -92,7 +92,10 @@ table::Column columnFrom(const Json& json) {
   if (const auto origin = json.find("origin"); origin != json.end()) column.origin = doubleOf(*origin);
   column.unit = json.value("unit", std::string());
   column.missingStays = json.value("missing_stays", false);
-  if (const auto loss = json.find("loss"); loss != json.end()) column.loss = lossFrom(*loss);
+  if (const auto loss = json.find("loss"); loss != json.end())
+    column.loss = lossFrom(*loss);
+  else
+    column.loss.maxRelative = std::numeric_limits<double>::quiet_NaN();  // nobody measured it
   return column;
 }
 

@@ -28,7 +28,7 @@ Result<void> build(FrameFile& frame, const std::filesystem::path& file, const st
   }
   const auto features = std::ranges::find_if(objects, layout::holdsFeatures);
   const Description description{.meta = meta,
-                                .version = layout::kFormatVersion,
+                                .version = formatOf(objects, layout::kFormatVersion),
                                 .samples = samples,
                                 .splitsName = {},
                                 .features = features == objects.end() ? nullptr : &*features};

@@ -166,8 +166,11 @@ Result<void> Builder::placeChunks(const Slice& slice, hid_t dataset) {
 
 Result<void> Builder::describe(const DatasetMeta& meta) {
   const hid_t root = m_id.get();
+  std::vector<ObjectInfo> objects;
+  for (const Slice& slice : m_request.slices) objects.push_back(slice.part->info());
   if (!m_request.partOf.empty()) {
-    MASU_CHECK(hdf5::writeNumber(root, layout::kFormatAttribute, layout::kFormatVersion, m_file));
+    const std::uint32_t version = formatOf(objects, layout::kFormatVersion);
+    MASU_CHECK(hdf5::writeNumber(root, layout::kFormatAttribute, version, m_file));
     MASU_CHECK(hdf5::writeText(root, layout::kUuidAttribute, meta.uuid, m_file));
     return hdf5::writeText(root, layout::kPartOfAttribute, m_request.partOf, m_file);
   }
@@ -179,7 +182,7 @@ Result<void> Builder::describe(const DatasetMeta& meta) {
   });
   const Description description{
       .meta = meta,
-      .version = needsPlugin ? layout::kFormatVersion : layout::kSingleFileVersion,
+      .version = formatOf(objects, needsPlugin ? layout::kFormatVersion : layout::kSingleFileVersion),
       .samples = m_request.samples,
       .splitsName = m_request.splitsName,
       .features = features == m_request.slices.end() ? nullptr : &features->part->info(),

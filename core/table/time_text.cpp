@@ -1,4 +1,4 @@
-#include "core/table/time_text.h"
+#include "core/table/moment.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,7 @@ class TimeScan {
  public:
   TimeScan(std::string_view text, DateOrder order) : m_text(text), m_order(order) {}
 
-  bool run(double& seconds);
+  bool run(Moment& moment);
 
  private:
   struct Figures {
@@ -335,7 +335,7 @@ bool TimeScan::readClock() {
   return readHalf();
 }
 
-bool TimeScan::run(double& seconds) {
+bool TimeScan::run(Moment& moment) {
   skipWeekday();
   const bool clockAlone = m_text.size() > 2 && isDigit(front()) && (m_text[1] == ':' || m_text[2] == ':');
   bool clock = clockAlone;
@@ -359,7 +359,7 @@ bool TimeScan::run(double& seconds) {
   if ((m_hour > 23 && !midnight) || m_minute > 59 || m_second > 60) return false;
   const std::int64_t whole = daysFrom(m_day.year, m_day.month, m_day.day) * kDaySeconds +
                              static_cast<std::int64_t>(m_hour * 3600 + m_minute * 60 + m_second) - m_zone;
-  seconds = static_cast<double>(whole) + m_fraction;
+  moment = {whole, m_fraction};
   return true;
 }
 
@@ -380,12 +380,29 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name) {
   return std::nullopt;
 }
 
+double Moment::since(double origin) const {
+  const double whole = std::floor(origin);
+  return static_cast<double>(seconds - static_cast<std::int64_t>(whole)) + (fraction - (origin - whole));
+}
+
+bool isCoarse(double seconds) {
+  const double steps = (seconds - std::floor(seconds)) * 1024;
+  return steps == std::floor(steps);
+}
+
 bool parseTime(std::string_view text, DateOrder order, double& seconds) {
+  Moment moment;
+  if (!parseMoment(text, order, moment)) return false;
+  seconds = static_cast<double>(moment.seconds) + moment.fraction;
+  return true;
+}
+
+bool parseMoment(std::string_view text, DateOrder order, Moment& moment) {
   constexpr std::size_t kShortest = 4;
   constexpr std::size_t kLongest = 64;
   if (text.size() < kShortest || text.size() > kLongest || !(isDigit(text.front()) || isLetter(text.front())))
     return false;
-  return TimeScan(text, order).run(seconds);
+  return TimeScan(text, order).run(moment);
 }
 
 std::string timeText(double seconds) {

@@ -79,6 +79,13 @@ Result<ingest::ImportPlan> Append::planned() const {
   options.sources = m_request.sources;
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources));
   plan.options.compression = store::Compression::none;  // it is copied once more
+  for (ingest::ColumnPlan& column : plan.columns) {
+    const table::Column* stored = m_dataset->meta().schema.find(column.name);
+    if (stored == nullptr || column.role != table::Role::kept || column.kind != table::Kind::time) continue;
+    // Kept times count from an origin where the first sources had fractions that need one.
+    column.origin = stored->origin;
+    column.sampled = {stored->origin != 0 ? 0.1 : 0.0};
+  }
   const ObjectInfo* features = m_dataset->find("features");
   if (features == nullptr) return plan;
   plan.dtype = features->dtype;

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <unordered_map>
 
+#include "core/store/convert.h"
 #include "core/table/dtype.h"
 
 namespace masu::tasks {
@@ -100,6 +101,10 @@ void CodeMerging::apply(const store::ObjectInfo& object, table::DType type, std:
     shift(samples, &store::StoredWindow::recording, m_sources);
   } else if (object.name == "labels" && m_codedLabels) {
     mapCodes(object.dtype, type, {&m_classCodes}, samples);
+  } else if (object.name == "labels" && object.dtype != type) {
+    std::vector<std::byte> converted(samples.size() / object.elementBytes() * table::sizeOf(type));
+    store::convert(object.dtype, samples, type, converted);
+    samples = std::move(converted);
   } else if (object.name == "categories") {
     std::vector<const Codes*> columns;
     for (const Codes& codes : m_categoryCodes) columns.push_back(&codes);

@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "core/shards/export_notes.h"
 #include "core/store/dataset.h"
 
 namespace masu::tasks {
@@ -41,14 +42,20 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::Shard
 
 Result<ExportOutcome> planExport(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
-  return summed(std::move(planned), request.options);
+  ExportOutcome outcome = summed(std::move(planned), request.options);
+  outcome.notes = std::move(notes);
+  return outcome;
 }
 
 Result<PlannedExport> planExportFolder(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
   MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
-  return PlannedExport{summed(std::move(planned.shards), request.options), std::move(planned.surroundings)};
+  PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.surroundings)};
+  folder.outcome.notes = std::move(notes);
+  return folder;
 }
 
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {
@@ -58,6 +65,7 @@ Result<std::string> exportSnippet(const ExportRequest& request, shards::Framewor
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
   const ExportOutcome plan = summed(std::move(planned), request.options);
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
@@ -72,7 +80,9 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
                 {request.options.out.string()});
   }
   MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
-  return summed(std::move(written), request.options);
+  ExportOutcome outcome = summed(std::move(written), request.options);
+  outcome.notes = std::move(notes);
+  return outcome;
 }
 
 }  // namespace masu::tasks

@@ -27,9 +27,20 @@ Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const 
                           "dataset of their own."),
                 {countText(now.sampleShape), now.name, file, countText(before.sampleShape)}, {file, 0, 0});
   }
-  // Codes of words are made those of the dataset.
-  const bool coded = before.name == "categories" || before.name == "labels" || before.name == "group";
-  if (coded || before.dtype == now.dtype) return {};
+  // Codes of words are made those of the dataset, and labels that are values become wider.
+  const bool classes = dataset.meta().target == store::Target::classes;
+  const bool labels = before.name == "labels";
+  const bool coded = before.name == "categories" || (labels && classes) || before.name == "group";
+  const bool wider = labels && before.dtype == table::DType::f64 && now.dtype == table::DType::f32;
+  if (coded || wider || before.dtype == now.dtype) return {};
+  if (before.name != "features" && before.name != "recordings") {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "The new sources hold values in {0} that need {1}, but {2} stores {3}. Import all sources "
+                          "again."),
+                {now.name, std::string(table::name(now.dtype)), file, std::string(table::name(before.dtype))},
+                {file, 0, 0});
+  }
   return fail(Errc::unsupported,
               MASU_TEXT("core",
                         "The new sources hold values in {0} that need {1}, but {2} stores {3}. Write it anew with "

@@ -8,6 +8,7 @@
 
 #include "core/flow/machine.h"
 #include "core/io/file.h"
+#include "core/store/dataset.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
@@ -109,6 +110,16 @@ void tellSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
   outcome.secondsApart = learning + runs * std::max(0.0, totals.seconds - learning);
 }
 
+/// Networks compute in f32, whatever labels are stored as.
+std::vector<Message> notesOn(const std::filesystem::path& file) {
+  const auto dataset = store::Dataset::open(file);
+  const store::ObjectInfo* labels = dataset ? (*dataset)->find("labels") : nullptr;
+  const bool values = labels != nullptr && (*dataset)->meta().target == store::Target::values;
+  if (!values || labels->dtype == table::DType::f32) return {};
+  return {{MASU_TEXT("core", "Labels are stored as {0}; models learn and predict them as f32, to about 7 digits."),
+           {std::string(table::name(labels->dtype))}}};
+}
+
 Error deathOf(const WorkerEnd& end, const std::string& checkpoint) {
   const std::string kept = checkpoint.empty() ? "" : checkpoint;
   if (end.signal == SIGKILL) {
@@ -156,6 +167,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
     tellSharing(log.totals(), outcome);
+    outcome.notes = notesOn(spec.dataset);
     return outcome;
   }
   if (job.stopRequested()) return fail(Error::cancelled());

@@ -28,6 +28,7 @@ struct TrainOutcome {
   /// What runs of one model each would take: each reads by itself, and the others' steps are not waited for.
   double loaderSecondsApart = 0;
   double secondsApart = 0;
+  std::vector<Message> notes;  ///< what of the data the models did not see as it is stored
 };
 
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.

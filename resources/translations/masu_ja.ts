@@ -2366,6 +2366,46 @@
         <source>A rate is a number of frames a second above 0 and up to 1,000,000,000, such as 300, 44100 Hz or 44.1 kHz, not &apos;{0}&apos;.</source>
         <translation>サンプリング周波数には、0 より大きく 1,000,000,000 以下の毎秒フレーム数を指定してください（例：300、44100 Hz、44.1 kHz）。「{0}」は使えません。</translation>
     </message>
+    <message>
+        <source>Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the column, make it a category, or allow a larger tolerance.</source>
+        <translation>{1} の列 {0} に {2} があります。特徴量では 2^53 を超える整数を正確に保てません。列を残す（keep）か、カテゴリにするか、許容誤差を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}; numbers are not kept exactly beyond 2^53. Keep the column as text.</source>
+        <translation>{1} の列 {0} に {2} があります。2^53 を超える数値は正確に保てません。列を文字列として残してください。</translation>
+    </message>
+    <message>
+        <source>The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose f64, or keep the column, to have them as they are.</source>
+        <translation>列 {0} の日時は {1} で保存され、最大 {2} 秒ずれます。そのまま保つには f64 を選ぶか、列を残してください。</translation>
+    </message>
+    <message>
+        <source>TFRecord holds numbers as f32, not as f64. Choose --dtype f32, or another format.</source>
+        <translation>TFRecord の数値は f32 で、f64 ではありません。--dtype f32 か別の形式を選んでください。</translation>
+    </message>
+    <message>
+        <source>TFRecord holds numbers as f32: {0}, stored as f64, is rounded to it.</source>
+        <translation>TFRecord の数値は f32 です。f64 で保存された {0} は f32 に丸められます。</translation>
+    </message>
+    <message>
+        <source>The times of column {0} are written as seconds after {1} UTC.</source>
+        <translation>列 {0} の日時は {1} UTC からの秒数として書き出されます。</translation>
+    </message>
+    <message>
+        <source>Labels are stored as {0}; models learn and predict them as f32, to about 7 digits.</source>
+        <translation>ラベルは {0} で保存されています。モデルはこれを f32（約 7 桁）で学習・予測します。</translation>
+    </message>
+    <message>
+        <source>The new sources hold values in {0} that need {1}, but {2} stores {3}. Import all sources again.</source>
+        <translation>新しいソースの {0} には {1} が必要な値がありますが、{2} は {3} で保存しています。すべてのソースをもう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the column, or make it a category, to have them as they are.</source>
+        <translation>列 {0} には 2^53 を超える整数があり、特徴量では一部しか正確に保てません。そのまま保つには列を残すか、カテゴリにしてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers beyond 2^53, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には 2^53 を超える整数があるため、すべての桁を文字列として残します。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4556,6 +4596,10 @@
         <source>value = code × %1 + %2</source>
         <translation>値 = 符号 × %1 + %2</translation>
     </message>
+    <message>
+        <source>%1: exact in the sample</source>
+        <translation>%1: 標本では正確</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanView</name>
@@ -5267,12 +5311,12 @@
         <translation>± %1（%2）</translation>
     </message>
     <message>
-        <source>%1 is the narrowest type that keeps all numbers exact.</source>
-        <translation>%1 は、すべての数を正確に保つ最も狭い型です。</translation>
-    </message>
-    <message>
         <source>any loss</source>
         <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
+        <translation>%1 は調査した数値をすべて正確に保つ最も小さな型です。</translation>
     </message>
 </context>
 <context>

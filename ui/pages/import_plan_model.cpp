@@ -99,7 +99,7 @@ QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
       return tr("%1 code").arg(toQt(table::name(code)));
     }
     case table::Role::label:
-      if (m_plan->target == store::Target::values) return QStringLiteral("f32");
+      if (m_plan->target == store::Target::values) return tr("as it is");
       return tr("%1 code").arg(toQt(table::name(table::narrowestUnsigned(column.distinct))));
     case table::Role::weight:
       return QStringLiteral("f32");
@@ -123,7 +123,7 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
     if (!sampled.holds) {
       lines << tr("%1: does not hold all numbers").arg(typeName);
     } else if (sampled.bound() == 0) {
-      lines << tr("%1: exact").arg(typeName);
+      lines << (m_plan->surveyedBytes < m_plan->sourceBytes ? tr("%1: exact in the sample") : tr("%1: exact")).arg(typeName);
     } else {
       lines << tr("%1: ± %2, signal to noise %3 dB")
                    .arg(typeName, formatNumber(sampled.bound(), 3),
@@ -135,14 +135,16 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
 
 QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
   const bool numeric = column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
+  // Of a sample there may be more.
+  const QString least = m_plan->surveyedBytes < m_plan->sourceBytes ? QStringLiteral("≥ ") : QString();
   if (column.role == table::Role::label && m_plan->target != store::Target::values)
-    return tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
+    return least + tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
   if (numeric && column.role != table::Role::category && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
   if (column.kind == table::Kind::time && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
                                          toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
-  return tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
+  return least + tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
 }
 
 QString ImportPlanModel::text(int row, int section) const {

@@ -132,7 +132,7 @@ void ImportTypeChoice::showInspection(const tasks::Inspection& inspection) {
   QStringList advice;
   for (const Message& reason : inspection.plan.reasons) advice << translated(reason);
   if (advice.empty() && narrowestExact != nullptr)
-    advice << tr("%1 is the narrowest type that keeps all numbers exact.").arg(toQt(table::name(narrowestExact->type)));
+    advice << tr("%1 is the narrowest type that keeps all surveyed numbers exact.").arg(toQt(table::name(narrowestExact->type)));
   m_advice->setText(advice.join(QLatin1Char('\n')));
   m_advice->setVisible(!advice.empty());
   m_tolerance->setPlaceholderText(options.autoType ? tr("exact") : tr("any loss"));

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/inspect_command.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/export_task.h"
@@ -75,8 +76,9 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["samples"] = outcome.samples;
   report.json["bytes"] = outcome.bytes;
   report.json["free_bytes"] = outcome.diskFreeBytes;
+  report.json["notes"] = notesJson(outcome.notes);
   report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
-                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n";
+                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" + notesText(outcome.notes);
   return report;
 }
 

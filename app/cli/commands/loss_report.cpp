@@ -22,6 +22,14 @@ nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::
           {"clipped", loss.clipped}};
 }
 
+/// Whether it was measured that a column lost nothing. Files of older programs say nothing of whole numbers that doubles
+/// do not tell apart.
+bool readsBack(const table::Column& column) {
+  constexpr double kWholeDoubles = 0x1p53;
+  if (!table::isNumeric(column.kind) || column.stats.count == 0 || column.stats.min > column.stats.max) return true;
+  return !std::isnan(column.loss.maxRelative) && column.stats.min > -kWholeDoubles && column.stats.max < kWholeDoubles;
+}
+
 /// Of many columns those whose values drown most in their error, in their order.
 void keepWorst(std::vector<const table::Column*>& columns) {
   constexpr std::size_t kMost = 40;
@@ -61,9 +69,11 @@ nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const i
 std::string lossText(const table::Schema& schema) {
   std::vector<const table::Column*> lossy;
   for (const table::Column& column : schema.columns) {
-    if (column.role == table::Role::feature && column.stats.maxError > 0) lossy.push_back(&column);
+    if (column.stats.maxError > 0) lossy.push_back(&column);
   }
-  if (lossy.empty()) return "\nEvery value reads back as it was.\n";
+  if (lossy.empty()) {
+    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back as it was.\n" : std::string();
+  }
   TextTable text(
       {"Column", "Stored", "Largest error", "Relative", "RMS", "SNR dB", "To infinity", "To zero", "Clipped"},
       {2, 3, 4, 5, 6, 7, 8});

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "core/tasks/train_task.h"
 
@@ -105,7 +106,8 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
   report.json["starved_fraction"] = numberOrNull(outcome.starvedFraction);
   report.json["peak_memory_bytes"] = outcome.peakMemoryBytes;
   report.text += "waited for data " + figureText(100 * outcome.starvedFraction, 2) + " % of the time, peak memory " +
-                 bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n";
+                 bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + notesText(outcome.notes);
+  report.json["notes"] = notesJson(outcome.notes);
   addSharing(report, outcome);
   return report;
 }

@@ -106,7 +106,7 @@ if y.dtype.kind == 'i':
     assert classes == ['7', '30', '1000'], classes
     assert [int(classes[c]) for c in out['labels'][:]] == y.tolist()
 else:
-    assert numpy.array_equal(out['labels'][:], y.astype('f4'))
+    assert numpy.array_equal(out['labels'][:], y)
 columns = json.loads(out['meta/columns'][()].tobytes())
 assert [c['role'] for c in columns] == ['feature'] * x.shape[1] + ['label'], columns
 assert numpy.allclose([c['mean'] for c in columns[:-1]], x.mean(axis=0, dtype='f8'))

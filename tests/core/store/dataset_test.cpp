@@ -43,7 +43,7 @@ class DatasetTest : public QObject {
 
   void tellsALaterFormat() {
     writeBytes(path("made.h5"), m_whole);
-    QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 3)"));
+    QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 4)"));
     const auto dataset = store::Dataset::open(path("made.h5"));
     QVERIFY(!dataset);
     QCOMPARE(dataset.error().code, Errc::unsupported);

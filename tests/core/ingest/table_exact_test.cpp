@@ -1,0 +1,200 @@
+// What is stored as it is written: labels that are values, whole numbers beyond what doubles count, fine times.
+#include <algorithm>
+
+#include "core/store/dataset.h"
+#include "table_import.h"
+
+using namespace masu;
+
+namespace {
+
+template <class T>
+std::vector<T> stored(const store::Dataset& dataset, std::string_view name) {
+  const store::ObjectInfo* object = dataset.find(name);
+  if (object == nullptr || object->elementBytes() != sizeof(T)) return {};
+  std::vector<T> values(dataset.samples() * object->valuesPerSample());
+  return dataset.read(*object, 0, dataset.samples(), std::as_writable_bytes(std::span(values))) ? values
+                                                                                               : std::vector<T>();
+}
+
+table::DType typeOf(const store::Dataset& dataset, std::string_view name) {
+  return dataset.find(name)->dtype;
+}
+
+}  // namespace
+
+class TableExactTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void labelsTakeTheTypeThatKeepsThem_data();
+  void labelsTakeTheTypeThatKeepsThem();
+  void aLateLabelMakesLabelsWider();
+  void largeWholeNumbersAreKeptByTheirDigits();
+  void whatNumbersDoNotKeepIsRefused_data();
+  void whatNumbersDoNotKeepIsRefused();
+  void featuresSayThatTheyRound();
+  void featuresAreRefusedWhereTheyAreToBeExact_data();
+  void featuresAreRefusedWhereTheyAreToBeExact();
+  void fractionsOfSecondsStayApart();
+
+ private:
+  Result<std::shared_ptr<const store::Dataset>> import(const std::string& text, ingest::ImportOptions options = {}) {
+    TableImport each;
+    each.options = std::move(options);
+    each.options.sources = {m_folder->write("in.csv", text)};
+    each.load.target = m_folder->path("out.h5");
+    each.load.write.overwrite = true;
+    MASU_TRY(m_plan, each.survey());
+    MASU_TRY(m_report, ingest::load(m_plan, each.load, each.resources, each.job()));
+    return store::Dataset::open(each.load.target);
+  }
+  static ingest::ImportOptions labelled() {
+    ingest::ImportOptions options;
+    options.labels = {"y"};
+    options.target = store::Target::values;
+    return options;
+  }
+  static ingest::ImportOptions keeping() {
+    ingest::ImportOptions options;
+    options.table.keep = {"id"};
+    return options;
+  }
+
+  std::unique_ptr<TableFolder> m_folder;
+  ingest::ImportPlan m_plan;
+  ingest::ImportReport m_report;
+};
+
+void TableExactTest::labelsTakeTheTypeThatKeepsThem_data() {
+  QTest::addColumn<QString>("label");
+  QTest::addColumn<QString>("type");
+  QTest::newRow("whole numbers") << "16777216" << "f32";
+  QTest::newRow("halves") << "0.5" << "f32";
+  QTest::newRow("beyond a float") << "16777217" << "f64";
+  QTest::newRow("decimals") << "0.1" << "f64";
+}
+
+void TableExactTest::labelsTakeTheTypeThatKeepsThem() {
+  QFETCH(QString, label);
+  QFETCH(QString, type);
+  const auto dataset = import("x,y\n1,3\n2," + label.toStdString() + "\n", labelled());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(QString::fromStdString(std::string(table::name(typeOf(**dataset, "labels")))), type);
+  QCOMPARE((*dataset)->meta().schema.columns[1].stats.maxError, 0.0);
+  QCOMPARE((*dataset)->readValues(*(*dataset)->find("labels"), 1, 1)->front(), label.toDouble());
+}
+
+namespace {
+
+/// So many records that the survey does not meet the odd one.
+std::string longTable(const std::string& head, const std::string& odd) {
+  std::string text = head + ",filler\n";
+  for (int i = 0; i < 300'000; ++i)
+    text += (i == 153'000 ? odd : std::to_string(i % 1000)) + ",0.250000000000000000000000000000000000000\n";
+  return text;
+}
+
+}  // namespace
+
+void TableExactTest::aLateLabelMakesLabelsWider() {
+  const auto dataset = import(longTable("y", "16777217"), labelled());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(typeOf(**dataset, "labels"), table::DType::f64);
+  QCOMPARE(m_report.notes.size(), std::size_t{1});
+  const auto labels = stored<double>(**dataset, "labels");
+  QCOMPARE(labels[153'000], 16777217.0);
+  QCOMPARE(labels[152'999], 999.0);
+  QCOMPARE(labels[299'999], 999.0);
+}
+
+void TableExactTest::largeWholeNumbersAreKeptByTheirDigits() {
+  const auto dataset = import("id,x\n9007199254740993,1\n18446744073709551615,2\n,3\n-123456789012345678901,4\n5,5\n",
+                              keeping());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(m_plan.columns[0].kind, table::Kind::text);
+  QVERIFY(std::ranges::any_of(m_plan.notes, [](const Message& note) {
+    return note.english().find("kept as text") != std::string::npos;
+  }));
+  const auto ids = (*dataset)->readTexts("id", 0, 5);
+  QVERIFY2(ids, sentenceOf(ids).c_str());
+  const std::vector<std::string> expected = {"9007199254740993", "18446744073709551615", "", "-123456789012345678901", "5"};
+  QCOMPARE(*ids, expected);
+  // Those that doubles count stay numbers.
+  const auto small = import("id,x\n9007199254740991,1\n2,2\n", keeping());
+  QVERIFY2(small, sentenceOf(small).c_str());
+  QCOMPARE(typeOf(**small, "kept/id"), table::DType::f64);
+  QCOMPARE(stored<double>(**small, "kept/id")[0], 9007199254740991.0);
+}
+
+void TableExactTest::whatNumbersDoNotKeepIsRefused_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<bool>("label");
+  QTest::newRow("label") << "y,x\n9007199254740993,1\n2,2\n" << true;
+  QTest::newRow("late label") << QString::fromStdString(longTable("y", "9007199254740993")) << true;
+  QTest::newRow("late kept number") << QString::fromStdString(longTable("id", "9007199254740993")) << false;
+  QTest::newRow("late kept number of more digits") << QString::fromStdString(longTable("id", "123456789012345678901"))
+                                                   << false;
+}
+
+void TableExactTest::whatNumbersDoNotKeepIsRefused() {
+  QFETCH(QString, text);
+  QFETCH(bool, label);
+  const auto dataset = import(text.toStdString(), label ? labelled() : keeping());
+  QVERIFY(!dataset);
+  QCOMPARE(dataset.error().code, Errc::unsupported);
+  QVERIFY2(sentenceOf(dataset).find("as text") != std::string::npos, sentenceOf(dataset).c_str());
+}
+
+void TableExactTest::featuresSayThatTheyRound() {
+  const auto dataset = import("id,x\n9007199254740993,1\n9007199254740995,2\n");
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto note = std::ranges::find_if(m_plan.notes, [](const Message& each) {
+    return each.english().find("beyond 2^53") != std::string::npos;
+  });
+  QVERIFY(note != m_plan.notes.end());
+  const table::Column& column = (*dataset)->meta().schema.columns[0];
+  QVERIFY(column.stats.maxError >= 3);
+}
+
+void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact_data() {
+  QTest::addColumn<bool>("automatic");
+  QTest::addColumn<bool>("late");
+  for (const bool automatic : {false, true}) {
+    QTest::addRow("%s, seen", automatic ? "auto" : "f64") << automatic << false;
+  }
+  QTest::newRow("auto, late") << true << true;
+}
+
+void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact() {
+  QFETCH(bool, automatic);
+  QFETCH(bool, late);
+  ingest::ImportOptions options;
+  options.autoType = automatic;
+  if (!automatic) options.dtype = table::DType::f64;
+  const auto dataset = import(late ? longTable("id", "9007199254740993") : "id,x\n9007199254740993,1\n9007199254740995,2\n",
+                              options);
+  QVERIFY(!dataset);
+  QVERIFY2(sentenceOf(dataset).find("beyond 2^53") != std::string::npos, sentenceOf(dataset).c_str());
+}
+
+void TableExactTest::fractionsOfSecondsStayApart() {
+  const std::string text =
+      "at,kept,x\n2024-03-01 12:00:00.000001,2024-03-01 12:00:00.000001,1\n"
+      "2024-03-01 12:00:00.000002,2024-03-01 12:00:00.000002,2\n";
+  ingest::ImportOptions options;
+  options.table.keep = {"kept"};
+  const auto dataset = import(text, options);
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto features = stored<float>(**dataset, "features");
+  QCOMPARE(features[0], 1e-6F);
+  QCOMPARE(features[2], 2e-6F);
+  const auto kept = stored<double>(**dataset, "kept/kept");
+  QCOMPARE(kept[0], 1e-6);
+  QCOMPARE(kept[1], 2e-6);
+  QCOMPARE((*dataset)->meta().schema.columns[1].origin, 1709294400.0);
+}
+
+QTEST_GUILESS_MAIN(TableExactTest)
+#include "table_exact_test.moc"
