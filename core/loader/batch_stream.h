@@ -49,8 +49,11 @@ struct StreamOptions {
   unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;
-  AugmentSpec augment;     ///< how features vary from epoch to epoch
-  bool oneHot = false;     ///< categories as features behind the others, each 0 or 1
+  AugmentSpec augment;  ///< how features vary from epoch to epoch
+  bool oneHot = false;  ///< categories as features behind the others, each 0 or 1
+  /// Missing numbers stay NaN where the dataset has the train split's mean in their place: for a consumer that knows
+  /// better what they stand for.
+  bool keepMissing = false;
   bool normalise = false;  ///< features by mean and deviation of the train split
   /// Features in their stored type, for a consumer that widens them itself: where that is narrow, and nothing else than
   /// widening would have been done to them. Batches then have `narrow`.

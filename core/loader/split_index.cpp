@@ -27,7 +27,7 @@ Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& da
 Result<std::shared_ptr<const SampleIndex>> trainIndex(const store::Dataset& dataset,
                                                       const store::Assignment* assignment, const StreamOptions& options,
                                                       std::shared_ptr<const SampleIndex> streamed) {
-  const bool needed = options.normalise || dataset.meta().missingByTrainMean;
+  const bool needed = options.normalise || (dataset.meta().missingByTrainMean && !options.keepMissing);
   if (!needed || dataset.find("features") == nullptr) return std::shared_ptr<const SampleIndex>();
   if (assignment == nullptr || options.split == store::Split::train) return streamed;
   auto train = std::make_shared<SampleIndex>(SampleIndex::of(*assignment, store::Split::train));

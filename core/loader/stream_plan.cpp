@@ -203,7 +203,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   spec.source.places = plan.places;
   spec.source.window = plan.window;
   spec.source.train = std::move(train);
-  spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean};
+  spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean && !options.keepMissing};
   return spec;
 }
 
