@@ -30,7 +30,6 @@ class LayoutMaker {
   void addKept();
   void addWatched();
   std::vector<std::size_t> withRole(Role role) const;
-  std::vector<std::size_t> labelColumns() const;
 
   const ImportPlan& m_plan;
   TableLayout m_layout;
@@ -67,16 +66,6 @@ std::vector<std::size_t> LayoutMaker::withRole(Role role) const {
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < m_plan.columns.size(); ++i) {
     if (m_plan.columns[i].role == role) columns.push_back(i);
-  }
-  return columns;
-}
-
-std::vector<std::size_t> LayoutMaker::labelColumns() const {
-  std::vector<std::size_t> columns;
-  for (const std::string& name : m_plan.options.labels) {
-    for (std::size_t i = 0; i < m_plan.columns.size(); ++i) {
-      if (m_plan.columns[i].name == name) columns.push_back(i);
-    }
   }
   return columns;
 }
@@ -179,7 +168,7 @@ TableLayout LayoutMaker::make() {
   addMatrix("features", m_plan.dtype, features, std::nullopt, true);
   if (!features.empty()) m_layout.matrices.front().rules = rulesFor(m_plan, features);
   addWords("categories", withRole(Role::category), false);
-  const std::vector<std::size_t> labels = labelColumns();
+  const std::vector<std::size_t> labels = withRole(Role::label);
   if (m_plan.target == store::Target::classes) addWords("labels", labels, true);
   if (m_plan.target == store::Target::values) addLabelValues(labels);
   addMatrix("weights", DType::f32, withRole(Role::weight), OnMissing::reject, false);

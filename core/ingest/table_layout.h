@@ -45,7 +45,7 @@ struct WordsLayout {
 };
 
 /// Which object of the dataset every cell of a table becomes a part of.
-/// Invariant: columns within an object are in source order (value labels in the order asked for).
+/// Invariant: columns within an object are in source order, as in the schema: readers find a column by its place there.
 struct TableLayout {
   std::vector<CellTarget> targets;  ///< one a source column
   std::vector<store::ObjectInfo> objects;
