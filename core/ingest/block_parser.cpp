@@ -40,7 +40,7 @@ void LateValues::merge(const LateValues& next, std::uint64_t blockBegin) {
   texts += next.texts;
 }
 
-BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
+BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log)
     : m_plan(plan),
       m_layout(layout),
       m_comment(plan.dialect.comment),
@@ -58,6 +58,7 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout)
   }
   m_texts.resize(layout.texts.size());
   m_absentWord.meaning = WordCache::Meaning::missing;
+  if (log != nullptr) m_log.emplace(plan, *log);
   if (plan.options.table.where.empty()) return;
   if (Result<RecordFilter> filter = RecordFilter::compile(plan)) m_filter.emplace(std::move(*filter));
 }
@@ -76,6 +77,7 @@ void BlockParser::arrange(std::uint32_t source) {
   m_absent.clear();
   m_watched.clear();
   m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
+  m_noFields = m_fieldOf;
   for (std::size_t field = 0; field < m_columns.size(); ++field) {
     m_fieldOf[m_columns[field]] = field;
     const CellTarget& target = m_layout.targets[m_columns[field]];
@@ -94,6 +96,7 @@ void BlockParser::arrange(std::uint32_t source) {
 
 void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   ++m_block;
+  if (m_log) m_log->begin(out);
   out.records = 0;
   out.dropped = 0;
   out.filtered = 0;
@@ -138,20 +141,25 @@ void BlockParser::parseRecords(ParsedBlock& out) {
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     if (isComment(record)) continue;
     parseRecord(record, out);
+    if (m_log) {
+      const bool whole = record.size() == m_columns.size();
+      m_log->add(&record, whole ? m_fieldOf : m_noFields, m_droppedFor, m_cells, out);
+    }
     ++out.records;
   }
   for (MatrixTile& matrix : out.matrices) matrix.finish();
 }
 
 /// A record without an end is given up for its first line.
-void BlockParser::rejectLine(ParsedBlock& out) const {
+void BlockParser::rejectLine(ParsedBlock& out) {
   std::string_view line = out.text.bytes;
   if (m_comment != '\0' && line.front() == m_comment) return;
   while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
   const bool quote = out.text.flaw == csv::Flaw::quoteNeverCloses;
-  ++out.records;
   out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord, 0,
                          0, "", std::string(line.substr(0, kLongestRejectedText))});
+  if (m_log) m_log->add(nullptr, m_fieldOf, m_droppedFor, m_cells, out);
+  ++out.records;
 }
 
 void BlockParser::judge(std::uint32_t source) {
@@ -203,7 +211,10 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
       reject(record, m_columns[field], field, m_cells.text(record.field(field)), out);
       return fate;
     }
-    if (fate == Fate::dropped) whole = fate;
+    if (fate == Fate::dropped) {
+      whole = fate;
+      m_droppedFor = m_columns[field];
+    }
     if (m_exact && run.target.take == Take::number) noteWholes(record, run, out);
   }
   for (const Absent& absent : m_absent) {
@@ -212,7 +223,10 @@ BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, 
       reject(record, absent.column, Reject::kWholeRecord, "", out);
       return fate;
     }
-    if (fate == Fate::dropped) whole = fate;
+    if (fate == Fate::dropped) {
+      whole = fate;
+      m_droppedFor = absent.column;
+    }
   }
   return whole;
 }

@@ -10,6 +10,7 @@
 #include "core/csv/decimal_reader.h"
 #include "core/csv/number_kernel.h"
 #include "core/csv/tokenizer.h"
+#include "core/ingest/block_log.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/parsed_block.h"
 #include "core/ingest/record_filter.h"
@@ -22,8 +23,9 @@ namespace masu::ingest {
 /// Threads: one at a time; a parser for each thread. Lifetime: borrows plan and layout.
 class BlockParser {
  public:
-  /// Requires: the plan's filter, where there is one, has been compiled before.
-  BlockParser(const ImportPlan& plan, const TableLayout& layout);
+  /// Requires: the plan's filter, where there is one, has been compiled before. `log`: null, or what ParsedBlock::log
+  /// is filled for.
+  BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log = nullptr);
 
   /// Fills `out` from out.text and out.source. `types`: what each matrix is stored as at the moment.
   void parse(std::span<const table::DType> types, ParsedBlock& out);
@@ -48,7 +50,7 @@ class BlockParser {
 
   void arrange(std::uint32_t source);
   void judge(std::uint32_t source);
-  void rejectLine(ParsedBlock& out) const;
+  void rejectLine(ParsedBlock& out);
 
   void begin(std::span<const table::DType> types, ParsedBlock& out);
   void parseRecords(ParsedBlock& out);
@@ -77,9 +79,10 @@ class BlockParser {
   const ImportPlan& m_plan;
   const TableLayout& m_layout;
   char m_comment;
-  std::uint32_t m_source = kNoSource;  ///< that the four below are arranged for
-  std::vector<std::size_t> m_columns;  ///< the plan's column of each field
-  std::vector<std::size_t> m_fieldOf;  ///< the other way round
+  std::uint32_t m_source = kNoSource;   ///< that the four below are arranged for
+  std::vector<std::size_t> m_columns;   ///< the plan's column of each field
+  std::vector<std::size_t> m_fieldOf;   ///< the other way round
+  std::vector<std::size_t> m_noFields;  ///< the same for a record with other fields than columns
   std::vector<Absent> m_absent;
   std::vector<std::pair<std::size_t, std::uint32_t>> m_watched;  ///< fields, and their slots among the late values
   csv::Tokenizer m_tokenizer;
@@ -96,6 +99,8 @@ class BlockParser {
   std::vector<std::string> m_texts;
   std::uint64_t m_block = 0;
   std::optional<RecordFilter> m_filter;
+  std::optional<BlockLog> m_log;
+  std::size_t m_droppedFor = Reject::kWholeRecord;  ///< column of the missing cell that dropped the last record
   WordCache::Entry m_absentWord;
 };
 

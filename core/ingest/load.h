@@ -5,6 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/ingest/import_plan.h"
+#include "core/ingest/record_log.h"
 #include "core/store/dataset_writer.h"
 
 namespace masu::ingest {
@@ -20,6 +21,7 @@ struct LoadOptions {
   bool allowLateValues = false;
   /// How often an import notes where it can be gone on with, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
+  RecordLog* log = nullptr;  ///< is told what became of every record; null: nobody asks. Not with write.resume
 };
 
 struct RejectCount {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -49,14 +50,15 @@ struct ParsedBlock {
   csv::Block text;
   std::uint32_t source = 0;
   std::uint64_t records = 0;
-  std::uint64_t dropped = 0;   ///< for missing cells, or by the filter
-  std::uint64_t filtered = 0;  ///< by the filter
+  std::uint64_t dropped = 0;             ///< for missing cells, or by the filter
+  std::uint64_t filtered = 0;            ///< by the filter
   std::vector<std::uint32_t> positions;  ///< of each row, counted in records from the block's first
   std::vector<MatrixTile> matrices;
   std::vector<WordsTile> words;
   std::vector<std::vector<std::string>> texts;
   std::vector<LateValues> late;  ///< beside the layout's watched columns
   std::vector<Reject> rejects;
+  std::vector<std::byte> log;  ///< what became of each record, where a RecordLog asks for it
 
   std::size_t rows() const { return positions.size(); }
 };

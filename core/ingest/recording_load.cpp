@@ -179,6 +179,19 @@ void countRejects(const ImportPlan& plan, ImportReport& report) {
   }
 }
 
+/// Every recording, in the order of the plan.
+Result<void> logRecordings(const ImportPlan& plan, RecordLog& log) {
+  for (std::uint32_t i = 0; i < plan.recordingFiles.size(); ++i) {
+    const RecordingPlan& recording = plan.recordingFiles[i];
+    ByteWriter bytes;
+    RecordLog::put(
+        {.source = i, .line = 0, .isSample = recording.problem.empty(), .reason = recording.problem, .cells = {}},
+        bytes);
+    MASU_CHECK(log.append(i, bytes.bytes()));
+  }
+  return {};
+}
+
 void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
   if (plan.hop != 0) return;
   const auto longer = std::ranges::count_if(plan.recordingFiles, [&](const RecordingPlan& recording) {
@@ -317,6 +330,7 @@ Result<ImportReport> RecordingLoad::run() {
   while (!report) {
     MASU_TRY(report, attempt());
   }
+  if (m_options.log != nullptr) MASU_CHECK(logRecordings(m_plan, *m_options.log));
   countRejects(m_plan, *report);
   m_job.progress.addRejected(report->rejected);
   noteCutRecordings(m_plan, *report);

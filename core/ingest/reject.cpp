@@ -2,13 +2,20 @@
 
 namespace masu::ingest {
 
+std::uint64_t linesBetween(const char* first, const char* last, std::string_view block) {
+  std::uint64_t lines = 0;
+  for (const char* at = first; at < last; ++at) {
+    lines += *at == '\r' || (*at == '\n' && (at == block.data() || at[-1] != '\r')) ? 1 : 0;
+  }
+  return lines;
+}
+
 Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file) {
   Source where{std::move(file), block.firstLine, 1};
   const std::string_view before = block.bytes.substr(0, offset);
   std::size_t lineStart = 0;
+  where.line += linesBetween(before.data(), before.data() + before.size(), before);
   for (std::size_t i = 0; i < before.size(); ++i) {
-    const bool newLine = before[i] == '\r' || (before[i] == '\n' && (i == 0 || before[i - 1] != '\r'));
-    where.line += newLine ? 1 : 0;
     if (before[i] == '\n' || before[i] == '\r') lineStart = i + 1;
   }
   where.column = offset - lineStart + 1;

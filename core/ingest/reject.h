@@ -36,6 +36,9 @@ struct Reject {
 /// Line and column of a byte of a block, counted from 1. Requires: offset <= block.bytes.size().
 Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file);
 
+/// How many lines end in [first, last) of a block.
+std::uint64_t linesBetween(const char* first, const char* last, std::string_view block);
+
 /// The reason as the rejects file and the counts of a report say it.
 std::string_view sentence(RejectReason reason);
 

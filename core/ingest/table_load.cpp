@@ -137,6 +137,7 @@ Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, 
   // A block before this one widened a type meanwhile: values from here on are wanted as the wider type reads them.
   if (!m_assembly->fits(block)) parser.parse(m_assembly->types(), block);
   auto placement = m_assembly->admit(block, m_broken.get_token());
+  if (placement && m_options.log != nullptr) MASU_CHECK(m_options.log->append(block.source, block.log));
   m_place = item.end();
   m_sourceDone += item.sourceBytes;
   m_read.add(item);
@@ -181,7 +182,7 @@ Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& st
 }
 
 Result<void> TableLoad::work(const std::stop_token& stop) {
-  BlockParser parser(m_plan, m_layout);
+  BlockParser parser(m_plan, m_layout, m_options.log);
   while (!stop.stop_requested()) {
     MASU_TRY(const bool more, parseNext(parser, stop));
     if (!more) return {};

@@ -13,6 +13,7 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/aligned_text.h"
+#include "core/ingest/column_binding.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/dialect_hints.h"
 #include "core/ingest/source_fields.h"
@@ -211,44 +212,6 @@ Result<void> TableSurvey::run(const JobContext& job) {
   return {};
 }
 
-/// Columns of a recipe take their choices over, in the recipe's order; what was found now serves the preview and the
-/// forecast.
-Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known) {
-  std::vector<std::uint32_t> places(plan.columns.size());
-  std::vector<ColumnPlan> ordered;
-  for (const ColumnPlan& column : known.columns) {
-    const auto found = std::ranges::find(plan.columns, column.name, &ColumnPlan::name);
-    if (found == plan.columns.end()) break;
-    places[static_cast<std::size_t>(found - plan.columns.begin())] = static_cast<std::uint32_t>(ordered.size());
-    ordered.push_back(*found);
-    ordered.back().role = column.role;
-    ordered.back().kind = column.kind;
-    ordered.back().dateOrder = column.dateOrder;
-    ordered.back().origin = column.origin;
-    ordered.back().steps = column.steps;
-  }
-  if (ordered.size() != known.columns.size() || ordered.size() != plan.columns.size()) {
-    const std::string& file = plan.sources.front().path;
-    return fail(
-        Errc::invalidArgument,
-        MASU_TEXT("core",
-                  "The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect."),
-        {std::to_string(known.columns.size()), file}, {file, 0, 0});
-  }
-  for (SourceFields& fields : plan.fields) {
-    if (fields.columns.empty()) {
-      fields.columns.resize(places.size());
-      std::iota(fields.columns.begin(), fields.columns.end(), 0U);
-    }
-    for (std::uint32_t& column : fields.columns) column = places[column];
-  }
-  plan.columns = std::move(ordered);
-  plan.target = known.target;
-  plan.classes = known.classes;
-  plan.dtype = known.dtype;
-  return {};
-}
-
 Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
   MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
@@ -291,7 +254,7 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
 }  // namespace
 
 Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const Resources& resources,
-                               const JobContext& job) {
+                               const JobContext& job, Binding binding) {
   MASU_TRY(const FoundFiles found, tableFiles(options.sources));
   const std::vector<fs::path>& files = found.files;
   ImportPlan plan;
@@ -312,7 +275,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   MASU_CHECK(TableSurvey(plan, std::move(sources), threads).run(job));
   plan.options.table = {};
   if (known != nullptr) {
-    MASU_CHECK(bindColumns(plan, *known));
+    MASU_CHECK(bindColumns(plan, *known, binding));
     plan.options = known->options;
     plan.options.sources = options.sources;
     return plan;

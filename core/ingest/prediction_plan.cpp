@@ -1,0 +1,136 @@
+#include "core/ingest/prediction_plan.h"
+
+#include <algorithm>
+
+#include "core/ingest/record_filter.h"
+#include "core/ingest/source_fields.h"
+#include "core/ingest/survey.h"
+#include "core/ingest/table_plan.h"
+#include "core/ingest/table_survey.h"
+#include "core/table/number_text.h"
+#include "core/waveform/array_axes.h"
+
+namespace masu::ingest {
+
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// What was asked of the samples as a whole: neither their order nor their losses matter for a prediction.
+void relax(ImportOptions& options) {
+  options.shuffle.reset();
+  options.tolerance.reset();
+  options.pastTolerance = PastTolerance::widen;
+  options.onError = OnError::reject;
+  options.compression = store::Compression::none;
+}
+
+/// A filter that cannot be asked without a label does not say which new records belong to the model's.
+void checkFilter(ImportPlan& plan, const ImportPlan& known) {
+  std::string& where = plan.options.table.where;
+  if (where.empty()) return;
+  ImportPlan unlabelled = plan;
+  unlabelled.options.labels.clear();
+  std::erase_if(unlabelled.columns,
+                [&](const ColumnPlan& column) { return contains(known.options.labels, column.name); });
+  if (RecordFilter::compile(unlabelled)) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The filter {0} of the import asks for the label, or for a column that is not there: "
+                                  "it is not applied."),
+                        {where}});
+  where.clear();
+}
+
+Result<PredictionPlan> planTable(const ImportPlan& known, const ImportOptions& options,
+                                 const std::vector<std::string>& keep, const JobContext& job,
+                                 const Resources& resources) {
+  PredictionPlan plan;
+  ImportPlan recipe = known;
+  relax(recipe.options);
+  MASU_TRY(plan.import, surveyTable(options, &recipe, resources, job, Binding::inputs));
+  noteFields(plan.import);
+  checkFilter(plan.import, known);
+  const std::string file = plan.import.sources.front().path;
+  for (const std::string& name : keep) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.import.columns, name, file));
+    plan.columns.push_back({.name = name, .column = at, .isLabel = false, .isClass = false});
+  }
+  for (const std::string& name : known.options.labels) {
+    const auto found = std::ranges::find(plan.import.columns, name, &ColumnPlan::name);
+    if (found == plan.import.columns.end()) continue;
+    plan.columns.push_back({.name = name,
+                            .column = static_cast<std::size_t>(found - plan.import.columns.begin()),
+                            .isLabel = true,
+                            .isClass = known.target == store::Target::classes});
+  }
+  return plan;
+}
+
+bool lackLabels(const ImportPlan& plan) {
+  return std::ranges::any_of(plan.recordingFiles,
+                             [](const RecordingPlan& recording) { return recording.reason == "no label"; });
+}
+
+/// With labels where every recording has one; else without any.
+Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& options, const JobContext& job,
+                                  const Resources& resources) {
+  auto plan = replan(known, options, job, resources);
+  const bool labelled = !known.options.recordings.labelFrom.empty();
+  if (!labelled || (plan && !lackLabels(*plan))) return plan;
+  if (job.stopRequested()) return fail(Error::cancelled());
+  ImportPlan unlabelled = known;
+  unlabelled.options.recordings.labelFrom.clear();
+  unlabelled.options.labels.clear();
+  unlabelled.target = store::Target::none;
+  unlabelled.classes.clear();
+  MASU_TRY(ImportPlan without, replan(unlabelled, options, job, resources));
+  without.notes.push_back({MASU_TEXT("core",
+                                     "The recordings are not all labelled as {0} says: they are taken whole, and "
+                                     "predictions stand without the truth."),
+                           {known.options.recordings.labelFrom}});
+  return without;
+}
+
+Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions options,
+                                      const std::vector<std::string>& keep, const JobContext& job,
+                                      const Resources& resources) {
+  if (!keep.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Recordings have no column {0} that could be kept beside their predictions."),
+                {keep.front()});
+  }
+  ImportPlan recipe = known;
+  relax(recipe.options);
+  recipe.options.target = known.target;
+  recipe.options.recordings.groupFrom.clear();
+  const bool numbered = known.channelNames == waveform::channelNames({}, known.channelNames.size());
+  if (recipe.options.recordings.channels.empty() && !numbered) recipe.options.recordings.channels = known.channelNames;
+  PredictionPlan plan;
+  MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources));
+  if (known.rate > 0 && plan.import.rate > 0 && plan.import.rate != known.rate) {
+    const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };
+    const Message note = {MASU_TEXT("core",
+                                    "The recordings have {0} frames a second; they are brought to the {1} that the "
+                                    "model learned from."),
+                          {text(plan.import.rate), text(known.rate)}};
+    recipe.options.recordings.rate = known.rate;
+    MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources));
+    plan.import.notes.push_back(note);
+  }
+  return plan;
+}
+
+}  // namespace
+
+Result<PredictionPlan> planPrediction(const ImportPlan& known, const std::vector<std::filesystem::path>& sources,
+                                      const std::vector<std::string>& keep, const JobContext& job,
+                                      const Resources& resources) {
+  ImportOptions options = known.options;
+  options.sources = sources;
+  return known.recordings ? planRecordings(known, std::move(options), keep, job, resources)
+                          : planTable(known, options, keep, job, resources);
+}
+
+}  // namespace masu::ingest
