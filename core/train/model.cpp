@@ -170,15 +170,15 @@ Result<void> Model::save(const std::filesystem::path& file, const std::string& n
   setTraining(false);
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
   Result<void> written;
+  // The archive writer ends the process when it learns of a failure while another is on its way: it learns of none, and
+  // the file's own error is what counts.
   const auto append = [&](const void* data, std::size_t size) -> std::size_t {
     if (written) written = target.append(std::span(static_cast<const std::byte*>(data), size));
-    return written ? size : 0;
+    return size;
   };
   try {
     torch::jit::ExportModule(forFile(), append, {{"masu.json", note}});
   } catch (const std::exception& thrown) {
-    // A full disk is told by the file's own error; the archive writer only knows that it fell short.
-    if (!written) return written;
     return fail(thrownError(thrown, MASU_TEXT("core", "The checkpoint could not be written: {0}.")));
   }
   setTraining(wasTraining);
