@@ -29,6 +29,7 @@ Json encode(const RunSpec& spec) {
           {"keep", spec.keep},
           {"save_seconds", spec.saveSeconds},
           {"resume", spec.resume},
+          {"overwrite", spec.overwrite},
           {"out", pathToJson(spec.out)},
           {"threads", spec.threads},
           {"memory_bytes", spec.memoryBytes}};
@@ -91,6 +92,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.keep = json.value("keep", spec.keep);
     spec.saveSeconds = json.value("save_seconds", spec.saveSeconds);
     spec.resume = json.value("resume", spec.resume);
+    spec.overwrite = json.value("overwrite", spec.overwrite);
     spec.weightDecay = json.value("weight_decay", spec.weightDecay);
     spec.patience = json.value("patience", spec.patience);
     spec.seed = json.value("seed", spec.seed);

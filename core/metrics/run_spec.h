@@ -36,6 +36,7 @@ struct RunSpec {
   int keep = 0;               ///< how many of those stay; 0: all
   double saveSeconds = 30;    ///< how often the state to resume from is written
   bool resume = false;        ///< go on with the run in `out`
+  bool overwrite = false;     ///< replace the run in `out`
   std::filesystem::path out;  ///< the run's directory
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;  ///< binds loader and buffers

@@ -8,12 +8,23 @@
 
 #include "core/flow/machine.h"
 #include "core/io/file.h"
+#include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
 
 namespace {
+
+/// Of one model, or of any of several.
+bool hasCheckpoint(const std::filesystem::path& run) {
+  std::error_code failure;
+  if (std::filesystem::exists(run / "last.pt", failure)) return true;
+  for (const auto& entry : std::filesystem::directory_iterator(run, failure)) {
+    if (std::filesystem::exists(entry.path() / "last.pt", failure)) return true;
+  }
+  return false;
+}
 
 /// A folder that does not exist or is empty is free; anything else may hold a run that somebody still wants.
 Result<void> checkFolder(const TrainRequest& request) {
@@ -27,9 +38,18 @@ Result<void> checkFolder(const TrainRequest& request) {
     return fail(Errc::exists, MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
                 {folder.string()}, {folder.string(), 0, 0});
   }
+  if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   const bool empty = std::filesystem::is_empty(folder, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
   if (empty || request.overwrite) return {};
+  const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
+  if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {
+    return fail(Errc::exists,
+                MASU_TEXT("core",
+                          "The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or "
+                          "choose another folder."),
+                {folder.string()}, {folder.string(), 0, 0});
+  }
   return fail(Errc::exists,
               MASU_TEXT("core",
                         "The folder {0} is not empty: choose another one for this training run, or allow it to "
@@ -46,6 +66,7 @@ Result<void> checkStated(const TrainRequest& request) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to go on with."), {folder.string()},
                 {folder.string(), 0, 0});
   }
+  if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   MASU_TRY(const std::string text, io::readText(file));
   MASU_TRY(const metrics::RunSpec stored, metrics::specFromJson(text));
   for (const std::string& name : metrics::differences(request.spec, stored)) {
@@ -155,6 +176,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
   metrics::RunSpec spec = request.spec;
+  spec.overwrite = request.overwrite;
   spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
   Listener listener(log, job);
   const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};

@@ -40,17 +40,49 @@ Result<void> removeFile(const std::filesystem::path& file) {
   return {};
 }
 
-/// What an earlier run kept of single epochs.
-Result<void> removeEpochCheckpoints(const std::filesystem::path& folder) {
+bool isEpochCheckpoint(const std::string& name) {
+  return name.starts_with("epoch-") && name.ends_with(".pt");
+}
+
+/// What a run wrote of one model; files of others stay.
+Result<void> removeModelFiles(const std::filesystem::path& folder) {
+  for (const char* name : {"best.pt", "last.pt", "metrics.csv", kBoardName}) MASU_CHECK(removeFile(folder / name));
   std::error_code failure;
   std::vector<std::filesystem::path> old;
   io::unconfined([&] {
     for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
-      const std::string name = entry.path().filename().string();
-      if (name.starts_with("epoch-") && name.ends_with(".pt")) old.push_back(entry.path());
+      if (isEpochCheckpoint(entry.path().filename().string())) old.push_back(entry.path());
     }
   });
   for (const std::filesystem::path& file : old) MASU_CHECK(removeFile(file));
+  return {};
+}
+
+/// "2-cnn1d": the folder of a model in a run of several.
+bool isModelFolder(const std::filesystem::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  const std::size_t digits = name.find_first_not_of("0123456789");
+  std::error_code failure;
+  return digits != 0 && digits != std::string::npos && name[digits] == '-' && !entry.is_symlink(failure) &&
+         entry.is_directory(failure);
+}
+
+/// Everything that an earlier run wrote, of however many models: none of it may be taken for the new one's.
+Result<void> removeRun(const std::filesystem::path& out) {
+  for (const char* name : {"resume.state", "events.jsonl", "spec.json", "data.json", "recipe.json"})
+    MASU_CHECK(removeFile(out / name));
+  MASU_CHECK(removeModelFiles(out));
+  std::error_code failure;
+  std::vector<std::filesystem::path> folders;
+  io::unconfined([&] {
+    for (const auto& entry : std::filesystem::directory_iterator(out, failure)) {
+      if (isModelFolder(entry)) folders.push_back(entry.path());
+    }
+  });
+  for (const std::filesystem::path& folder : folders) {
+    MASU_CHECK(removeModelFiles(folder));
+    io::unconfined([&] { std::filesystem::remove(folder, failure); });  // one that holds something else stays
+  }
   return {};
 }
 
@@ -97,8 +129,14 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
   }
   RunDirectory directory(spec, stepsPerEpoch);
+  std::error_code failure;
+  if (!spec.overwrite && std::filesystem::exists(spec.out / "spec.json", failure)) {
+    return fail(Errc::exists,
+                MASU_TEXT("core", "{0} holds a training run: choose another folder, or allow it to be overwritten."),
+                {spec.out.string()}, {spec.out.string(), 0, 0});
+  }
   MASU_CHECK(makeFolder(spec.out));
-  MASU_CHECK(removeFile(stateFile(spec.out)));
+  MASU_CHECK(removeRun(spec.out));
   MASU_CHECK(io::writeText(spec.out / "spec.json", metrics::toJson(spec) + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(spec.out / "data.json", notes.data + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(spec.out / "recipe.json", notes.recipe, io::Overwrite::yes));
@@ -106,8 +144,6 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   for (const std::filesystem::path& folder : directory.m_folders) {
     if (folder != spec.out) MASU_CHECK(checkNoLink(folder));
     MASU_CHECK(makeFolder(folder));
-    for (const char* name : {"last.pt", "best.pt"}) MASU_CHECK(removeFile(folder / name));
-    MASU_CHECK(removeEpochCheckpoints(folder));
     ModelLogs logs;
     MASU_TRY(logs.csv, AppendLog::create(folder / "metrics.csv"));
     MASU_TRY(logs.board, AppendLog::create(folder / kBoardName));

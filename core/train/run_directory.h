@@ -24,8 +24,8 @@ struct RunNotes {
 class RunDirectory {
  public:
   RunDirectory() = default;
-  /// Makes the folder where it is missing; what an earlier run left there under these names is replaced.
-  /// Errors: no folder named; it cannot be made or written.
+  /// Makes the folder where it is missing; with spec.overwrite a run that is there goes as a whole first, files of
+  /// others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
   /// The folder of a run that goes on, its logs cut back to what they held then; see logBytes().
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,

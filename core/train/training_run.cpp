@@ -42,16 +42,34 @@ Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   return spec;
 }
 
+/// Whether the log of a run tells of its end.
+bool hasEnded(const std::filesystem::path& out) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
+  const auto text = io::readText(out / "events.jsonl", kMostBytes);
+  if (!text) return false;
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto event = metrics::eventFromJsonLine(line);
+    if (event && std::holds_alternative<metrics::Finished>(*event)) return true;
+  }
+  return false;
+}
+
 Result<RunState> storedState(const std::filesystem::path& out) {
   const std::filesystem::path file = RunDirectory::stateFile(out);
   std::error_code failure;
-  if (!std::filesystem::exists(file, failure)) {
-    return fail(
-        Errc::notFound,
-        MASU_TEXT("core", "There is nothing to go on with in {0}: the run there came to its end, or never began."),
-        {out.string()}, {out.string(), 0, 0});
+  if (std::filesystem::exists(file, failure)) return readState(file);
+  if (std::filesystem::exists(out / "spec.json", failure) && !hasEnded(out)) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "The run in {0} was stopped before its first checkpoint, so there is nothing to resume: "
+                          "start it again with --overwrite."),
+                {out.string()}, {out.string(), 0, 0});
   }
-  return readState(file);
+  return fail(
+      Errc::notFound,
+      MASU_TEXT("core", "There is nothing to go on with in {0}: the run there came to its end, or never began."),
+      {out.string()}, {out.string(), 0, 0});
 }
 
 }  // namespace
@@ -63,6 +81,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   run->m_sink = sink;
   RunState state;
   if (spec.resume) {
+    MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
     MASU_TRY(state, storedState(spec.out));
     MASU_TRY(run->m_spec, storedSpec(spec));
   }
@@ -103,6 +122,11 @@ Result<void> TrainingRun::makeEntrants() {
 }
 
 Result<void> TrainingRun::start() {
+  if (!m_spec.out.empty()) {
+    Result<metrics::RunLock> lock;
+    io::unconfined([&] { lock = metrics::RunLock::take(m_spec.out); });
+    MASU_TRY(m_lock, std::move(lock));
+  }
   const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.facts), m_data.dataset->meta().recipe};
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
   for (const Entrant& entrant : m_entrants) {

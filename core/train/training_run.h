@@ -7,6 +7,7 @@
 
 #include "core/loader/batch_stream.h"
 #include "core/loader/training_streams.h"
+#include "core/metrics/run_lock.h"
 #include "core/train/entrant.h"
 #include "core/train/run_data.h"
 #include "core/train/run_directory.h"
@@ -75,6 +76,7 @@ class TrainingRun {
   RunData m_data;
   Streams m_streams;
   std::vector<Entrant> m_entrants;
+  metrics::RunLock m_lock;  ///< on the folder below
   RunDirectory m_directory;
   int m_epoch = 1;
   std::uint64_t m_step = 0;  ///< done in the epoch

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/io/file.h"
+#include "core/metrics/run_lock.h"
 #include "core/metrics/run_log.h"
 #include "ui/text/to_qt.h"
 
@@ -49,6 +50,7 @@ Result<void> deleteRun(const std::filesystem::path& run) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
                 {run.string(), 0, 0});
   }
+  if (metrics::RunLock::isHeld(run)) return fail(metrics::RunLock::heldError(run));
   std::filesystem::remove_all(run, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), run.string()));
   return {};

@@ -74,6 +74,7 @@ class CheckpointTest : public QObject {
 
   metrics::RunSpec specFor(const char* dataset, const std::string& model, const char* out) const {
     metrics::RunSpec spec;
+    spec.overwrite = true;
     spec.dataset = place(dataset);
     spec.models = {model};
     spec.epochs = 3;

@@ -23,6 +23,7 @@ class TrainerTest : public QObject {
 
   metrics::RunSpec specFor(const char* dataset, std::vector<std::string> models, const char* out) const {
     metrics::RunSpec spec;
+    spec.overwrite = true;
     spec.dataset = place(dataset);
     spec.models = std::move(models);
     spec.epochs = 4;

@@ -7,8 +7,10 @@
 #include <thread>
 
 #include "core/estimate/comparison.h"
+#include "core/metrics/run_lock.h"
 #include "core/tasks/estimate_task.h"
 #include "core/tasks/kept_corrections.h"
+#include "core/tasks/predict_task.h"
 #include "core/tasks/train_task.h"
 #include "core/tasks/worker_process.h"
 #include "small_dataset.h"
@@ -131,6 +133,93 @@ class WorkerTest : public QObject {
     QVERIFY(tasks::train(request, log, {{}, progress}).has_value());
     QVERIFY(fs::exists(folder / "notes.txt"));
     QVERIFY(fs::exists(folder / "last.pt"));
+  }
+
+  void overwritingReplacesARunAsAWhole() {
+    const auto trained = [&](std::vector<std::string> models) {
+      tasks::TrainRequest request = requestFor("replaced", 2);
+      request.spec.models = std::move(models);
+      request.overwrite = true;
+      metrics::RunLog log;
+      Progress progress;
+      return tasks::train(request, log, {{}, progress}).has_value();
+    };
+    const fs::path run = place("replaced");
+    QVERIFY(trained({"linear"}));
+    QVERIFY(fs::exists(run / "best.pt"));
+    std::ofstream(run / "notes.txt") << "mine";
+    QVERIFY(trained({"linear", "mlp"}));
+    for (const char* name : {"best.pt", "last.pt", "metrics.csv"}) QVERIFY2(!fs::exists(run / name), name);
+    QVERIFY(fs::exists(run / "2-mlp" / "best.pt"));
+    std::ofstream(run / "1-linear" / "notes.txt") << "mine";
+    QVERIFY(trained({"linear"}));
+    QVERIFY(fs::exists(run / "best.pt"));
+    QVERIFY(!fs::exists(run / "2-mlp"));
+    QVERIFY(!fs::exists(run / "1-linear" / "best.pt"));
+    QVERIFY(fs::exists(run / "notes.txt") && fs::exists(run / "1-linear" / "notes.txt"));
+  }
+
+  void aLivingRunIsLocked() {
+    metrics::RunLog log;
+    Progress progress;
+    std::stop_source source;
+    Error resumed;
+    Error replaced;
+    Error predicted;
+    const std::jthread other([&](const std::stop_token& end) {
+      while (!end.stop_requested() && (log.runs().empty() || log.runs()[0].lastStep.step == 0)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+      metrics::RunLog none;
+      Progress unused;
+      tasks::TrainRequest request = requestFor("living", 1);
+      request.overwrite = true;
+      if (const auto done = tasks::train(request, none, {{}, unused}); !done) replaced = done.error();
+      request.overwrite = false;
+      request.spec.resume = true;
+      if (const auto done = tasks::train(request, none, {{}, unused}); !done) resumed = done.error();
+      tasks::PredictRequest asked;
+      asked.run = place("living");
+      asked.sources = {place("table.h5")};
+      asked.out = place("living") / "predictions.csv";
+      if (const auto done = tasks::predict(asked, {{}, unused}); !done) predicted = done.error();
+      source.request_stop();
+    });
+    QVERIFY(!tasks::train(requestFor("living", 100'000), log, {source.get_token(), progress}));
+    for (const Error& error : {resumed, replaced, predicted}) {
+      QCOMPARE(error.code, Errc::busy);
+      QVERIFY(error.message.english().find(place("living").string()) != std::string::npos);
+    }
+    QVERIFY(!fs::exists(place("living") / "predictions.csv"));
+    QVERIFY(!metrics::RunLock::isHeld(place("living")));
+  }
+
+  void aRunWithoutACheckpointOffersToStartAgain() {
+    fs::create_directory(place("early"));
+    std::ofstream(place("early") / "spec.json") << metrics::toJson(requestFor("early", 1).spec);
+    metrics::RunLog log;
+    Progress progress;
+    tasks::TrainRequest request = requestFor("early", 1);
+    for (const bool resume : {false, true}) {
+      request.spec.resume = resume;
+      const auto refused = tasks::train(request, log, {{}, progress});
+      QVERIFY(!refused);
+      QVERIFY2(refused.error().message.english().find("before its first checkpoint") != std::string::npos,
+               refused.error().message.english().c_str());
+    }
+    request.spec.resume = false;
+    request.overwrite = true;
+    QVERIFY(tasks::train(request, log, {{}, progress}).has_value());
+  }
+
+  void aFullDiskIsNamed() {
+    // A file that must not grow is refused as a full disk refuses it: while the archive of a checkpoint is written.
+    const fs::path narrow =
+        standIn(place("full"), std::string("trap '' XFSZ; ulimit -f 16; exec ") + MASU_TRAIN_PROGRAM + " \"$@\"");
+    const Error error = failureWith(narrow, "filled");
+    const std::string sentence = error.message.english();
+    QVERIFY2(error.code == Errc::noSpace, sentence.c_str());
+    QVERIFY2(sentence.find((place("filled") / "").string()) != std::string::npos, sentence.c_str());
   }
 
   void aFailureOfTheWorkerIsItsOwnSentence() {

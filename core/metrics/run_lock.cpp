@@ -1,0 +1,64 @@
+#include "core/metrics/run_lock.h"
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace masu::metrics {
+
+namespace {
+
+constexpr const char* kName = "run.lock";
+
+/// A file system without locks guards nothing, and stops nobody.
+bool isBusy(int descriptor) {
+  return ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+}  // namespace
+
+Error RunLock::heldError(const std::filesystem::path& folder) {
+  return {Errc::busy,
+          MASU_TEXT("core",
+                    "The run in {0} is being trained by another process: wait until it has ended, or stop it first."),
+          {folder.string()},
+          {folder.string(), 0, 0}};
+}
+
+Result<RunLock> RunLock::take(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
+  const std::filesystem::path file = folder / kName;
+  RunLock lock;
+  lock.m_descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (lock.m_descriptor < 0) return fail(Error::fromErrno(errno, file.string()));
+  if (isBusy(lock.m_descriptor)) return fail(heldError(folder));
+  return lock;
+}
+
+bool RunLock::isHeld(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / kName;
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool busy = isBusy(descriptor);
+  ::close(descriptor);
+  return busy;
+}
+
+RunLock::RunLock(RunLock&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+RunLock& RunLock::operator=(RunLock&& other) noexcept {
+  std::swap(m_descriptor, other.m_descriptor);
+  return *this;
+}
+
+RunLock::~RunLock() {
+  if (m_descriptor >= 0) ::close(m_descriptor);
+}
+
+}  // namespace masu::metrics
