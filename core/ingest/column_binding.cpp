@@ -124,7 +124,10 @@ Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
     matching.ordered.back().role = table::Role::ignored;
   }
   for (ColumnPlan& column : matching.ordered) {
-    if (!isInput(column)) column.role = table::Role::ignored;
+    if (isInput(column)) continue;
+    column.role = table::Role::ignored;
+    // Nobody needs to know what a column holds that no model was told of.
+    if (column.kind == table::Kind::empty) column.kind = table::Kind::text;
   }
   apply(std::move(matching), plan);
   plan.target = store::Target::none;

@@ -4,11 +4,47 @@
 
 namespace masu::metrics {
 
+namespace {
+
+Json encode(const ModelFigures& model) {
+  Json json = {{"model", model.model}};
+  addFigures(json, "", model.figures);
+  addFigures(json, "recordings_", model.ofRecordings);
+  return json;
+}
+
+Json encode(const Message& note) {
+  return {{"text", note.text}, {"arguments", note.arguments}};
+}
+
+PredictSummary decode(const Json& json) {
+  PredictSummary summary;
+  summary.records = json.at("records");
+  summary.samples = json.at("samples");
+  for (const Json& model : json.at("models"))
+    summary.models.push_back({model.at("model"), figuresFrom(model, ""), figuresFrom(model, "recordings_")});
+  summary.recordings = json.at("recordings");
+  summary.recordingsFile = pathFrom(json.at("recordings_file"));
+  for (const Json& note : json.at("notes")) summary.notes.push_back({note.at("text"), note.at("arguments")});
+  return summary;
+}
+
+}  // namespace
+
+std::filesystem::path recordingsFileOf(const std::filesystem::path& out) {
+  std::filesystem::path file = out;
+  const std::string ending = file.extension().string();
+  return file.replace_extension(".recordings" + (ending.empty() ? std::string(".csv") : ending));
+}
+
 std::string toJson(const PredictSpec& spec) {
   const Json json = {{"checkpoint", pathToJson(spec.checkpoint)},
                      {"dataset", pathToJson(spec.dataset)},
+                     {"records", pathToJson(spec.records)},
                      {"manifest", spec.manifest},
                      {"split", spec.split},
+                     {"keep", spec.keep},
+                     {"probabilities", spec.probabilities},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
                      {"batch", spec.batch},
@@ -20,25 +56,42 @@ std::string toJson(const PredictSpec& spec) {
 Result<PredictSpec> predictSpecFromJson(std::string_view text) {
   try {
     const Json json = Json::parse(text);
-    return PredictSpec{
-        pathFrom(json.at("checkpoint")), pathFrom(json.at("dataset")), json.at("manifest"), json.at("split"),
-        pathFrom(json.at("out")),        json.at("overwrite"),         json.at("batch"),    json.at("threads"),
-        json.at("memory_bytes")};
+    PredictSpec spec;
+    spec.checkpoint = pathFrom(json.at("checkpoint"));
+    spec.dataset = pathFrom(json.at("dataset"));
+    spec.records = pathFrom(json.at("records"));
+    spec.manifest = json.at("manifest");
+    spec.split = json.at("split");
+    json.at("keep").get_to(spec.keep);
+    spec.probabilities = json.at("probabilities");
+    spec.out = pathFrom(json.at("out"));
+    spec.overwrite = json.at("overwrite");
+    spec.batch = json.at("batch");
+    spec.threads = json.at("threads");
+    spec.memoryBytes = json.at("memory_bytes");
+    return spec;
   } catch (const Json::exception& problem) {
     return fail(Errc::format, MASU_TEXT("core", "This does not say what to predict: {0}"), {problem.what()});
   }
 }
 
 std::string toJson(const PredictSummary& summary) {
-  Json json = {{"event", "predicted"}, {"samples", summary.samples}};
-  addFigures(json, "", summary.figures);
-  return json.dump();
+  Json json = {{"event", "predicted"},
+               {"records", summary.records},
+               {"samples", summary.samples},
+               {"models", Json::array()},
+               {"recordings", summary.recordings},
+               {"recordings_file", pathToJson(summary.recordingsFile)},
+               {"notes", Json::array()}};
+  for (const ModelFigures& model : summary.models) json["models"].push_back(encode(model));
+  for (const Message& note : summary.notes) json["notes"].push_back(encode(note));
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<PredictSummary> predictSummaryFromJson(std::string_view line) {
   try {
     const Json json = Json::parse(line);
-    if (json.at("event") == "predicted") return PredictSummary{json.at("samples"), figuresFrom(json, "")};
+    if (json.at("event") == "predicted") return decode(json);
   } catch (const Json::exception&) {
   }
   return fail(Errc::format, MASU_TEXT("core", "The training worker did not tell what it predicted."));

@@ -4,30 +4,51 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/metrics/figures.h"
 
 namespace masu::metrics {
 
-/// What a model is to score: read by masu-train on stdin as JSON.
+/// What models are to predict: read by masu-train on stdin as JSON.
 struct PredictSpec {
-  std::filesystem::path checkpoint;  ///< a file, or a run's folder: its best.pt, else its last.pt
-  std::filesystem::path dataset;
-  std::string manifest = "default";
-  std::string split;          ///< train | validation | test; empty: every sample
-  std::filesystem::path out;  ///< CSV, a line a sample
+  /// A checkpoint, the folder of a model (its best.pt, else its last.pt), or that of a run, for all models of it.
+  std::filesystem::path checkpoint;
+  std::filesystem::path dataset;  ///< empty: `records` alone, none of which is a sample
+  /// Log of the sources that the dataset was imported from for this (see ingest::RecordLog); empty: the dataset was
+  /// there, and its samples are what is asked about.
+  std::filesystem::path records;
+  std::string manifest;           ///< of `split`; empty: the one that the run learned from, as it was then
+  std::string split;              ///< train | validation | test; empty: every sample
+  std::vector<std::string> keep;  ///< kept columns of the dataset to be written beside the predictions
+  bool probabilities = false;     ///< of each class, a column each
+  std::filesystem::path out;      ///< CSV, a line a record
   bool overwrite = false;
   std::uint64_t batch = 256;
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;
 };
 
+/// How good the predictions of one model are.
+struct ModelFigures {
+  std::string model;     ///< its folder in the run; empty where there is one
+  Figures figures;       ///< absent but where the truth is known
+  Figures ofRecordings;  ///< the same, of recordings as wholes
+};
+
 /// What came of it: the last line that masu-train prints.
 struct PredictSummary {
-  std::uint64_t samples = 0;
-  Figures figures;  ///< absent but where the samples are labelled
+  std::uint64_t records = 0;  ///< lines written
+  std::uint64_t samples = 0;  ///< those among them that have a prediction
+  std::vector<ModelFigures> models;
+  std::uint64_t recordings = 0;          ///< lines of `recordingsFile`
+  std::filesystem::path recordingsFile;  ///< predictions for whole recordings; empty where there are none
+  std::vector<Message> notes;            ///< what a person should know: words that the model never saw
 };
+
+/// Where the predictions for whole recordings go: P.recordings.csv beside P.csv.
+std::filesystem::path recordingsFileOf(const std::filesystem::path& out);
 
 std::string toJson(const PredictSpec& spec);
 Result<PredictSpec> predictSpecFromJson(std::string_view json);

@@ -6,11 +6,12 @@
 #include <unistd.h>
 
 #include "core/flow/machine.h"
-#include "core/ingest/survey.h"
+#include "core/ingest/load.h"
+#include "core/ingest/prediction_plan.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
-#include "core/tasks/import_task.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
@@ -48,19 +49,34 @@ Result<std::string> recipeOf(const std::filesystem::path& run) {
               {run.string()}, {run.string(), 0, 0});
 }
 
-Result<void> importLike(const PredictRequest& request, const std::filesystem::path& target, const JobContext& job) {
+/// What sources become for the worker: a dataset of those records that are samples, and a log of all.
+struct ReadSources {
+  std::filesystem::path dataset;  ///< empty where no record is a sample
+  std::filesystem::path records;
+  std::vector<Message> notes;
+};
+
+Result<ReadSources> readSources(const PredictRequest& request, const std::filesystem::path& folder,
+                                const JobContext& job) {
   MASU_TRY(const std::string recipe, recipeOf(request.run));
   MASU_TRY(const ingest::ImportPlan known, ingest::planFromRecipe(recipe));
-  ingest::ImportOptions options = known.options;
-  options.sources = request.sources;
-  ImportRequest import;
-  MASU_TRY(import.plan, ingest::replan(known, options, job));
-  import.load.target = target;
-  import.load.write.sync = false;
-  import.load.allowLateValues = true;
-  import.resources = request.resources;
-  MASU_CHECK(runImport(import, job));
-  return {};
+  MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources));
+  ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
+  MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
+  ingest::LoadOptions options;
+  options.target = read.dataset;
+  options.write.sync = false;
+  options.allowLateValues = true;
+  options.log = &log;
+  auto report = ingest::load(plan.import, options, request.resources, job);
+  if (report) {
+    read.notes.insert(read.notes.end(), report->notes.begin(), report->notes.end());
+  } else if (report.error().code == Errc::noSamples && !plan.import.recordings) {
+    read.dataset.clear();
+  } else {
+    return fail(std::move(report.error()));
+  }
+  return read;
 }
 
 Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const JobContext& job) {
@@ -80,37 +96,80 @@ Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const Jo
   if (job.stopRequested()) return fail(Error::cancelled());
   if (failure) return fail(*failure);
   return fail(Errc::child,
-              MASU_TEXT("core", "The training worker ended before it had told every sample (code {0}, signal {1})."),
+              MASU_TEXT("core", "The training worker ended before every prediction was made (code {0}, signal {1})."),
               {std::to_string(end.exitCode), std::to_string(end.signal)});
+}
+
+bool isDatasetFile(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  return ending == ".h5" || ending == ".hdf5";
+}
+
+/// Whether the sources are a dataset. Errors: one that cannot be read, which is no source of recordings either.
+Result<bool> isDataset(const std::vector<std::filesystem::path>& sources) {
+  if (sources.size() != 1) return false;
+  const auto dataset = store::Dataset::open(sources.front());
+  if (dataset) return true;
+  const Errc code = dataset.error().code;
+  const bool foreign = code == Errc::format || code == Errc::io || !isDatasetFile(sources.front());
+  if (foreign) return false;
+  return fail(dataset.error());
+}
+
+Result<void> checkAsked(const PredictRequest& request) {
+  if (request.sources.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the dataset or the sources to predict for."));
+  }
+  std::error_code ignored;
+  const std::filesystem::path out =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(request.out, ignored), ignored);
+  for (std::filesystem::path folder = out; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
+  }
+  return {};
+}
+
+/// Errors: what only a dataset has is asked of sources.
+Result<void> checkForSources(const PredictRequest& request) {
+  if (request.split.empty()) return {};
+  const std::string source = request.sources.front().string();
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is no dataset, so it has no split {1}: leave the split out, or import it first."),
+              {source, request.split}, {source, 0, 0});
 }
 
 }  // namespace
 
 Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job) {
-  if (request.sources.empty()) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the dataset or the sources to predict for."));
-  }
+  MASU_CHECK(checkAsked(request));
   metrics::PredictSpec spec;
   spec.checkpoint = request.run;
   spec.manifest = request.manifest;
   spec.split = request.split;
+  spec.keep = request.keep;
+  spec.probabilities = request.probabilities;
   spec.out = request.out;
   spec.overwrite = request.overwrite;
   spec.batch = request.batch;
   spec.threads = flow::resolve(request.resources).threads;
   spec.memoryBytes = request.resources.memoryBytes;
   job.progress.begin(MASU_TEXT("core", "Predicting"), 0, Progress::Unit::samples);
-  if (request.sources.size() == 1 && store::Dataset::open(request.sources[0])) {
+  MASU_TRY(const bool dataset, isDataset(request.sources));
+  if (dataset) {
     spec.dataset = request.sources[0];
     return score(spec, job);
   }
+  MASU_CHECK(checkForSources(request));
   const ScratchFolder scratch(request.out.string() + ".import." + std::to_string(getpid()));
   std::error_code failure;
   std::filesystem::create_directories(scratch.path(), failure);
   if (failure) return fail(Error::fromErrno(failure.value(), scratch.path().string()));
-  spec.dataset = scratch.path() / "data.h5";
-  MASU_CHECK(importLike(request, spec.dataset, job));
-  return score(spec, job);
+  MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
+  spec.dataset = read.dataset;
+  spec.records = read.records;
+  MASU_TRY(metrics::PredictSummary summary, score(spec, job));
+  summary.notes.insert(summary.notes.begin(), read.notes.begin(), read.notes.end());
+  return summary;
 }
 
 }  // namespace masu::tasks

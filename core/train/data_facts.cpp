@@ -58,20 +58,23 @@ Result<store::Assignment> readManifest(const store::Dataset& dataset, const std:
   return splits.read(manifest);
 }
 
-void readShape(const store::Dataset& dataset, DataFacts& facts) {
-  for (const std::uint64_t extent : dataset.sampleShape()) {
-    facts.sampleShape.push_back(static_cast<std::int64_t>(extent));
-  }
-  facts.table = facts.sampleShape.size() == 1;
-  if (dataset.find("categories") == nullptr) return;
-  const table::Schema& schema = dataset.meta().schema;
-  for (const std::size_t index : schema.indicesOf(table::Role::category)) {
-    facts.dictionaries.push_back(schema.columns[index].dictionary);
-    facts.cardinalities.push_back(static_cast<std::int64_t>(schema.columns[index].dictionary.size()) + 1);
-  }
+InputColumn inputFrom(const table::Column& column) {
+  return {column.name, column.kind, column.origin, column.unit};
+}
+
+/// 0 where recordings differ in it, or tell none.
+double sharedRate(const store::DatasetMeta& meta) {
+  if (meta.kind == store::SampleKind::table || meta.sources.empty()) return 0;
+  const double first = meta.sources.front().rate;
+  const auto same = [&](const store::SourceFile& source) { return source.rate == first; };
+  return std::ranges::all_of(meta.sources, same) ? first : 0;
 }
 
 }  // namespace
+
+std::string hashOf(const store::Assignment& assignment) {
+  return hex64(hash64(std::as_bytes(std::span(assignment))));
+}
 
 std::int64_t DataFacts::featureCount() const {
   if (sampleShape.empty()) return 0;
@@ -98,6 +101,34 @@ Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape) {
   return {};
 }
 
+DataFacts inputsOf(const store::Dataset& dataset) {
+  const store::DatasetMeta& meta = dataset.meta();
+  DataFacts facts;
+  facts.uuid = dataset.uuid();
+  facts.rate = sharedRate(meta);
+  for (const std::uint64_t extent : dataset.sampleShape()) {
+    facts.sampleShape.push_back(static_cast<std::int64_t>(extent));
+  }
+  facts.storedShape = facts.sampleShape;
+  facts.table = facts.sampleShape.size() == 1;
+  if (const store::ObjectInfo* features = dataset.find("features")) {
+    facts.stored = std::string(table::name(features->dtype));
+    for (const std::size_t index : meta.schema.indicesOf(table::Role::feature))
+      facts.inputs.push_back(inputFrom(meta.schema.columns[index]));
+  }
+  for (const std::size_t index : meta.schema.indicesOf(table::Role::label))
+    facts.targets.push_back(inputFrom(meta.schema.columns[index]));
+  facts.classes = meta.classes;
+  if (dataset.find("categories") == nullptr) return facts;
+  for (const std::size_t index : meta.schema.indicesOf(table::Role::category)) {
+    const table::Column& column = meta.schema.columns[index];
+    facts.categoryColumns.push_back(column.name);
+    facts.dictionaries.push_back(column.dictionary);
+    facts.cardinalities.push_back(static_cast<std::int64_t>(column.dictionary.size()) + 1);
+  }
+  return facts;
+}
+
 Result<DataFacts> shapeOf(const store::Dataset& dataset) {
   const std::string file = dataset.path().string();
   const store::ObjectInfo* labels = dataset.find("labels");
@@ -107,22 +138,22 @@ Result<DataFacts> shapeOf(const store::Dataset& dataset) {
                 MASU_TEXT("core", "{0} has no labels to learn from: import it again and name its label."), {file},
                 {file, 0, 0});
   }
-  DataFacts facts;
-  facts.uuid = dataset.uuid();
+  DataFacts facts = inputsOf(dataset);
   facts.splitSamples[static_cast<std::size_t>(store::Split::train)] = dataset.samples();
-  readShape(dataset, facts);
   if (facts.sampleShape.empty() && facts.cardinalities.empty()) {
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has nothing besides its label to learn from."), {file},
                 {file, 0, 0});
   }
   if (meta.target == store::Target::values) {
     const std::uint64_t width = labels->valuesPerSample();
+    facts.classes.clear();
     facts.outputs = static_cast<std::int64_t>(width);
+    if (facts.targets.size() != width) facts.targets.clear();
     facts.targetMean.assign(width, 0);
     facts.targetDeviation.assign(width, 1);
     return facts;
   }
-  facts.classes = meta.classes;
+  facts.targets.clear();
   facts.outputs = static_cast<std::int64_t>(meta.classes.size());
   if (facts.outputs < 2) {
     return fail(Errc::invalidArgument,
@@ -157,7 +188,8 @@ Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& mani
                 MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
                 {file, manifest}, {file, 0, 0});
   }
-  facts.splitHash = hex64(hash64(std::as_bytes(std::span(assignment))));
+  facts.manifest = manifest;
+  facts.splitHash = hashOf(assignment);
   MASU_CHECK(facts.predictsValues() ? readTargetScale(dataset, assignment, facts)
                                     : countClasses(dataset, assignment, facts));
   return facts;

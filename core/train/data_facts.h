@@ -12,11 +12,26 @@
 
 namespace masu::train {
 
+/// A column of a table or a channel of recordings: what one is recognised by in another dataset.
+struct InputColumn {
+  std::string name;
+  table::Kind kind = table::Kind::decimal;
+  double origin = 0;  ///< of a time: what its values count from
+  std::string unit;   ///< of a channel; empty where nobody told
+};
+
 /// What a dataset and its manifest offer a model.
 struct DataFacts {
   std::string uuid;
-  std::vector<std::int64_t> sampleShape;    ///< of /features; empty when there is none
-  std::vector<std::int64_t> cardinalities;  ///< codes each category column may hold, code 0 (missing) among them
+  std::vector<InputColumn> inputs;           ///< what lies along the first dimension of a stored sample, in order
+  std::vector<std::string> categoryColumns;  ///< beside `dictionaries`
+  std::vector<InputColumn> targets;          ///< the columns of value targets, where the dataset names them
+  std::vector<std::int64_t> storedShape;     ///< of /features, whatever shape models see samples in
+  std::string stored;                        ///< type of /features, such as "i16"; empty when there is none
+  double rate = 0;                           ///< that all recordings share, in frames a second; else 0
+  std::string manifest;                      ///< whose splits these are; empty where none was asked for
+  std::vector<std::int64_t> sampleShape;     ///< of /features; empty when there is none
+  std::vector<std::int64_t> cardinalities;   ///< codes each category column may hold, code 0 (missing) among them
   std::vector<std::vector<std::string>> dictionaries;  ///< what the codes of each category column from 1 on mean
   std::vector<std::string> classes;                    ///< empty for value targets
   std::int64_t outputs = 0;                            ///< classes, or values a sample
@@ -42,7 +57,13 @@ struct DataFacts {
 /// changes nothing. Errors: a shape of another number of values.
 Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape);
 
-/// The dataset's side alone, every sample counted as train: what a model's size follows from before a split is drawn.
+/// What DataFacts::splitHash says of an assignment.
+std::string hashOf(const store::Assignment& assignment);
+
+/// What a model could be fed with, and the classes and targets there are; labels need not be there, nor be several.
+DataFacts inputsOf(const store::Dataset& dataset);
+
+/// The same for learning, every sample counted as train: what a model's size follows from before a split is drawn.
 /// Errors: no labels, a single class, neither features nor categories.
 Result<DataFacts> shapeOf(const store::Dataset& dataset);
 

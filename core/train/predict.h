@@ -5,10 +5,12 @@
 
 namespace masu::train {
 
-/// Scores a dataset with a checkpoint of a training run and writes a line a sample: its number, what it is told to be,
-/// for classes how likely each is, and what it is where that is known. Features are normalised by the figures that the
-/// checkpoint carries; words of categories find their codes there, and words it never saw count as missing.
-/// Errors: no such run; samples of another shape or with other categories; those of the files.
+/// Predicts with one or all models of a training run and writes a CSV: of sources a line a record in their order, with
+/// its place and, where it is no sample, the reason instead of a prediction; of a dataset a line a sample. Recordings
+/// get a second one with a line each. Columns, words, times and classes are matched by name with what the checkpoint
+/// notes, and features normalised by its figures. `spec.split` is of the manifest that the run learned from, as it was
+/// then, unless another one is stated.
+/// Errors: no such run; samples that cannot be made those that the model takes; another split; those of the files.
 Result<metrics::PredictSummary> predict(const metrics::PredictSpec& spec, const JobContext& job);
 
 }  // namespace masu::train

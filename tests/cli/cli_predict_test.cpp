@@ -1,0 +1,322 @@
+// Predictions as people ask for them: every record answered in its place, whatever the recipe did to the samples.
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+namespace {
+
+/// A table whose label follows from x and word, and its rows under other headers.
+struct Table {
+  int rows = 600;
+  QByteArray csv(const QByteArrayList& columns) const {
+    QByteArray text = columns.join(',') + '\n';
+    for (int i = 0; i < rows; ++i) {
+      QByteArrayList cells;
+      for (const QByteArray& column : columns) cells << cell(column, i);
+      text += cells.join(',') + '\n';
+    }
+    return text;
+  }
+  static QByteArray cell(const QByteArray& column, int row) {
+    const int x = row * 37 % 101;
+    if (column == "id") return "row-" + QByteArray::number(row);
+    if (column == "x") return QByteArray::number(x);
+    if (column == "y") return QByteArray::number(row * 53 % 97 / 10.0);
+    if (column == "word") return row % 3 == 0 ? "red" : row % 3 == 1 ? "green" : "blue";
+    if (column == "when") return "2024-03-" + QByteArray::number(1 + row % 28).rightJustified(2, '0');
+    if (column == "label") return x > 50 ? "high" : "low";
+    return {};
+  }
+};
+
+}  // namespace
+
+class CliPredictTest : public QObject {
+  Q_OBJECT
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+
+  QJsonObject json(QStringList arguments) const {
+    const Ran ran = runMasu(arguments << QStringLiteral("--json"));
+    if (ran.exitCode != 0) qWarning("%s%s", ran.errors.constData(), ran.output.constData());
+    return ran.exitCode == 0 ? ran.json() : QJsonObject();
+  }
+
+  /// The rows of a CSV without quotes, header first.
+  QList<QByteArrayList> rows(const QString& name) const {
+    QList<QByteArrayList> rows;
+    for (const QByteArray& line : readFile(path(name)).trimmed().split('\n')) {
+      QByteArrayList cells;
+      for (const QByteArray& cell : line.split(',')) cells << cell;
+      rows << cells;
+    }
+    return rows;
+  }
+  QByteArrayList column(const QString& name, const QByteArray& title) const {
+    const QList<QByteArrayList> all = rows(name);
+    const auto at = all.first().indexOf(title);
+    QByteArrayList cells;
+    for (qsizetype i = 1; i < all.size() && at >= 0; ++i) cells << all[i].value(at);
+    return cells;
+  }
+
+  QTemporaryDir m_dir;
+
+ private Q_SLOTS:
+  void initTestCase() {
+    if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
+    writeFile(path("a.csv"), Table().csv({"id", "x", "y", "word", "when", "label"}));
+    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--type", "word=category", "--keep", "id", "--shuffle",
+                   "3", "--where", "y < 9.5", "--out", path("a.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("a.h5"), "--ratios", "0.8,0.1,0.1", "--seed", "1"}).isEmpty());
+    QVERIFY(!json({"train", path("a.h5"), "--model", "mlp", "--epochs", "30", "--batch", "32", "--seed", "1", "--out",
+                   path("run")})
+                 .isEmpty());
+  }
+
+  void everyRecordIsAnsweredInItsPlace() {
+    QByteArrayList lines = Table{40}.csv({"id", "x", "y", "word", "when", "label"}).trimmed().split('\n');
+    lines[5] = "bad,not a number,1,red,2024-03-01,low";
+    lines[9] = "short,1";
+    lines[20] = "unlabelled,90,1,red,2024-03-01,";
+    lines[21] = "other,90,1,red,2024-03-01,medium";
+    writeFile(path("new.csv"), lines.join('\n') + '\n');
+    const QJsonObject said = json({"predict", path("run"), path("new.csv"), "--keep", "id", "--out", path("p.csv")});
+    QCOMPARE(said[u"records"].toInt(), 40);
+    const QList<QByteArrayList> answers = rows("p.csv");
+    QCOMPARE(answers.first().join(','), QByteArray("source,line,id,predicted,truth,reason"));
+    QCOMPARE(answers.size(), 41);
+    int filtered = 0;
+    for (int i = 1; i <= 40; ++i) {
+      const QByteArrayList& row = answers[i];
+      const QByteArrayList source = lines[i].split(',');
+      QCOMPARE(row[0], QByteArray("new.csv"));
+      QCOMPARE(row[1].toInt(), i + 1);
+      if (source.size() == 2) {
+        QCOMPARE(row[3], QByteArray());
+        QCOMPARE(row[5], QByteArray("wrong number of fields"));
+        continue;
+      }
+      QCOMPARE(row[2], source[0]);
+      QCOMPARE(row[4], source[5]);
+      if (source[0] == "bad") {
+        QCOMPARE(row[3], QByteArray());
+        QCOMPARE(row[5], QByteArray("not a number: x"));
+      } else if (source[2].toDouble() >= 9.5) {
+        ++filtered;
+        QCOMPARE(row[3], QByteArray());
+        QCOMPARE(row[5], QByteArray("left out by the filter: y < 9.5"));
+      } else {
+        QCOMPARE(row[3], QByteArray(source[1].toInt() > 50 ? "high" : "low"));
+        QCOMPARE(row[5], QByteArray());
+      }
+    }
+    QVERIFY(filtered > 0);
+    QCOMPARE(said[u"samples"].toInt(), 40 - 2 - filtered);
+    QCOMPARE(said[u"accuracy"].toDouble(), 1.0);
+  }
+
+  void threadsAndMemoryChangeNothing() {
+    QVERIFY(!json({"predict", path("run"), path("a.csv"), "--out", path("t2.csv"), "--threads", "2"}).isEmpty());
+    QVERIFY(!json({"predict", path("run"), path("a.csv"), "--out", path("t1.csv"), "--threads", "1", "--memory", "64M"})
+                 .isEmpty());
+    QCOMPARE(readFile(path("t1.csv")), readFile(path("t2.csv")));
+  }
+
+  void labelsMayBeMissingAndColumnsMove() {
+    writeFile(path("unlabelled.csv"), Table{50}.csv({"when", "other", "word", "y", "x"}));
+    const QJsonObject said = json({"predict", path("run"), path("unlabelled.csv"), "--out", path("u.csv")});
+    QCOMPARE(said[u"records"].toInt(), 50);
+    QVERIFY(said[u"accuracy"].isNull());
+    writeFile(path("labelled.csv"), Table{50}.csv({"id", "x", "y", "word", "when", "label"}));
+    QVERIFY(!json({"predict", path("run"), path("labelled.csv"), "--out", path("l.csv")}).isEmpty());
+    QCOMPARE(column("u.csv", "predicted"), column("l.csv", "predicted"));
+    writeFile(path("lacking.csv"), Table{50}.csv({"id", "x", "word", "when"}));
+    const Ran lacking = runMasu({"predict", path("run"), path("lacking.csv"), "--out", path("n.csv")});
+    QCOMPARE(lacking.exitCode, 1);
+    QVERIFY2(lacking.errors.contains("lacks 1 of the columns that the model learned from: y"), lacking.errors);
+    QVERIFY(!QFileInfo::exists(path("n.csv")));
+  }
+
+  void noRecordMayBeASample() {
+    writeFile(path("none.csv"), "id,x,y,word,when\na,?,1,red,2024-03-01\nb,1,1,red,yesterday\n");
+    const QJsonObject said = json({"predict", path("run"), path("none.csv"), "--out", path("none-p.csv")});
+    QCOMPARE(said[u"records"].toInt(), 2);
+    QCOMPARE(said[u"samples"].toInt(), 0);
+    QCOMPARE(column("none-p.csv", "reason"), (QByteArrayList{"not a number: x", "not a date or time: when"}));
+  }
+
+  void aDatasetIsMatchedByName() {
+    // The same rows with columns, words, classes and the origin of times in another order: the same predictions.
+    const QByteArrayList lines = Table().csv({"label", "when", "word", "y", "x"}).trimmed().split('\n');
+    QByteArrayList reversed = {lines.first()};
+    for (qsizetype i = lines.size() - 1; i > 0; --i) reversed << lines[i];
+    reversed.insert(1, "high,2023-01-01,blue,1,90");
+    writeFile(path("b.csv"), reversed.join('\n') + '\n');
+    QVERIFY(!json({"import", path("b.csv"), "--label", "label", "--type", "word=category", "--out", path("b.h5"),
+                   "--no-sync"})
+                 .isEmpty());
+    const QJsonObject said = json({"predict", path("run"), path("b.h5"), "--out", path("b-p.csv"), "--probabilities"});
+    QCOMPARE(said[u"records"].toInt(), 601);
+    QVERIFY(!json({"predict", path("run"), path("b.csv"), "--out", path("b-s.csv"), "--probabilities"}).isEmpty());
+    const QByteArrayList fromSource = column("b-s.csv", "p(high)");
+    const QByteArrayList fromDataset = column("b-p.csv", "p(high)");
+    QCOMPARE(fromDataset.size(), fromSource.size());
+    for (qsizetype i = 0; i < fromSource.size(); ++i) {
+      if (!fromSource[i].isEmpty())
+        QVERIFY2(qAbs(fromSource[i].toDouble() - fromDataset[i].toDouble()) < 1e-4,
+                 fromSource[i] + " " + fromDataset[i]);
+    }
+    QVERIFY(said[u"accuracy"].toDouble() > 0.95);
+  }
+
+  void whatCannotBeMatchedIsRefused() {
+    writeFile(path("kinds.csv"), Table().csv({"x", "y", "word", "when"}).replace("2024-03-", "202403"));
+    QVERIFY(!json({"import", path("kinds.csv"), "--type", "when=integer", "--type", "word=category", "--out",
+                   path("kinds.h5"), "--no-sync"})
+                 .isEmpty());
+    const Ran kinds = runMasu({"predict", path("run"), path("kinds.h5"), "--out", path("k.csv")});
+    QCOMPARE(kinds.exitCode, 1);
+    QVERIFY2(kinds.errors.contains("when") && kinds.errors.contains("time"), kinds.errors);
+    writeFile(path("names.csv"), Table().csv({"x", "y", "word", "when"}).replace("x,y", "z,y"));
+    QVERIFY(!json({"import", path("names.csv"), "--type", "word=category", "--out", path("names.h5"), "--no-sync"})
+                 .isEmpty());
+    const Ran names = runMasu({"predict", path("run"), path("names.h5"), "--out", path("k.csv")});
+    QCOMPARE(names.exitCode, 1);
+    QVERIFY2(names.errors.contains("no x among its features"), names.errors);
+    QVERIFY(!QFileInfo::exists(path("k.csv")));
+  }
+
+  void aDatasetOfOneClassIsPredicted() {
+    writeFile(path("one.csv"), Table{60}.csv({"id", "x", "y", "word", "when", "label"}).replace("high", "low"));
+    QVERIFY(!json({"import", path("one.csv"), "--label", "label", "--type", "word=category", "--out", path("one.h5"),
+                   "--no-sync"})
+                 .isEmpty());
+    const QJsonObject said = json({"predict", path("run"), path("one.h5"), "--out", path("one-p.csv")});
+    QCOMPARE(said[u"records"].toInt(), 60);
+    QVERIFY(said[u"accuracy"].toDouble() < 0.9);
+    QCOMPARE(column("one-p.csv", "truth").count("low"), 60);
+  }
+
+  void keptColumnsStandBesideADatasetsPredictions() {
+    const QJsonObject said =
+        json({"predict", path("run"), path("a.h5"), "--keep", "id", "--split", "test", "--out", path("kept.csv")});
+    QVERIFY(said[u"accuracy"].toDouble() > 0.9);
+    const QList<QByteArrayList> answers = rows("kept.csv");
+    QCOMPARE(answers.first().join(','), QByteArray("sample,source,position,id,predicted,truth"));
+    for (const QByteArrayList& row : answers.mid(1)) QCOMPARE(row[3], "row-" + row[2]);
+    const Ran none = runMasu({"predict", path("run"), path("a.h5"), "--keep", "nobody", "--out", path("no.csv")});
+    QCOMPARE(none.exitCode, 1);
+    QVERIFY2(none.errors.contains("keeps no column nobody") && none.errors.contains("id"), none.errors);
+  }
+
+  void severalModelsPredictTogether() {
+    QVERIFY(!json({"train", path("a.h5"), "--model", "linear", "--model", "mlp", "--epochs", "2", "--out", path("two")})
+                 .isEmpty());
+    const QJsonObject said = json({"predict", path("two"), path("a.csv"), "--probabilities", "--out", path("two.csv")});
+    QCOMPARE(said[u"models"].toArray().size(), 2);
+    QCOMPARE(rows("two.csv").first().join(','),
+             QByteArray("source,line,1-linear:predicted,1-linear:p(high),1-linear:p(low),2-mlp:predicted,"
+                        "2-mlp:p(high),2-mlp:p(low),truth,reason"));
+    QVERIFY(!json({"predict", path("two/2-mlp"), path("a.csv"), "--out", path("second.csv")}).isEmpty());
+    QCOMPARE(column("two.csv", "2-mlp:predicted"), column("second.csv", "predicted"));
+  }
+
+  void severalTargetsKeepTheirNames() {
+    QByteArray text = "x,a,b\n";
+    for (int i = 0; i < 300; ++i) {
+      const int x = i * 37 % 101;
+      text += QByteArray::number(x) + ',' + QByteArray::number(2 * x) + ',' + QByteArray::number(1000 - x) + '\n';
+    }
+    writeFile(path("ab.csv"), text);
+    QVERIFY(!json({"import", path("ab.csv"), "--label", "b", "--label", "a", "--target", "value", "--out",
+                   path("ab.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("ab.h5"), "--ratios", "0.8,0.2,0"}).isEmpty());
+    QVERIFY(!json({"train", path("ab.h5"), "--model", "linear", "--epochs", "30", "--batch", "16", "--lr", "0.1",
+                   "--out", path("abrun")})
+                 .isEmpty());
+    const QJsonObject said = json({"predict", path("abrun"), path("ab.csv"), "--out", path("ab-s.csv")});
+    QVERIFY(said[u"r2"].toDouble() > 0.9);
+    QVERIFY(!json({"predict", path("abrun"), path("ab.h5"), "--out", path("ab-d.csv")}).isEmpty());
+    QCOMPARE(rows("ab-s.csv").first().join(','),
+             QByteArray("source,line,predicted(a),predicted(b),truth(a),truth(b),reason"));
+    for (const QByteArray& title : QByteArrayList{"predicted(a)", "predicted(b)", "truth(a)", "truth(b)"})
+      QCOMPARE(column("ab-s.csv", title), column("ab-d.csv", title));
+    QCOMPARE(column("ab-d.csv", "truth(a)").at(1), QByteArray("74"));
+    QCOMPARE(runMasu({"predict", path("abrun"), path("ab.csv"), "--probabilities", "--out", path("no.csv")}).exitCode,
+             1);
+  }
+
+  void aSplitIsTheOneThatTheRunLearnedFrom() {
+    QVERIFY(!json({"split", path("a.h5"), "--ratios", "0.5,0.2,0.3", "--seed", "8", "--name", "own"}).isEmpty());
+    const QJsonArray runs = json({"train", path("a.h5"), "--model", "linear", "--epochs", "2", "--manifest", "own",
+                                  "--out", path("own")})[u"runs"]
+                                .toArray();
+    const QJsonObject tested = json({"predict", path("own"), path("a.h5"), "--split", "test", "--out", path("o.csv")});
+    QCOMPARE(tested[u"accuracy"].toDouble(), runs.first()[u"test_accuracy"].toDouble());
+    QVERIFY(tested[u"notes"].toArray().isEmpty());
+    const QJsonObject other = json(
+        {"predict", path("own"), path("a.h5"), "--split", "test", "--manifest", "default", "--out", path("other.csv")});
+    QCOMPARE(other[u"notes"].toArray().size(), 1);
+    QVERIFY(!json({"split", path("a.h5"), "--ratios", "0.5,0.2,0.3", "--seed", "9", "--name", "own", "--overwrite"})
+                 .isEmpty());
+    const Ran changed = runMasu({"predict", path("own"), path("a.h5"), "--split", "test", "--out", path("c.csv")});
+    QCOMPARE(changed.exitCode, 1);
+    QVERIFY2(changed.errors.contains("was changed after the run"), changed.errors);
+    const Ran foreign = runMasu({"predict", path("own"), path("b.h5"), "--split", "test", "--out", path("c.csv")});
+    QCOMPARE(foreign.exitCode, 1);
+    QVERIFY2(foreign.errors.contains("--manifest"), foreign.errors);
+    QCOMPARE(runMasu({"predict", path("own"), path("a.h5"), "--manifest", "own", "--out", path("c.csv")}).exitCode, 2);
+    const Ran sources = runMasu({"predict", path("own"), path("a.csv"), "--split", "test", "--out", path("c.csv")});
+    QCOMPARE(sources.exitCode, 1);
+    QVERIFY2(sources.errors.contains("is no dataset"), sources.errors);
+  }
+
+  void recordingsGetAPredictionEach() {
+    QVERIFY(!json({"sample", "waveform", "--out", path("waves"), "--rows", "60"}).isEmpty());
+    const QString folder = path("waves/recordings");
+    QVERIFY(!json({"import", folder, "--label-from", "name:^(\\d)_", "--window", "1024", "--out", path("w.h5"),
+                   "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("w.h5"), "--ratios", "0.8,0.1,0.1", "--group", "source"}).isEmpty());
+    QVERIFY(!json({"train", path("w.h5"), "--model", "cnn1d", "--epochs", "1", "--out", path("wrun")}).isEmpty());
+    writeFile(folder + "/5_broken.wav", "no sound");
+    const QJsonObject said = json({"predict", path("wrun"), folder, "--out", path("w.csv"), "--probabilities"});
+    QCOMPARE(said[u"recordings"].toInt(), 61);
+    const QByteArrayList sources = column("w.recordings.csv", "source");
+    QCOMPARE(sources.size(), 61);
+    QCOMPARE(column("w.recordings.csv", "predicted").count(QByteArray()), 1);
+    QVERIFY(std::is_sorted(sources.begin(), sources.end()));
+    int windows = 0;
+    for (const QByteArray& count : column("w.recordings.csv", "windows")) windows += count.toInt();
+    QCOMPARE(said[u"samples"].toInt(), windows);
+    QCOMPARE(said[u"records"].toInt(), windows + 1);
+    QVERIFY(!json({"predict", path("wrun"), path("w.h5"), "--out", path("wd.csv"), "--probabilities"}).isEmpty());
+    QByteArrayList fromSources = column("w.csv", "predicted");
+    fromSources.removeAll(QByteArray());
+    QCOMPARE(fromSources, column("wd.csv", "predicted"));
+    // Without labels in their names they are told all the same.
+    QDir(folder).remove("5_broken.wav");
+    for (const QString& name : QDir(folder).entryList(QDir::Files))
+      QVERIFY(QFile::rename(folder + '/' + name, folder + "/take-" + name));
+    const QJsonObject unlabelled = json({"predict", path("wrun"), folder, "--out", path("wu.csv")});
+    QCOMPARE(unlabelled[u"samples"].toInt(), windows);
+    QCOMPARE(unlabelled[u"notes"].toArray().size(), 1);
+    QCOMPARE(column("wu.csv", "predicted"), column("wd.csv", "predicted"));
+  }
+};
+
+QTEST_GUILESS_MAIN(CliPredictTest)
+#include "cli_predict_test.moc"
