@@ -25,6 +25,8 @@ class CliErrorsTest : public QObject {
   void cutRecordingIsRejectedAndTheRestGoesOn();
   void usageErrorsExitWithTwo();
   void anEmptyMarkerIsOneOfThoseThatMeanMissing();
+  void everyValueReadsBackOnlyWhereItWasMeasured_data();
+  void everyValueReadsBackOnlyWhereItWasMeasured();
   void interruptedImportLeavesNothing();
 
  private:
@@ -153,6 +155,29 @@ void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", "x,,NA", "--json"});
   QCOMPARE(ran.json()[u"columns"][0][u"type"].toString(), QString("integer"));
   QCOMPARE(ran.json()[u"columns"][0][u"missing"].toInt(), 2);
+}
+
+void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured_data() {
+  QTest::addColumn<QByteArray>("table");
+  QTest::addColumn<QStringList>("options");
+  QTest::addColumn<bool>("whole");
+  QTest::newRow("small numbers") << QByteArray("a,y\n1,2\n3,4\n") << QStringList{} << true;
+  QTest::newRow("decimals as f32") << QByteArray("a,y\n0.1,2\n3,4\n") << QStringList{} << false;
+  QTest::newRow("label beyond f32") << QByteArray("a,y\n1,16777217\n3,4\n")
+                                    << QStringList{"--label", "y", "--target", "value"} << true;
+  QTest::newRow("long ids") << QByteArray("id,a\n9007199254740993,1\n2,3\n") << QStringList{"--keep", "id"} << true;
+  QTest::newRow("long ids as features") << QByteArray("id,a\n9007199254740993,1\n2,3\n") << QStringList{} << false;
+}
+
+void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured() {
+  QFETCH(QByteArray, table);
+  QFETCH(QStringList, options);
+  QFETCH(bool, whole);
+  writeFile(path("whole.csv"), table);
+  const Ran ran =
+      runMasu(QStringList{"import", path("whole.csv"), "--out", path("whole.h5"), "--overwrite"} + options);
+  QCOMPARE(ran.exitCode, 0);
+  QCOMPARE(ran.output.contains("Every value reads back as it was."), whole);
 }
 
 void CliErrorsTest::usageErrorsExitWithTwo() {

@@ -20,6 +20,7 @@
 #include "ui/pages/export_page_form.h"
 #include "ui/pages/export_page_snippet.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -213,8 +214,8 @@ void ExportPage::plan() {
           m_write->setEnabled(false);
           return banner().showError(planned.error());
         }
-        if (!std::exchange(m_failed, false)) banner().clear();
         m_planned = std::move(planned->folder.outcome);
+        if (!std::exchange(m_failed, false)) showNotes();
         m_surroundings = std::move(planned->folder.surroundings);
         showPlan();
         showPrograms(planned->programs);
@@ -229,6 +230,14 @@ void ExportPage::weigh() {
       [this](Result<BytesByFormat> bytes) {
         if (bytes) m_form->setBytes(*bytes);
       });
+}
+
+/// What the export will hold otherwise than one may think.
+void ExportPage::showNotes() {
+  banner().clear();
+  QStringList notes;
+  for (const Message& note : m_planned->notes) notes << translated(note);
+  if (!notes.isEmpty()) banner().showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
 }
 
 void ExportPage::showPlan() {

@@ -44,6 +44,7 @@ class ExportPage : public DatasetPage {
   tasks::ExportRequest request() const;
   void planSoon();
   void plan();
+  void showNotes();
   void showPlan();
   void offerToContinue();
   void weigh();

@@ -51,6 +51,21 @@ class ExportTaskTest : public QObject {
     QVERIFY(!fs::exists(path("out")));
   }
 
+  void whatAFormatRoundsIsSaid() {
+    m_request.options.format = shards::Format::tfrecord;
+    const auto plan = planExport(m_request);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->notes.size(), std::size_t{1});
+    QCOMPARE(plan->notes[0].english(),
+             std::string("TFRecord holds numbers as f32: kept/score, stored as f64, is rounded to it."));
+    m_request.options.encoded = true;
+    QVERIFY(planExport(m_request)->notes.empty());
+    m_request.options.type = table::DType::f64;
+    QCOMPARE(planExport(m_request).error().code, Errc::invalidArgument);
+    m_request.options.format = shards::Format::npy;
+    QVERIFY(planExport(m_request)->notes.empty());
+  }
+
   void cancellingLeavesNothing() {
     Progress progress;
     std::stop_source stop;
