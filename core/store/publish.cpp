@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/io/file.h"
+#include "core/io/file_lock.h"
 #include "core/store/file_reading.h"
 #include "core/store/file_trial.h"
 #include "core/store/layout.h"
@@ -145,6 +146,8 @@ Result<void> publish(const Publication& publication) {
   const std::filesystem::path& target = publication.target;
   // Written in full before anything is renamed: from here on only renames can fail.
   const auto newSplits = publication.complete.file.parent_path() / "splits";
+  // Manifests that are drawn meanwhile wait, and are then refused for a dataset that is another.
+  MASU_TRY(const io::FileLock lock, io::FileLock::acquire(layout::splitsPath(target)));
   MASU_CHECK(writeSplits(publication, newSplits));
   MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
                                            : publishNew(publication, newSplits));

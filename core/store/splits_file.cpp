@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/hash.h"
+#include "core/io/file_lock.h"
 #include "core/store/file_trial.h"
 #include "core/store/layout.h"
 #include "core/store/opened_file.h"
@@ -62,7 +64,17 @@ Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
           {file.string(), 0, 0}};
 }
 
+Error taken(std::string_view name) {
+  return {Errc::exists,
+          MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."),
+          {std::string(name)}};
+}
+
 }  // namespace
+
+std::string hashOf(const Assignment& assignment) {
+  return hex64(hash64(std::as_bytes(std::span(assignment))));
+}
 
 std::string_view name(Split split) {
   switch (split) {
@@ -81,6 +93,7 @@ std::string_view name(Split split) {
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,
                                     std::uint64_t samples) {
   SplitsFile file;
+  file.m_dataset = dataset;
   MASU_TRY(file.m_path, linkedSplits(dataset));
   const bool linked = !file.m_path.empty();
   std::error_code ignored;
@@ -123,11 +136,29 @@ Result<Assignment> SplitsFile::read(std::string_view name) const {
   return splits::readAssignment(m_path, name, m_samples);
 }
 
-Result<void> SplitsFile::write(const StoredManifest& manifest, const Assignment& assignment) {
-  return write(std::vector{manifest}, [&](std::size_t) -> const Assignment& { return assignment; });
+Result<void> SplitsFile::change(const std::function<Result<void>()>& make) {
+  // Under the name that the file has for good, also while the next one still waits under another.
+  const bool waits = m_path == layout::nextSplitsPath(m_dataset);
+  MASU_TRY(const io::FileLock lock, io::FileLock::acquire(waits ? layout::splitsPath(m_dataset) : m_path));
+  MASU_TRY(SplitsFile now, open(m_dataset, m_uuid, m_samples));
+  // What was known before stays until the end: names may have been taken from it.
+  std::swap(*this, now);
+  return make();
+}
+
+Result<void> SplitsFile::write(const StoredManifest& manifest, const Assignment& assignment,
+                               const std::optional<SeenManifest>& seen) {
+  return change([&]() -> Result<void> {
+    if (seen) MASU_CHECK(stillAs(*seen, manifest.name));
+    return add({manifest}, [&](std::size_t) -> const Assignment& { return assignment; });
+  });
 }
 
 Result<void> SplitsFile::write(const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf) {
+  return change([&] { return add(added, assignmentOf); });
+}
+
+Result<void> SplitsFile::add(const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf) {
   auto kept = m_manifests;
   for (const StoredManifest& manifest : added) {
     if (manifest.name.empty()) return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
@@ -138,34 +169,54 @@ Result<void> SplitsFile::write(const std::vector<StoredManifest>& added, const A
 }
 
 Result<void> SplitsFile::remove(std::string_view name) {
-  if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
-  MASU_CHECK(replaceable(name));
-  auto manifests = m_manifests;
-  std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == name; });
-  return rewrite(std::move(manifests), {}, {}, {});
+  return change([&]() -> Result<void> {
+    if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
+    MASU_CHECK(replaceable(name));
+    auto manifests = m_manifests;
+    std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == name; });
+    return rewrite(std::move(manifests), {}, {}, {});
+  });
 }
 
 Result<void> SplitsFile::rename(std::string_view from, std::string_view to) {
-  const StoredManifest* manifest = find(from);
-  if (manifest == nullptr) return fail(noSuchManifest(from, m_path, m_manifests));
   if (to.empty()) return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name."));
-  if (from == to) return {};
-  if (find(to) != nullptr) {
-    return fail(Errc::exists,
-                MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."),
-                {std::string(to)});
-  }
-  auto manifests = m_manifests;
-  const std::string oldName(from);
-  std::ranges::find(manifests, oldName, &StoredManifest::name)->name = to;
-  return rewrite(std::move(manifests), Renamed{oldName, std::string(to)}, {}, {});
+  return change([&]() -> Result<void> {
+    if (find(from) == nullptr) return fail(noSuchManifest(from, m_path, m_manifests));
+    if (from == to) return {};
+    if (find(to) != nullptr) return fail(taken(to));
+    auto manifests = m_manifests;
+    const std::string oldName(from);
+    std::ranges::find(manifests, oldName, &StoredManifest::name)->name = to;
+    return rewrite(std::move(manifests), Renamed{oldName, std::string(to)}, {}, {});
+  });
 }
 
 Result<void> SplitsFile::freeze(std::string_view name) {
-  if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
-  auto manifests = m_manifests;
-  std::ranges::find(manifests, name, &StoredManifest::name)->frozen = true;
-  return rewrite(std::move(manifests), {}, {}, {});
+  return change([&]() -> Result<void> {
+    if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
+    auto manifests = m_manifests;
+    std::ranges::find(manifests, std::string(name), &StoredManifest::name)->frozen = true;
+    return rewrite(std::move(manifests), {}, {}, {});
+  });
+}
+
+Result<void> SplitsFile::stillAs(const SeenManifest& seen, const std::string& name) const {
+  if (find(name) == nullptr) {
+    if (seen.hash.empty()) return {};
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "The manifest {0} was deleted or renamed by another program since it was opened here. Store "
+                          "what you have under another name."),
+                {name}, {m_path.string(), 0, 0});
+  }
+  if (seen.hash.empty()) return fail(taken(name));
+  MASU_TRY(const Assignment assignment, read(name));
+  if (hashOf(assignment) == seen.hash) return {};
+  return fail(Errc::exists,
+              MASU_TEXT("core",
+                        "The manifest {0} was changed by another program since it was opened here. Store what you have "
+                        "under another name, or open the manifest again."),
+              {name}, {m_path.string(), 0, 0});
 }
 
 Result<void> SplitsFile::replaceable(std::string_view name) const {

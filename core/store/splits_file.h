@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,10 @@ std::string_view name(Split split);
 /// One byte a sample, so a sample is in one split by construction.
 using Assignment = std::vector<Split>;
 
+/// Hex of XXH3-64 over the assignment, one byte a sample: two manifests with the same hash divide alike, whatever their
+/// names.
+std::string hashOf(const Assignment& assignment);
+
 /// A manifest as the splits file keeps it.
 struct StoredManifest {
   std::string name;
@@ -27,8 +32,15 @@ struct StoredManifest {
   bool hasChecksum = false;  ///< as read: an earlier Masu wrote none
 };
 
+/// What a change to a manifest was worked out from.
+struct SeenManifest {
+  std::string hash;  ///< of its assignment; empty: there was no manifest of that name
+};
+
 /// `F.splits.h5`: the small file beside a dataset that holds its manifests. Replaced whole and atomically on every
-/// change. Threads: none of its own; two processes that write at once: the later rename wins, neither file is torn.
+/// change. Whoever changes it holds a lock (io::FileLock), reads it again and brings in this one change, so that
+/// processes that write at once lose nothing of each other; manifests() is then what all of them made.
+/// Threads: none of its own.
 class SplitsFile {
  public:
   /// The file that the dataset's link names, else `<file>.splits.h5`; a dataset without a link (a plain file) begins
@@ -41,8 +53,11 @@ class SplitsFile {
   const StoredManifest* find(std::string_view name) const;
   Result<Assignment> read(std::string_view name) const;
 
-  /// Adds or replaces a manifest. Errors: frozen; wrong length.
-  Result<void> write(const StoredManifest& manifest, const Assignment& assignment);
+  /// Adds or replaces a manifest. `seen`: only what that tells is replaced; unset: whatever is there by now. Errors:
+  /// frozen; wrong length; something else than what was seen (Errc::exists); Errc::busy when another program holds the
+  /// file for a minute; a dataset that was replaced since open().
+  Result<void> write(const StoredManifest& manifest, const Assignment& assignment,
+                     const std::optional<SeenManifest>& seen = std::nullopt);
   /// The same for several at once, such as folds: all of them or none. `assignmentOf` is asked once for each, in order,
   /// and what it returns need last only until it is asked again.
   using AssignmentOf = std::function<const Assignment&(std::size_t)>;
@@ -58,12 +73,18 @@ class SplitsFile {
     std::string to;
   };
 
+  /// Makes a change while nobody else can make one, to what the file holds by then.
+  Result<void> change(const std::function<Result<void>()>& make);
+  Result<void> add(const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf);
   /// Errors where the manifest is frozen.
   Result<void> replaceable(std::string_view name) const;
+  /// Errors where the manifest is another than the one that was seen.
+  Result<void> stillAs(const SeenManifest& seen, const std::string& name) const;
   /// Writes the file anew from manifests of the old one and new ones.
   Result<void> rewrite(std::vector<StoredManifest> kept, const Renamed& renamed,
                        const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf);
 
+  std::filesystem::path m_dataset;
   std::filesystem::path m_path;
   std::string m_uuid;
   std::uint64_t m_samples = 0;

@@ -159,10 +159,11 @@ Result<void> Append::placeByHash() {
     const auto plan = manifest::planOf(manifest.origin);
     if (!plan || !plan->byHash || manifest.frozen) continue;
     MASU_TRY(store::Assignment assignment, splits.read(manifest.name));
+    const store::SeenManifest seen{store::hashOf(assignment)};
     MASU_TRY(const store::Assignment drawn, manifest::draw(*dataset, *plan, m_job.stop));
     const auto first = static_cast<std::ptrdiff_t>(m_dataset->samples());
     std::copy(drawn.begin() + first, drawn.end(), assignment.begin() + first);
-    MASU_CHECK(splits.write(manifest, assignment));
+    MASU_CHECK(splits.write(manifest, assignment, seen));
     m_outcome.placed.push_back(manifest.name);
   }
   return {};

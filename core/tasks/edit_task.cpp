@@ -41,8 +41,8 @@ Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assi
   }
   MASU_TRY(auto splits, splitsOf(dataset));
   const store::StoredManifest stored{request.name, manifest::editedOrigin(request.origin, request.moved), false};
-  MASU_CHECK(splits.write(stored, assignment));
-  return ManifestFacts{stored.name, false, hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
+  MASU_CHECK(splits.write(stored, assignment, request.seen));
+  return ManifestFacts{stored.name, false, store::hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
 }
 
 }  // namespace masu::tasks

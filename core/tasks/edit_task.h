@@ -22,10 +22,12 @@ struct SaveRequest {
   std::string name;         ///< of the manifest that is made or replaced
   std::string origin;       ///< how the draft began: the origin of the manifest that was opened, or a plan (describe())
   std::uint64_t moved = 0;  ///< samples moved by hand since; 0 leaves the origin as it is
+  /// What the draft began from, or what was stored last: only that is replaced. Unset: whatever has the name.
+  std::optional<store::SeenManifest> seen = std::nullopt;
 };
 /// Stores an assignment under a name: a draft's, or a copy of it that is stored while the draft goes on. The origin
-/// gets a key "edited": the samples moved by hand in all sessions. Errors: the manifest of that name is frozen; an
-/// empty name; of writing.
+/// gets a key "edited": the samples moved by hand in all sessions. Errors: the manifest of that name is frozen, or
+/// another than the one that was seen; an empty name; of writing.
 Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assignment& assignment,
                                 const SaveRequest& request);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/hash.h"
 #include "core/manifest/sample_codes.h"
 
 namespace masu::tasks {
@@ -25,7 +24,7 @@ Result<Opened> open(const std::filesystem::path& file) {
 Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name) {
   MASU_TRY(const store::Assignment assignment, splits.read(name));
   const store::StoredManifest& stored = *splits.find(name);
-  return ManifestFacts{stored.name, stored.frozen, hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
+  return ManifestFacts{stored.name, stored.frozen, store::hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
 }
 
 std::size_t indexOf(store::Split from, store::Split to) {
@@ -33,10 +32,6 @@ std::size_t indexOf(store::Split from, store::Split to) {
 }
 
 }  // namespace
-
-std::string hashOf(const store::Assignment& assignment) {
-  return hex64(hash64(std::as_bytes(std::span(assignment))));
-}
 
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
   MASU_TRY(const Opened opened, open(file));
@@ -56,11 +51,8 @@ Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std
 Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std::string& from, const std::string& to) {
   MASU_TRY(Opened opened, open(file));
   MASU_TRY(const store::Assignment assignment, opened.splits.read(from));
-  if (opened.splits.find(to) != nullptr) {
-    return fail(Errc::exists,
-                MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."), {to});
-  }
-  MASU_CHECK(opened.splits.write({to, opened.splits.find(from)->origin, false}, assignment));
+  const store::StoredManifest copy{to, opened.splits.find(from)->origin, false};
+  MASU_CHECK(opened.splits.write(copy, assignment, store::SeenManifest{}));
   return factsOf(opened.splits, to);
 }
 

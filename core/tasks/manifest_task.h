@@ -9,13 +9,10 @@ namespace masu::tasks {
 struct ManifestFacts {
   std::string name;
   bool frozen = false;
-  /// Hex of XXH3-64 over the assignment, one byte a sample: two manifests with the same hash divide alike, whatever
-  /// their names, so that a training run can say which division it saw.
-  std::string hash;
+  std::string hash;  ///< store::hashOf, so that a training run can say which division it saw
   std::string origin;  ///< JSON: how it was drawn
   manifest::SplitCounts counts;
 };
-std::string hashOf(const store::Assignment& assignment);
 
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file);
 Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std::string& name);

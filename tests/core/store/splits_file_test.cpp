@@ -1,9 +1,12 @@
 #include "core/store/splits_file.h"
 
 #include <QScopeGuard>
+#include <atomic>
+#include <thread>
 
 #include <sys/mount.h>
 
+#include "core/io/file_lock.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -71,6 +74,76 @@ class SplitsFileTest : public QObject {
     QCOMPARE(file->write({"kept", "{}", false}, someAssignment(2)).error().code, Errc::permission);
     QCOMPARE(file->remove("kept").error().code, Errc::permission);
     QVERIFY(*open()->read("kept") == someAssignment(1));
+  }
+
+  void losesNothingOfWritersThatOpenedTogether() {
+    REQUIRE_OK(open()->write({"shared", "{}", false}, someAssignment(1)));
+    auto one = open();
+    auto other = open();
+    REQUIRE_OK(one->write({"one", "{}", false}, someAssignment(2)));
+    REQUIRE_OK(other->write({"other", "{}", false}, someAssignment(3)));
+    QCOMPARE(namesOf(*other), (std::vector<std::string>{"one", "other", "shared"}));
+    REQUIRE_OK(one->freeze("shared"));
+    REQUIRE_OK(other->rename("other", "another"));
+    QCOMPARE(namesOf(*open()), (std::vector<std::string>{"another", "one", "shared"}));
+    QVERIFY(open()->find("shared")->frozen);
+    QVERIFY(*open()->read("one") == someAssignment(2));
+    QVERIFY(*open()->read("another") == someAssignment(3));
+    // Known as unfrozen still, and as a name that was free.
+    QCOMPARE(other->write({"shared", "{}", false}, someAssignment(4)).error().code, Errc::permission);
+    auto late = open();
+    REQUIRE_OK(one->write({"late", "{}", false}, someAssignment(5)));
+    QCOMPARE(late->rename("one", "late").error().code, Errc::exists);
+  }
+
+  void losesNothingOfThreadsThatWriteAtOnce() {
+    constexpr unsigned kWriters = 6;
+    constexpr unsigned kRounds = 10;
+    std::vector<std::thread> writers;
+    std::atomic<unsigned> failures = 0;
+    for (unsigned writer = 0; writer < kWriters; ++writer) {
+      writers.emplace_back([&, writer] {
+        for (unsigned round = 0; round < kRounds; ++round) {
+          const std::string name = std::to_string(writer) + "-" + std::to_string(round);
+          if (!open()->write({name, "{}", false}, someAssignment(writer))) ++failures;
+        }
+      });
+    }
+    for (std::thread& writer : writers) writer.join();
+    QCOMPARE(failures.load(), 0U);
+    QCOMPARE(open()->manifests().size(), std::size_t(kWriters * kRounds));
+    QCOMPARE(namesIn(folder()), (std::vector<std::string>{"F.h5", "F.splits.h5"}));
+  }
+
+  void replacesOnlyWhatWasSeen() {
+    auto file = open();
+    const store::SeenManifest none;
+    const store::SeenManifest first{store::hashOf(someAssignment(1))};
+    REQUIRE_OK(file->write({"a", "{}", false}, someAssignment(1), none));
+    QCOMPARE(file->write({"a", "{}", false}, someAssignment(2), none).error().code, Errc::exists);
+    REQUIRE_OK(open()->write({"a", "{}", false}, someAssignment(3)));
+    const auto changed = file->write({"a", "{}", false}, someAssignment(2), first);
+    QCOMPARE(changed.error().code, Errc::exists);
+    QVERIFY(changed.error().message.english().find("changed by another program") != std::string::npos);
+    REQUIRE_OK(open()->write({"a", "{}", false}, someAssignment(1)));
+    REQUIRE_OK(file->write({"a", "{}", false}, someAssignment(2), first));
+    REQUIRE_OK(open()->remove("a"));
+    QCOMPARE(file->write({"a", "{}", false}, someAssignment(2), first).error().code, Errc::notFound);
+  }
+
+  void refusesADatasetThatWasReplacedMeanwhile() {
+    auto file = open();
+    const Content content{{.name = "labels", .dtype = DType::u8}, someValues(DType::u8, kSamples + 1, 4)};
+    fs::remove(path("F.h5"));
+    REQUIRE_OK(writeDataset(path("F.h5"), {content}, kSamples + 1, wholePieces(1, kSamples + 1), 1));
+    QVERIFY(!file->write({"a", "{}", false}, someAssignment(1)));
+  }
+
+  void waitsForALockOnlySoLong() {
+    const auto held = io::FileLock::acquire(path("F.splits.h5"));
+    QVERIFY(held);
+    const auto other = io::FileLock::acquire(path("F.splits.h5"), std::chrono::milliseconds(20));
+    QCOMPARE(other.error().code, Errc::busy);
   }
 
   void refusesWhatDoesNotFit() {
