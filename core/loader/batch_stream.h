@@ -39,7 +39,7 @@ struct StreamOptions {
   std::optional<store::Split> split = store::Split::train;  ///< unset: every sample
   std::uint64_t batch = 64;
   Shuffle shuffle = Shuffle::blocks;
-  std::uint64_t blocks = 0;    ///< chunks shuffled together; 0: as many as the budget holds
+  std::uint64_t blocks = 0;    ///< chunks shuffled together; 0: those of 256 MiB, all where the split has no more
   std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less
   std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
   std::uint32_t epochs = 1;
@@ -80,7 +80,9 @@ struct StreamReport {
   std::uint64_t orderHash = 0;  ///< XXH3-64 of the sample indices as u64 little-endian in delivery order
   double designEffect = 1;      ///< variance of batch label means over that of a uniform shuffle, measured
   double chunksPerBatch = 0;    ///< distinct chunks that a full batch came from, on average over every 16th
-  std::uint64_t blocks = 0;
+  std::uint64_t blocks = 0;       ///< chunks shuffled together, of a shuffle in blocks
+  std::uint64_t chunks = 0;       ///< that hold samples of the split
+  std::uint64_t passes = 1;       ///< how often an epoch reads a chunk; more than once where memory holds no whole group
   std::uint64_t capacity = 0;     ///< of a `queue`
   std::uint64_t minimumLeft = 0;  ///< of a `queue`
   std::uint64_t queueFill = 0;
@@ -91,7 +93,7 @@ struct StreamReport {
 };
 
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,
-/// epoch, algorithm version), whatever the number of threads; every sample once an epoch, but as `last` and a balanced
+/// epoch, algorithm version), whatever the threads, the memory and the batches ahead; every sample once an epoch, but as `last` and a balanced
 /// shuffle say.
 /// Threads: next() from one consumer; report() from any. Worker threads read, widen and fill batches ahead of the
 /// consumer. Lifetime: destruction stops the workers and waits.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_divide.h"
 #include "core/loader/chunk_group.h"
 #include "core/loader/window_group.h"
 
@@ -17,11 +18,14 @@ GroupCache::GroupCache(const GroupSource& source, std::uint64_t window, EpochOrd
       m_nextEpoch(range.epoch),
       m_nextPosition(range.position) {}
 
-/// The position behind the group that holds `position`.
+/// The position behind the group that holds `position`, or behind its window. Windows end with their group, and are
+/// equal parts of it.
 std::uint64_t GroupCache::groupEnd(const EpochOrder& epoch, std::uint64_t position) const {
   if (!m_source.sequence.grouped()) return position + m_window;
   const GroupOrder order = epoch.group(epoch.groupAt(position));
-  return order.first + order.samples;
+  if (m_window == 0) return order.first + order.samples;
+  const std::uint64_t part = ceilDivide(order.samples, ceilDivide(order.samples, m_window));
+  return order.first + std::min(((position - order.first) / part + 1) * part, order.samples);
 }
 
 /// Opens the groups that follow, in the order they will be poured, while there is room.
@@ -48,7 +52,7 @@ std::shared_ptr<Group> GroupCache::open(std::shared_ptr<const EpochOrder> epoch,
     group = std::move(m_spare.back());
     m_spare.pop_back();
   }
-  if (m_source.sequence.grouped()) {
+  if (m_window == 0) {
     if (!group) group = std::make_shared<ChunkGroup>(m_source);
     const std::uint64_t number = epoch->groupAt(begin);
     static_cast<ChunkGroup&>(*group).open(std::move(epoch), number);

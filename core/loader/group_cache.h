@@ -15,7 +15,7 @@
 namespace masu::loader {
 
 /// Holds two groups, the one that is poured and the next, and has the workers do each of their tasks once: chunks of a
-/// sequence that has groups, windows of positions of one that has not.
+/// sequence that has groups, or windows of positions where it has none or memory holds less than two of them.
 /// Threads: all members; workers do different tasks at the same time. Lifetime: borrows source, orders
 /// and clocks.
 class GroupCache {
@@ -27,7 +27,7 @@ class GroupCache {
     std::uint64_t limit = 0;
     std::uint32_t epochs = 1;
   };
-  /// `window`: positions of a group where the sequence has none.
+  /// `window`: positions held together instead of a group, at most; 0: groups.
   GroupCache(const GroupSource& source, std::uint64_t window, EpochOrders& orders, StageClocks& clocks,
              const Range& range);
 

@@ -226,6 +226,8 @@ std::string PooledStream::state() const {
 StreamReport PooledStream::report() const {
   StreamReport report = m_meter.report();
   report.blocks = m_spec.start.blocks;
+  report.chunks = m_spec.source.sequence->chunks();
+  report.passes = m_spec.passes;
   report.capacity = m_spec.start.capacity;
   report.minimumLeft = m_spec.start.minimumLeft;
   report.queueFill = m_window.ready();

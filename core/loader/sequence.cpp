@@ -107,12 +107,20 @@ void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span
     for (std::uint64_t& sample : out) sample = m_draws->sample(sample, order.m_key);
     return;
   }
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const GroupOrder group = order.group(order.groupAt(first + i));
-    const std::uint64_t place = group.first + group.member(first + i - group.first);
-    const auto after = std::ranges::upper_bound(order.m_chunkStarts, place);
-    const auto chunk = static_cast<std::size_t>(after - order.m_chunkStarts.begin()) - 1;
-    out[i] = m_index->select(m_index->rank(order.m_chunks[chunk] * m_chunkSamples) + place - *(after - 1));
+  for (std::size_t done = 0; done < out.size();) {
+    const std::uint64_t number = order.groupAt(first + done);
+    const GroupOrder group = order.group(number);
+    const std::uint64_t within = first + done - group.first;
+    const auto part = out.subspan(done, std::min<std::uint64_t>(out.size() - done, group.samples - within));
+    group.membersAt(within, part);
+    const auto starts = std::span(order.m_chunkStarts).subspan(number * order.m_groupChunks, group.chunks.size());
+    for (std::uint64_t& place : part) {
+      place += group.first;
+      const auto chunk = static_cast<std::size_t>(std::ranges::upper_bound(starts, place) - starts.begin()) - 1;
+      place = m_index->rank(group.chunks[chunk] * m_chunkSamples) + place - starts[chunk];
+    }
+    m_index->select(part);
+    done += part.size();
   }
 }
 

@@ -45,6 +45,21 @@ std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& reques
   return sampleBytes;
 }
 
+/// Chunks a group: of a shuffle that has groups they are part of its order, and no function of the memory.
+std::uint64_t blocksFor(const StreamParts& parts, const StorageRequest& request, std::uint64_t chunks,
+                        std::uint64_t fitting) {
+  if (request.shuffle == Shuffle::none) return std::min({kSequentialBlocks, fitting, chunks});
+  if (request.shuffle != Shuffle::blocks) return chunks;
+  const std::uint64_t chunkSamples = parts.primary().chunkSamples;
+  std::uint64_t sampleBytes = 0;
+  for (const Part part : kParts) sampleBytes += parts.object(part) == nullptr ? 0 : parts.object(part)->sampleBytes();
+  const std::uint64_t usual = std::max<std::uint64_t>(1, kGroupBytes / std::max<std::uint64_t>(1, sampleBytes * chunkSamples));
+  const std::uint64_t blocks = std::min(request.blocks == 0 ? usual : request.blocks, chunks);
+  // A member's place in its group is 32 bits wide.
+  const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);
+  return blocks < chunks ? std::min(blocks, most) : blocks;
+}
+
 }  // namespace
 
 StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, const StorageRequest& request) {
@@ -56,30 +71,14 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
 
   StoragePlan plan;
   std::uint64_t memory = request.memoryBytes;
-  const bool inGroups = request.shuffle == Shuffle::none || request.shuffle == Shuffle::blocks;
   const std::uint64_t rowBytes = placeBySize(parts, request, plan, memory);
   const std::uint64_t chunkBytes = (rowBytes + sizeof(std::uint32_t)) * chunkSamples;  // a group lists its members
-  // A member's place in its group is 32 bits wide.
-  const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);
   const std::uint64_t fitting =
-      holdsAll ? chunks
-               : std::clamp<std::uint64_t>(memory / (kGroupsHeld * chunkBytes), 1, std::max<std::uint64_t>(1, chunks));
-  switch (request.shuffle) {
-    case Shuffle::none:
-      plan.blocks = std::min(kSequentialBlocks, fitting);
-      break;
-    case Shuffle::blocks:
-      plan.blocks = std::min(request.blocks == 0 ? fitting : request.blocks, chunks);
-      break;
-    case Shuffle::exact:
-    case Shuffle::queue:
-    case Shuffle::balanced:
-      plan.blocks = chunks;
-      break;
-  }
-  const bool grouped = inGroups && plan.blocks < chunks;
-  if (grouped) plan.blocks = std::min(plan.blocks, most);
-  if (!grouped && !holdsAll) {
+      std::clamp<std::uint64_t>(memory / (kGroupsHeld * chunkBytes), 1, std::max<std::uint64_t>(1, chunks));
+  plan.blocks = blocksFor(parts, request, chunks, fitting);
+  const bool grouped = plan.blocks < chunks;
+  const bool groupsFit = grouped && (plan.blocks <= fitting || request.wholeGroups);
+  if (!groupsFit && !holdsAll) {
     const std::uint64_t held = memory / (kGroupsHeld * (rowBytes + kWindowSampleBytes));
     const std::uint64_t members = std::min<std::uint64_t>(index.size(), std::numeric_limits<std::uint32_t>::max());
     plan.window = std::clamp(held, std::min(chunkSamples, members), members);

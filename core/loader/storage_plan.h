@@ -20,6 +20,10 @@ enum class Place : std::uint8_t {
   window,   ///< the samples of two windows of positions in memory: the one that is poured and the next
 };
 
+/// What the chunks of a group hold, as stored, where nobody states how many are shuffled together. A constant: the order
+/// is a function of dataset, split and stated choices, never of the memory that happens to be free.
+inline constexpr std::uint64_t kGroupBytes = std::uint64_t{256} << 20U;
+
 /// How a stream lays its memory out. Two streams of equal `blocks` have equal order, whatever the places.
 struct StoragePlan {
   std::uint64_t blocks = 0;  ///< chunks a group; all of the split's where no groups are needed
@@ -29,12 +33,14 @@ struct StoragePlan {
 
 struct StorageRequest {
   Shuffle shuffle = Shuffle::blocks;
-  std::uint64_t blocks = 0;  ///< 0: as many as the memory holds
+  std::uint64_t blocks = 0;  ///< 0: groups of kGroupBytes
   std::uint64_t memoryBytes = 0;
+  bool wholeGroups = false;  ///< also where they take more than that memory
 };
 
-/// What fits is held whole; else small objects are, and the others come in groups or windows. An answer of at least one
-/// chunk a group and as many samples a window, even where that is more than the memory asked for.
+/// What fits is held whole; else small objects are, and the others come in groups, or in windows where two groups are
+/// more than the memory: the order stays, and chunks are read again for each window of their group. A window has the
+/// samples of a chunk at least, even where that is more than the memory asked for.
 StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, const StorageRequest& request);
 
 }  // namespace masu::loader

@@ -47,16 +47,15 @@ StreamOptions probeOptions(const StreamOptions& options, const StreamSpec& spec)
   return probe;
 }
 
-/// Bytes that are read for `samples` samples in groups or windows, or once where everything is held.
-std::uint64_t bytesRead(const StreamSpec& spec, std::uint64_t samples) {
+/// Bytes that an epoch reads in groups or windows, or once where everything is held.
+std::uint64_t bytesRead(const StreamSpec& spec) {
   const SourceSpec& source = spec.source;
   const Sequence& sequence = *source.sequence;
-  const std::uint64_t windows = source.window == 0 ? 1 : (samples + source.window - 1) / source.window;
   std::uint64_t bytes = 0;
   for (const Part part : kParts) {
     const store::ObjectInfo* object = source.parts.object(part);
     if (object == nullptr || source.places[indexOf(part)] == Place::flat) continue;
-    bytes += windows * sequence.chunks() * sequence.chunkSamples() * object->sampleBytes();
+    bytes += spec.passes * sequence.chunks() * sequence.chunkSamples() * object->sampleBytes();
   }
   return bytes;
 }
@@ -81,7 +80,7 @@ Result<Probe> runProbe(const std::shared_ptr<const store::Dataset>& dataset, con
                        const StreamOptions& options, const std::stop_token& stop) {
   const store::Assignment samples = probeSamples(*spec.source.sequence);
   const StreamOptions probed = probeOptions(options, spec);
-  MASU_TRY(const StreamSpec probeSpec, planStream(dataset, &samples, probed, stop));
+  MASU_TRY(const StreamSpec probeSpec, planStream(dataset, &samples, probed, stop, true));
   PooledStream stream(probeSpec);
   const auto begin = std::chrono::steady_clock::now();
   Probe probe;
@@ -94,7 +93,7 @@ Result<Probe> runProbe(const std::shared_ptr<const store::Dataset>& dataset, con
   probe.stages = stream.report().stages;
   probe.samples = std::max<std::uint64_t>(1, taken);
   const double share = static_cast<double>(taken) / static_cast<double>(stream.samplesPerEpoch());
-  const auto all = static_cast<double>(bytesRead(probeSpec, stream.samplesPerEpoch()) + bytesHeld(probeSpec));
+  const auto all = static_cast<double>(bytesRead(probeSpec) + bytesHeld(probeSpec));
   probe.bytes = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(share * all));
   return probe;
 }
@@ -124,7 +123,7 @@ Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset,
   MASU_TRY(const Probe probe, runProbe(dataset, spec, options, stop));
 
   StreamForecast forecast;
-  forecast.stages = reading(probe, bytesRead(spec, spec.samplesPerEpoch));
+  forecast.stages = reading(probe, bytesRead(spec));
   const auto samples = static_cast<double>(spec.samplesPerEpoch);
   forecast.stages.transform = probe.stages.transform * samples / static_cast<double>(probe.samples);
   forecast.stages.disk += options.simulatedBatchSeconds * static_cast<double>(spec.batchesPerEpoch);

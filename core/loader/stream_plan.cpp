@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/ceil_divide.h"
 #include "core/base/hash.h"
 #include "core/flow/machine.h"
 #include "core/loader/split_index.h"
@@ -12,8 +13,7 @@ namespace masu::loader {
 
 namespace {
 
-/// Batches beyond the queue that are counted against the memory, at least. Not the number of threads, on which the
-/// order must not depend.
+/// Batches beyond the queue that are counted against the memory, at least.
 constexpr std::uint64_t kBatchesInHand = 16;
 /// The part of the memory that more of them may take, where there are more workers.
 constexpr std::uint64_t kInHandShare = 64;
@@ -124,6 +124,13 @@ Result<void> applyResume(const StreamOptions& options, StreamState& start) {
               {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
 }
 
+/// A window of a group reads all of its chunks, and one of an order without groups may read all of the split's.
+std::uint64_t passesOf(const Sequence& sequence, std::uint64_t window, std::uint64_t samples) {
+  if (window == 0) return 1;
+  if (!sequence.grouped()) return ceilDivide(samples, window);
+  return ceilDivide(ceilDivide(sequence.samples() * sequence.blocks(), sequence.chunks()), window);
+}
+
 }  // namespace
 
 Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
@@ -143,7 +150,7 @@ bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const
 }
 
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
-                              const StreamOptions& options, const std::stop_token& stop) {
+                              const StreamOptions& options, const std::stop_token& stop, bool wholeGroups) {
   MASU_CHECK(checkOptions(options));
   MASU_TRY(StreamParts parts, StreamParts::of(*dataset));
   MASU_CHECK(checkAugment(*dataset, options.augment));
@@ -175,7 +182,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   const std::uint64_t fixed = spec.tuning.most.ahead * bytes.batch + bytes.inHand(resources) + index->bytes() +
                               (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
   StorageRequest request{options.shuffle, options.blocks,
-                         resources.memoryBytes - std::min(fixed, resources.memoryBytes)};
+                         resources.memoryBytes - std::min(fixed, resources.memoryBytes), wholeGroups};
   StoragePlan plan = planStorage(parts, *index, request);
   spec.start = {.shuffle = options.shuffle,
                 .blocks = options.shuffle == Shuffle::blocks ? plan.blocks : 0,
@@ -196,6 +203,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
 
   spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, parts.primary().chunkSamples,
                                                           plan.blocks, options.seed, queue, std::move(draws));
+  spec.passes = passesOf(*spec.source.sequence, plan.window, spec.samplesPerEpoch);
   spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
   spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
   spec.source.dataset = std::move(dataset);

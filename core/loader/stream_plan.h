@@ -15,6 +15,7 @@ struct StreamSpec {
   std::uint64_t batchesPerEpoch = 0;
   std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
   std::uint32_t epochs = 1;
+  std::uint64_t passes = 1;  ///< how often an epoch reads a chunk that is not held; 1 unless a window is less than a group
   TuningLimits tuning;
   BatchFinisher finisher;
   LastBatch last = LastBatch::kept;
@@ -28,8 +29,9 @@ Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec
 bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const BatchFinisher& finisher);
 
 /// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
-/// where its samples are held. `assignment` is the manifest; null for every sample. Errors: as BatchStream::open.
+/// where its samples are held. `assignment` is the manifest; null for every sample. `wholeGroups`: groups are held also
+/// where they take more than the memory. Errors: as BatchStream::open.
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
-                              const StreamOptions& options, const std::stop_token& stop = {});
+                              const StreamOptions& options, const std::stop_token& stop = {}, bool wholeGroups = false);
 
 }  // namespace masu::loader

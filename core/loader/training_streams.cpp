@@ -10,6 +10,7 @@ StreamOptions learningStream(const TrainingRequest& request) {
   options.batch = request.batch;
   options.seed = request.seed;
   options.epochs = request.epochs;
+  options.blocks = request.blocks;
   options.normalise = true;
   options.narrow = request.narrow;
   options.augment = request.augment;

@@ -14,6 +14,7 @@ struct TrainingRequest {
   std::uint32_t epochs = 1;
   std::uint64_t seed = 0;
   AugmentSpec augment;   ///< of what is learned from
+  std::uint64_t blocks = 0;  ///< chunks shuffled together; 0: as StreamOptions says
   bool balance = false;  ///< draws every class equally often, where it is learned from
   bool narrow = false;   ///< features reach the trainer as they are stored, where it is to widen them
   Resources resources;   ///< of the run as a whole, resolved

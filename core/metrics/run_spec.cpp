@@ -21,6 +21,7 @@ Json encode(const RunSpec& spec) {
           {"augment", spec.augment},
           {"verify", spec.verify},
           {"balance", spec.balance},
+          {"blocks", spec.blocks},
           {"weight_decay", spec.weightDecay},
           {"clip", spec.clip},
           {"patience", spec.patience},
@@ -87,6 +88,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.augment = json.value("augment", spec.augment);
     spec.verify = json.value("verify", spec.verify);
     spec.balance = json.value("balance", spec.balance);
+    spec.blocks = json.value("blocks", spec.blocks);
     spec.clip = json.value("clip", spec.clip);
     spec.keepEvery = json.value("keep_every", spec.keepEvery);
     spec.keep = json.value("keep", spec.keep);

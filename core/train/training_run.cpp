@@ -184,6 +184,7 @@ Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
                                  .epochs = static_cast<std::uint32_t>(m_spec.epochs),
                                  .seed = m_spec.seed,
                                  .augment = augment,
+                                 .blocks = m_spec.blocks,
                                  .balance = m_spec.balance,
                                  .narrow = bestPlace() == Place::card,
                                  .resources = m_data.resources};
@@ -194,6 +195,7 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   loader::StreamOptions learning = loader::learningStream(request);
   learning.resume = state;
   MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
+  m_spec.blocks = m_streams.train->report().blocks;
   m_streams.queueCapacity = learning.queue;
   if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
   const auto scoring = loader::scoringStream(request, store::Split::validation);

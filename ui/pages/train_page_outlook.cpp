@@ -78,14 +78,12 @@ void TrainOutlook::showQuality(const loader::ShuffleOutlook& shuffle) {
   for (const loader::ShuffleChoice& choice : shuffle.choices) points.push_back(pointOf(choice));
   m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
                      loader::ShuffleOutlook::kGoodEffect);
-  const QString enough = formatBytes(shuffle.enough.memoryBytes);
   if (shuffle.chosen.effect <= loader::ShuffleOutlook::kGoodEffect) {
-    m_sentence->setText(tr("Shuffled as good as random; %1 of memory would do.").arg(enough));
+    m_sentence->setText(tr("Shuffled as good as random."));
   } else {
-    m_sentence->setText(
-        tr("Batches vary %1 times as much as random ones. With %2 of memory for samples they would be as "
-           "good as random, or import shuffled.")
-            .arg(formatNumber(shuffle.chosen.effect, 3), enough));
+    m_sentence->setText(tr("Batches vary %1 times as much as random ones. Samples that are imported shuffled are as "
+                           "good as random.")
+                            .arg(formatNumber(shuffle.chosen.effect, 3)));
   }
   m_curve->setAccessibleName(m_sentence->text());
 }

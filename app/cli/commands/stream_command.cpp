@@ -103,6 +103,20 @@ std::string paceText(const tasks::StreamOutcome& outcome) {
          std::to_string(done.setting.workers) + " workers, " + std::to_string(done.setting.ahead) + " batches ahead";
 }
 
+/// What the order was drawn from, and what it takes to keep to it.
+std::string orderText(const loader::StreamReport& done) {
+  std::string text;
+  if (done.blocks > 0) {
+    text = "shuffled " + countText(done.blocks) + " of " + countText(done.chunks) + " chunks together";
+  }
+  if (done.passes > 1) {
+    text += (text.empty() ? "" : "; ") + ("the memory holds a part of that order, so every chunk is read " +
+            countText(done.passes) + " times an epoch: more --memory" + (done.blocks > 0 ? " or fewer --blocks" : ""));
+    text += " would be faster";
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 Report reportOf(const tasks::StreamOutcome& outcome) {
   const loader::StreamReport& done = outcome.report;
   const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
@@ -115,6 +129,8 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                  {"order_hash", hex64(done.orderHash)},
                  {"shuffle", shuffleJson(outcome)},
                  {"blocks", done.blocks},
+                 {"chunks", done.chunks},
+                 {"passes", done.passes},
                  {"worker_seconds", done.workerSeconds},
                  {"bottleneck", loader::name(done.bottleneck)},
                  {"stages", stagesJson(done.stages)},
@@ -128,7 +144,7 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                 durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
                 hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
                 ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
-                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + paceText(outcome) + "\nstate " +
+                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) + "\nstate " +
                 outcome.state + "\n";
   return report;
 }
@@ -146,7 +162,7 @@ void addStream(const Registration& to) {
   command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
       ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
-  command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: as many as the memory holds)");
+  command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: those of 256 MiB)");
   command->add_option("--capacity", options.capacity, "Samples in the buffer of a queue shuffle (default: 65536)")
       ->check(CLI::PositiveNumber);
   command->add_option("--min-left", options.minimumLeft,

@@ -59,7 +59,10 @@ class BatchStreamTest : public QObject {
   void decodesEachChunkOfAGroupOnce();
   void decodesEachChunkOfAWindowOnce();
   void longRowsReadOneByOneAreThoseHeldWhole();
-  void blocksFollowTheMemoryAndNotTheThreads();
+  void orderFollowsNeitherMemoryNorQueueNorThreads();
+  void largeSplitsAreShuffledInGroupsOfOneSize();
+  void groupsBeyondTheMemoryAreReadInParts();
+  void statesOfEarlierVersionsLeadOn();
   void emptySplitIsAnError();
   void orderHashIsXxh3OfTheIndices();
 
@@ -296,7 +299,7 @@ void BatchStreamTest::lastBatchIsDroppedOrPadded() {
 void BatchStreamTest::decodesEachChunkOfAGroupOnce() {
   const auto dataset = std::make_shared<FakeDataset>(10'000);
   dataset->add("features", DType::f32, {4}, 100, std::vector<float>(40'000));
-  StreamOptions options = optionsFor(Shuffle::blocks, kScarce, 3);
+  StreamOptions options = optionsFor(Shuffle::blocks, 100'000, 3);
   options.epochs = 3;
   const auto stream = opened(dataset, nullptr, options);
   readAll(*stream);
@@ -343,20 +346,80 @@ void BatchStreamTest::longRowsReadOneByOneAreThoseHeldWhole() {
   }
 }
 
-void BatchStreamTest::blocksFollowTheMemoryAndNotTheThreads() {
-  const auto dataset = numbered(200'000, 1000);
-  StreamOptions options = optionsFor(Shuffle::blocks, 2'000'000, 1);
+void BatchStreamTest::orderFollowsNeitherMemoryNorQueueNorThreads() {
+  const auto dataset = numbered(20'000, 100);
+  StreamOptions options = optionsFor(Shuffle::blocks, kPlenty, 1);
+  for (const std::uint64_t blocks : {0, 50}) {
+    options.blocks = blocks;
+    options.resources = {1, kPlenty};
+    const Delivered first = readAll(*opened(dataset, nullptr, options));
+    QCOMPARE(first.report.blocks, std::uint64_t{blocks == 0 ? 200U : 50U});
+    for (const std::uint64_t memory : {kScarce, std::uint64_t{100'000}, std::uint64_t{300'000}}) {
+      for (const std::uint64_t queue : {1, 30}) {
+        options.resources = {3, memory};
+        options.queue = options.mostAhead = queue;
+        const Delivered again = readAll(*opened(dataset, nullptr, options));
+        QVERIFY(again.indices == first.indices);
+        QCOMPARE(again.report.blocks, first.report.blocks);
+      }
+    }
+  }
+}
+
+/// 300 chunks of 1 MiB, of which no value is read.
+void BatchStreamTest::largeSplitsAreShuffledInGroupsOfOneSize() {
+  constexpr std::uint64_t kRows = 300 * 64;
+  const auto dataset = std::make_shared<FakeDataset>(kRows);
+  dataset->add("features", DType::f32, {4096}, 64, std::vector<float>(kRows * 4096));
+  for (const std::uint64_t memory : {std::uint64_t{50} << 20U, kPlenty}) {
+    for (const std::uint64_t queue : {1, 8}) {
+      StreamOptions options = optionsFor(Shuffle::blocks, memory, 1);
+      options.blocks = 0;
+      options.queue = queue;
+      const auto stream = opened(dataset, nullptr, options);
+      QCOMPARE(stream->report().blocks, std::uint64_t{256});
+      QCOMPARE(stream->report().chunks, std::uint64_t{300});
+      QCOMPARE(stream->report().passes > 1, memory != kPlenty);
+    }
+  }
+}
+
+/// A group of 5,000 samples through windows of about a thousand.
+void BatchStreamTest::groupsBeyondTheMemoryAreReadInParts() {
+  const auto dataset = std::make_shared<FakeDataset>(10'000);
+  std::vector<float> features(40'000);
+  std::iota(features.begin(), features.end(), 0.0F);
+  dataset->add("features", DType::f32, {4}, 100, features);
+  StreamOptions options = optionsFor(Shuffle::blocks, 100'000, 3);
+  options.blocks = 50;
+  options.batch = 1;
+  options.queue = 1;
+  options.epochs = 1;
+  const auto stream = opened(dataset, nullptr, options);
+  const std::uint64_t passes = stream->report().passes;
+  QVERIFY2(passes > 1 && passes < 10, qPrintable(QString::number(passes)));
+  std::uint64_t wrong = 0;
+  for (auto batch = stream->next({}); batch && *batch; batch = stream->next({})) {
+    wrong += (*batch)->features[1] == static_cast<float>((*batch)->indices[0] * 4 + 1) ? 0 : 1;
+  }
+  QCOMPARE(wrong, std::uint64_t{0});
+  QVERIFY2(dataset->chunkReads() <= 100 * passes, qPrintable(QString::number(dataset->chunkReads())));
+}
+
+/// Which told as many blocks as the memory had held.
+void BatchStreamTest::statesOfEarlierVersionsLeadOn() {
+  const auto dataset = numbered(kSamples, kChunk);
+  StreamOptions options = optionsFor(Shuffle::blocks, kPlenty, 2);
+  options.epochs = 1;
+  options.blocks = 7;
+  const Delivered whole = readAll(*opened(dataset, nullptr, options));
+  std::string state = opened(dataset, nullptr, options)->state();
+  QVERIFY2(state.starts_with("masu1.2:blocks:7:64:7:"), state.c_str());
+  state.back() = '3';
   options.blocks = 0;
-  options.steps = 1;
-  const std::uint64_t blocks = readAll(*opened(dataset, nullptr, options)).report.blocks;
-  QVERIFY(blocks > 1);
-  QVERIFY(blocks < 200);
-  options.resources.threads = 4;
-  QCOMPARE(readAll(*opened(dataset, nullptr, options)).report.blocks, blocks);
-  options.resources.memoryBytes *= 2;
-  QVERIFY(readAll(*opened(dataset, nullptr, options)).report.blocks > blocks);
-  options.resources.memoryBytes = kPlenty;
-  QCOMPARE(readAll(*opened(dataset, nullptr, options)).report.blocks, std::uint64_t{200});
+  options.resume = state;
+  const Delivered tail = readAll(*opened(dataset, nullptr, options));
+  QVERIFY(std::equal(whole.indices.begin() + 3 * 64, whole.indices.end(), tail.indices.begin(), tail.indices.end()));
 }
 
 void BatchStreamTest::emptySplitIsAnError() {
