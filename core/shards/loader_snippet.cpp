@@ -57,47 +57,145 @@ std::string fill(std::string_view text, const Words& words) {
 
 /// What the templates need to know of an export.
 struct Facts {
-  std::string x;  ///< the array that models see: "features", "categories" where there are none
-  bool labels = false;
+  std::string x;         ///< the array that shards are found by: "features", "categories" where there are none
+  bool numbers = false;  ///< features, which are scaled
+  bool words = false;    ///< categories
+  bool table = true;
+  bool encoded = false;
+  std::vector<std::string> targets;  ///< the columns of the labels in a CSV; empty: no labels
+  std::vector<std::string> values;   ///< the columns of a CSV that are values of a recording
   bool classes = false;
-  std::string label;      ///< the column's name in a CSV
-  std::string shape;      ///< of a sample of x, as the inside of a Python list
-  bool integers = false;  ///< x as TFRecord keeps it
-  std::uint64_t targets = 1;
-  bool words = false;  ///< a CSV with classes as words
-  std::string group;   ///< the column of the groups in a CSV, which models do not see; empty: none
+  std::uint64_t labelValues = 1;
+  std::map<std::string, const ArrayField, std::less<>> arrays;
 };
-
-std::string groupColumn(const store::Dataset& dataset, const Encoding& encoding) {
-  if (encoding.encoded || dataset.find("group") == nullptr) return {};
-  if (dataset.meta().kind != store::SampleKind::table) return kGroupColumn;
-  const auto columns = dataset.meta().schema.indicesOf(table::Role::group);
-  return columns.empty() ? std::string() : dataset.meta().schema.columns[columns.front()].name;
-}
 
 Facts factsOf(const store::Dataset& dataset, const Encoding& encoding) {
   Facts facts;
   const store::DatasetMeta& meta = dataset.meta();
+  facts.table = meta.kind == store::SampleKind::table;
+  facts.encoded = encoding.encoded;
   const ArrayFields fields(dataset, encoding);
-  for (const ArrayField& field : fields.all()) {
-    if (field.name != "features" && (field.name != "categories" || !facts.x.empty())) continue;
-    facts.x = field.name;
-    facts.integers = field.name == "categories" || field.type == table::DType::i32 || field.type == table::DType::u32;
-    for (const std::uint64_t length : field.shape) {
-      facts.shape += (facts.shape.empty() ? "" : ", ") + std::to_string(length);
-    }
-  }
+  for (const ArrayField& field : fields.all()) facts.arrays.emplace(field.name, field);
+  facts.numbers = facts.arrays.contains("features");
+  facts.words = facts.arrays.contains("categories");
+  facts.x = facts.numbers ? "features" : facts.words ? "categories" : "";
   if (facts.x.empty() && !fields.all().empty()) facts.x = fields.all().front().name;
-  facts.group = groupColumn(dataset, encoding);
+  for (const CsvTable::Described& column : CsvTable(dataset, encoding).describe()) {
+    if (column.isValue) facts.values.push_back(column.name);
+    if (!facts.table && !column.isValue && column.name != kGroupColumn) facts.targets.push_back(column.name);
+  }
   const store::ObjectInfo* labels = dataset.find("labels");
-  if (labels == nullptr) return facts;
-  facts.labels = true;
+  if (labels == nullptr) {
+    facts.targets.clear();
+    return facts;
+  }
   facts.classes = meta.target == store::Target::classes;
-  facts.words = facts.classes && !encoding.encoded;
-  facts.targets = labels->valuesPerSample();
-  const auto columns = meta.schema.indicesOf(table::Role::label);
-  facts.label = columns.empty() ? "label" : meta.schema.columns[columns.front()].name;
+  facts.labelValues = labels->valuesPerSample();
+  if (!facts.table) return facts;
+  for (const std::size_t i : meta.schema.indicesOf(table::Role::label)) {
+    facts.targets.push_back(meta.schema.columns[i].name);
+  }
   return facts;
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : std::string(between)) + part;
+  return text;
+}
+
+std::string listOf(const std::vector<std::string>& names) {
+  std::vector<std::string> texts;
+  for (const std::string& name : names) texts.push_back(pythonText(name));
+  return "[" + joined(texts, ", ") + "]";
+}
+
+/// Features and categories side by side, each made by one of these.
+std::string together(const Facts& facts, const std::string& features, const std::string& codes) {
+  if (facts.numbers && facts.words) return "np.concatenate([scaled(" + features + "), one_hot(" + codes + ")], axis=1)";
+  return facts.numbers ? "scaled(" + features + ")" : "one_hot(" + codes + ")";
+}
+
+/// The lengths of a sample of a recording or an image, as numpy.reshape takes them.
+std::string shapeOf(const ArrayField& field) {
+  std::string shape;
+  for (const std::uint64_t length : field.shape) shape += ", " + std::to_string(length);
+  return shape;
+}
+
+/// What `read` does with a table of cells.
+void addCsvWords(const Facts& facts, Words& words) {
+  std::vector<std::string> texts;
+  std::string cells;
+  if (facts.words && !facts.encoded) {
+    texts.push_back("**{column[\"name\"]: str for column in words}");
+    cells +=
+        "    codes = [{word: code for code, word in enumerate(column[\"categories\"], 1)} for column in words]\n"
+        "    codes = [table[column[\"name\"]].map(code) for column, code in zip(words, codes)]\n"
+        "    codes = np.stack(codes, axis=1)\n"
+        "    codes = np.nan_to_num(codes).astype(\"int64\")\n";
+  } else if (facts.words) {
+    cells += "    codes = table[[column[\"name\"] for column in words]].to_numpy(\"int64\")\n";
+  }
+  if (facts.numbers && facts.table) {
+    cells += "    features = table[[column[\"name\"] for column in numbers]].to_numpy(\"float32\")\n";
+  } else if (facts.numbers) {
+    cells += "    values = [name for name in table.columns if name not in " +
+             listOf([&] {
+               std::vector<std::string> others = facts.targets;
+               others.emplace_back(kGroupColumn);
+               return others;
+             }()) +
+             "]\n    features = table[values].to_numpy(\"float32\").reshape(-1" +
+             shapeOf(facts.arrays.at("features")) + ")\n";
+  }
+  if (!facts.targets.empty() && facts.classes && !facts.encoded) {
+    texts.push_back(pythonText(facts.targets.front()) + ": str");
+    cells += "    names = {name: code for code, name in enumerate(index[\"classes\"])}\n    y = table[" +
+             pythonText(facts.targets.front()) + "].fillna(\"\").map(names).to_numpy(\"int64\")\n";
+  } else if (!facts.targets.empty()) {
+    const std::string picked =
+        facts.targets.size() == 1 ? pythonText(facts.targets.front()) : listOf(facts.targets);
+    cells += "    y = table[" + picked + "].to_numpy(\"" + (facts.classes ? "int64" : "float32") + "\")\n";
+  }
+  words["cells"] = cells;
+  words["texts"] = texts.empty() ? "" : ", dtype={" + joined(texts, ", ") + "}";
+  words["arrays"] = together(facts, "features", "codes");
+  words["both"] = facts.targets.empty() ? "x" : "x, y";
+}
+
+/// Reading of TFRecords, and names of arrays elsewhere.
+void addRecordWords(const Facts& facts, Framework framework, Words& words) {
+  std::vector<std::string> names;
+  std::vector<std::string> members;
+  std::vector<std::string> inputs;
+  std::string wanted;
+  for (const char* name : {"features", "categories"}) {
+    const auto field = facts.arrays.find(name);
+    if (field == facts.arrays.end()) continue;
+    const table::DType type = field->second.type;
+    const bool whole = field->first == "categories" || type == table::DType::i32 || type == table::DType::u32;
+    const std::string shape = shapeOf(field->second);
+    names.emplace_back(name);
+    members.push_back(pythonText(names.back() == "features" ? "npy" : names.back() + ".npy"));
+    inputs.push_back("batch[" + pythonText(name) + "]");
+    wanted += "    " + pythonText(name) + ": tf.io.FixedLenFeature([" + (shape.empty() ? "" : shape.substr(2)) +
+              "], tf." + (whole ? "int64" : "float32") + "),\n";
+  }
+  words["wanted"] = wanted;
+  words["inputs"] = joined(inputs, ", ");
+  words["members"] = joined(members, ", ");
+  words["names"] = listOf(names);
+  if (framework == Framework::mosaicml) {
+    words["arrays"] = together(facts, "batch[\"features\"]", "batch[\"categories\"]");
+  } else {
+    words["arrays"] = together(facts, "arrays[0]", "arrays[-1]");
+  }
+  const std::string codes = "sum(min(len(column[\"categories\"]), 255) + 1 for column in words)";
+  const std::string length = facts.numbers ? shapeOf(facts.arrays.at("features")) : "";
+  words["outputs"] = facts.numbers && facts.words ? length.substr(2) + " + " + codes
+                     : facts.numbers              ? (length.empty() ? "" : length.substr(2))
+                                                  : codes;
 }
 
 Words wordsFor(const Facts& facts, const SnippetRequest& request, const std::string& name) {
@@ -117,58 +215,78 @@ Words wordsFor(const Facts& facts, const SnippetRequest& request, const std::str
   words["tar"] = glob(".tar");
   words["tfrecord"] = glob(".tfrecord");
   words["index"] = pythonText(request.folder + "/index.json");
-  words["label"] = pythonText(facts.label);
-  // Groups may be named by numbers.
-  const std::string dropped = facts.group.empty() ? "" : ".drop(columns=[" + pythonText(facts.group) + "])";
-  words["numbers"] = dropped + ".select_dtypes(\"number\")";
-  words["member"] = facts.x == "features" ? "npy" : facts.x + ".npy";
   words["target"] = facts.classes ? "cls" : "labels.npy";
-  words["type"] = facts.classes ? "int64" : "float32";
-  words["shape"] = facts.shape;
-  words["kind"] = facts.integers ? "int64" : "float32";
   words["labelkind"] = facts.classes ? "int64" : "float32";
-  words["targets"] = facts.targets == 1 ? "" : std::to_string(facts.targets);
+  words["targets"] = facts.labelValues == 1 ? "" : std::to_string(facts.labelValues);
+  words["arrays"] = together(facts, "load(path, \"features\")", "load(path, \"categories\")");
+  const std::string labels = "load(path, \"labels\")";
+  words["both"] = facts.targets.empty() ? "x" : "x, " + labels + ".astype(\"" + words["labelkind"] + "\")";
   return words;
 }
 
-std::string_view arrayReading(Format format, bool labels) {
+/// What a program imports besides what all do.
+std::string importsFor(Format format, Framework framework) {
+  std::string lines;
+  if (format == Format::hdf5) lines += "import h5py\n";
+  if (format == Format::csv) lines += "import pandas as pd\n";
+  if (framework == Framework::pytorch) lines += "import torch\n";
+  if (framework == Framework::tfdata) lines += "import tensorflow as tf\n";
+  if (framework == Framework::webdataset) lines += "import webdataset as wds\n";
+  if (format == Format::safetensors) lines += "from safetensors.numpy import load_file\n";
+  if (framework == Framework::mosaicml) {
+    lines += "from streaming import StreamingDataset\nfrom torch.utils.data import DataLoader\n";
+  }
+  if (framework == Framework::keras) lines += "from tensorflow import keras\n";
+  return lines;
+}
+
+std::string_view arrayReading(Format format) {
   switch (format) {
     case Format::npz:
-      return labels ? texts::kNpz : texts::kNpzAlone;
+      return texts::kNpz;
     case Format::hdf5:
-      return labels ? texts::kHdf5 : texts::kHdf5Alone;
+      return texts::kHdf5;
     case Format::safetensors:
-      return labels ? texts::kSafetensors : texts::kSafetensorsAlone;
+      return texts::kSafetensors;
     default:
-      return labels ? texts::kNpy : texts::kNpyAlone;
+      return texts::kNpy;
   }
 }
 
-std::string_view csvReading(const Facts& facts) {
-  if (!facts.labels) return texts::kCsvAlone;
-  return facts.words ? texts::kCsvWords : texts::kCsv;
-}
-
-/// How a shard becomes (x, y), then how a framework takes it.
-std::string snippetFor(const Facts& facts, Format format, Framework framework) {
-  const bool csv = format == Format::csv;
-  const std::string read(csv ? csvReading(facts) : arrayReading(format, facts.labels));
+/// How a framework takes what `read` gives, or reads by itself.
+std::string_view handing(Framework framework, bool labels) {
   switch (framework) {
     case Framework::numpy:
     case Framework::pandas:
-      return read + std::string(facts.labels ? texts::kShards : texts::kShardsAlone);
+      return labels ? texts::kShards : texts::kShardsAlone;
     case Framework::pytorch:
-      return read + std::string(facts.labels ? texts::kTorch : texts::kTorchAlone);
+      return labels ? texts::kTorch : texts::kTorchAlone;
     case Framework::keras:
-      return read + std::string(texts::kKeras);
+      return texts::kKeras;
     case Framework::tfdata:
-      return std::string(facts.labels ? texts::kTfData : texts::kTfDataAlone);
+      return labels ? texts::kTfData : texts::kTfDataAlone;
     case Framework::webdataset:
-      return std::string(facts.labels ? texts::kWebDataset : texts::kWebDatasetAlone);
+      return labels ? texts::kWebDataset : texts::kWebDatasetAlone;
     case Framework::mosaicml:
       break;
   }
-  return std::string(facts.labels ? texts::kMosaic : texts::kMosaicAlone);
+  return labels ? texts::kMosaic : texts::kMosaicAlone;
+}
+
+/// The columns, how a shard becomes (x, y), then how a framework takes it.
+std::string snippetFor(const Facts& facts, Format format, Framework framework) {
+  std::string text(texts::kColumns);
+  if (facts.numbers) text += texts::kScaled;
+  if (facts.numbers && facts.words) text += "\n\n";
+  if (facts.words) text += texts::kOneHot;
+  text += "\n\n";
+  const bool records = format == Format::tfrecord || format == Format::webdataset || format == Format::mds;
+  if (format == Format::csv) {
+    text += std::string(texts::kCsvPaths) + std::string(texts::kReadCsv);
+  } else if (!records) {
+    text += std::string(arrayReading(format)) + std::string(texts::kRead);
+  }
+  return text + std::string(handing(framework, !facts.targets.empty()));
 }
 
 }  // namespace
@@ -236,10 +354,16 @@ std::string loaderSnippet(const store::Dataset& dataset, const Encoding& encodin
            pythonText(inside.folder) + ")\n\n" + text;
   }
   const auto& fitting = frameworksFor(inside.format);
-  const Facts facts = factsOf(dataset, encoding);
   if (std::ranges::find(fitting, inside.framework) == fitting.end()) return {};
-  if (facts.x.empty() && inside.framework != Framework::pandas) return {};
-  return fill(snippetFor(facts, inside.format, inside.framework), wordsFor(facts, inside, stem));
+  const Facts facts = factsOf(dataset, encoding);
+  if (!facts.numbers && !facts.words) return {};
+  Words words = wordsFor(facts, inside, stem);
+  if (inside.format == Format::csv) addCsvWords(facts, words);
+  const bool records =
+      inside.format == Format::tfrecord || inside.format == Format::webdataset || inside.format == Format::mds;
+  if (records) addRecordWords(facts, inside.framework, words);
+  words["imports"] = importsFor(inside.format, inside.framework);
+  return fill(snippetFor(facts, inside.format, inside.framework), words);
 }
 
 }  // namespace masu::shards

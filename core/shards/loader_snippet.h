@@ -32,9 +32,11 @@ struct SnippetRequest {
   std::string split;   ///< whose shards it reads: "train"
 };
 
-/// A Python program that reads one split of an export batch by batch, ready to copy: `data` yields (x, y), or x alone
-/// without labels. It needs what its first lines import and nothing of Masu. Of a ZIP bundle: what reads it once it is
-/// unpacked. Empty where the framework does not read the format.
+/// A Python program that reads one split of an export batch by batch, ready to copy and to train on: `data` yields
+/// (x, y), or x alone without labels, in another order each time. x is features, scaled by the train split, and
+/// categories, one-hot; nothing is NaN, and what was only kept is left out. It needs what its first lines import and
+/// nothing of Masu. Of a ZIP bundle: what reads it once it is unpacked. Empty where the framework does not read the
+/// format, or the dataset has neither features nor categories.
 std::string loaderSnippet(const store::Dataset& dataset, const Encoding& encoding, const SnippetRequest& request);
 
 }  // namespace masu::shards

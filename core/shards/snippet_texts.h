@@ -5,18 +5,21 @@
 /// The Python of loader_snippet.h, with <word> where an export's own names go. "Alone" is for a dataset without labels.
 namespace masu::shards::texts {
 
-/// These read one shard.
-extern const std::string_view kCsv;
-extern const std::string_view kCsvWords;
-extern const std::string_view kCsvAlone;
+/// What every program begins with: the columns as index.json has them, and values as a network takes them.
+extern const std::string_view kColumns;
+extern const std::string_view kScaled;
+extern const std::string_view kOneHot;
+
+/// These find the shards and read one: `load(path, name)` of arrays, the table of a CSV.
+extern const std::string_view kCsvPaths;
 extern const std::string_view kNpy;
-extern const std::string_view kNpyAlone;
 extern const std::string_view kNpz;
-extern const std::string_view kNpzAlone;
 extern const std::string_view kHdf5;
-extern const std::string_view kHdf5Alone;
 extern const std::string_view kSafetensors;
-extern const std::string_view kSafetensorsAlone;
+
+/// `read(path)`: its first line, then what becomes x, and y.
+extern const std::string_view kRead;
+extern const std::string_view kReadCsv;
 
 /// These hand shards to a framework.
 extern const std::string_view kShards;
