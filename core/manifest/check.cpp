@@ -19,7 +19,7 @@ std::string_view name(Severity severity) {
 
 SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
   if (redraw.another) ++plan.seed;
-  if (redraw.stratify || !redraw.groupBy.empty()) {
+  if (redraw.stratify || redraw.keepEqual || !redraw.groupBy.empty()) {
     plan.order.clear();
     plan.gap = 0;
   }
@@ -30,28 +30,70 @@ SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
   if (!redraw.groupBy.empty()) {
     plan.byGroup = true;
     plan.groupBy = redraw.groupBy;
+    plan.keepEqual = false;
+  }
+  if (redraw.keepEqual) {
+    plan.keepEqual = true;
+    plan.byGroup = plan.byHash = false;
   }
   if (!redraw.order.empty()) {
     plan.order = redraw.order;
     plan.gap = redraw.gap;
-    plan.stratify = plan.byGroup = plan.byHash = false;
+    plan.stratify = plan.byGroup = plan.byHash = plan.keepEqual = false;
   }
   return plan;
 }
 
+namespace {
+
+/// True where drawing anew would give up what the plan asks for: one remedy must not undo another.
+bool givesUp(const SplitPlan& plan, const SplitPlan& next) {
+  const bool order = !plan.order.empty() && next.order != plan.order;
+  const bool groups = plan.byGroup && (!next.byGroup || next.groupBy != plan.groupBy);
+  return order || groups || (plan.byHash && !next.byHash) || (plan.keepEqual && !next.keepEqual) ||
+         (plan.stratify && !next.stratify);
+}
+
+/// True where drawing by the second plan gives what the first did.
+bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
+  const bool drawn = plan.ratios[0] + plan.ratios[1] + plan.ratios[2] > 0;
+  SplitPlan seeded = next;
+  // Neither an order nor rules alone are a matter of the seed.
+  if (!drawn || !plan.order.empty()) seeded.seed = plan.seed;
+  return describe(seeded) == describe(plan);
+}
+
+/// What draws anew is offered only where it can, changes something and gives nothing up.
+void keepWhatHelps(const CheckOptions& options, const Checked& checked, std::vector<Check>& checks) {
+  if (!options.origin) return;
+  for (Check& check : checks) {
+    if (!check.remedy.redraw) continue;
+    const bool edited = options.origin->find("\"edited\"") != std::string::npos;
+    const std::optional<SplitPlan>& plan = checked.plan;
+    const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
+    const bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
+    if (!helps) check.remedy.redraw.reset();
+  }
+}
+
+}  // namespace
+
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job) {
   const Checked checked{dataset, assignment, options.resources.memoryBytes,
-                        options.scratch.empty() ? io::scratchFolder() : options.scratch, job};
+                        options.scratch.empty() ? io::scratchFolder() : options.scratch, job,
+                        options.origin ? planOf(*options.origin) : std::nullopt};
   job.progress.begin(MASU_TEXT("core", "Checking"), 0, Progress::Unit::samples);
   MASU_TRY(ContentChecks content, checkContent(checked));
   MASU_TRY(Check overlaps, checkOverlaps(checked));
   MASU_TRY(Check groups, checkGroups(checked));
   MASU_TRY(ClassChecks classes, checkClasses(checked));
   MASU_TRY(ColumnChecks columns, checkColumns(checked));
-  return std::vector<Check>{std::move(content.duplicates), std::move(overlaps),          std::move(groups),
-                            std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
-                            std::move(classes.missing),    std::move(content.conflicts)};
+  std::vector<Check> checks = {std::move(content.duplicates), std::move(overlaps),          std::move(groups),
+                               std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
+                               std::move(classes.missing),    std::move(content.conflicts)};
+  keepWhatHelps(options, checked, checks);
+  return checks;
 }
 
 }  // namespace masu::manifest

@@ -24,8 +24,10 @@ struct Redraw {
   bool another = false;      ///< the same way with another seed
   std::string order = {};    ///< in this order, "position" within each source, rather than by groups or class shares
   std::uint64_t gap = 0;
+  bool keepEqual = false;     ///< equal samples in one split
 };
-/// The plan as the redraw wants it. What cannot go together with it is left out: order, hash.
+/// The plan as the redraw wants it. What cannot go together with it is left out; checkSplit() offers no redraw that
+/// would leave out what somebody asked for.
 SplitPlan redrawn(SplitPlan plan, const Redraw& redraw);
 
 /// What the program can do about a finding by itself: one of the two, or neither.
@@ -49,14 +51,18 @@ struct Check {
 struct CheckOptions {
   Resources resources;
   std::filesystem::path scratch;  ///< for files without names; empty: io::scratchFolder()
+  /// How the manifest was drawn (StoredManifest::origin): tells by what groups, and what drawing anew would change.
+  /// Unset: nobody knows, and every remedy is offered.
+  std::optional<std::string> origin = std::nullopt;
 };
 
 /// Looks for leaks between the splits of a manifest, and for splits that do not resemble each other:
 /// duplicates (same stored values in two splits), overlapping_windows (of one recording, in two splits, or side by
-/// side in many places, as drawing windows at random puts them), groups_across_splits, class_shares, label_given_away
-/// (a column that tells the class), drift (of column means, and of the shares of categories), missing_classes,
-/// conflicting_labels (same stored values, different labels). Always all eight, in this order; what a dataset has
-/// nothing for passes and says so. Samples that are unused do not count.
+/// side in many places, as drawing windows at random puts them), groups_across_splits (groups of the dataset, and those
+/// that the manifest was drawn by), class_shares, label_given_away (a column that tells the class, or one or two that
+/// tell the value), drift (of column means, and of the shares of categories), missing_classes, conflicting_labels (same
+/// stored values, different labels; of labels that are values, by how much of their variance that is). Always all
+/// eight, in this order; what a dataset has nothing for passes and says so. Samples that are unused do not count.
 /// Memory: `resources.memoryBytes`, and two bits a sample for remedies; contents are compared by 96-bit hashes, out of
 /// core where they are many (24 bytes a sample in `scratch`). Threads: one. Errors: of reading and of scratch files;
 /// Errc::cancelled after a stop.

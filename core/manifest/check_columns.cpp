@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "core/manifest/column_gathering.h"
+#include "core/manifest/value_relations.h"
 
 namespace masu::manifest {
 
@@ -26,7 +27,7 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
   Check check;
   check.name = "label_given_away";
   if (!gathering.labelled()) {
-    check.detail = {MASU_TEXT("core", "There are no columns beside classes that could tell them."), {}};
+    check.detail = {MASU_TEXT("core", "There are no columns beside labels that could tell them."), {}};
     return check;
   }
   double most = 0;
@@ -139,12 +140,55 @@ Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
   return check;
 }
 
+/// What two columns together tell is known by its columns; what a single one tells by the way, too.
+const char* sentenceOf(ValueRelation::Kind kind) {
+  switch (kind) {
+    case ValueRelation::Kind::pair:
+      return MASU_TEXT("core", "The columns {0} together tell the value: R² is {1} on {2} samples.");
+    case ValueRelation::Kind::monotone:
+      return MASU_TEXT("core",
+                       "The column {0} alone tells the value in another scale: the square of their rank correlation is "
+                       "{1} on {2} samples.");
+    default:
+      return MASU_TEXT("core", "The column {0} alone tells the value: R² is {1} on {2} samples.");
+  }
+}
+
+Result<Check> checkGivenValues(const Checked& checked) {
+  MASU_TRY(const ValueRelation relation, strongestRelation(checked));
+  Check check;
+  check.name = "label_given_away";
+  std::string columns;
+  for (const std::string& column : relation.columns) columns += (columns.empty() ? "" : " + ") + column;
+  const std::vector<std::string> arguments = {columns.empty() ? "–" : columns, figure("%.4f", relation.strength),
+                                              std::to_string(relation.samples)};
+  if (!relation.givesAway()) {
+    check.detail = {MASU_TEXT("core",
+                              "No column, and no two together, tell the value; {0} comes nearest, with an R² of {1} on "
+                              "{2} samples."),
+                    arguments};
+    return check;
+  }
+  find(check, Severity::serious, {sentenceOf(relation.kind), arguments},
+       {MASU_TEXT("core",
+                  "If that would not be known when the model is used, import again without it; it can be kept for "
+                  "browsing alone."),
+        {}});
+  return check;
+}
+
 }  // namespace
 
 Result<ColumnChecks> checkColumns(const Checked& checked) {
   ColumnGathering gathering(checked);
   MASU_CHECK(gathering.run());
-  return ColumnChecks{judgeGivenAway(gathering), judgeDrift(checked, gathering)};
+  const store::DatasetMeta& meta = checked.dataset.meta();
+  const bool values = meta.kind == store::SampleKind::table && meta.target == store::Target::values;
+  if (!values || checked.dataset.find("labels") == nullptr) {
+    return ColumnChecks{judgeGivenAway(gathering), judgeDrift(checked, gathering)};
+  }
+  MASU_TRY(Check givenAway, checkGivenValues(checked));
+  return ColumnChecks{std::move(givenAway), judgeDrift(checked, gathering)};
 }
 
 }  // namespace masu::manifest

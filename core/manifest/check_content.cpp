@@ -1,4 +1,8 @@
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdio>
 #include <tuple>
 
 #include "core/manifest/check_parts.h"
@@ -10,10 +14,30 @@ namespace {
 
 /// Findings on this share of the samples, or more, are serious.
 constexpr double kMany = 0.01;
+/// Of labels that are values, what equal samples may differ by as a share of the variance.
+constexpr double kUntold = 0.1;
+
+/// The squared distances of values from their mean, as far as they are numbers.
+struct Squares {
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    ++count;
+    const double off = value - mean;
+    mean += off / count;
+    sum += off * (value - mean);
+  }
+  double count = 0;
+  double mean = 0;
+  double sum = 0;
+};
+
+double valueOf(const Print& print) {
+  return std::bit_cast<float>(print.label);
+}
 
 /// What runs of equal content add up to.
 struct Tally {
-  explicit Tally(std::uint64_t samples) : leaked(samples), torn(samples) {}
+  Tally(std::uint64_t samples, bool labelsAreValues) : leaked(samples), torn(samples), valued(labelsAreValues) {}
 
   std::uint64_t leaks = 0;      ///< contents that lie in several splits
   Marked leaked;                ///< samples whose content an earlier split holds: train, then validation, then test
@@ -22,6 +46,9 @@ struct Tally {
   Marked torn;                  ///< samples with such a content
   std::uint64_t example[2] = {};
   std::uint64_t tornExample[2] = {};
+  bool valued = false;
+  Squares values;     ///< of labels that are values, all that are used
+  double within = 0;  ///< their squared distances from the mean of their content
 };
 
 void tallyLeak(const Checked& checked, std::span<const Print> run, Tally& tally) {
@@ -59,9 +86,13 @@ void tallyConflict(const Checked& checked, std::span<const Print> run, Tally& ta
     tally.tornExample[0] = used->sample;
     tally.tornExample[1] = other->sample;
   }
+  Squares values;
   for (const Print& print : run) {
-    if (checked.splitOf(print.sample) != store::Split::unused) tally.torn.add(print.sample);
+    if (checked.splitOf(print.sample) == store::Split::unused) continue;
+    tally.torn.add(print.sample);
+    if (tally.valued) values.add(valueOf(print));
   }
+  tally.within += values.sum;
 }
 
 void tallyRun(const Checked& checked, std::span<const Print> run, Tally& tally) {
@@ -82,6 +113,12 @@ void tallyPrints(const Checked& checked, std::vector<Print>& prints, Tally& tall
   }
 }
 
+/// Where the manifest was drawn sample by sample, it can be drawn so that equal ones stay together.
+bool mayKeepEqual(const Checked& checked) {
+  return checked.plan && !checked.plan->keepEqual && !checked.plan->byGroup && !checked.plan->byHash &&
+         checked.plan->order.empty() && (checked.plan->ratios[0] > 0 || checked.plan->ratios[1] > 0);
+}
+
 Check duplicatesOf(const Checked& checked, const Tally& tally) {
   Check check;
   check.name = "duplicates";
@@ -92,19 +129,42 @@ Check duplicatesOf(const Checked& checked, const Tally& tally) {
     return check;
   }
   check.remedy.setAside = tally.leaked.set();
+  if (mayKeepEqual(checked)) check.remedy = {{}, Redraw{.keepEqual = true}};
   std::uint64_t scored = 0;
   for (const store::Split split : checked.assignment) scored += split > store::Split::train ? 1 : 0;
-  const auto leaked = static_cast<double>(check.remedy.setAside.size());
-  find(check, leaked >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
+  const std::uint64_t leaked = tally.leaked.set().size();
+  find(check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
        {MASU_TEXT("core",
                   "{0} contents lie in more than one split, so that {1} samples are tested or validated on what was "
                   "seen elsewhere; samples {2} and {3} are the same, for one."),
-        {std::to_string(tally.leaks), std::to_string(check.remedy.setAside.size()), std::to_string(tally.example[0]),
+        {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
          std::to_string(tally.example[1])}},
        {MASU_TEXT("core",
-                  "Set those samples aside, drop repeated records before the import, or keep them together by a "
-                  "group."),
+                  "Keep equal samples together when it is drawn, set those samples aside, or drop repeated records "
+                  "before the import."),
         {}});
+  return check;
+}
+
+/// Values vary, so that equal samples with different ones are no fault of the labels: they bound what a model can tell.
+Check untoldOf(const Tally& tally) {
+  Check check;
+  check.name = "conflicting_labels";
+  const double share = tally.values.sum > 0 ? std::clamp(tally.within / tally.values.sum, 0.0, 1.0) : 0;
+  std::array<char, 32> percent{};
+  std::snprintf(percent.data(), percent.size(), "%.3g", 100 * share);
+  const Message detail = {
+      MASU_TEXT("core",
+                "{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can tell them "
+                "apart; they hold {4} % of the variance of the labels."),
+      {std::to_string(tally.conflicts), std::to_string(tally.torn.set().size()), std::to_string(tally.tornExample[0]),
+       std::to_string(tally.tornExample[1]), percent.data()}};
+  if (share < kUntold) {
+    check.detail = detail;
+    return check;
+  }
+  find(check, Severity::warning, detail,
+       {MASU_TEXT("core", "Import more columns that tell them apart; else no model explains more than the rest."), {}});
   return check;
 }
 
@@ -115,6 +175,11 @@ Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
     check.detail = {MASU_TEXT("core", "The dataset has no labels."), {}};
     return check;
   }
+  if (checked.dataset.meta().target == store::Target::values && !tally.valued) {
+    check.detail = {MASU_TEXT("core", "Labels of several values are not compared."), {}};
+    return check;
+  }
+  if (tally.conflicts > 0 && tally.valued) return untoldOf(tally);
   if (tally.conflicts == 0) {
     check.detail = {MASU_TEXT("core", "Equal samples have equal labels."), {}};
     return check;
@@ -136,12 +201,16 @@ Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
 
 Result<ContentChecks> checkContent(const Checked& checked) {
   ContentPrints reader(checked.dataset);
-  Tally tally(checked.dataset.samples());
+  Tally tally(checked.dataset.samples(), reader.valued());
   if (reader.any()) {
     MASU_TRY(auto bins, PrintBins::begin(checked.dataset.samples(), checked.memoryBytes, checked.scratch));
     MASU_CHECK(
         forEachBlock(checked, reader.blockSamples(), [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
           MASU_TRY(const auto block, reader.read(first, count));
+          for (const Print& print : block) {
+            const bool used = tally.valued && checked.splitOf(print.sample) != store::Split::unused;
+            if (used) tally.values.add(valueOf(print));
+          }
           return bins.add(block);
         }));
     MASU_CHECK(bins.forEachBin([&](std::vector<Print>& prints) -> Result<void> {

@@ -18,27 +18,58 @@ std::string groupName(const store::DatasetMeta& meta, std::int64_t group) {
   return std::to_string(group);
 }
 
+/// What a pass over the groups of one kind tells.
+struct GroupSides {
+  std::uint64_t groups = 0;
+  std::uint64_t across = 0;  ///< in more than one split
+  std::string example;
+};
+
+Result<GroupSides> sidesOf(const Checked& checked, const std::string& kind) {
+  MASU_TRY(auto keys, GroupKeys::open(checked.dataset, kind));
+  std::unordered_map<std::int32_t, unsigned> splits;
+  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto groups, keys.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const store::Split split = checked.splitOf(first + i);
+      if (split != store::Split::unused) splits[groups[i]] |= 1U << static_cast<unsigned>(split);
+    }
+    return {};
+  }));
+  GroupSides sides;
+  sides.groups = splits.size();
+  std::int32_t lowest = std::numeric_limits<std::int32_t>::max();
+  for (const auto& [group, mask] : splits) {
+    if (std::has_single_bit(mask)) continue;
+    ++sides.across;
+    lowest = std::min(lowest, group);
+  }
+  if (sides.across == 0) return sides;
+  sides.example = kind == "group" ? groupName(checked.dataset.meta(), lowest) : keys.textOf(lowest);
+  if (sides.example.empty()) sides.example = "–";
+  return sides;
+}
+
 }  // namespace
 
-Result<bool> wholesCanBeDivided(const Checked& checked) {
+Result<bool> wholesCanBeDivided(const Checked& checked, const std::string& groups) {
   const store::ObjectInfo* labels = checked.dataset.find("labels");
   if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) return true;
   CodeReader codes(checked.dataset, *labels);
-  MASU_TRY(auto wholes,
-           GroupKeys::open(checked.dataset, checked.dataset.find("group") != nullptr ? "group" : "source"));
+  MASU_TRY(auto wholes, GroupKeys::open(checked.dataset, groups));
   std::unordered_set<std::uint64_t> seen;  // class and group
   std::vector<std::uint64_t> perClass(checked.dataset.meta().classes.size());
   unsigned splits = 0;
   MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     MASU_TRY(const auto classes, codes.read(first, count));
-    MASU_TRY(const auto groups, wholes.read(first, count));
+    MASU_TRY(const auto members, wholes.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
       if (checked.splitOf(first + i) == store::Split::unused) continue;
       splits |= 1U << static_cast<unsigned>(checked.splitOf(first + i));
       const auto code = static_cast<std::uint64_t>(classes[i]);
       // More than there are splits need not be told apart.
       if (code >= perClass.size() || perClass[code] >= store::kSplitCount) continue;
-      const bool fresh = seen.insert(code << 32U | static_cast<std::uint32_t>(groups[i])).second;
+      const bool fresh = seen.insert(code << 32U | static_cast<std::uint32_t>(members[i])).second;
       if (fresh) ++perClass[code];
     }
     return {};
@@ -50,41 +81,32 @@ Result<bool> wholesCanBeDivided(const Checked& checked) {
 Result<Check> checkGroups(const Checked& checked) {
   Check check;
   check.name = "groups_across_splits";
-  const store::ObjectInfo* groups = checked.dataset.find("group");
-  if (groups == nullptr) {
+  std::vector<std::string> kinds;
+  if (hasGroups(checked.dataset)) kinds.emplace_back("group");
+  const bool byOthers = checked.plan && checked.plan->byGroup && checked.plan->groupBy != "group";
+  if (byOthers) kinds.push_back(checked.plan->groupBy);
+  if (kinds.empty()) {
     check.detail = {MASU_TEXT("core", "The dataset has no groups."), {}};
     return check;
   }
-  CodeReader reader(checked.dataset, *groups);
-  std::unordered_map<std::int64_t, unsigned> sides;
-  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
-    MASU_TRY(const auto codes, reader.read(first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const store::Split split = checked.splitOf(first + i);
-      if (split != store::Split::unused) sides[codes[i]] |= 1U << static_cast<unsigned>(split);
+  for (const std::string& kind : kinds) {
+    MASU_TRY(const GroupSides sides, sidesOf(checked, kind));
+    if (sides.across == 0) {
+      check.detail = {kind == "group" ? MASU_TEXT("core", "Each of {0} groups lies in one split.")
+                                      : MASU_TEXT("core", "Each of {0} groups by {1} lies in one split."),
+                      {std::to_string(sides.groups), kind}};
+      continue;
     }
-    return {};
-  }));
-  std::uint64_t across = 0;
-  std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-  for (const auto& [group, mask] : sides) {
-    if (std::has_single_bit(mask)) continue;
-    ++across;
-    lowest = std::min(lowest, group);
-  }
-  check.passed = across == 0;
-  if (check.passed) {
-    check.detail = {MASU_TEXT("core", "Each of {0} groups lies in one split."), {std::to_string(sides.size())}};
+    MASU_TRY(const bool enough, wholesCanBeDivided(checked, kind));
+    if (enough) check.remedy.redraw = Redraw{.groupBy = kind};
+    find(check, Severity::serious,
+         {MASU_TEXT("core",
+                    "{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known "
+                    "group is recognised again."),
+          {std::to_string(sides.across), std::to_string(sides.groups), sides.example}},
+         {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
     return check;
   }
-  MASU_TRY(const bool enough, wholesCanBeDivided(checked));
-  if (enough) check.remedy.redraw = Redraw{.groupBy = "group"};
-  find(check, Severity::serious,
-       {MASU_TEXT("core",
-                  "{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group "
-                  "is recognised again."),
-        {std::to_string(across), std::to_string(sides.size()), groupName(checked.dataset.meta(), lowest)}},
-       {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
   return check;
 }
 

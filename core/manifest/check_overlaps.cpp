@@ -117,9 +117,10 @@ Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t len
     check.remedy.setAside = tally.overlapping.set();
     return {};
   }
-  MASU_TRY(const bool enough, wholesCanBeDivided(checked));
+  const std::string wholes = checked.dataset.find("group") != nullptr ? "group" : "source";
+  MASU_TRY(const bool enough, wholesCanBeDivided(checked, wholes));
   if (enough) {
-    check.remedy.redraw = Redraw{.groupBy = checked.dataset.find("group") != nullptr ? "group" : "source"};
+    check.remedy.redraw = Redraw{.groupBy = wholes};
   } else {
     // So many windows that those on its sides do not even touch.
     check.remedy.redraw = Redraw{.order = "position", .gap = (length + tally.hop - 1) / tally.hop};
@@ -133,8 +134,7 @@ Result<Check> checkOverlaps(const Checked& checked) {
   Check check;
   check.name = "overlapping_windows";
   const auto shape = checked.dataset.sampleShape();
-  if (checked.dataset.meta().kind != store::SampleKind::waveform || shape.empty() ||
-      checked.dataset.find("origin") == nullptr) {
+  if (!cutIntoWindows(checked.dataset)) {
     check.detail = {MASU_TEXT("core", "The samples are no windows of recordings."), {}};
     return check;
   }

@@ -14,6 +14,7 @@ struct Checked {
   std::uint64_t memoryBytes = 0;
   std::filesystem::path scratch;
   const JobContext& job;
+  std::optional<SplitPlan> plan = std::nullopt;  ///< that drew the manifest, where that is known
 
   store::Split splitOf(std::uint64_t sample) const { return assignment[sample]; }
 };
@@ -68,9 +69,9 @@ struct ContentChecks {
 };
 Result<ContentChecks> checkContent(const Checked& checked);
 
-/// True where every class comes in as many groups as there are splits, or in as many recordings where there are no
-/// groups, so that dividing them whole leaves no split without a class.
-Result<bool> wholesCanBeDivided(const Checked& checked);
+/// True where every class comes in as many groups as there are splits, so that dividing them whole leaves no split
+/// without a class. `groups`: as SplitPlan::groupBy.
+Result<bool> wholesCanBeDivided(const Checked& checked, const std::string& groups);
 
 Result<Check> checkOverlaps(const Checked& checked);
 Result<Check> checkGroups(const Checked& checked);

@@ -1,6 +1,7 @@
 #include "core/manifest/content_prints.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/hash.h"
 #include "core/manifest/sample_codes.h"
@@ -17,6 +18,10 @@ ContentPrints::ContentPrints(const store::Dataset& dataset) : m_dataset(dataset)
   for (const char* name : {"features", "categories"}) {
     if (const store::ObjectInfo* object = dataset.find(name)) m_contents.push_back(object);
   }
+}
+
+bool ContentPrints::valued() const {
+  return m_labels != nullptr && m_dataset.meta().target == store::Target::values && m_labels->valuesPerSample() == 1;
 }
 
 std::uint64_t ContentPrints::blockSamples() const {
@@ -45,7 +50,12 @@ Result<std::span<const Print>> ContentPrints::read(std::uint64_t first, std::uin
       print.more = static_cast<std::uint32_t>(hash.high);
     }));
   }
-  if (m_labels != nullptr) {
+  if (valued()) {
+    MASU_TRY(const auto values, m_dataset.readValues(*m_labels, first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      m_prints[i].label = std::bit_cast<std::uint32_t>(static_cast<float>(values[i]));
+    }
+  } else if (m_labels != nullptr) {
     MASU_CHECK(forEachSample(*m_labels, first, count, [](Print& print, std::span<const std::byte> bytes) {
       print.label = static_cast<std::uint32_t>(hash64(bytes));
     }));

@@ -13,7 +13,7 @@ struct Print {
   std::uint64_t content = 0;
   std::uint64_t sample = 0;
   std::uint32_t more = 0;   ///< further bits of the content's hash
-  std::uint32_t label = 0;  ///< a hash of the label's stored bytes
+  std::uint32_t label = 0;  ///< a hash of the label's stored bytes; of one that is a value, its bits as f32
 
   bool sameContent(const Print& other) const { return content == other.content && more == other.more; }
 };
@@ -26,6 +26,8 @@ class ContentPrints {
   /// False where the network would see nothing of this dataset.
   bool any() const { return !m_contents.empty(); }
   bool labelled() const { return m_labels != nullptr; }
+  /// True where labels are a number each.
+  bool valued() const;
   /// How many samples to ask for at a time.
   std::uint64_t blockSamples() const;
 

@@ -45,8 +45,6 @@ Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
 
 }  // namespace
 
-/// Draws tickets out of one urn a class: as many for each part as its quota says, so that one pass with no memory a
-/// sample does it (Knuth, TAOCP 2, 3.4.2 S).
 Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, const Division& division,
                            store::Assignment& assignment) {
   std::vector<std::uint64_t> sizes;
@@ -55,15 +53,22 @@ Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, co
     ++sizes[code];
   }));
   QuotaDivider divider(division.shares);
-  const std::size_t parts = division.shares.size();
   std::vector<std::uint64_t> urns;
   for (const std::uint64_t size : sizes) {
     const Quota quota = divider.divide(size);
     urns.insert(urns.end(), quota.begin(), quota.end());
   }
+  return drawFromUrns(dataset, sides.labels, division, std::move(sizes), std::move(urns), assignment);
+}
 
+/// As many tickets for each part as its quota says, so that one pass with no memory a sample does it (Knuth, TAOCP 2,
+/// 3.4.2 S).
+Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
+                          std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
+                          store::Assignment& assignment) {
+  const std::size_t parts = division.shares.size();
   const std::uint64_t key = mix64(division.seed);
-  return forEachOpen(dataset, {sides.labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+  return forEachOpen(dataset, {labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
     std::uint64_t ticket = below(mix64(key + sample * 0x9E3779B97F4A7C15ULL), sizes[code]--);
     std::uint64_t* urn = urns.data() + code * parts;
     std::size_t part = 0;

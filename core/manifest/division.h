@@ -19,6 +19,12 @@ struct Division {
 Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, const Division& division,
                            store::Assignment& assignment);
 
+/// Draws the open samples out of one urn a class, so that each part gets what its urn holds of it: [class × parts +
+/// part], and `sizes` samples of each class in all. Requires: as many open samples of each class.
+Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
+                          std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
+                          store::Assignment& assignment);
+
 /// Whole groups, as near to the shares (of every class, with sides.labels) as groups allow.
 /// Errors: fewer groups than parts, where every part must get one.
 Result<void> divideGroups(const store::Dataset& dataset, const Sides& sides, const Division& division,

@@ -5,6 +5,7 @@
 
 #include "core/base/permutation.h"
 #include "core/manifest/division.h"
+#include "core/manifest/equal_samples.h"
 #include "core/manifest/select.h"
 #include "core/manifest/source_rules.h"
 #include "core/manifest/split_plan.h"
@@ -54,6 +55,11 @@ Result<void> checkWays(const SplitPlan& plan) {
   if (!plan.order.empty() && plan.stratify)
     return notTogether(
         MASU_TEXT("core", "A split cannot go in order and by class shares at once; leave one of them out."));
+  if (plan.keepEqual && (plan.byGroup || plan.byHash || !plan.order.empty())) {
+    return notTogether(
+        MASU_TEXT("core", "Equal samples cannot be kept together in a split by groups, by hash or in order; leave one of "
+                          "them out."));
+  }
   if (plan.gap > 0 && plan.order.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order to lie in: a column, or position."));
   }
@@ -113,8 +119,9 @@ class Draw {
   }
 
   /// What nothing but ratios or folds decides is open.
-  Result<store::Assignment> prepare() {
+  Result<store::Assignment> prepare(const SampleSet* aside = nullptr) {
     store::Assignment assignment(m_dataset.samples(), kOpen);
+    if (aside != nullptr) setAside(*aside, assignment);
     MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment));
     MASU_CHECK(applyRules(m_dataset, m_plan, assignment));
     if (m_plan.subset < 1) MASU_CHECK(takeSubset(assignment));
@@ -126,12 +133,24 @@ class Draw {
     if (!m_plan.order.empty()) return divideInOrder(m_dataset, m_plan.order, m_plan.gap, division, assignment);
     if (m_plan.byHash) return divideByHash(m_dataset, sides(), division, assignment);
     if (m_groups) return divideGroups(m_dataset, sides(), division, assignment);
+    if (m_plan.keepEqual) {
+      MASU_TRY(const auto equal, EqualDivision::divide(m_dataset, m_labels, division, m_stop, assignment));
+      return equal.divideRest(assignment);
+    }
     return divideSamples(m_dataset, sides(), division, assignment);
   }
 
  private:
   Draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop)
       : m_dataset(dataset), m_plan(plan), m_stop(stop) {}
+
+  static void setAside(const SampleSet& aside, store::Assignment& assignment) {
+    TaggedRuns::Cursor cursor(aside.runs());
+    for (TaggedRun run; cursor.next(run);) {
+      const auto begin = assignment.begin() + static_cast<std::ptrdiff_t>(run.first);
+      std::fill_n(begin, run.count, store::Split::unused);
+    }
+  }
 
   Sides sides() { return {m_labels, m_groups ? &*m_groups : nullptr}; }
 
@@ -176,15 +195,37 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
 
 }  // namespace
 
-Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop) {
+Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
+                               const SampleSet* aside) {
   MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
-  MASU_TRY(store::Assignment assignment, draw.prepare());
+  MASU_TRY(store::Assignment assignment, draw.prepare(aside));
   if (hasRatios(plan)) {
     MASU_CHECK(draw.divide(byRatios(plan), assignment));
   } else {
     std::ranges::replace(assignment, kOpen, store::Split::unused);
   }
   return assignment;
+}
+
+Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
+                                const store::Assignment& assignment, const std::stop_token& stop) {
+  MASU_TRY(const store::Assignment drawn, draw(dataset, plan, stop));
+  SampleSet aside;
+  for (std::uint64_t sample = 0; sample < drawn.size(); ++sample) {
+    if (assignment[sample] == store::Split::unused && drawn[sample] != store::Split::unused) aside.add(sample);
+  }
+  return aside;
+}
+
+std::optional<std::string> usualGroups(const store::Dataset& dataset, std::uint64_t parts) {
+  const bool groups = hasGroups(dataset);
+  if (!groups && !cutIntoWindows(dataset)) return std::nullopt;
+  const store::DatasetMeta& meta = dataset.meta();
+  // Where nobody stated groups, each recording is one.
+  const std::uint64_t count = groups && !meta.groups.empty() ? meta.groups.size() : meta.sources.size();
+  const bool counted = meta.kind != store::SampleKind::table || !meta.groups.empty();
+  if (counted && (count >= dataset.samples() || count < std::max<std::uint64_t>(parts, 2))) return std::nullopt;
+  return groups ? "group" : "source";
 }
 
 store::Assignment Folds::assignment(unsigned fold) const {

@@ -31,6 +31,24 @@ Result<std::span<const std::int64_t>> CodeReader::read(std::uint64_t first, std:
   return std::span<const std::int64_t>(m_codes);
 }
 
+bool cutIntoWindows(const store::Dataset& dataset) {
+  const store::DatasetMeta& meta = dataset.meta();
+  const auto shape = dataset.sampleShape();
+  if (meta.kind != store::SampleKind::waveform || shape.empty() || dataset.find("origin") == nullptr) return false;
+  std::uint64_t whole = 0;
+  for (const store::SourceFile& source : meta.sources) {
+    if (source.rate > 0 || source.records % shape.back() != 0) return true;
+    whole += source.records / shape.back();
+  }
+  // Of files that are one sample each nothing is known.
+  return whole != dataset.samples() || whole == meta.sources.size();
+}
+
+bool hasGroups(const store::Dataset& dataset) {
+  if (dataset.find("group") == nullptr) return false;
+  return dataset.meta().kind == store::SampleKind::table || !dataset.meta().groups.empty() || cutIntoWindows(dataset);
+}
+
 Result<OriginReader> OriginReader::open(const store::Dataset& dataset) {
   const store::ObjectInfo* object = dataset.find("origin");
   if (object == nullptr) {

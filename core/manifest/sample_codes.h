@@ -27,6 +27,14 @@ class CodeReader {
   std::vector<std::int64_t> m_codes;
 };
 
+/// True where samples are windows that were cut out of recordings, so that neighbours resemble or overlap each other.
+/// False where each is an array of its own: files without a rate that are a whole number of samples, none of which is
+/// missing.
+bool cutIntoWindows(const store::Dataset& dataset);
+
+/// True where samples carry groups that mean something: stated ones, or the recordings that windows were cut from.
+bool hasGroups(const store::Dataset& dataset);
+
 /// Reads where samples came from, block by block. As CodeReader.
 class OriginReader {
  public:

@@ -25,6 +25,7 @@ Json jsonOf(const SplitPlan& plan) {
     json["gap"] = plan.gap;
   }
   if (plan.subset < 1) json["subset"] = plan.subset;
+  if (plan.keepEqual) json["keep_equal"] = true;
   json["seed"] = plan.seed;
   return json;
 }
@@ -81,6 +82,7 @@ std::optional<SplitPlan> planOf(const std::string& origin) {
     plan.order = json.value("order", "");
     plan.gap = json.value("gap", std::uint64_t{0});
     plan.subset = json.value("subset", 1.0);
+    plan.keepEqual = json.value("keep_equal", false);
     plan.seed = json.value("seed", std::uint64_t{0});
     return plan;
   } catch (const Json::exception&) {

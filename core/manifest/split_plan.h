@@ -8,6 +8,7 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/manifest/sample_set.h"
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 
@@ -34,6 +35,7 @@ struct SplitPlan {
   std::string order;              ///< a column, or "position" within each source; train gets the lowest
   std::uint64_t gap = 0;          ///< with order: samples left unused between neighbouring splits
   double subset = 1;              ///< share of what ratios or folds divide; the rest is unused
+  bool keepEqual = false;         ///< samples of equal stored content stay together; not with groups, hash or order
 };
 
 struct SplitCounts {
@@ -49,8 +51,20 @@ SplitCounts countsOf(const store::Assignment& assignment);
 /// allow; a group whose samples a rule took in part keeps only the rest together. A subset keeps the class shares, and
 /// groups whole. Errors: ratios that do not add up to 1, a rule or filter that is no expression, ways that cannot be
 /// combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
-/// Cost: one byte a sample, and a pass or two over labels, groups and origins (six over the column of an order).
-Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {});
+/// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
+/// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
+/// repeats another.
+Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
+                               const SampleSet* aside = nullptr);
+
+/// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
+Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
+                                const store::Assignment& assignment, const std::stop_token& stop = {});
+
+/// What has to stay together for the splits to tell nothing of each other, as a name for SplitPlan::groupBy: the groups
+/// of the dataset, else the recordings that windows were cut from. Nothing where samples stand alone, each is a group
+/// of its own, or there are so few groups that `parts` parts cannot share them.
+std::optional<std::string> usualGroups(const store::Dataset& dataset, std::uint64_t parts);
 
 /// The folds of a cross-validation: fold k is validation in the k-th assignment and train in the others.
 class Folds {

@@ -26,8 +26,9 @@ Result<manifest::Check> checkNamed(const std::vector<manifest::Check>& checks, c
   return fail(Errc::notFound, MASU_TEXT("core", "There is no check {0}. There are {1}."), {name, known});
 }
 
-Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& origin, const manifest::Redraw& redraw,
-                               const JobContext& job) {
+/// What was set aside stays so, or one remedy would undo another.
+Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& origin, const manifest::Draft& draft,
+                               const manifest::Redraw& redraw, const JobContext& job) {
   const auto plan = manifest::planOf(origin);
   if (!plan) {
     return fail(Errc::unsupported,
@@ -36,7 +37,9 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
                           "Split the dataset with 'masu split'."),
                 {request.manifest});
   }
-  MASU_CHECK(split({request.file, request.name, manifest::redrawn(*plan, redraw), 0}, job));
+  SplitRequest again{request.file, request.name, manifest::redrawn(*plan, redraw)};
+  MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop));
+  MASU_CHECK(split(again, job));
   return manifestFacts(request.file, request.name);
 }
 
@@ -46,7 +49,9 @@ Result<CheckOutcome> check(const CheckRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
   MASU_TRY(const store::Assignment assignment, splits.read(request.manifest));
-  return check(*dataset, assignment, request.options, job);
+  manifest::CheckOptions options = request.options;
+  options.origin = splits.find(request.manifest)->origin;
+  return check(*dataset, assignment, options, job);
 }
 
 Result<CheckOutcome> check(const store::Dataset& dataset, const store::Assignment& assignment,
@@ -65,18 +70,20 @@ Result<RemedyOutcome> applyRemedy(const RemedyRequest& request, const JobContext
   MASU_TRY(auto dataset, store::Dataset::open(asked.file));
   MASU_TRY(const ManifestFacts before, manifestFacts(asked.file, asked.manifest));
   MASU_TRY(manifest::Draft draft, openDraft(std::move(dataset), asked.manifest, job));
+  asked.options.origin = before.origin;
   MASU_TRY(const CheckOutcome outcome, check(draft.dataset(), draft.assignment(), asked.options, job));
   RemedyOutcome applied;
   MASU_TRY(applied.found, checkNamed(outcome.checks, asked.check));
   if (applied.found.remedy.redraw) {
     applied.redrawn = true;
-    MASU_TRY(applied.facts, drawAnew(asked, before.origin, *applied.found.remedy.redraw, job));
+    MASU_TRY(applied.facts, drawAnew(asked, before.origin, draft, *applied.found.remedy.redraw, job));
     return applied;
   }
   MASU_TRY(const manifest::Change change, draft.move(applied.found.remedy.setAside, store::Split::unused, job.stop));
   applied.setAside = change.samples();
-  MASU_TRY(applied.facts,
-           saveDraft(draft.dataset(), draft.assignment(), {asked.name, before.origin, change.samples()}));
+  SaveRequest save{asked.name, before.origin, change.samples()};
+  if (asked.name == asked.manifest) save.seen = store::SeenManifest{before.hash};
+  MASU_TRY(applied.facts, saveDraft(draft.dataset(), draft.assignment(), save));
   return applied;
 }
 

@@ -122,6 +122,34 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   outcome.notes.push_back({sharesDiffer(plan), {percent(outcome.residual)}});
 }
 
+/// The request with what belongs together kept so; tells it.
+SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& request, std::vector<Message>& notes) {
+  SplitRequest asked = request;
+  manifest::SplitPlan& plan = asked.plan;
+  if (!request.usualGroups || plan.byGroup || plan.keepEqual || !plan.order.empty()) return asked;
+  const auto drawn = static_cast<std::uint64_t>(std::ranges::count_if(plan.ratios, [](double ratio) { return ratio > 0; }));
+  const std::uint64_t parts = std::max<std::uint64_t>(drawn, request.folds);
+  if (parts < 2) return asked;
+  const auto groups = manifest::usualGroups(dataset, parts);
+  const bool windows = manifest::cutIntoWindows(dataset);
+  if (groups) {
+    plan.byGroup = true;
+    plan.groupBy = *groups;
+    notes.push_back({windows && dataset.meta().groups.empty()
+                         ? MASU_TEXT("core", "The windows of a recording stay in one split; --no-group draws each by "
+                                             "itself.")
+                         : MASU_TEXT("core", "The samples of a group stay in one split; --no-group draws each by "
+                                             "itself."),
+                     {}});
+  } else if (windows && dataset.meta().sources.size() < parts) {
+    notes.push_back({MASU_TEXT("core",
+                               "There are too few recordings to keep each in one split, so that neighbouring windows lie "
+                               "in different ones; --order position --gap N keeps them apart."),
+                     {}});
+  }
+  return asked;
+}
+
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop));
   std::vector<store::StoredManifest> manifests;
@@ -148,17 +176,25 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
   return outcome;
 }
 
+Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
+  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside));
+  if (job.stopRequested()) return fail(Error::cancelled());
+  const std::string origin = manifest::editedOrigin(manifest::describe(request.plan), request.aside.size());
+  MASU_TRY(SplitOutcome outcome, storeManifest(dataset, request.manifest, origin, assignment));
+  assess(dataset, request, outcome);
+  return outcome;
+}
+
 }  // namespace
 
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
-  if (request.folds > 0) return splitIntoFolds(*dataset, request, job);
-  MASU_TRY(const auto assignment, manifest::draw(*dataset, request.plan, job.stop));
-  if (job.stopRequested()) return fail(Error::cancelled());
+  std::vector<Message> notes;
+  const SplitRequest asked = withUsualGroups(*dataset, request, notes);
   MASU_TRY(SplitOutcome outcome,
-           storeManifest(*dataset, request.manifest, manifest::describe(request.plan), assignment));
-  assess(*dataset, request, outcome);
+           asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
+  outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   return outcome;
 }
 

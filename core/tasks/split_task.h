@@ -12,6 +12,9 @@ struct SplitRequest {
   std::string manifest = "default";
   manifest::SplitPlan plan;
   unsigned folds = 0;  ///< above 0: manifests NAME-1 … NAME-K instead of NAME
+  /// Where the plan leaves it open, what belongs together stays so (manifest::usualGroups), and a note says it.
+  bool usualGroups = false;
+  manifest::SampleSet aside = {};  ///< samples that stay unused, as if moved there by hand
 };
 struct FoldOutcome {
   std::string manifest;

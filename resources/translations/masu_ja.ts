@@ -987,10 +987,6 @@
         <translation>データセットにクラスはありません。</translation>
     </message>
     <message>
-        <source>There are no columns beside classes that could tell them.</source>
-        <translation>クラスを言い当てうる列はありません。</translation>
-    </message>
-    <message>
         <source>No single column tells the class; {0} comes nearest and takes away {1} % of the errors of guessing.</source>
         <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。</translation>
     </message>
@@ -1237,10 +1233,6 @@
     <message>
         <source>Means and category shares of all columns agree between the splits, as far as chance allows.</source>
         <translation>すべての列の平均とカテゴリーの割合は、偶然の範囲で分割どうし一致しています。</translation>
-    </message>
-    <message>
-        <source>Set those samples aside, drop repeated records before the import, or keep them together by a group.</source>
-        <translation>それらのサンプルを未使用にするか、取り込み前に重複を除くか、グループでまとめてください。</translation>
     </message>
     <message>
         <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that tell them apart, or set them aside.</source>
@@ -2509,6 +2501,78 @@
     <message>
         <source>Column {0} holds whole numbers beyond 2^53, so that it is kept as text, with all digits.</source>
         <translation>列 {0} には 2^53 を超える整数があるため、すべての桁を文字列として残します。</translation>
+    </message>
+    <message>
+        <source>Another program is writing {0}. Wait until it is done, then try again.</source>
+        <translation>別のプログラムが {0} を書き込んでいます。終わってからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>There are no columns beside labels that could tell them.</source>
+        <translation>ラベルのほかに、それを言い当てる列はありません。</translation>
+    </message>
+    <message>
+        <source>The columns {0} together tell the value: R² is {1} on {2} samples.</source>
+        <translation>列 {0} を合わせると値がわかります: {2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>The column {0} alone tells the value in another scale: the square of their rank correlation is {1} on {2} samples.</source>
+        <translation>列 {0} だけで、尺度を変えた値がわかります: {2} サンプルで順位相関の二乗は {1} です。</translation>
+    </message>
+    <message>
+        <source>The column {0} alone tells the value: R² is {1} on {2} samples.</source>
+        <translation>列 {0} だけで値がわかります: {2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>No column, and no two together, tell the value; {0} comes nearest, with an R² of {1} on {2} samples.</source>
+        <translation>1 列でも 2 列の組でも値はわかりません。最も近い {0} で、{2} サンプルの R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>If that would not be known when the model is used, import again without it; it can be kept for browsing alone.</source>
+        <translation>モデルを使うときにわからないはずのものなら、それを除いて取り込み直してください。閲覧用にだけ残すこともできます。</translation>
+    </message>
+    <message>
+        <source>Keep equal samples together when it is drawn, set those samples aside, or drop repeated records before the import.</source>
+        <translation>同じサンプルをまとめて引き直すか、それらを未使用にするか、取り込む前に重複したレコードを除いてください。</translation>
+    </message>
+    <message>
+        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can tell them apart; they hold {4} % of the variance of the labels.</source>
+        <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
+    </message>
+    <message>
+        <source>Import more columns that tell them apart; else no model explains more than the rest.</source>
+        <translation>それらを区別できる列を追加して取り込んでください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
+    </message>
+    <message>
+        <source>Labels of several values are not compared.</source>
+        <translation>複数の値からなるラベルは比較しません。</translation>
+    </message>
+    <message>
+        <source>Each of {0} groups by {1} lies in one split.</source>
+        <translation>{1} による {0} グループは、それぞれ 1 つの分割に収まっています。</translation>
+    </message>
+    <message>
+        <source>Equal samples cannot be kept together in a split by groups, by hash or in order; leave one of them out.</source>
+        <translation>グループ、ハッシュ、順序による分割では、同じサンプルをまとめておくことはできません。どちらかをやめてください。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} was deleted or renamed by another program since it was opened here. Store what you have under another name.</source>
+        <translation>マニフェスト {0} は、ここで開いたあとに別のプログラムが削除したか名前を変えました。別の名前で保存してください。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} was changed by another program since it was opened here. Store what you have under another name, or open the manifest again.</source>
+        <translation>マニフェスト {0} は、ここで開いたあとに別のプログラムが変更しました。別の名前で保存するか、マニフェストを開き直してください。</translation>
+    </message>
+    <message>
+        <source>The windows of a recording stay in one split; --no-group draws each by itself.</source>
+        <translation>1 つの記録の窓は同じ分割に入ります。--no-group を付けると 1 つずつ引きます。</translation>
+    </message>
+    <message>
+        <source>The samples of a group stay in one split; --no-group draws each by itself.</source>
+        <translation>1 つのグループのサンプルは同じ分割に入ります。--no-group を付けると 1 つずつ引きます。</translation>
+    </message>
+    <message>
+        <source>There are too few recordings to keep each in one split, so that neighbouring windows lie in different ones; --order position --gap N keeps them apart.</source>
+        <translation>記録が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
     </message>
 </context>
 <context>
@@ -5655,6 +5719,22 @@
         <source>Change when they end</source>
         <translation>終わってから変更</translation>
     </message>
+    <message>
+        <source>Not stored</source>
+        <translation>保存されていません</translation>
+    </message>
+    <message>
+        <source>The last changes to the split were not stored. %1</source>
+        <translation>分割への最後の変更は保存されていません。%1</translation>
+    </message>
+    <message>
+        <source>Quit without them</source>
+        <translation>保存せずに終了</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>終了しない</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>
@@ -6172,6 +6252,10 @@
         <source>Draw again</source>
         <translation>分け直す</translation>
     </message>
+    <message>
+        <source>Keep equal samples together</source>
+        <translation>同じサンプルをまとめる</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SplitClasses</name>
@@ -6462,6 +6546,14 @@
         <source>position in the source</source>
         <translation>ソース内の位置</translation>
     </message>
+    <message>
+        <source>Keep equal samples together</source>
+        <translation>同じサンプルをまとめる</translation>
+    </message>
+    <message>
+        <source>Samples with the same values are in one split. For drawing at random, without groups.</source>
+        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わず無作為に引くときに有効です。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SplitPage</name>
@@ -6588,6 +6680,14 @@
     <message>
         <source>a preview: no run uses it before it is kept</source>
         <translation>プレビュー：保存するまで学習には使われません</translation>
+    </message>
+    <message>
+        <source>Not stored</source>
+        <translation>保存されていません</translation>
+    </message>
+    <message>
+        <source>The last changes to the manifest %1 were not stored. %2</source>
+        <translation>マニフェスト %1 への最後の変更は保存されていません。%2</translation>
     </message>
 </context>
 <context>
@@ -7162,20 +7262,20 @@
         <translation>学習側が待たせない場合に、読み出しにかかる時間です。</translation>
     </message>
     <message>
-        <source>Shuffled as good as random; %1 of memory would do.</source>
-        <translation>無作為と同等にシャッフルされます。必要なメモリは %1 です。</translation>
-    </message>
-    <message>
-        <source>Batches vary %1 times as much as random ones. With %2 of memory for samples they would be as good as random, or import shuffled.</source>
-        <translation>バッチのばらつきは無作為な場合の %1 倍です。サンプル用に %2 のメモリがあれば無作為と同等になります。シャッフルしてインポートする方法もあります。</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>メモリ</translation>
     </message>
     <message>
         <source>at most %1</source>
         <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Shuffled as good as random.</source>
+        <translation>無作為と同じくらいよく混ざります。</translation>
+    </message>
+    <message>
+        <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
+        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルして取り込めば、無作為と同じになります。</translation>
     </message>
 </context>
 <context>

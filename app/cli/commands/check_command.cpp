@@ -23,6 +23,7 @@ std::string remedyText(const manifest::Remedy& remedy) {
   if (!remedy.redraw->order.empty()) {
     text += ", in order of " + remedy.redraw->order + " with a gap of " + countText(remedy.redraw->gap);
   }
+  if (remedy.redraw->keepEqual) text += ", equal samples together";
   if (!remedy.redraw->groupBy.empty()) text += ", by " + remedy.redraw->groupBy;
   return remedy.redraw->another ? text + ", with another seed" : text;
 }

@@ -14,6 +14,8 @@ struct Arguments {
   std::vector<std::string> rules;
   bool stratify = false;
   std::string group;
+  bool noGroup = false;
+  bool keepEqual = false;
   std::string exclude;
   bool byHash = false;
   std::string order;
@@ -58,6 +60,7 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
   plan.stratify = arguments.stratify;
   plan.byGroup = !arguments.group.empty();
   if (plan.byGroup) plan.groupBy = arguments.group;
+  plan.keepEqual = arguments.keepEqual;
   plan.exclude = arguments.exclude;
   plan.byHash = arguments.byHash;
   plan.order = arguments.order;
@@ -88,6 +91,7 @@ Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobConte
   request.file = arguments.file;
   request.manifest = arguments.name;
   request.folds = arguments.folds;
+  request.usualGroups = !arguments.noGroup;
   MASU_TRY(request.plan, planFrom(arguments));
   return tasks::split(request, job);
 }
@@ -133,7 +137,11 @@ void addSplit(const Registration& to) {
   command->add_option("--rule", arguments->rules, "SPLIT=EXPRESSION on the source's path; the first match wins")
       ->allow_extra_args(false);
   command->add_flag("--stratify", arguments->stratify, "Keep the class shares in every split");
-  command->add_option("--group", arguments->group, "Keep the samples of a group together: group, source or a column");
+  auto* group = command->add_option("--group", arguments->group,
+                                    "Keep the samples of a group together: group, source or a column (default: the "
+                                    "dataset's groups, or the recordings that windows were cut from)");
+  command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
+  command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together");
   command->add_option("--exclude", arguments->exclude, "Leave out the samples that pass a filter, as 'age < 18'");
   command->add_flag("--by-hash", arguments->byHash,
                     "By a hash of the group, or of source and position, so that later samples move nobody");

@@ -1,6 +1,9 @@
 #include "core/manifest/check.h"
 
 #include <QTest>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include "core/manifest/draft.h"
 #include "fixture.h"
@@ -48,10 +51,44 @@ Assignment halves(std::uint64_t samples) {
   return assignment;
 }
 
-std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0) {
+std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0,
+                            const std::optional<std::string>& origin = std::nullopt) {
   masu::Progress progress;
-  const auto checks = masu::manifest::checkSplit(data, assignment, {{1, memory}, {}}, {{}, progress});
+  const auto checks = masu::manifest::checkSplit(data, assignment, {{1, memory}, {}, origin}, {{}, progress});
   return checks ? *checks : std::vector<Check>();
+}
+
+/// The same table with a value for a label.
+std::shared_ptr<FakeDataset> valued(std::uint64_t samples, std::vector<float>& features,
+                                    const std::vector<float>& labels) {
+  auto data = dataset({1, samples});
+  data->editMeta().schema.columns.resize(3);
+  for (std::size_t c = 0; c < 3; ++c) data->editMeta().schema.columns[c].name = "column " + std::to_string(c);
+  data->add("features", DType::f32, {3}, 128, features);
+  data->add("labels", DType::f32, {}, 128, labels);
+  data->editMeta().target = masu::store::Target::values;
+  return data;
+}
+
+/// Samples whose content another split has, too.
+std::size_t apart(const std::vector<float>& features, const Assignment& assignment) {
+  std::map<std::vector<float>, std::set<Split>> splits;
+  for (std::size_t i = 0; i < assignment.size(); ++i) {
+    if (assignment[i] == Split::unused) continue;
+    splits[{features.begin() + 3 * i, features.begin() + 3 * i + 3}].insert(assignment[i]);
+  }
+  return std::ranges::count_if(splits, [](const auto& one) { return one.second.size() > 1; });
+}
+
+/// Rows of which half repeat one of a few dozen others, unevenly.
+std::vector<float> repeated(std::uint64_t samples) {
+  std::vector<float> features = noise(3 * samples);
+  std::mt19937 random(5);
+  for (std::uint64_t i = 0; i < samples; i += 2) {
+    const std::uint64_t from = 2 * (random() % 40) * (random() % 3);
+    std::copy_n(features.begin() + 3 * (from + 1), 3, features.begin() + 3 * i);
+  }
+  return features;
 }
 
 Check named(const std::vector<Check>& checks, const std::string& name) {
@@ -108,7 +145,182 @@ class CheckTest : public QObject {
   void driftOfCategories();
   void noPlaceForScratchIsASentence();
   void gapInOrderKeepsWindowsApart();
+  void columnsThatTellTheValue();
+  void valuesOfEqualSamplesAreMeasured();
+  void arraysOfSamplesAreNoWindows();
+  void groupsThatItWasDrawnBy();
+  void equalSamplesStayTogether();
+  void remediesDoNotUndoEachOther();
+  void noRemedyThatDrawsTheSameAgain();
 };
+
+void CheckTest::columnsThatTellTheValue() {
+  constexpr std::uint64_t kSamples = 3000;
+  auto features = noise(3 * kSamples);
+  const auto found = [&](auto labelOf) {
+    std::vector<float> labels(kSamples);
+    for (std::uint64_t i = 0; i < kSamples; ++i) labels[i] = labelOf(&features[3 * i]);
+    return named(checksOf(*valued(kSamples, features, labels), halves(kSamples)), "label_given_away");
+  };
+  std::mt19937 random(3);
+  const Check chance = found([&](const float* x) { return x[0] + static_cast<float>(random() % 1000); });
+  QVERIFY2(chance.passed, chance.detail.english().c_str());
+  const Check linear = found([](const float* x) { return 1.609344F * x[1] + 3; });
+  QCOMPARE(linear.severity, Severity::serious);
+  QCOMPARE(linear.detail.arguments[0], std::string("column 1"));
+  const Check monotone = found([](const float* x) { return std::exp(3 * x[2]); });
+  QCOMPARE(monotone.severity, Severity::serious);
+  QCOMPARE(monotone.detail.arguments[0], std::string("column 2"));
+  QVERIFY(monotone.detail.english().find("scale") != std::string::npos);
+  const Check pair = found([](const float* x) { return x[0] + x[2]; });
+  QCOMPARE(pair.severity, Severity::serious);
+  QCOMPARE(pair.detail.arguments[0], std::string("column 0 + column 2"));
+}
+
+void CheckTest::valuesOfEqualSamplesAreMeasured() {
+  constexpr std::uint64_t kSamples = 4000;
+  std::vector<float> features(3 * kSamples);
+  for (std::uint64_t i = 0; i < features.size(); ++i) features[i] = static_cast<float>(i / 3 % 100);
+  std::mt19937 random(3);
+  const auto found = [&](float scatter) {
+    std::vector<float> labels(kSamples);
+    for (std::uint64_t i = 0; i < kSamples; ++i) {
+      labels[i] = features[3 * i] + scatter * static_cast<float>(random() % 100);
+    }
+    return named(checksOf(*valued(kSamples, features, labels), halves(kSamples)), "conflicting_labels");
+  };
+  const Check little = found(0.01F);
+  QVERIFY2(little.passed, little.detail.english().c_str());
+  QCOMPARE(little.detail.arguments[1], std::to_string(kSamples));
+  const Check much = found(2);
+  QCOMPARE(much.severity, Severity::warning);
+  QVERIFY(!much.remedy.any());
+}
+
+void CheckTest::arraysOfSamplesAreNoWindows() {
+  const auto data = windows(3, 40, 256);
+  for (auto& source : data->editMeta().sources) source.records = 40 * 256;
+  const auto checks = checksOf(*data, halves(120));
+  for (const char* name : {"overlapping_windows", "groups_across_splits"}) {
+    QVERIFY2(named(checks, name).passed, named(checks, name).detail.english().c_str());
+  }
+  QVERIFY(!masu::manifest::usualGroups(*data, 3));
+  // With a rate, or a rest that is in no sample, they are windows again.
+  data->editMeta().sources[1].records += 7;
+  QVERIFY(!named(checksOf(*data, halves(120)), "groups_across_splits").passed);
+  QCOMPARE(*masu::manifest::usualGroups(*data, 3), std::string("group"));
+  QVERIFY(!masu::manifest::usualGroups(*data, 4));
+}
+
+void CheckTest::groupsThatItWasDrawnBy() {
+  const auto data = dataset({10, 50});
+  std::vector<float> features = noise(500);
+  data->add("features", DType::f32, {1}, 64, features);
+  SplitPlan plan;
+  plan.ratios = {0.6, 0.2, 0.2};
+  plan.byGroup = true;
+  plan.groupBy = "source";
+  Assignment assignment = *draw(*data, plan);
+  const std::string origin = masu::manifest::describe(plan);
+  const Check whole = named(checksOf(*data, assignment, 0, origin), "groups_across_splits");
+  QVERIFY(whole.passed);
+  QCOMPARE(whole.detail.arguments, (std::vector<std::string>{"10", "source"}));
+  assignment[0] = assignment[0] == Split::test ? Split::train : Split::test;
+  const Check torn =
+      named(checksOf(*data, assignment, 0, masu::manifest::editedOrigin(origin, 1)), "groups_across_splits");
+  QCOMPARE(torn.severity, Severity::serious);
+  QCOMPARE(torn.detail.arguments.back(), sourcePath(0));
+  QCOMPARE(torn.remedy.redraw->groupBy, std::string("source"));
+}
+
+void CheckTest::equalSamplesStayTogether() {
+  constexpr std::uint64_t kSamples = 3000;
+  auto features = repeated(kSamples);
+  auto labels = coins(kSamples);
+  const auto data = table(kSamples, features, labels);
+  SplitPlan plan;
+  plan.ratios = {0.7, 0.2, 0.1};
+  plan.seed = 4;
+  QVERIFY(apart(features, *draw(*data, plan)) > 0);
+  plan.keepEqual = true;
+  std::optional<Assignment> plain;
+  for (const bool stratify : {false, true}) {
+    plan.stratify = stratify;
+    const Assignment assignment = *draw(*data, plan);
+    QCOMPARE(apart(features, assignment), std::size_t(0));
+    const auto counts = masu::manifest::countsOf(assignment);
+    QCOMPARE(counts.train, std::uint64_t(2100));
+    QCOMPARE(counts.validation, std::uint64_t(600));
+    QVERIFY(named(checksOf(*data, assignment), "class_shares").passed);
+    QVERIFY(*draw(*data, plan) == assignment);
+  }
+  const auto folds = drawFolds(*data, [&] {
+    SplitPlan folded = plan;
+    folded.ratios = {};
+    return folded;
+  }(), 4);
+  QVERIFY(folds);
+  for (unsigned fold = 0; fold < 4; ++fold) QCOMPARE(apart(features, folds->assignment(fold)), std::size_t(0));
+  const Assignment before = *draw(*data, plan);
+  plan.seed = 5;
+  QVERIFY(*draw(*data, plan) != before);
+  plan.byGroup = true;
+  QCOMPARE(draw(*data, plan).error().code, masu::Errc::invalidArgument);
+}
+
+/// A table with many equal rows, whose shares of classes were kept: what one check offers leaves the others passing.
+void CheckTest::remediesDoNotUndoEachOther() {
+  constexpr std::uint64_t kSamples = 3000;
+  auto features = repeated(kSamples);
+  auto labels = coins(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; i += 2) labels[i] = 0;
+  const auto data = table(kSamples, features, labels);
+  SplitPlan plan;
+  plan.ratios = {0.6, 0.3, 0.1};
+  Assignment assignment = *draw(*data, plan);
+  const Check equal = named(checksOf(*data, assignment, 0, masu::manifest::describe(plan)), "duplicates");
+  QVERIFY(equal.remedy.redraw && equal.remedy.redraw->keepEqual);
+  plan = masu::manifest::redrawn(plan, *equal.remedy.redraw);
+  plan = masu::manifest::redrawn(plan, {.stratify = true});
+  // What somebody set aside stays so.
+  masu::manifest::SampleSet aside;
+  aside.add(100, 50);
+  assignment = *draw(*data, plan, {}, &aside);
+  QVERIFY(std::all_of(assignment.begin() + 100, assignment.begin() + 150, [](Split s) { return s == Split::unused; }));
+  const auto since = masu::manifest::setAsideSince(*data, plan, assignment);
+  QCOMPARE(since->size(), std::uint64_t(50));
+  QCOMPARE(since->at(0), std::uint64_t(100));
+  const auto checks = checksOf(*data, assignment, 0, masu::manifest::describe(plan));
+  QVERIFY(named(checks, "duplicates").passed);
+  QVERIFY(named(checks, "class_shares").passed);
+  const auto counts = masu::manifest::countsOf(assignment);
+  QVERIFY(std::abs(static_cast<double>(counts.train) / (kSamples - 50) - 0.6) < 0.002);
+}
+
+void CheckTest::noRemedyThatDrawsTheSameAgain() {
+  auto features = noise(3 * 2000);
+  for (std::size_t i = 0; i < 1000; ++i) features[3 * i] += 5;
+  auto labels = coins(2000);
+  std::ranges::sort(labels);
+  const auto data = table(2000, features, labels);
+  SplitPlan plan;
+  plan.ratios = {0.5, 0, 0.5};
+  plan.order = "position";
+  const Assignment inOrder = *draw(*data, plan);
+  for (const auto& origin : {masu::manifest::describe(plan), std::string(R"({"read":"text"})")}) {
+    const auto checks = checksOf(*data, inOrder, 0, origin);
+    for (const char* name : {"class_shares", "drift", "missing_classes"}) {
+      QVERIFY(!named(checks, name).passed);
+      QVERIFY2(!named(checks, name).remedy.any(), name);
+    }
+  }
+  SplitPlan random;
+  random.ratios = plan.ratios;
+  const auto offered = named(checksOf(*data, inOrder, 0, masu::manifest::describe(random)), "class_shares");
+  QVERIFY(offered.remedy.redraw && offered.remedy.redraw->stratify);
+  random.stratify = true;
+  QVERIFY(!named(checksOf(*data, inOrder, 0, masu::manifest::describe(random)), "class_shares").remedy.any());
+}
 
 void CheckTest::soundSplitPassesAllEight() {
   auto features = noise(3 * 2000);
@@ -347,7 +559,7 @@ void CheckTest::noPlaceForScratchIsASentence() {
   auto labels = coins(kSamples);
   const auto data = table(kSamples, features, labels);
   masu::Progress progress;
-  const auto checks = masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder"}, {{}, progress});
+  const auto checks = masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder", {}}, {{}, progress});
   QVERIFY(!checks);
   QVERIFY(checks.error().message.english().find("/no such folder") != std::string::npos);
 }
