@@ -18,6 +18,7 @@
 #include "made_hdf5.h"
 #include "pages/sample_project.h"
 #include "ui/pages/import_page.h"
+#include "ui/pages/split_page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rail.h"
@@ -253,6 +254,44 @@ class ShellTest : public QObject {
     QVERIFY(!runner.busy());
   }
 
+  void closesWhenTheLastEditsOfASplitAreStored() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(500));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    window.openPaths({path});
+    window.goTo(Step::split);
+    auto& page = *static_cast<SplitPage*>(window.page(Step::split));
+    QTRY_VERIFY(!page.busy() && page.shown());
+    page.triggerPrimary();
+    QTRY_VERIFY(!page.busy());
+    const store::Dataset& dataset = *session.dataset();
+    const auto splits = [&] { return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()); };
+    const store::Assignment drawn = *splits()->read("default");
+
+    page.triggerPrimary();
+    window.close();
+    QVERIFY(window.isVisible());
+    QTRY_VERIFY(!window.isVisible());
+    const store::Assignment again = *splits()->read("default");
+    QVERIFY(again != drawn);
+
+    window.show();
+    QVERIFY(splits()->write({"default", "{}", false}, drawn));
+    page.triggerPrimary();
+    bool asked = false;
+    answer("Stay", &asked);
+    window.close();
+    QTRY_VERIFY(asked);
+    QVERIFY(window.isVisible());
+    answer("Quit without them");
+    window.close();
+    QTRY_VERIFY(!window.isVisible());
+    QVERIFY(*splits()->read("default") == drawn);
+  }
+
  private:
   /// As the window system does it: to the window, at the middle of a widget in it.
   static void turnWheel(QWidget& window, QWidget& at, int angle) {
@@ -269,10 +308,11 @@ class ShellTest : public QObject {
   }
 
   /// Clicks a button of the dialog that is about to open.
-  static void answer(const QString& text) {
-    QTimer::singleShot(50, qApp, [text] {
+  static void answer(const QString& text, bool* asked = nullptr) {
+    QTimer::singleShot(50, qApp, [text, asked] {
       const QWidget* dialog = QApplication::activeModalWidget();
-      if (dialog == nullptr) return;
+      if (dialog == nullptr) return answer(text, asked);
+      if (asked != nullptr) *asked = true;
       for (auto* button : dialog->findChildren<QAbstractButton*>())
         if (button->text() == text) button->click();
     });

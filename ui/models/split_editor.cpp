@@ -16,6 +16,7 @@ struct Opened {
   std::shared_ptr<manifest::Draft> draft;
   std::string origin;
   bool stored = false;
+  store::SeenManifest seen;
 };
 
 /// What people know samples by: groups and recordings, else classes, else the one source.
@@ -36,6 +37,7 @@ Result<Opened> openManifest(const std::shared_ptr<const store::Dataset>& dataset
   auto draft = opened.stored ? tasks::openDraft(dataset, name, job) : tasks::emptyDraft(dataset, job);
   if (!draft) return tl::unexpected(draft.error());
   opened.draft = std::make_shared<manifest::Draft>(std::move(*draft));
+  if (opened.stored) opened.seen.hash = store::hashOf(opened.draft->assignment());
   if (!levels) return opened;
   auto grouped = opened.draft->groupBy(*levels, job.stop);
   // Too many to list: the manifest can be edited by classes still.
@@ -80,6 +82,7 @@ SplitEditor::SplitEditor(JobRunner& runner, QObject* parent)
 }
 
 SplitEditor::~SplitEditor() {
+  m_settling.clear();
   close();
 }
 
@@ -102,6 +105,8 @@ void SplitEditor::open(std::shared_ptr<const store::Dataset> dataset, const QStr
         m_name = name;
         m_origin = std::move(opened->origin);
         m_stored = opened->stored;
+        m_writing = std::make_shared<Writing>();
+        m_writing->seen = std::move(opened->seen);
         Q_EMIT this->opened();
       });
 }
@@ -109,13 +114,17 @@ void SplitEditor::open(std::shared_ptr<const store::Dataset> dataset, const QStr
 void SplitEditor::close() {
   Q_EMIT closed();
   if (m_dirty && m_draft) {
-    m_runner.start<tasks::ManifestFacts>(storeOptions(), writer(), this, [](const Result<tasks::ManifestFacts>&) {});
+    m_runner.start<tasks::ManifestFacts>(
+        storeOptions(), writer(), this, [this, name = m_name](const Result<tasks::ManifestFacts>& facts) {
+          if (!facts && facts.error().code != Errc::cancelled) Q_EMIT lost(name, facts.error());
+        });
   }
   m_open.drop();
   m_work.drop();
   m_store.drop();
   m_waiting.clear();
   m_afterStoring.clear();
+  settled(std::nullopt);
   m_history.clear();
   m_draft.reset();
   m_moved = 0;
@@ -195,6 +204,7 @@ void SplitEditor::next() {
           Q_EMIT failed(act.error());
         }
         next();
+        trySettling();
       });
 }
 
@@ -243,6 +253,43 @@ void SplitEditor::afterStoring(std::function<void()> act) {
   store();
 }
 
+void SplitEditor::settle(Settled act) {
+  m_settling.push_back(std::move(act));
+  trySettling();
+}
+
+void SplitEditor::trySettling() {
+  if (m_settling.empty() || m_work.busy() || !m_waiting.empty()) return;
+  if (storing()) return store();
+  settled(std::nullopt);
+}
+
+void SplitEditor::settled(const std::optional<Error>& problem) {
+  for (const Settled& act : std::exchange(m_settling, {})) act(problem);
+}
+
+void SplitEditor::storeAs(const QString& name, std::function<void()> act) {
+  settle([this, name, act = std::move(act)](const std::optional<Error>& problem) {
+    if (!m_draft) return;
+    const auto done = [this, act, problem](const Result<tasks::ManifestFacts>& facts) {
+      if (!facts) {
+        Q_EMIT failed(facts.error());
+        return;
+      }
+      if (problem) m_dirty = false;  // what could not be stored has another name now
+      act();
+    };
+    m_runner.start<tasks::ManifestFacts>(
+        storeOptions(),
+        [dataset = m_draft->sharedDataset(),
+         assignment = std::make_shared<const store::Assignment>(m_draft->assignment()),
+         request = tasks::SaveRequest{fromQt(name), m_origin, m_moved, store::SeenManifest{}}](const JobContext&) {
+          return tasks::saveDraft(*dataset, *assignment, request);
+        },
+        this, done);
+  });
+}
+
 void SplitEditor::store() {
   m_later.stop();
   if (!m_dirty || !m_draft) return;
@@ -261,11 +308,14 @@ std::function<Result<tasks::ManifestFacts>(const JobContext&)> SplitEditor::writ
   return [writing = m_writing, turn = ++m_turn, dataset = m_draft->sharedDataset(),
           assignment = std::make_shared<const store::Assignment>(m_draft->assignment()),
           request = tasks::SaveRequest{fromQt(m_name), m_origin, m_moved}](
-             const JobContext&) -> Result<tasks::ManifestFacts> {
+             const JobContext&) mutable -> Result<tasks::ManifestFacts> {
     const std::lock_guard lock(writing->mutex);
     if (turn < writing->last) return fail(Error::cancelled());
     writing->last = turn;
-    return tasks::saveDraft(*dataset, *assignment, request);
+    request.seen = writing->seen;
+    auto facts = tasks::saveDraft(*dataset, *assignment, request);
+    if (facts) writing->seen.hash = facts->hash;
+    return facts;
   };
 }
 
@@ -273,12 +323,14 @@ void SplitEditor::storedAs(const Result<tasks::ManifestFacts>& facts) {
   if (!facts) {
     m_dirty = true;  // the next edit tries again
     m_afterStoring.clear();
+    settled(facts.error());
     Q_EMIT failed(facts.error());
     return;
   }
   Q_EMIT saved(*facts);
   if (m_dirty) return store();
   for (const Act& act : std::exchange(m_afterStoring, {})) act();
+  trySettling();
 }
 
 }  // namespace masu::ui

@@ -66,6 +66,12 @@ class SplitEditor : public QObject {
   void save();
   /// Calls `act` once the file holds what the draft does; not at all where storing fails.
   void afterStoring(std::function<void()> act);
+  /// The same also after edits that are still being worked out; tells why where storing fails.
+  using Settled = std::function<void(const std::optional<Error>& problem)>;
+  void settle(Settled act);
+  bool unsettled() const { return m_work.busy() || !m_waiting.empty() || storing(); }
+  /// Stores the draft under another name, which must be free, also where it cannot be stored under its own.
+  void storeAs(const QString& name, std::function<void()> act);
 
  Q_SIGNALS:
   void opened();
@@ -77,6 +83,8 @@ class SplitEditor : public QObject {
   void saved(const masu::tasks::ManifestFacts& facts);
   void busyChanged();
   void failed(const masu::Error& error);
+  /// After close(): the last edits of a manifest did not reach the file.
+  void lost(const QString& name, const masu::Error& error);
 
  private:
   class Step;
@@ -96,11 +104,14 @@ class SplitEditor : public QObject {
   static JobRunner::Options storeOptions();
   std::function<Result<tasks::ManifestFacts>(const JobContext&)> writer();
   void storedAs(const Result<tasks::ManifestFacts>& facts);
+  void trySettling();
+  void settled(const std::optional<Error>& problem);
 
   /// Shared with workers, which may outlive the editor.
   struct Writing {
     std::mutex mutex;
     std::uint64_t last = 0;
+    store::SeenManifest seen;  ///< what the file holds as far as this editor knows
   };
 
   JobRunner& m_runner;
@@ -112,6 +123,7 @@ class SplitEditor : public QObject {
   std::shared_ptr<manifest::Draft> m_draft;
   std::deque<Task> m_waiting;
   std::vector<Act> m_afterStoring;
+  std::vector<Settled> m_settling;
   std::shared_ptr<Writing> m_writing = std::make_shared<Writing>();
   std::uint64_t m_turn = 0;
   QString m_name;

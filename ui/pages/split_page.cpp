@@ -31,6 +31,10 @@ manifest::SplitPlan firstPlan(const store::Dataset& dataset) {
   manifest::SplitPlan plan;
   plan.ratios = {0.8, 0.1, 0.1};
   plan.stratify = !dataset.meta().classes.empty();
+  if (const auto groups = manifest::usualGroups(dataset, plan.ratios.size()); groups) {
+    plan.byGroup = true;
+    plan.groupBy = *groups;
+  }
   return plan;
 }
 
@@ -225,10 +229,24 @@ void SplitPage::drawAgain() {
 
 void SplitPage::mend(const manifest::Remedy& remedy) {
   if (frozen() || m_editor.draft() == nullptr) return;
-  if (remedy.redraw) return draw(manifest::redrawn(plan(), *remedy.redraw));
+  if (remedy.redraw) return redraw(*remedy.redraw);
   const auto aside = std::make_shared<const manifest::SampleSet>(remedy.setAside);
   m_editor.move([aside](const manifest::Draft&) -> Result<manifest::SampleSet> { return *aside; },
                 store::Split::unused);
+}
+
+/// By the plan that the manifest has, whatever the ratios have come to since, and without what was set aside.
+void SplitPage::redraw(const manifest::Redraw& how) {
+  const manifest::SplitPlan before = m_plan ? *m_plan : plan();
+  const manifest::SplitPlan wanted = manifest::redrawn(before, how);
+  const auto shown = std::make_shared<const store::Assignment>(m_editor.draft()->assignment());
+  const auto work = [before, wanted, shown](const store::Dataset& dataset,
+                                            const JobContext& job) -> Result<store::Assignment> {
+    MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, *shown, job.stop));
+    return manifest::draw(dataset, wanted, job.stop, &aside);
+  };
+  m_plan = wanted;
+  m_editor.replace(tr("Draw the split"), work, manifest::describe(wanted));
 }
 
 void SplitPage::addManifest() {
@@ -239,9 +257,7 @@ void SplitPage::addManifest() {
 
 void SplitPage::saveAs(const QString& name) {
   if (name.isEmpty()) return;
-  const bool stored = m_editor.stored();
-  if (!stored) m_editor.save();
-  m_editor.afterStoring([this, name, stored] { stored ? m_manifests->copyTo(name) : m_manifests->rename(name); });
+  m_editor.storeAs(name, [this, name] { m_manifests->refresh(name); });
 }
 
 void SplitPage::askSaveAs() {

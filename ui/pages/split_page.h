@@ -44,7 +44,7 @@ class SplitPage : public DatasetPage {
   SplitSamples& samples() { return *m_samples; }
   SplitManifests& manifests() { return *m_manifests; }
   SplitChecks& checks() { return *m_checks; }
-  const SplitEditor& editor() const { return m_editor; }
+  SplitEditor& editor() { return m_editor; }
   /// Something is still being worked out or stored.
   bool busy() const;
 
@@ -78,10 +78,12 @@ class SplitPage : public DatasetPage {
   void previewShares();
   void edited();
   void draw(const manifest::SplitPlan& plan);
+  void redraw(const manifest::Redraw& how);
   void drawAgain();
   void opened();
   void changed();
   void saved(const tasks::ManifestFacts& facts);
+  void tellLost(const QString& name, const Error& error);
   void showCounts(const tasks::SplitOutcome& outcome);
   void addManifest();
   void askSaveAs();

@@ -106,8 +106,12 @@ void SplitChecks::run() {
   if (draft == nullptr) return;
   m_job.run<tasks::CheckOutcome>(
       {.title = tr("Check the split"), .icon = QStringLiteral("check"), .kind = Job::Kind::quiet},
-      [dataset = draft->sharedDataset(), assignment = std::make_shared<const store::Assignment>(draft->assignment())](
-          const JobContext& job) { return tasks::check(*dataset, *assignment, {}, job); },
+      [dataset = draft->sharedDataset(), assignment = std::make_shared<const store::Assignment>(draft->assignment()),
+       origin = manifest::editedOrigin(m_editor.origin(), m_editor.movedByHand())](const JobContext& job) {
+        manifest::CheckOptions options;
+        options.origin = origin;
+        return tasks::check(*dataset, *assignment, options, job);
+      },
       [this](Result<tasks::CheckOutcome> outcome) {
         if (outcome) {
           m_old = false;
@@ -168,6 +172,7 @@ QPushButton* SplitChecks::makeFix(const manifest::Check& check) {
   if (!remedy.any()) return nullptr;
   const QString what = !remedy.setAside.empty()          ? tr("Set %1 aside").arg(formatCount(remedy.setAside.size()))
                        : !remedy.redraw->groupBy.empty() ? tr("Split by %1").arg(toQt(remedy.redraw->groupBy))
+                       : remedy.redraw->keepEqual        ? tr("Keep equal samples together")
                        : remedy.redraw->stratify         ? tr("Keep class shares")
                                                          : tr("Draw again");
   QPushButton* fix = makeButton(what, {}, ButtonKind::link);

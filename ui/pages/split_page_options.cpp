@@ -1,5 +1,6 @@
 #include "ui/pages/split_page_options.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -34,6 +35,7 @@ SplitOptions::SplitOptions(QWidget* parent)
       m_group(new QComboBox),
       m_order(new QComboBox),
       m_gap(new QSpinBox),
+      m_keepEqual(new QCheckBox(tr("Keep equal samples together"))),
       m_exclude(new QLineEdit),
       m_subset(new QDoubleSpinBox),
       m_rules(new SplitRules),
@@ -52,6 +54,9 @@ SplitOptions::SplitOptions(QWidget* parent)
   add(ways, tr("Groups that stay whole"), m_group, tr("No group is on two sides."));
   add(ways, tr("Order, lowest first to train"), m_order, tr("For drawing in order, such as by time."));
   add(ways, tr("Gap between splits, in samples"), m_gap, tr("Left unused between neighbouring splits of an order."));
+
+  m_keepEqual->setToolTip(tr("Samples with the same values are in one split. For drawing at random, without groups."));
+  ways->content()->addWidget(m_keepEqual);
 
   auto* fewer = new Section(tr("Left out"));
   m_column->addWidget(fewer);
@@ -86,6 +91,7 @@ SplitOptions::SplitOptions(QWidget* parent)
   }
   connect(m_group, &QComboBox::activated, this, &SplitOptions::edited);
   connect(m_order, &QComboBox::activated, this, &SplitOptions::edited);
+  connect(m_keepEqual, &QCheckBox::clicked, this, &SplitOptions::edited);
   connect(m_gap, &QSpinBox::valueChanged, this, &SplitOptions::edited);
   connect(m_subset, &QDoubleSpinBox::valueChanged, this, &SplitOptions::edited);
   connect(m_rules, &SplitRules::edited, this, &SplitOptions::edited);
@@ -127,6 +133,7 @@ void SplitOptions::setPlan(const manifest::SplitPlan& plan) {
   choose(*m_group, plan.groupBy);
   choose(*m_order, plan.order);
   m_gap->setValue(static_cast<int>(std::min<std::uint64_t>(plan.gap, std::numeric_limits<int>::max())));
+  m_keepEqual->setChecked(plan.keepEqual);
   m_exclude->setText(toQt(plan.exclude));
   m_subset->setValue(plan.subset * 100);
   m_rules->setRules(plan.rules);
@@ -139,13 +146,14 @@ void SplitOptions::fill(manifest::SplitPlan& plan) const {
     plan.gap = static_cast<std::uint64_t>(m_gap->value());
   }
   if (table::parseFilter(fromQt(m_exclude->text()))) plan.exclude = fromQt(m_exclude->text());
+  plan.keepEqual = m_keepEqual->isChecked() && !plan.byGroup && !plan.byHash && plan.order.empty();
   plan.subset = m_subset->value() / 100;
   plan.rules = m_rules->rules();
 }
 
 void SplitOptions::setFrozen(bool frozen) {
   for (QWidget* field : {static_cast<QWidget*>(m_group), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_gap),
-                         static_cast<QWidget*>(m_exclude), static_cast<QWidget*>(m_subset)}) {
+                         static_cast<QWidget*>(m_keepEqual), static_cast<QWidget*>(m_exclude), static_cast<QWidget*>(m_subset)}) {
     field->setEnabled(!frozen);
   }
   m_rules->setFrozen(frozen);

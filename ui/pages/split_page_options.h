@@ -5,6 +5,7 @@
 #include "core/manifest/split_plan.h"
 #include "core/store/dataset.h"
 
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
@@ -36,6 +37,7 @@ class SplitOptions : public QWidget {
   SplitRules& rules() const { return *m_rules; }
   QLineEdit* excludeField() const { return m_exclude; }
   QComboBox* groupField() const { return m_group; }
+  QCheckBox* equalBox() const { return m_keepEqual; }
   QDoubleSpinBox* subsetField() const { return m_subset; }
   QSpinBox* foldsField() const { return m_folds; }
 
@@ -48,6 +50,7 @@ class SplitOptions : public QWidget {
   QComboBox* m_group;
   QComboBox* m_order;
   QSpinBox* m_gap;
+  QCheckBox* m_keepEqual;
   QLineEdit* m_exclude;
   QDoubleSpinBox* m_subset;
   SplitRules* m_rules;

@@ -2,6 +2,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QVBoxLayout>
 
 #include "ui/charts/ratio_bar.h"
@@ -15,6 +16,7 @@
 #include "ui/pages/split_page_samples.h"
 #include "ui/pages/split_page_tabs.h"
 #include "ui/pages/split_page_targets.h"
+#include "ui/text/message.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/buttons.h"
@@ -163,9 +165,19 @@ void SplitPage::connectParts() {
   connect(m_manifests, &SplitManifests::busyChanged, this, &SplitPage::setBusy);
   const auto complain = [this](const Error& error) { banner().showError(error); };
   connect(&m_editor, &SplitEditor::failed, this, complain);
+  connect(&m_editor, &SplitEditor::lost, this, &SplitPage::tellLost);
   connect(m_samples, &SplitSamples::failed, this, complain);
   connect(m_checks, &SplitChecks::failed, this, complain);
   connect(m_manifests, &SplitManifests::failed, this, complain);
+}
+
+/// The banner would go with the next manifest that opens.
+void SplitPage::tellLost(const QString& name, const Error& error) {
+  auto* box = new QMessageBox(
+      QMessageBox::Warning, tr("Not stored"),
+      tr("The last changes to the manifest %1 were not stored. %2").arg(name, translated(error)), QMessageBox::Ok, this);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->open();
 }
 
 }  // namespace masu::ui

@@ -280,7 +280,33 @@ bool MainWindow::mayClose() {
   return box.clickedButton() == static_cast<QAbstractButton*>(quit);
 }
 
+/// True where the last edits of a split are still on their way to the file: the window closes when they are there.
+bool MainWindow::storeFirst() {
+  const auto made = m_pages.find(Step::split);
+  if (m_stored || made == m_pages.end()) return false;
+  SplitEditor& editor = static_cast<SplitPage*>(made->second)->editor();
+  if (!editor.unsettled()) return false;
+  editor.settle([this](const std::optional<Error>& problem) {
+    if (problem && !quitsWithout(*problem)) return;
+    m_stored = true;
+    close();
+    m_stored = false;
+  });
+  return true;
+}
+
+bool MainWindow::quitsWithout(const Error& problem) {
+  QMessageBox box(QMessageBox::NoIcon, tr("Not stored"),
+                  tr("The last changes to the split were not stored. %1").arg(translated(problem)),
+                  QMessageBox::NoButton, this);
+  QPushButton* quit = box.addButton(tr("Quit without them"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(tr("Stay"), QMessageBox::RejectRole));
+  box.exec();
+  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (storeFirst()) return event->ignore();
   if (!mayClose()) return event->ignore();
   if (m_runner.busy()) {
     // The strip shows "stopping"; the window closes when the last job has ended.

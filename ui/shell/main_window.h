@@ -57,6 +57,8 @@ class MainWindow : public QMainWindow {
   bool mayClose();
   void changeLanguage();
   void changeLanguageWhenIdle();
+  bool storeFirst();
+  bool quitsWithout(const Error& problem);
 
   Session& m_session;
   JobRunner& m_runner;
@@ -67,6 +69,7 @@ class MainWindow : public QMainWindow {
   Step m_current = Step::start;
   bool m_closing = false;
   bool m_languageWaits = false;  ///< for the jobs that run to end
+  bool m_stored = false;  ///< edits of a split are in the file, or given up
 };
 
 }  // namespace masu::ui

@@ -4,6 +4,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -91,6 +92,35 @@ class SplitPageTest : public QObject {
     const auto& rows = m_page->findChild<ClassBars*>()->rows();
     QCOMPARE(rows.size(), stored.perClass.size());
     QCOMPARE(rows[0].counts, stored.perClass[0]);
+  }
+
+  void tellsOfEditsThatDidNotReachTheFile() {
+    m_page->triggerPrimary();
+    settle();
+    elsewhere(store::Split::test);
+    m_page->findChild<SplitForm*>()->seedField()->setValue(11);
+    QTRY_VERIFY(m_page->editor().storing() && !m_page->editor().busy());
+    m_session->setManifest(QStringLiteral("another"));
+    QTRY_VERIFY(m_page->findChild<QMessageBox*>() != nullptr);
+    const QString told = m_page->findChild<QMessageBox*>()->text();
+    QVERIFY2(told.contains(QStringLiteral("default was changed by another program")), qPrintable(told));
+    settle();
+    QCOMPARE(stored("default"), store::Assignment(1500, store::Split::test));
+  }
+
+  void keepsUnderAnotherNameWhatCannotBeStored() {
+    m_page->triggerPrimary();
+    settle();
+    elsewhere(store::Split::test);
+    m_page->findChild<SplitForm*>()->seedField()->setValue(11);
+    QTRY_VERIFY(m_page->findChild<Banner*>()->sentence().contains(QStringLiteral("changed by another program")));
+    const store::Assignment mine = m_page->editor().draft()->assignment();
+    m_page->saveAs(QStringLiteral("mine"));
+    QTRY_COMPARE(m_session->manifest(), QStringLiteral("mine"));
+    settle();
+    QCOMPARE(stored("mine"), mine);
+    QCOMPARE(stored("default"), store::Assignment(1500, store::Split::test));
+    QVERIFY(m_page->findChild<QMessageBox*>() == nullptr);
   }
 
   void movesCountsWhileAHandleIsDraggedAndStoresOnRelease() {
@@ -327,6 +357,14 @@ class SplitPageTest : public QObject {
     m_page->triggerPrimary();
     settle();
     QVERIFY(m_session->manifestInfo() != nullptr);
+  }
+
+  /// As another program would.
+  void elsewhere(store::Split split) {
+    const store::Dataset& dataset = *m_session->dataset();
+    auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+    QVERIFY(splits);
+    QVERIFY(splits->write({"default", "{}", false}, store::Assignment(dataset.samples(), split)));
   }
 
   /// What the file holds.
