@@ -72,6 +72,7 @@ Result<TableText> oneBlankApart(const TableText& text, const std::filesystem::pa
     MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(piece))));
     written += piece.size();
   }
+  MASU_CHECK(text.file.check(path));
   TableText aligned;
   aligned.encoding = text.encoding;
   aligned.decoded = true;

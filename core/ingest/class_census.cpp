@@ -43,6 +43,7 @@ Result<void> takeCensus(ImportPlan& plan, const JobContext& job) {
       const std::vector<std::string>& words = block.words[group].words.front();
       met.insert(words.begin(), words.end());
     }
+    MASU_CHECK(source.check());
     source.file.release(piece.offset, piece.size);
   }
   plan.samples = fitting == 0 ? plan.records

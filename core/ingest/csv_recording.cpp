@@ -197,7 +197,9 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
                                                           const csv::DialectHints& hints) {
   const std::string path = file.path().string();
   MASU_TRY(SpelledTable found, spelled(file, request, hints));
-  MASU_TRY(CsvValues read, readCsvValues(found.table, found.dialect, found.columns, kMostCsvValues));
+  Result<CsvValues> parsed = readCsvValues(found.table, found.dialect, found.columns, kMostCsvValues);
+  MASU_CHECK(found.table.check());
+  MASU_TRY(CsvValues read, std::move(parsed));
   found.table = {};
   if (read.values.empty()) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
   dropTexts(read, found.columns);

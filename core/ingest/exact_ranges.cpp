@@ -75,6 +75,7 @@ Result<void> RangeSearch::work(const std::stop_token& stop) {
     block.text = item->block;
     block.source = item->source;
     parser.parse(types, block);
+    MASU_CHECK(item->file->check());
     {
       const std::lock_guard lock(m_mutex);
       for (std::size_t i = 0; i < m_ranges.size(); ++i) m_ranges[i].merge(block.matrices.front().range(i));

@@ -137,6 +137,8 @@ Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, 
   // A block before this one widened a type meanwhile: values from here on are wanted as the wider type reads them.
   if (!m_assembly->fits(block)) parser.parse(m_assembly->types(), block);
   auto placement = m_assembly->admit(block, m_broken.get_token());
+  // All that the block has of the text was read by now; no checkpoint knows of it yet.
+  MASU_CHECK(item.file->check());
   if (placement && m_options.log != nullptr) MASU_CHECK(m_options.log->append(block.source, block.log));
   m_place = item.end();
   m_sourceDone += item.sourceBytes;

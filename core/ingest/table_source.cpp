@@ -43,6 +43,22 @@ void readHeader(TableSource& source, const csv::Dialect& dialect) {
   }
 }
 
+/// Steps over what is before the records.
+Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
+  const std::string path = source.path.string();
+  const std::string_view text = source.text();
+  const std::size_t mark = csv::byteOrderMark(text);
+  if (text.size() == mark) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
+  }
+  MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path));
+  source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
+  source.recordStart = source.start;
+  source.firstLine = 1 + dialect.preambleLines;
+  if (dialect.header) readHeader(source, dialect);
+  return {};
+}
+
 }  // namespace
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
@@ -55,17 +71,9 @@ Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path,
   source.path = path;
   source.file = std::move(opened.file);
   source.share = opened.share;
-  const std::string_view text = source.text();
-  const std::size_t mark = csv::byteOrderMark(text);
-  if (text.size() == mark) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path.string()},
-                {path.string(), 0, 0});
-  }
-  MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path.string()));
-  source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
-  source.recordStart = source.start;
-  source.firstLine = 1 + dialect.preambleLines;
-  if (dialect.header) readHeader(source, dialect);
+  const Result<void> begun = begin(source, dialect);
+  MASU_CHECK(source.check());
+  if (!begun) return fail(begun.error());
   return source;
 }
 

@@ -24,6 +24,8 @@ struct TableSource {
   std::vector<std::string> header;  ///< cells of the header; empty without one
 
   std::string_view text() const { return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}; }
+  /// Whether what was read of the text was in the file; see io::MappedFile.
+  Result<void> check() const { return file.check(path); }
 };
 
 /// Opens a file and steps over what stands in front of its records.

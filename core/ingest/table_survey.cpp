@@ -42,6 +42,7 @@ class TableSurvey {
   Result<void> run(const JobContext& job);
 
  private:
+  Result<void> survey(const JobContext& job);
   /// Every so-manieth column: what one of several threads looks at.
   struct Share {
     std::size_t first = 0;
@@ -158,6 +159,7 @@ Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const J
     for (const SurveyPiece& piece : pieces) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       look(piece, share);
+      MASU_CHECK(m_sources[piece.source].check());
       if (share.counts()) job.progress.add(1);
     }
     for (std::size_t i = first; i < m_names.size(); i += shares) {
@@ -201,6 +203,12 @@ void TableSurvey::estimate() {
 }
 
 Result<void> TableSurvey::run(const JobContext& job) {
+  const Result<void> done = survey(job);
+  for (const TableSource& source : m_sources) MASU_CHECK(source.check());
+  return done;
+}
+
+Result<void> TableSurvey::survey(const JobContext& job) {
   MASU_CHECK(nameColumns());
   MASU_CHECK(lookAt(choosePieces(m_sources), job));
   if (m_plan.surveyedRecords == m_misfits) {
@@ -212,8 +220,7 @@ Result<void> TableSurvey::run(const JobContext& job) {
   return {};
 }
 
-Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
-  MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
+Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
   std::string_view head = text.substr(0, kSniffedBytes);
@@ -230,6 +237,13 @@ Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options
   MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
   dialect.aligned = aligned;
+  return dialect;
+}
+
+Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
+  MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
+  Result<csv::Dialect> dialect = dialectFrom(opened, file, options);
+  MASU_CHECK(opened.file.check(file));
   return dialect;
 }
 

@@ -149,7 +149,9 @@ Result<void> CsvSource::next(std::uint64_t bytes, ShardBlock& block) {
   // A block of nothing but the header is passed over.
   while (block.count == 0 && m_splitter.next(std::min<std::uint64_t>(bytes, 16 << 20), part)) {
     m_tokenizer.tokenize(part.bytes);
-    MASU_CHECK(parse(block));
+    const Result<void> parsed = parse(block);
+    MASU_CHECK(m_file.check(m_file.path()));
+    MASU_CHECK(parsed);
   }
   m_done += block.count;
   if (m_done > m_shard.samples || (block.count == 0 && m_done != m_shard.samples)) {

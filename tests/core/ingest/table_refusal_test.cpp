@@ -19,6 +19,7 @@ class TableRefusalTest : public QObject {
   void stopsAtTheFirstFaultWhenAsked();
   void refusesAnExistingTarget();
   void noticesAChangedSource();
+  void noticesASourceTruncatedWhileItIsRead();
   void leavesNothingWhenCancelled();
   void leavesNothingWhenNoSampleIsLeft();
   void refusesRecipesThatDoNotFit();
@@ -143,6 +144,35 @@ void TableRefusalTest::noticesAChangedSource() {
   QVERIFY(!report);
   QVERIFY2(sentenceOf(report).find("has changed since") != std::string::npos, sentenceOf(report).c_str());
   QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::noticesASourceTruncatedWhileItIsRead() {
+  std::string text = "a,b\n";
+  while (text.size() < (8U << 20U)) text += "12345,0.5\n";
+  bool cutWhileRead = false;
+  // Whether it is truncated before the end is for the machine to decide; with a longer source it is, some time.
+  for (int round = 0; round < 6 && !cutWhileRead; ++round, text += text.substr(4)) {
+    TableImport import;
+    import.options.sources = {m_folder->write("t.csv", text)};
+    import.load.target = m_folder->path("t.h5");
+    import.load.write.overwrite = true;
+    import.load.blockBytes = 64 << 10;
+    const auto plan = import.survey();
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    std::jthread cutter([&](const std::stop_token& done) {
+      while (!done.stop_requested() && import.progress.samples() == 0) std::this_thread::yield();
+      if (!done.stop_requested()) std::filesystem::resize_file(m_folder->path("t.csv"), text.size() / 2);
+    });
+    const auto report = ingest::load(*plan, import.load, import.resources, import.job());
+    cutter.request_stop();
+    cutter.join();
+    if (report) continue;
+    cutWhileRead = true;
+    QVERIFY2(sentenceOf(report).find("was truncated or overwritten while") != std::string::npos,
+             sentenceOf(report).c_str());
+    if (round == 0) QCOMPARE(m_folder->listing(), std::string("t.csv"));
+  }
+  QVERIFY(cutWhileRead);
 }
 
 void TableRefusalTest::leavesNothingWhenCancelled() {
