@@ -6,6 +6,13 @@
 
 namespace masu::csv {
 
+/// Bytes of a record that nobody gave a limit for: long texts are far shorter, and a record that a stray quote begins
+/// would else go on to the end of its file.
+inline constexpr std::uint64_t kLongestRecord = std::uint64_t{16} << 20;
+/// The smallest limit, and the largest.
+inline constexpr std::uint64_t kLeastLongestRecord = std::uint64_t{1} << 10;
+inline constexpr std::uint64_t kMostLongestRecord = std::uint64_t{1} << 30;
+
 /// How a text file spells a table.
 struct Dialect {
   char delimiter = ',';
@@ -18,6 +25,7 @@ struct Dialect {
   bool trimBlanks = true;           ///< blanks around an unquoted cell are no part of it
   std::uint64_t preambleLines = 0;  ///< lines in front of the table, passed over
   char comment = '\0';              ///< a line that begins with it is no record; '\0': none
+  std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   std::vector<std::string> missingMarkers = {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "?"};
 };
 

@@ -15,6 +15,39 @@ constexpr std::size_t kBytesRead = std::size_t{256} << 10;
 /// Each costs a scan of the rest, and a text with more is not spelled as the dialect says.
 constexpr std::size_t kMostFlaws = 20;
 
+/// The first records that are no comments, with so many fields at most.
+template <class Take>
+void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit,
+                     std::size_t mostFields, Take&& take) {
+  const Marks marks(dialect);
+  sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
+  if (!whole || sample.size() > kBytesRead) {
+    // The sample may end in the middle of a record, which then says nothing.
+    const StructureKernel& kernel = structureKernelFor(marks);
+    const std::size_t few = std::min(kBytesRead, sample.size());
+    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
+    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
+    if (last != 0) sample = sample.substr(0, last);
+  }
+  RecordSplitter splitter(sample, 0, 1, marks, dialect.longestRecord);
+  Tokenizer tokenizer(marks);
+  tokenizer.limitFields(mostFields);
+  std::size_t taken = 0;
+  std::size_t flaws = 0;
+  for (Block block; taken < limit && flaws < kMostFlaws && splitter.next(sample.size(), block);) {
+    if (block.flaw != Flaw::none) {
+      flaws += block.flaw != Flaw::restOfLine ? 1 : 0;
+      continue;
+    }
+    tokenizer.tokenize(block.bytes);
+    for (Tokenizer::Record record; taken < limit && tokenizer.next(record);) {
+      if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
+      take(record);
+      ++taken;
+    }
+  }
+}
+
 }  // namespace
 
 std::size_t behindLine(std::string_view text, std::size_t at) {
@@ -37,35 +70,22 @@ std::size_t commonFieldCount(const Records& records) {
   return most == counts.end() ? 0 : most->first;
 }
 
+std::map<std::size_t, std::size_t> countFields(std::string_view sample, bool whole, const Dialect& dialect,
+                                               std::size_t limit, std::size_t most) {
+  std::map<std::size_t, std::size_t> counts;
+  forFirstRecords(sample, whole, dialect, limit, most + 1,
+                  [&](const Tokenizer::Record& record) { ++counts[record.size()]; });
+  return counts;
+}
+
 Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit) {
-  const Marks marks(dialect);
-  sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
-  if (!whole || sample.size() > kBytesRead) {
-    // The sample may end in the middle of a record, which then says nothing.
-    const StructureKernel& kernel = structureKernelFor(marks);
-    const std::size_t few = std::min(kBytesRead, sample.size());
-    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
-    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
-    if (last != 0) sample = sample.substr(0, last);
-  }
-  RecordSplitter splitter(sample, 0, 1, marks);
-  Tokenizer tokenizer(marks);
   CellParser parser(dialect);
   Records records;
-  std::size_t flaws = 0;
-  for (Block block; records.size() < limit && flaws < kMostFlaws && splitter.next(sample.size(), block);) {
-    if (block.flaw != Flaw::none) {
-      ++flaws;
-      continue;
-    }
-    tokenizer.tokenize(block.bytes);
-    for (Tokenizer::Record record; records.size() < limit && tokenizer.next(record);) {
-      if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
-      std::vector<std::string>& cells = records.emplace_back();
-      cells.reserve(record.size());
-      for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
-    }
-  }
+  forFirstRecords(sample, whole, dialect, limit, sample.size(), [&](const Tokenizer::Record& record) {
+    std::vector<std::string>& cells = records.emplace_back();
+    cells.reserve(record.size());
+    for (std::size_t i = 0; i < record.size(); ++i) cells.emplace_back(parser.text(record.field(i)));
+  });
   return records;
 }
 

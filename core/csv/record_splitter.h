@@ -7,8 +7,8 @@
 
 namespace masu::csv {
 
-/// Why a record has no end.
-enum class Flaw : std::uint8_t { none, quoteNeverCloses, recordTooLong };
+/// Why a block holds no whole records. `restOfLine`: it goes on with the line of the flawed block before it.
+enum class Flaw : std::uint8_t { none, quoteNeverCloses, recordTooLong, restOfLine };
 
 /// A run of whole records of one file.
 struct Block {
@@ -17,31 +17,42 @@ struct Block {
   std::uint64_t firstLine = 1;  ///< line of the first byte, counted from 1
   std::uint64_t lines = 0;      ///< that end in it
   std::string_view bytes;
-  Flaw flaw = Flaw::none;  ///< where it is any, the block is the first line of a record that has no end
+  Flaw flaw = Flaw::none;  ///< where it is any, the block is of the first line of a record that has no end
 };
 
 /// Cuts a text into blocks that begin and end on record boundaries: exact for line ends inside quotes, since every
 /// block begins where the scan of the one before ended. Invariant: blocks are ordered, disjoint and cover the text;
-/// where they lie depends on the text and the target alone. A record that ends nowhere, since a quote in it never
-/// closes or closes beyond kLongestRecord, is given up for its first line, which is a block of its own; the next record
-/// begins on the line below. Threads: next() by one at a time, under the caller's lock: the scan costs a small part of
-/// what parsing does, and leaves the block in the cache of the thread that will parse it. Lifetime: borrows the text.
+/// where they are depends on the text, the marks, the longest record and the target alone, and which records are flawed
+/// on the first three.
+/// A record that ends nowhere, since a quote in it never closes or it is longer than a record may be, is given up
+/// for its first line, which is a block of its own, or several of about the target's size; the next record begins on
+/// the line below. No more of the text than the longest record is looked at for a block.
+/// Threads: next() by one at a time, under the caller's lock: the scan costs a small part of what parsing does, and
+/// leaves the block in the cache of the thread that will parse it. Lifetime: borrows the text.
 class RecordSplitter {
  public:
-  static constexpr std::uint64_t kLongestRecord = std::uint64_t{1} << 30;
+  /// `start`: where the records begin, after a byte order mark, preamble and header; on line `firstLine`.
+  /// `longest`: bytes of a record, at most. `insideLine`: the line there is the rest of one that was given up.
+  RecordSplitter(std::string_view text, std::uint64_t start, std::uint64_t firstLine, const Marks& marks,
+                 std::uint64_t longest = kLongestRecord, bool insideLine = false);
 
-  /// `start`: where the records begin, behind a byte order mark, preamble and header; on line `firstLine`.
-  RecordSplitter(std::string_view text, std::uint64_t start, std::uint64_t firstLine, const Marks& marks);
-
-  /// The next block of about `target` bytes; a longer record is a block of its own. False at the end.
+  /// The next block of about `target` bytes; a longer record ends a block. False at the end.
   bool next(std::uint64_t target, Block& block);
 
+  /// Whether the block before ended within a line that was given up.
+  bool isInsideLine() const { return m_insideLine; }
+
  private:
+  RecordEnds findEnds(std::string_view rest, std::uint64_t piece) const;
+  void giveUpLine(std::string_view rest, std::uint64_t piece, Block& block);
+
   std::string_view m_text;
   std::uint64_t m_offset;
   std::uint64_t m_line;
   std::uint64_t m_number = 0;
+  bool m_insideLine;
   Marks m_marks;
+  std::uint64_t m_longest;
   const StructureKernel* m_kernel;
 };
 

@@ -159,6 +159,7 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (hints.escape) dialect.escape = *hints.escape;
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
   if (hints.comment) dialect.comment = *hints.comment;
+  if (hints.longestRecord) dialect.longestRecord = *hints.longestRecord;
   dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
   const auto declared = hints.preambleLines ? std::nullopt : declaredDelimiter(sample);
   if (declared) dialect.preambleLines = 1;

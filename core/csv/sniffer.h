@@ -21,6 +21,7 @@ struct DialectHints {
   std::optional<char> comment;
   std::optional<std::uint64_t> preambleLines;
   std::optional<std::vector<std::string>> missingMarkers;
+  std::optional<std::uint64_t> longestRecord;  ///< bytes
 };
 
 /// Finds how a text spells its table, from its beginning (without a byte order mark). Every pair of delimiter and quote

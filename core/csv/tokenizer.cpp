@@ -1,6 +1,23 @@
 #include "core/csv/tokenizer.h"
 
+#include <algorithm>
+
 namespace masu::csv {
+
+namespace {
+
+/// A longer block is a single long record, as a rule.
+constexpr std::size_t kLongBlock = std::size_t{2} << 20;
+constexpr std::size_t kPiece = std::size_t{64} << 10;
+
+/// Room for more entries behind those that are there.
+void enlarge(std::unique_ptr<std::uint32_t[]>& entries, std::size_t count, std::size_t capacity) {
+  auto larger = std::make_unique_for_overwrite<std::uint32_t[]>(capacity);
+  std::copy_n(entries.get(), count, larger.get());
+  entries = std::move(larger);
+}
+
+}  // namespace
 
 Tokenizer::Tokenizer(const Marks& marks) : Tokenizer(marks, structureKernelFor(marks)) {}
 
@@ -14,12 +31,49 @@ void Tokenizer::grow(std::size_t size) {
   m_capacity = size;
 }
 
+void Tokenizer::reserve(std::size_t fields, std::size_t records) {
+  const std::size_t needed = std::max(fields, records);
+  if (needed > m_capacity) {
+    const std::size_t capacity = std::max(needed, 2 * m_capacity);
+    enlarge(m_ends, m_found.fieldCount, capacity + kSpareEnds);
+    enlarge(m_recordEnds, m_found.recordCount, capacity);
+    m_capacity = capacity;
+  }
+  m_found.ends = m_ends.get();
+  m_found.recordEnds = m_recordEnds.get();
+}
+
+/// A piece after the other, so that of the fields of a record that has too many only some are remembered.
+Place Tokenizer::findFields(std::string_view block) {
+  m_found = {};
+  Place place = Place::fieldStart;
+  for (std::size_t at = 0; at < block.size(); at += kPiece) {
+    const std::size_t size = std::min(kPiece, block.size() - at);
+    reserve(m_found.fieldCount + size + 1, m_found.recordCount + size + 1);
+    FieldEnds found{m_found.ends + m_found.fieldCount, m_found.recordEnds + m_found.recordCount, 0, 0};
+    place = m_kernel->findFieldEnds(block.data() + at, size, place, m_marks, found);
+    for (std::size_t i = 0; i < found.fieldCount; ++i) found.ends[i] += static_cast<std::uint32_t>(at);
+    for (std::size_t i = 0; i < found.recordCount; ++i)
+      found.recordEnds[i] += static_cast<std::uint32_t>(m_found.fieldCount);
+    m_found.fieldCount += found.fieldCount;
+    m_found.recordCount += found.recordCount;
+    const std::size_t first = m_found.recordCount == 0 ? 0 : m_recordEnds[m_found.recordCount - 1];
+    m_found.fieldCount = std::min(m_found.fieldCount, first + std::max<std::size_t>(m_mostFields, 1));
+  }
+  return place;
+}
+
 void Tokenizer::tokenize(std::string_view block) {
-  grow(block.size() + 1);
   m_block = block;
   m_record = 0;
-  m_found = {m_ends.get(), m_recordEnds.get(), 0, 0};
-  const Place place = m_kernel->findFieldEnds(block.data(), block.size(), Place::fieldStart, m_marks, m_found);
+  Place place = Place::fieldStart;
+  if (block.size() > kLongBlock && m_mostFields < block.size()) {
+    place = findFields(block);
+  } else {
+    grow(block.size() + 1);
+    m_found = {m_ends.get(), m_recordEnds.get(), 0, 0};
+    place = m_kernel->findFieldEnds(block.data(), block.size(), Place::fieldStart, m_marks, m_found);
+  }
   m_unclosed = place == Place::quoted || place == Place::escapedQuoted;
   const bool closed = m_found.recordCount != 0 && m_recordEnds[m_found.recordCount - 1] == m_found.fieldCount &&
                       m_found.fieldCount != 0 && m_ends[m_found.fieldCount - 1] + 1 == block.size();

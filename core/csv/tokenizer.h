@@ -12,7 +12,8 @@ namespace masu::csv {
 /// Where the fields of a block of whole records lie.
 /// Invariant: records are in text order; a line of nothing but its end is no record.
 /// Threads: one at a time. Lifetime: spans borrow the block's bytes; valid until the next tokenize().
-/// Cost: four bytes of memory a field and four a record, touched only as far as used.
+/// Cost: four bytes of memory a field and four a record, touched only as far as used; of a record with more fields than
+/// limitFields() says no more than that, and those of a piece of the text.
 class Tokenizer {
  public:
   explicit Tokenizer(const Marks& marks);
@@ -39,8 +40,14 @@ class Tokenizer {
 
   /// Steps to the next record; false at the end.
   bool next(Record& record);
+  /// A record of a long block that has `most` fields or more may be given with fewer than it has, yet with `most`; only
+  /// where its first few begin and where it ends is right then.
+  void limitFields(std::size_t most) { m_mostFields = most; }
   /// Steps back in front of the first record.
   void rewind() { m_record = 0; }
+
+  /// Record ends in the block, those of empty lines included.
+  std::size_t recordEnds() const { return m_found.recordCount; }
 
   /// True where the block ended inside quotes: its last record is not whole.
   bool endsInsideQuotes() const { return m_unclosed; }
@@ -49,12 +56,15 @@ class Tokenizer {
 
  private:
   void grow(std::size_t size);
+  void reserve(std::size_t fields, std::size_t records);
+  Place findFields(std::string_view block);
 
   Marks m_marks;
   const StructureKernel* m_kernel;
   std::unique_ptr<std::uint32_t[]> m_ends;
   std::unique_ptr<std::uint32_t[]> m_recordEnds;
   std::size_t m_capacity = 0;
+  std::size_t m_mostFields = static_cast<std::size_t>(-1);
   FieldEnds m_found;
   std::string_view m_block;
   std::size_t m_record = 0;

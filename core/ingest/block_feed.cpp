@@ -1,7 +1,6 @@
 #include "core/ingest/block_feed.h"
 
 #include <cassert>
-#include <mutex>
 #include <utility>
 
 #include "core/ingest/interruption.h"
@@ -18,6 +17,11 @@ constexpr std::uint64_t kPage = 4096;
 }  // namespace
 
 void BlockFeed::finish(Item item) {
+  if (isLong(item)) {
+    const std::lock_guard lock(m_longMutex);
+    m_longUnderWay = false;
+    m_longFinished.notify_all();
+  }
   const std::uint64_t number = item.block.number;
   [[maybe_unused]] const auto taken = m_finished.put(number, std::move(item), [this](const Item& next) -> Result<void> {
     append(next);
@@ -49,7 +53,7 @@ Result<void> BlockFeed::openNext() {
   if (m_opened == m_from.source && m_from.offset > m_file->text().size()) return fail(damagedJournal());
   const bool within = m_opened == m_from.source && m_from.offset > m_file->start;
   m_splitter.emplace(m_file->text(), within ? m_from.offset : m_file->start, within ? m_from.line : m_file->firstLine,
-                     csv::Marks(m_plan.dialect));
+                     csv::Marks(m_plan.dialect), m_plan.dialect.longestRecord, within && m_from.insideLine != 0);
   ++m_opened;
   return {};
 }
@@ -69,20 +73,31 @@ void BlockFeed::noteCut(const Item& item) {
   m_coming = {item.file, item.end().offset, m_coming.askers - 1};
 }
 
-Result<std::optional<BlockFeed::Item>> BlockFeed::next() {
+/// Blocks before it were handed out already, so that they come to their end whoever waits here.
+Result<void> BlockFeed::awaitLongBlock(const std::stop_token& stop) {
+  std::unique_lock lock(m_longMutex);
+  if (!m_longFinished.wait(lock, stop, [this] { return !m_longUnderWay; })) return fail(Error::cancelled());
+  m_longUnderWay = true;
+  return {};
+}
+
+Result<std::optional<BlockFeed::Item>> BlockFeed::next(const std::stop_token& stop) {
   bringPagesIn();
   const std::lock_guard lock(m_mutex);
   Item item;
   while (!m_splitter || !m_splitter->next(m_blockBytes, item.block)) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
     if (m_opened == m_plan.sources.size()) return std::optional<Item>();
     MASU_CHECK(openNext());
   }
   item.block.number = m_number++;
   item.source = static_cast<std::uint32_t>(m_opened - 1);
   item.file = m_file;
+  item.endsInsideLine = m_splitter->isInsideLine();
   const double share = static_cast<double>(item.block.bytes.size()) / static_cast<double>(m_file->file.size());
   item.sourceBytes = static_cast<std::uint64_t>(share * static_cast<double>(m_plan.sources[item.source].bytes));
   noteCut(item);
+  if (isLong(item)) MASU_CHECK(awaitLongBlock(stop));
   return std::optional<Item>(std::move(item));
 }
 

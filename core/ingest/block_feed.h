@@ -1,7 +1,9 @@
 #pragma once
 
+#include <condition_variable>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -20,7 +22,8 @@ class BlockFeed {
   /// Between two blocks.
   struct Place {
     std::uint32_t source = 0;
-    std::uint64_t offset = 0;  ///< in the source's text; 0: at its first record
+    std::uint32_t insideLine = 0;  ///< not 0: the line there is the rest of one that was given up
+    std::uint64_t offset = 0;      ///< in the source's text; 0: at its first record
     std::uint64_t line = 0;
   };
 
@@ -34,12 +37,17 @@ class BlockFeed {
     std::uint32_t source = 0;
     std::uint64_t sourceBytes = 0;  ///< what the block takes of its source, which may be packed
     std::shared_ptr<const TableSource> file;
+    bool endsInsideLine = false;  ///< that was given up
 
-    Place end() const { return {source, block.offset + block.bytes.size(), block.firstLine + block.lines}; }
+    Place end() const {
+      return {source, endsInsideLine ? 1U : 0U, block.offset + block.bytes.size(), block.firstLine + block.lines};
+    }
   };
 
-  /// Nothing at the end. Errors: a source that cannot be opened, or is not what the plan surveyed.
-  Result<std::optional<Item>> next();
+  /// Nothing at the end. Of blocks that are far longer than asked for, as a very long record is, one at a time is
+  /// handed out: the next waits until that one is finished. Errors: a source that cannot be opened, or is not what the
+  /// plan surveyed; cancelled while it waits.
+  Result<std::optional<Item>> next(const std::stop_token& stop);
 
   /// Nobody looks at the block any more. Its mapped pages are given back with those of the blocks around it: taking
   /// pages away interrupts every thread of the program. Harmless to neighbours: pages at the edges are read again
@@ -65,6 +73,8 @@ class BlockFeed {
   /// be, if those before are as long as they should, before it waits for its turn.
   void bringPagesIn();
   void noteCut(const Item& item);
+  bool isLong(const Item& item) const { return item.block.bytes.size() > 2 * m_blockBytes; }
+  Result<void> awaitLongBlock(const std::stop_token& stop);
   Result<void> openNext();
   void append(const Item& item);
 
@@ -81,6 +91,10 @@ class BlockFeed {
   std::optional<csv::RecordSplitter> m_splitter;
   InOrder<Item> m_finished;
   Stretch m_stretch;  ///< of whoever is taken in by m_finished
+
+  std::mutex m_longMutex;  ///< guards the one below
+  std::condition_variable_any m_longFinished;
+  bool m_longUnderWay = false;
 };
 
 }  // namespace masu::ingest

@@ -15,6 +15,15 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
+/// Beyond these a record is noted: it may be several that a stray quote joined.
+constexpr std::size_t kLongRecord = std::size_t{64} << 10;
+constexpr std::uint64_t kManyLines = 100;
+/// Of a record with too many fields so many are counted.
+constexpr std::size_t kFieldsCounted = 100'000;
+
+std::string countedFields(std::size_t count) {
+  return (count >= kFieldsCounted ? "≥ " : "") + std::to_string(count);
+}
 
 bool isStored(const CellTarget& target) {
   return target.take != Take::skip && target.take != Take::watch;
@@ -73,6 +82,7 @@ void BlockParser::arrange(std::uint32_t source) {
     m_columns.resize(m_layout.targets.size());
     std::iota(m_columns.begin(), m_columns.end(), std::size_t{0});
   }
+  m_tokenizer.limitFields(std::max(m_columns.size() + 1, kFieldsCounted));
   m_runs.clear();
   m_absent.clear();
   m_watched.clear();
@@ -102,6 +112,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   out.filtered = 0;
   out.positions.clear();
   out.rejects.clear();
+  out.longRecords = {};
   out.matrices.resize(m_layout.matrices.size());
   for (std::size_t i = 0; i < out.matrices.size(); ++i)
     out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size(), m_layout.matrices[i].rules);
@@ -128,6 +139,7 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   begin(types, out);
   if (out.text.flaw != csv::Flaw::none) return rejectLine(out);
   m_tokenizer.tokenize(out.text.bytes);
+  m_hasLineEnds = out.text.lines > m_tokenizer.recordEnds() + kManyLines;
   if (m_filter) judge(out.source);
   parseRecords(out);
   if (m_exact || std::ranges::none_of(out.matrices, &MatrixTile::beyondDoubles)) return;
@@ -140,6 +152,7 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
 void BlockParser::parseRecords(ParsedBlock& out) {
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     if (isComment(record)) continue;
+    if (record.bytes().size() > (m_hasLineEnds ? kManyLines : kLongRecord)) noteLong(record, out);
     parseRecord(record, out);
     if (m_log) {
       const bool whole = record.size() == m_columns.size();
@@ -150,14 +163,26 @@ void BlockParser::parseRecords(ParsedBlock& out) {
   for (MatrixTile& matrix : out.matrices) matrix.finish();
 }
 
+void BlockParser::noteLong(const csv::Tokenizer::Record& record, ParsedBlock& out) const {
+  const std::string_view bytes = record.bytes();
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
+  if (bytes.size() <= kLongRecord && lines <= kManyLines) return;
+  if (out.longRecords.count++ > 0) return;
+  out.longRecords.offset = static_cast<std::uint64_t>(record.begin - record.text);
+  out.longRecords.bytes = bytes.size();
+  out.longRecords.lines = lines;
+}
+
 /// A record without an end is given up for its first line.
 void BlockParser::rejectLine(ParsedBlock& out) {
   std::string_view line = out.text.bytes;
+  if (out.text.flaw == csv::Flaw::restOfLine) return;
   if (m_comment != '\0' && line.front() == m_comment) return;
   while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
   const bool quote = out.text.flaw == csv::Flaw::quoteNeverCloses;
   out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord, 0,
-                         0, "", std::string(line.substr(0, kLongestRejectedText))});
+                         0, quote ? "" : std::to_string(m_plan.dialect.longestRecord),
+                         line.substr(0, kLongestRejectedText)});
   if (m_log) m_log->add(nullptr, m_fieldOf, m_droppedFor, m_cells, out);
   ++out.records;
 }
@@ -174,7 +199,7 @@ void BlockParser::judge(std::uint32_t source) {
 void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   if (record.size() != m_columns.size()) {
     m_reason = RejectReason::fieldCount;
-    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, std::to_string(record.size()), out);
+    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, countedFields(record.size()), out);
   }
   const bool leftOut = m_filter && !m_filter->passes(out.records);
   if (leftOut && !m_filter->isFaulty(out.records)) {

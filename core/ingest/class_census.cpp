@@ -33,7 +33,7 @@ Result<void> takeCensus(ImportPlan& plan, const JobContext& job) {
     const TableSource& source = sources[piece.source];
     block.source = static_cast<std::uint32_t>(piece.source);
     csv::RecordSplitter splitter(recordsOf(source, piece, plan.dialect, fieldCount(plan, piece.source)), 0, 1,
-                                 csv::Marks(plan.dialect));
+                                 csv::Marks(plan.dialect), plan.dialect.longestRecord);
     while (splitter.next(std::uint64_t{256} << 10, block.text)) {
       if (job.stopRequested()) return fail(Error::cancelled());
       parser.parse(types, block);

@@ -77,7 +77,8 @@ bool ValueReader::damaged(const csv::Block& block, RejectReason reason, std::uin
   reject.column = column;
   reject.cell = cell.substr(0, kLongestCell);
   const std::string name = column < m_columns.names.size() ? m_columns.names[column] : std::string();
-  m_fault = errorFrom(reject, name, placeOf(block, offset, m_table.path.string()));
+  LineCursor cursor;
+  m_fault = errorFrom(reject, name, placeOf(block, offset, m_table.path.string(), cursor));
   m_fault.code = Errc::damaged;
   return false;
 }
@@ -152,9 +153,11 @@ bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Reco
 
 bool ValueReader::readBlock(const csv::Block& block) {
   if (block.flaw != csv::Flaw::none) {
+    if (block.flaw == csv::Flaw::restOfLine) return true;
     if (m_dialect.comment != '\0' && block.bytes.front() == m_dialect.comment) return true;
     const bool quote = block.flaw == csv::Flaw::quoteNeverCloses;
-    return damaged(block, quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, 0, {});
+    return damaged(block, quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, 0,
+                   std::to_string(m_dialect.longestRecord));
   }
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : block.bytes);
@@ -168,7 +171,8 @@ bool ValueReader::readBlock(const csv::Block& block) {
 
 Result<CsvValues> ValueReader::read() {
   constexpr std::uint64_t kBlockBytes = 1U << 20U;
-  csv::RecordSplitter splitter(m_table.text(), m_table.start, m_table.firstLine, csv::Marks(m_dialect));
+  csv::RecordSplitter splitter(m_table.text(), m_table.start, m_table.firstLine, csv::Marks(m_dialect),
+                               m_dialect.longestRecord);
   for (csv::Block block; splitter.next(kBlockBytes, block);) {
     if (!readBlock(block)) return fail(std::move(m_fault));
   }

@@ -7,8 +7,8 @@ namespace masu::ingest {
 
 /// What was said of how tables are spelled; the rest is found out.
 inline csv::DialectHints hintsFrom(const TableOptions& options) {
-  return {options.delimiter, options.quote,   options.escape,    options.decimal,       options.encoding,
-          options.header,    options.comment, options.skipLines, options.missingMarkers};
+  return {options.delimiter, options.quote,   options.escape,    options.decimal,        options.encoding,
+          options.header,    options.comment, options.skipLines, options.missingMarkers, options.longestRecord};
 }
 
 }  // namespace masu::ingest

@@ -68,9 +68,9 @@ Result<void> RangeSearch::work(const std::stop_token& stop) {
   std::vector<DType> types;
   for (const MatrixLayout& matrix : m_layout.matrices) types.push_back(matrix.dtype);
   while (!stop.stop_requested()) {
-    const auto lease = m_budget.acquire({m_blockBytes * kBytesPerTextByte}, stop);
+    const auto lease = m_budget.acquire({m_blockBytes * kMostBytesPerTextByte}, stop);
     if (!lease) break;
-    MASU_TRY(const std::optional<BlockFeed::Item> item, m_feed.next());
+    MASU_TRY(const std::optional<BlockFeed::Item> item, m_feed.next(stop));
     if (!item) return {};
     block.text = item->block;
     block.source = item->source;

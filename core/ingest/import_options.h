@@ -42,6 +42,7 @@ struct TableOptions {
   std::optional<char> comment;             ///< '\0' for none
   std::optional<std::uint64_t> skipLines;  ///< in front of the table
   std::optional<std::vector<std::string>> missingMarkers;
+  std::optional<std::uint64_t> longestRecord;  ///< bytes; a longer record is rejected
   std::optional<table::DateOrder> dateOrder;
   std::vector<std::pair<std::string, table::Kind>> kinds;          ///< columns whose type is not to be found out
   std::vector<std::pair<std::string, MissingRule>> columnMissing;  ///< columns apart from ImportOptions::missing

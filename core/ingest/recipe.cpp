@@ -82,7 +82,15 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"trim_blanks", dialect.trimBlanks},
           {"preamble_lines", dialect.preambleLines},
           {"comment", characterJson(dialect.comment)},
+          {"longest_record", dialect.longestRecord},
           {"missing_markers", dialect.missingMarkers}};
+}
+
+std::uint64_t longestRecordFrom(const ordered_json& json) {
+  const auto bytes = json.is_number_unsigned() ? json.get<std::uint64_t>() : 0;
+  if (bytes < csv::kLeastLongestRecord || bytes > csv::kMostLongestRecord)
+    throw std::invalid_argument("longest_record");
+  return bytes;
 }
 
 csv::Dialect dialectFrom(const ordered_json& json) {
@@ -97,6 +105,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.trimBlanks = json.at("trim_blanks").get<bool>();
   dialect.preambleLines = json.at("preamble_lines").get<std::uint64_t>();
   if (const auto comment = json.find("comment"); comment != json.end()) dialect.comment = characterFrom(*comment);
+  dialect.longestRecord = longestRecordFrom(json.value("longest_record", ordered_json(csv::kLongestRecord)));
   dialect.missingMarkers = json.at("missing_markers").get<std::vector<std::string>>();
   return dialect;
 }
@@ -246,6 +255,7 @@ ordered_json spellingJson(const TableOptions& options) {
           {"encoding", orNull(options.encoding)},
           {"header", orNull(options.header)},
           {"preamble_lines", orNull(options.skipLines)},
+          {"longest_record", orNull(options.longestRecord)},
           {"missing_markers", orNull(options.missingMarkers)}};
 }
 
@@ -259,6 +269,8 @@ void spellingFrom(const ordered_json& json, TableOptions& options) {
   options.header = valueIn<bool>(json, "header");
   options.skipLines = valueIn<std::uint64_t>(json, "preamble_lines");
   options.missingMarkers = valueIn<std::vector<std::string>>(json, "missing_markers");
+  if (const auto longest = json.find("longest_record"); longest != json.end() && !longest->is_null())
+    options.longestRecord = longestRecordFrom(*longest);
 }
 
 ordered_json recordingsJson(const ImportPlan& plan) {

@@ -10,16 +10,15 @@ std::uint64_t linesBetween(const char* first, const char* last, std::string_view
   return lines;
 }
 
-Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file) {
-  Source where{std::move(file), block.firstLine, 1};
-  const std::string_view before = block.bytes.substr(0, offset);
-  std::size_t lineStart = 0;
-  where.line += linesBetween(before.data(), before.data() + before.size(), before);
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (before[i] == '\n' || before[i] == '\r') lineStart = i + 1;
+Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor) {
+  if (offset < cursor.offset) cursor = {};
+  for (std::uint64_t& i = cursor.offset; i < offset; ++i) {
+    const char c = block.bytes[i];
+    const bool newLine = c == '\r' || (c == '\n' && (i == 0 || block.bytes[i - 1] != '\r'));
+    cursor.lines += newLine ? 1 : 0;
+    if (c == '\n' || c == '\r') cursor.lineStart = i + 1;
   }
-  where.column = offset - lineStart + 1;
-  return where;
+  return {std::move(file), block.firstLine + cursor.lines, offset - cursor.lineStart + 1};
 }
 
 std::string_view sentence(RejectReason reason) {
@@ -94,8 +93,10 @@ Error errorFrom(const Reject& reject, const std::string& columnName, Source wher
       break;
   }
   return {Errc::format,
-          MASU_TEXT("core", "The record in line {1} of {0} is longer than 1 GiB; a quote in it may never close."),
-          {file, line},
+          MASU_TEXT("core",
+                    "The record in line {1} of {0} is longer than {2} bytes, the limit of --longest-record; a quote in "
+                    "it may never close."),
+          {file, line, reject.cell},
           where};
 }
 

@@ -29,12 +29,20 @@ struct Reject {
   std::size_t column = kWholeRecord;
   std::uint64_t offset = 0;  ///< of the cell, or the record, from the block's first byte
   std::uint64_t recordOffset = 0;
-  std::string cell;  ///< its text, or how many fields there are
-  std::string text;  ///< the record, cut where it is very long
+  std::string cell;       ///< its text, or how many fields there are, or how long a record may be
+  std::string_view text;  ///< of the block: the record, cut where it is very long
 };
 
-/// Line and column of a byte of a block, counted from 1. Requires: offset <= block.bytes.size().
-Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file);
+/// How far the lines of a block were counted.
+struct LineCursor {
+  std::uint64_t offset = 0;
+  std::uint64_t lines = 0;      ///< that ended before it
+  std::uint64_t lineStart = 0;  ///< of the line it is in
+};
+
+/// Line and column of a byte of a block, counted from 1. `cursor` is that of the block: of places that are asked for in
+/// their order each byte is looked at once. Requires: offset <= block.bytes.size().
+Source placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor);
 
 /// How many lines end in [first, last) of a block.
 std::uint64_t linesBetween(const char* first, const char* last, std::string_view block);

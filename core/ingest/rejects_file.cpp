@@ -51,11 +51,11 @@ Result<void> RejectsFile::attach(store::DatasetWriter& writer) {
   return checkRejectsPlace(*m_options, writer.resumed().has_value());
 }
 
-Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const csv::Block& block) {
+Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const csv::Block& block, LineCursor& cursor) {
   const std::string& file = m_plan->sources[source].path;
   const bool whole = reject.column == Reject::kWholeRecord;
   const std::string column = whole ? std::string() : m_plan->columns[reject.column].name;
-  const Source where = placeOf(block, reject.offset, file);
+  const Source where = placeOf(block, reject.offset, file, cursor);
   if (m_plan->options.onError == OnError::fail) return fail(errorFrom(reject, column, where));
   std::string line = m_count == 0 ? "source,line,byte,column,reason,text\n" : "";
   const std::string reason(sentence(reject.reason));

@@ -32,8 +32,9 @@ class RejectsFile {
   /// Before anything else is called. Errors: the file is there, and the writer has nothing to go on with.
   Result<void> attach(store::DatasetWriter& writer);
 
-  /// `text` is the block that the reject counts its offsets from; with OnError::fail the reject is the failure.
-  Result<void> add(const Reject& reject, std::uint32_t source, const csv::Block& block);
+  /// `block` is the text that the reject counts its offsets from, and `cursor` its; with OnError::fail the reject is
+  /// the failure.
+  Result<void> add(const Reject& reject, std::uint32_t source, const csv::Block& block, LineCursor& cursor);
 
   /// With nothing in it, a file of an earlier import is removed instead.
   Result<void> commit();

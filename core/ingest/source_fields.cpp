@@ -4,8 +4,8 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "core/csv/header.h"
 #include "core/csv/first_records.h"
+#include "core/csv/header.h"
 
 namespace masu::ingest {
 
@@ -97,8 +97,23 @@ std::vector<std::string> FieldMatch::finish() {
   return std::move(m_names);
 }
 
-bool lacks(const SourceFields& fields, std::size_t column) {
-  return !fields.columns.empty() && std::ranges::find(fields.columns, column) == fields.columns.end();
+/// How many sources lack each column, and the first of them.
+struct Lack {
+  std::uint64_t sources = 0;
+  std::size_t first = 0;
+};
+
+std::vector<Lack> lackOf(const ImportPlan& plan) {
+  std::vector<Lack> lack(plan.columns.size());
+  for (std::size_t i = plan.fields.size(); i-- > 0;) {
+    if (plan.fields[i].columns.empty()) continue;
+    std::vector<bool> has(plan.columns.size(), false);
+    for (const std::uint32_t column : plan.fields[i].columns) has[column] = true;
+    for (std::size_t column = 0; column < has.size(); ++column) {
+      if (!has[column]) lack[column] = {lack[column].sources + 1, i};
+    }
+  }
+  return lack;
 }
 
 }  // namespace
@@ -127,17 +142,13 @@ Result<std::vector<std::string>> matchFields(ImportPlan& plan, std::vector<Table
 }
 
 void noteFields(ImportPlan& plan) {
+  const std::vector<Lack> lack = lackOf(plan);
   for (std::size_t column = 0; column < plan.columns.size(); ++column) {
-    std::uint64_t lacking = 0;
-    std::string example;
-    for (std::size_t i = 0; i < plan.fields.size(); ++i) {
-      if (!lacks(plan.fields[i], column)) continue;
-      if (lacking++ == 0) example = plan.sources[i].path;
-    }
-    if (lacking == 0) continue;
+    if (lack[column].sources == 0) continue;
     plan.notes.push_back(
         {MASU_TEXT("core", "Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing."),
-         {plan.columns[column].name, std::to_string(lacking), std::to_string(plan.fields.size()), example}});
+         {plan.columns[column].name, std::to_string(lack[column].sources), std::to_string(plan.fields.size()),
+          plan.sources[lack[column].first].path}});
   }
   for (std::size_t i = 0; i < plan.fields.size(); ++i) {
     if (plan.fields[i].header || !plan.dialect.header) continue;

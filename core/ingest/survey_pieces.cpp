@@ -59,10 +59,10 @@ std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources) {
 }
 
 std::string_view frontOf(std::string_view text, std::uint64_t size, const csv::Dialect& dialect) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
   const csv::Marks marks(dialect);
   const auto& kernel = csv::structureKernelFor(marks);
-  for (; size < text.size() && size < kMost; size *= 2) {
+  const std::uint64_t most = std::max(size, dialect.longestRecord);
+  for (; size < text.size() && size < most; size = std::min(2 * size, most)) {
     if (kernel.findRecordEnds(text.data(), size, csv::Place::fieldStart, marks).last != 0) break;
   }
   return text.substr(0, size);

@@ -216,11 +216,24 @@ Result<void> TableAssembly::checkLate() const {
               {columns, std::to_string(values), std::to_string(first->firstRecord + 1), file, types}, {file, 0, 0});
 }
 
+void TableAssembly::noteLong(const ParsedBlock& block, LineCursor& cursor) {
+  if (block.longRecords.count == 0) return;
+  const std::uint64_t before = m_longRecords.count;
+  if (before == 0) {
+    m_longRecords = block.longRecords;
+    m_longRecords.offset = placeOf(block.text, block.longRecords.offset, {}, cursor).line;
+    m_longSource = block.source;
+  }
+  m_longRecords.count = before + block.longRecords.count;
+}
+
 Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, const std::stop_token& stop) {
   Placement placement;
   placement.firstSample = m_samples;
   placement.firstRecord = m_sourceRecords[block.source];
-  for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text));
+  LineCursor cursor;
+  for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text, cursor));
+  noteLong(block, cursor);
   MASU_CHECK(admitMatrices(block, stop));
   MASU_CHECK(admitWords(block, placement, stop));
   for (std::size_t i = 0; i < block.texts.size(); ++i) {
@@ -336,6 +349,27 @@ store::DatasetMeta TableAssembly::meta() {
   return meta;
 }
 
+/// What came otherwise than the survey had let expect.
+void TableAssembly::fillForecast(ImportReport& report) const {
+  constexpr std::uint64_t kFewRecords = 10;
+  const std::uint64_t fitting = m_records - m_rejects.count();
+  const std::uint64_t apart = fitting > m_plan.records ? fitting - m_plan.records : m_plan.records - fitting;
+  if (apart > kFewRecords && apart > m_plan.records / 10) {
+    report.notes.push_back({MASU_TEXT("core",
+                                      "The sources held {0} records that fit, where the survey had forecast {1}. Look "
+                                      "at what was rejected, and at records that are longer than they should be."),
+                            {std::to_string(fitting), std::to_string(m_plan.records)}});
+  }
+  if (m_longRecords.count == 0) return;
+  report.notes.push_back(
+      {MASU_TEXT(
+           "core",
+           "Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with "
+           "{3} bytes and {4} line ends; a stray quote may have joined several into one."),
+       {std::to_string(m_longRecords.count), m_plan.sources[m_longSource].path, std::to_string(m_longRecords.offset),
+        std::to_string(m_longRecords.bytes), std::to_string(m_longRecords.lines)}});
+}
+
 void TableAssembly::fill(ImportReport& report) const {
   report.records = m_records;
   report.samples = m_samples;
@@ -350,6 +384,7 @@ void TableAssembly::fill(ImportReport& report) const {
     report.notes.push_back({MASU_TEXT("core", "Column {0} is left out, but holds {1} values."),
                             {m_plan.columns[m_layout.watched[i]].name, std::to_string(m_late[i].total())}});
   }
+  fillForecast(report);
   for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
     for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
       const Dictionary& dictionary = m_dictionaries[group][slot];

@@ -15,6 +15,7 @@
 #include "core/ingest/interruption.h"
 #include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
+#include "core/io/open_files.h"
 
 namespace masu::ingest {
 
@@ -169,9 +170,9 @@ Result<void> TableLoad::complete(Parsed parsed, BlockParser& parser) {
 
 /// False at the end of the sources.
 Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& stop) {
-  Parsed parsed{.item = {}, .block = {}, .lease = m_budget->acquire({blockBytes() * kBytesPerTextByte}, stop)};
+  Parsed parsed{.item = {}, .block = {}, .lease = m_budget->acquire({blockBytes() * kMostBytesPerTextByte}, stop)};
   if (!parsed.lease) return fail(Error::cancelled());
-  MASU_TRY(std::optional<BlockFeed::Item> item, m_feed->next());
+  MASU_TRY(std::optional<BlockFeed::Item> item, m_feed->next(stop));
   if (!item) return false;
   parsed.item = std::move(*item);
   parsed.block = m_spare.take();
@@ -269,8 +270,16 @@ Result<void> TableLoad::finish(ImportReport& report) {
   return {};
 }
 
+/// Files that the parts of a dataset may have open: a text column has two parts, and each part its samples, the list of
+/// its chunks and, where it is compressed, the edges of those.
+std::uint64_t filesOf(const TableLayout& layout) {
+  constexpr std::uint64_t kFilesOfPart = 3;
+  return kFilesOfPart * (layout.objects.size() + 2 * layout.texts.size());
+}
+
 Result<void> TableLoad::open() {
   m_layout = layoutFor(m_plan);
+  MASU_CHECK(io::allowOpenFiles(filesOf(m_layout)));
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
   store::WriteOptions write = m_options.write;
@@ -311,14 +320,14 @@ Result<ImportReport> TableLoad::run() {
 }  // namespace
 
 std::uint64_t blockBytesFor(const Resources& resources) {
-  const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kBytesPerTextByte);
+  const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kMostBytesPerTextByte);
   return std::clamp(share, kSmallestBlock, kLargestBlock);
 }
 
 std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes) {
   constexpr std::uint64_t kBlocksOfThread = 4;
   const std::uint64_t blocks = resources.threads > 1 ? kBlocksOfThread * resources.threads : 1;
-  return blocks * blockBytes * kBytesPerTextByte;
+  return blocks * blockBytes * kMostBytesPerTextByte;
 }
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,

@@ -10,9 +10,11 @@ namespace masu::ingest {
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                const JobContext& job);
 
-/// What a byte of text in work takes at most: itself, the places of its fields, its values at eight bytes and their
-/// moments.
+/// What a byte of text in work takes where records fit: itself, the places of its fields, its values at eight bytes and
+/// their moments.
 inline constexpr std::uint64_t kBytesPerTextByte = 16;
+/// The same where each record of a few bytes is rejected, with its place and reason.
+inline constexpr std::uint64_t kMostBytesPerTextByte = 64;
 
 /// Bytes of text that a thread parses at a time under a budget.
 std::uint64_t blockBytesFor(const Resources& resources);

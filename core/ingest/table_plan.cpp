@@ -4,6 +4,8 @@
 #include <charconv>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/whole_number.h"
@@ -93,44 +95,69 @@ std::string fileOf(const ImportPlan& plan) {
   return plan.sources.empty() ? std::string() : plan.sources.front().path;
 }
 
+using Names = std::unordered_set<std::string_view>;
+
+/// The columns of a plan by their names, for lists of names as long as a table is wide.
+/// Lifetime: as long as nobody changes the names.
+class ColumnsByName {
+ public:
+  explicit ColumnsByName(ImportPlan& plan) : m_plan(plan) {
+    for (ColumnPlan& column : plan.columns) m_columns.emplace(column.name, &column);
+  }
+  /// Errors: as columnNamed().
+  Result<ColumnPlan*> find(const std::string& name) const {
+    if (const auto found = m_columns.find(name); found != m_columns.end()) return found->second;
+    MASU_TRY(const std::size_t at, columnNamed(m_plan.columns, name, fileOf(m_plan)));
+    return &m_plan.columns[at];
+  }
+
+ private:
+  ImportPlan& m_plan;
+  std::unordered_map<std::string_view, ColumnPlan*> m_columns;
+};
+
 /// One list of names, as it was and as it is now.
-Result<void> applyList(ImportPlan& plan, const std::vector<std::string>& before, const std::vector<std::string>& now,
-                       Role role) {
+Result<void> applyList(const ColumnsByName& columns, const std::vector<std::string>& before,
+                       const std::vector<std::string>& now, Role role) {
+  const Names known(before.begin(), before.end());
+  const Names wanted(now.begin(), now.end());
   for (const std::string& name : before) {
-    if (contains(now, name) || name == "all") continue;
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    if (plan.columns[at].role == role) plan.columns[at].role = roleFor(plan.columns[at].kind);
+    if (wanted.contains(name) || name == "all") continue;
+    MASU_TRY(ColumnPlan* const column, columns.find(name));
+    if (column->role == role) column->role = roleFor(column->kind);
   }
   for (const std::string& name : now) {
-    if (contains(before, name)) continue;
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    plan.columns[at].role = role;
+    if (known.contains(name)) continue;
+    MASU_TRY(ColumnPlan* const column, columns.find(name));
+    column->role = role;
   }
   return {};
 }
 
 /// "all" keeps every column as the text it is, but for those that something else was asked of.
-Result<void> applyTexts(ImportPlan& plan, const std::vector<std::string>& before, const ImportOptions& options) {
+Result<void> applyTexts(ImportPlan& plan, const ColumnsByName& columns, const std::vector<std::string>& before,
+                        const ImportOptions& options) {
   std::vector<std::string> now = options.table.text;
   if (const auto all = std::find(now.begin(), now.end(), "all"); all != now.end()) {
     now.erase(all);
+    Names other(options.labels.begin(), options.labels.end());
+    other.insert(options.table.keep.begin(), options.table.keep.end());
+    other.insert(options.weight);
     for (const ColumnPlan& column : plan.columns) {
-      const bool other = contains(options.labels, column.name) || contains(options.table.keep, column.name) ||
-                         options.weight == column.name;
-      if (!other) now.push_back(column.name);
+      if (!other.contains(column.name)) now.push_back(column.name);
     }
   }
+  const Names wanted(now.begin(), now.end());
   for (const std::string& name : before) {
-    if (contains(now, name) || name == "all") continue;
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    ColumnPlan& column = plan.columns[at];
-    column.kind = foundKind(column);
-    if (column.role == Role::kept) column.role = roleFor(column.kind);
+    if (wanted.contains(name) || name == "all") continue;
+    MASU_TRY(ColumnPlan* const column, columns.find(name));
+    column->kind = foundKind(*column);
+    if (column->role == Role::kept) column->role = roleFor(column->kind);
   }
   for (const std::string& name : now) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    plan.columns[at].kind = Kind::text;
-    plan.columns[at].role = Role::kept;
+    MASU_TRY(ColumnPlan* const column, columns.find(name));
+    column->kind = Kind::text;
+    column->role = Role::kept;
   }
   return {};
 }
@@ -346,11 +373,22 @@ void foldNotes(ImportPlan& plan) {
   plan.notes = std::move(kept);
 }
 
+Names namesIn(const std::vector<ColumnPlan>& columns) {
+  Names names;
+  for (const ColumnPlan& column : columns) names.insert(column.name);
+  return names;
+}
+
 /// Names that people gave for single columns have to be there.
 Result<void> checkNames(const ImportPlan& plan) {
-  for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
-  for (const auto& [name, rule] : plan.options.table.columnMissing)
+  const Names known = namesIn(plan.columns);
+  const auto check = [&](const std::string& name) -> Result<void> {
+    if (known.contains(name)) return {};
     MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
+    return {};
+  };
+  for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(check(name));
+  for (const auto& [name, rule] : plan.options.table.columnMissing) MASU_CHECK(check(name));
   if (!plan.options.table.where.empty()) MASU_CHECK(RecordFilter::compile(plan));
   return {};
 }
@@ -367,10 +405,11 @@ bool needsCensus(const ImportPlan& plan) {
 
 Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
                                 const std::string& file) {
+  if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
+    return static_cast<std::size_t>(found - columns.begin());
   const ColumnPlan* nearest = nullptr;
   std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const ColumnPlan& column : columns) {
-    if (column.name == name) return static_cast<std::size_t>(&column - columns.data());
     const std::size_t found = editDistance(column.name, name);
     if (found < distance) {
       distance = found;
@@ -391,10 +430,11 @@ void proposeRoles(ImportPlan& plan) {
 
 Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   const ImportOptions before = plan.options;
-  MASU_CHECK(applyTexts(plan, before.table.text, now));
-  MASU_CHECK(applyList(plan, before.table.keep, now.table.keep, Role::kept));
-  MASU_CHECK(applyList(plan, weightList(before), weightList(now), Role::weight));
-  MASU_CHECK(applyList(plan, before.labels, now.labels, Role::label));
+  const ColumnsByName columns(plan);
+  MASU_CHECK(applyTexts(plan, columns, before.table.text, now));
+  MASU_CHECK(applyList(columns, before.table.keep, now.table.keep, Role::kept));
+  MASU_CHECK(applyList(columns, weightList(before), weightList(now), Role::weight));
+  MASU_CHECK(applyList(columns, before.labels, now.labels, Role::label));
   plan.options = now;
   // What numbers of 53 bits do not tell apart is kept by its digits.
   for (ColumnPlan& column : plan.columns) {

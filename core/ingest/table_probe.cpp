@@ -53,7 +53,8 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   BlockParser parser(plan, layout);
   std::vector<table::DType> types;
   for (const MatrixLayout& matrix : layout.matrices) types.push_back(matrix.dtype);
-  csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.dialect));
+  csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.dialect),
+                               plan.dialect.longestRecord);
   ParsedBlock block;
   if (!splitter.next(kProbedBytes, block.text)) return 0;
   parser.parse(types, block);

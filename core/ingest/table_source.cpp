@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
 constexpr std::uint64_t kHeaderBytes = std::uint64_t{4} << 10;
+constexpr const char* kRowName = "row name";
 
 std::uint64_t lineEnds(std::string_view text) {
   std::uint64_t lines = 0;
@@ -23,24 +24,43 @@ std::uint64_t lineEnds(std::string_view text) {
   return lines;
 }
 
-/// The header is the first record; behind its line end the others begin.
-void readHeader(TableSource& source, const csv::Dialect& dialect) {
+/// R's write.table() names every column but the first, which holds the names of the rows. A record that ends in a
+/// delimiter has an empty last cell instead.
+bool namesAllButTheFirst(const TableSource& source, const csv::Dialect& dialect) {
+  constexpr std::size_t kRecords = 20;
+  csv::Dialect inner = dialect;
+  inner.preambleLines = 0;
+  const std::string_view text = source.text().substr(source.start);
+  const auto records = csv::firstRecords(text.substr(0, kCheckedBytes), text.size() <= kCheckedBytes, inner, kRecords);
+  const bool longer =
+      std::ranges::all_of(records, [&](const auto& record) { return record.size() == source.header.size() + 1; });
+  const bool empty = std::ranges::all_of(records, [](const auto& record) { return record.back().empty(); });
+  return longer && !empty && !records.empty();
+}
+
+/// The header is the first record; after its line end the others begin.
+Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
   const csv::Marks marks(dialect);
-  csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks);
+  csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks, dialect.longestRecord);
   csv::Tokenizer tokenizer(marks);
+  tokenizer.limitFields(kMostColumns + 1);
   csv::CellParser parser(dialect);
   csv::Tokenizer::Record record;
   for (csv::Block block; splitter.next(kHeaderBytes, block) && block.flaw == csv::Flaw::none;) {
     tokenizer.tokenize(block.bytes);
     if (!tokenizer.next(record)) continue;
+    if (record.size() > kMostColumns) return fail(tooManyColumns(source.path));
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
     std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();
     length = std::min(length + 1, block.bytes.size());
     if (block.bytes[length - 1] == '\r' && block.bytes.substr(length).starts_with('\n')) ++length;
     source.start = block.offset + length;
     source.firstLine = block.firstLine + lineEnds(block.bytes.substr(0, length));
-    return;
+    source.rowNames = namesAllButTheFirst(source, dialect);
+    if (source.rowNames) source.header.insert(source.header.begin(), kRowName);
+    break;
   }
+  return {};
 }
 
 /// Steps over what is before the records.
@@ -55,8 +75,7 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
   source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
   source.recordStart = source.start;
   source.firstLine = 1 + dialect.preambleLines;
-  if (dialect.header) readHeader(source, dialect);
-  return {};
+  return dialect.header ? readHeader(source, dialect) : Result<void>();
 }
 
 }  // namespace
@@ -75,6 +94,13 @@ Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path,
   MASU_CHECK(source.check());
   if (!begun) return fail(begun.error());
   return source;
+}
+
+Error tooManyColumns(const std::filesystem::path& path) {
+  return {Errc::unsupported,
+          MASU_TEXT("core", "{0} has more than {1} columns. Check that its lines end, or transpose it."),
+          {path.string(), std::to_string(kMostColumns)},
+          {path.string(), 0, 0}};
 }
 
 std::uint64_t copiedBytes(std::size_t files) {

@@ -22,6 +22,7 @@ struct TableSource {
   std::uint64_t recordStart = 0;  ///< in front of the header
   std::uint64_t firstLine = 1;
   std::vector<std::string> header;  ///< cells of the header; empty without one
+  bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
 
   std::string_view text() const { return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}; }
   /// Whether what was read of the text was in the file; see io::MappedFile.
@@ -36,6 +37,11 @@ Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dial
 
 /// The same of a text that is open already. `path`: what messages name.
 Result<TableSource> tableIn(TableText text, const std::filesystem::path& path, const csv::Dialect& dialect);
+
+/// A table of more columns is refused where its header is read: that is no table, but a text without line ends.
+inline constexpr std::size_t kMostColumns = 1'000'000;
+/// The failure that says so.
+Error tooManyColumns(const std::filesystem::path& path);
 
 /// How much of a file that has to be decoded a survey of so many files copies of each.
 std::uint64_t copiedBytes(std::size_t files);

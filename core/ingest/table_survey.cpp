@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <unordered_map>
 
 #include "core/csv/encoding.h"
 #include "core/csv/first_records.h"
@@ -22,6 +23,7 @@
 #include "core/ingest/table_plan.h"
 #include "core/ingest/table_source.h"
 #include "core/ingest/table_text.h"
+#include "core/io/file.h"
 
 namespace masu::ingest {
 
@@ -31,15 +33,25 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
+constexpr std::size_t kRecordsCounted = 1000;
+constexpr std::size_t kRecordsJudged = 100;
+/// Of memory, from the survey to the description in the dataset.
+constexpr std::uint64_t kBytesOfColumn = 2048;
 /// Finding the fields of fewer columns again would cost more than looking at their cells on another thread saves.
 constexpr std::size_t kColumnsOfShare = 4;
 
+std::string shownCharacter(char c) {
+  return c == '\t' ? "tab" : c == ' ' ? "blank" : "'" + std::string(1, c) + "'";
+}
+
 class TableSurvey {
  public:
-  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, unsigned threads)
-      : m_plan(plan), m_sources(std::move(sources)), m_threads(threads) {}
+  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, const Resources& resources)
+      : m_plan(plan), m_sources(std::move(sources)), m_threads(resources.threads), m_memory(resources.memoryBytes) {}
 
   Result<void> run(const JobContext& job);
+  /// Whether the first column is names of rows, which the header does not name.
+  bool hasRowNames() const { return m_sources.front().rowNames; }
 
  private:
   Result<void> survey(const JobContext& job);
@@ -53,32 +65,37 @@ class TableSurvey {
     bool counts() const { return first == 0; }
   };
 
-  std::vector<std::string> firstColumns() const;
+  Result<std::vector<std::string>> firstColumns() const;
+  Result<void> checkColumns(std::size_t count) const;
+  Error noRecord() const;
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
   void preview();
+  void noteText();
+  void noteUnpacked();
   void estimate();
 
   ImportPlan& m_plan;
   std::vector<TableSource> m_sources;
   unsigned m_threads;
+  std::uint64_t m_memory;
   std::vector<std::string> m_names;
+  std::size_t m_firstFields = 0;  ///< of a record of the first source
   std::vector<std::optional<ColumnSketch>> m_sketches;
   std::uint64_t m_misfits = 0;
+  std::uint64_t m_hashLines = 0;  ///< those of them that begin with #
 };
 
 /// The columns of the first file: as many as most of its records have fields.
-std::vector<std::string> TableSurvey::firstColumns() const {
+Result<std::vector<std::string>> TableSurvey::firstColumns() const {
   const TableSource& first = m_sources.front();
   const std::string_view text = first.text().substr(first.start);
   csv::Dialect inner = m_plan.dialect;
   inner.preambleLines = 0;
-  std::map<std::size_t, std::size_t> counts;
   const std::string_view front = frontOf(text, kSniffedBytes, inner);
-  for (const auto& record : csv::firstRecords(front, front.size() == text.size(), inner, 1000)) {
-    ++counts[record.size()];
-  }
+  const std::map<std::size_t, std::size_t> counts =
+      csv::countFields(front, front.size() == text.size(), inner, kRecordsCounted, kMostColumns);
   std::size_t count = first.header.size();
   std::size_t most = 0;
   for (const auto& [fields, times] : counts) {
@@ -86,17 +103,44 @@ std::vector<std::string> TableSurvey::firstColumns() const {
     most = times;
     count = fields;
   }
+  MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.dialect.header ? &first.header : nullptr, count);
 }
 
+Error TableSurvey::noRecord() const {
+  const std::string path = m_sources.front().path.string();
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "{0} begins with no record of at most {1} bytes. Check its quotes and line ends, or allow longer "
+                    "records by --longest-record."),
+          {path, std::to_string(m_plan.dialect.longestRecord)},
+          {path, 0, 0}};
+}
+
+/// What a column takes until it is planned is far more than its few bytes in a short table.
+Result<void> TableSurvey::checkColumns(std::size_t count) const {
+  const fs::path& path = m_sources.front().path;
+  if (count > kMostColumns) return fail(tooManyColumns(path));
+  if (count == 0) return fail(noRecord());
+  const std::uint64_t needed = count * kBytesOfColumn;
+  if (needed <= m_memory) return {};
+  return fail(
+      Errc::outOfMemory,
+      MASU_TEXT("core", "{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory."),
+      {path.string(), std::to_string(count), std::to_string(needed / 1'000'000 + 1)}, {path.string(), 0, 0});
+}
+
 Result<void> TableSurvey::nameColumns() {
-  MASU_TRY(m_names, matchFields(m_plan, m_sources, firstColumns()));
+  MASU_TRY(std::vector<std::string> first, firstColumns());
+  m_firstFields = first.size();
+  MASU_TRY(m_names, matchFields(m_plan, m_sources, std::move(first)));
+  MASU_CHECK(checkColumns(m_names.size()));
   const TableOptions& options = m_plan.options.table;
+  std::unordered_map<std::string_view, table::Kind> kinds;
+  for (const auto& [name, kind] : options.kinds) kinds.insert_or_assign(name, kind);
   for (const std::string& name : m_names) {
-    std::optional<table::Kind> kind;
-    for (const auto& [asked, wanted] : options.kinds) {
-      if (asked == name) kind = wanted;
-    }
+    const auto asked = kinds.find(name);
+    const auto kind = asked == kinds.end() ? std::nullopt : std::optional(asked->second);
     m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.dialect.delimiter);
   }
   return {};
@@ -114,13 +158,16 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   const char comment = m_plan.dialect.comment;
   const std::string_view text = recordsOf(source, piece, m_plan.dialect, fields.size());
   const csv::Marks marks(m_plan.dialect);
-  csv::RecordSplitter splitter(text, 0, 1, marks);
+  csv::RecordSplitter splitter(text, 0, 1, marks, m_plan.dialect.longestRecord);
   csv::Tokenizer tokenizer(marks);
+  tokenizer.limitFields(m_names.size() + 1);
   csv::CellParser parser(m_plan.dialect);
   csv::Tokenizer::Record record;
   std::uint64_t records = 0;
   std::uint64_t misfits = 0;
+  std::uint64_t hashLines = 0;
   for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
+    if (block.flaw == csv::Flaw::restOfLine) continue;
     if (block.flaw != csv::Flaw::none) {
       ++records;
       ++misfits;
@@ -132,6 +179,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
       ++records;
       if (record.size() != fields.size()) {
         ++misfits;
+        hashLines += *record.begin == '#' ? 1 : 0;
         continue;
       }
       for (std::size_t i = 0; i < record.size(); ++i) {
@@ -145,6 +193,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   if (!share.counts()) return;
   m_plan.surveyedRecords += records;
   m_misfits += misfits;
+  m_hashLines += hashLines;
   m_plan.surveyedBytes += text.size();
   source.file.release(piece.offset, piece.size);
 }
@@ -188,6 +237,56 @@ void TableSurvey::preview() {
       csv::firstRecords(records.substr(0, kSniffedBytes), records.size() <= kSniffedBytes, inner, kPreviewLines);
 }
 
+/// The import unpacks or decodes a source to the disk.
+void TableSurvey::noteUnpacked() {
+  constexpr double kWorthANote = 64e6;
+  double most = 0;
+  const TableSource* largest = nullptr;
+  for (const TableSource& source : m_sources) {
+    if (source.share >= 1) continue;
+    const double bytes = static_cast<double>(source.text().size()) / source.share;
+    if (bytes > most) largest = &source;
+    most = std::max(most, bytes);
+  }
+  if (most < kWorthANote) return;
+  m_plan.foundNotes.push_back({MASU_TEXT("core",
+                                        "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
+                                        "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
+                              {largest->path.filename().string(), io::scratchFolder().string(),
+                               std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
+}
+
+/// What a person would have seen at once in the text, and a table no longer shows.
+void TableSurvey::noteText() {
+  const TableSource& first = m_sources.front();
+  const std::string file = m_plan.sources.front().path;
+  if (first.rowNames) {
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT(
+             "core",
+             "The header of {0} has one name fewer than its records have fields, as R writes it: the first column "
+             "holds row names and is called {1}."),
+         {file, m_names.front()}});
+  }
+  const std::size_t fields = m_firstFields;
+  const auto unused =
+      std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
+                           first.header.end(), [](const std::string& name) { return !name.empty(); });
+  if (unused != first.header.end()) {
+    m_plan.foundNotes.push_back({MASU_TEXT("core",
+                                          "The header of {0} has {1} names, but its records have {2} fields: {3} and "
+                                          "what follows name nothing, and names may be beside the wrong columns."),
+                                {file, std::to_string(first.header.size()), std::to_string(fields), *unused}});
+  }
+  noteUnpacked();
+  if (m_hashLines > 0) {
+    m_plan.foundNotes.push_back({MASU_TEXT("core",
+                                          "{0} surveyed lines that do not fit begin with #; if they are comments, say "
+                                          "so by --comment '#'."),
+                                {std::to_string(m_hashLines)}});
+  }
+}
+
 void TableSurvey::estimate() {
   std::uint64_t bytes = 0;
   for (const TableSource& source : m_sources)
@@ -212,15 +311,55 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   MASU_CHECK(nameColumns());
   MASU_CHECK(lookAt(choosePieces(m_sources), job));
   if (m_plan.surveyedRecords == m_misfits) {
+    const TableSource& first = m_sources.front();
+    if (first.text().size() - first.start > m_plan.dialect.longestRecord) return fail(noRecord());
     const std::string& file = m_plan.sources.front().path;
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
   }
+  noteText();
   preview();
   estimate();
   return {};
 }
 
-Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options) {
+/// Whether lines are objects of JSON, one each.
+bool isJsonLines(std::string_view text) {
+  constexpr int kLines = 3;
+  int objects = 0;
+  for (std::size_t at = 0; at < text.size() && objects < kLines; at = csv::behindLine(text, at)) {
+    std::string_view line = text.substr(at, text.find_first_of("\r\n", at) - at);
+    while (line.ends_with(' ') || line.ends_with(',')) line.remove_suffix(1);
+    if (!line.starts_with('{') || !line.ends_with('}') || line.find("\":") == std::string_view::npos) return false;
+    ++objects;
+  }
+  return objects > 0;
+}
+
+/// What speaks against the dialect that was asked for or found.
+void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hints, const csv::Dialect& dialect,
+                 const std::string& file, std::vector<Message>& notes) {
+  if (isJsonLines(head)) {
+    notes.push_back(
+        {MASU_TEXT("core",
+                   "The lines of {0} look like JSON objects, which are no records of a table: convert it to "
+                   "CSV first."),
+         {file}});
+  }
+  const auto fieldsOf = [&](const csv::Dialect& as) {
+    return csv::commonFieldCount(csv::firstRecords(head, whole, as, kRecordsJudged));
+  };
+  if (!hints.delimiter || fieldsOf(dialect) != 1) return;
+  csv::DialectHints open = hints;
+  open.delimiter.reset();
+  const Result<csv::Dialect> other = csv::sniffDialect(head, whole, open, file);
+  if (!other || fieldsOf(*other) < 2) return;
+  notes.push_back(
+      {MASU_TEXT("core", "With the delimiter {1} each line of {0} is one cell; with {2} it would have {3} columns."),
+       {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
+}
+
+Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
+                                 std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
   std::string_view head = text.substr(0, kSniffedBytes);
@@ -237,12 +376,13 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
   dialect.aligned = aligned;
+  noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return dialect;
 }
 
-Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options) {
+Result<csv::Dialect> dialectIn(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
   MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
-  Result<csv::Dialect> dialect = dialectFrom(opened, file, options);
+  Result<csv::Dialect> dialect = dialectFrom(opened, file, options, notes);
   MASU_CHECK(opened.file.check(file));
   return dialect;
 }
@@ -254,7 +394,7 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
   plan.sources.resize(files.size());
   const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
     if (i == files.size()) {
-      MASU_TRY(plan.dialect, dialectIn(files.front(), *sniffed));
+      MASU_TRY(plan.dialect, dialectIn(files.front(), *sniffed, plan.foundNotes));
     } else {
       MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
     }
@@ -278,23 +418,26 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
   }
   if (known != nullptr) plan.dialect = known->dialect;
-  const unsigned threads = flow::resolve(resources).threads;
-  MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, threads, job));
+  const Resources resolved = flow::resolve(resources);
+  MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
-  MASU_CHECK(TableSurvey(plan, std::move(sources), threads).run(job));
+  TableSurvey tableSurvey(plan, std::move(sources), resolved);
+  MASU_CHECK(tableSurvey.run(job));
   plan.options.table = {};
   if (known != nullptr) {
     MASU_CHECK(bindColumns(plan, *known, binding));
     plan.options = known->options;
     plan.options.sources = options.sources;
+    plan.notes = plan.foundNotes;
     return plan;
   }
   proposeRoles(plan);
+  if (tableSurvey.hasRowNames()) plan.columns.front().role = table::Role::ignored;
   MASU_CHECK(applyTableOptions(plan, options));
   MASU_CHECK(decideTable(plan, resources, job));
   return plan;
@@ -305,8 +448,9 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
   const TableOptions& b = now.table;
   return plan.options.sources != now.sources || plan.options.as != now.as || a.delimiter != b.delimiter ||
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
-         a.header != b.header || a.comment != b.comment || a.skipLines != b.skipLines ||
-         a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder || a.kinds != b.kinds;
+         a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
+         a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
+         a.kinds != b.kinds;
 }
 
 }  // namespace masu::ingest

@@ -16,6 +16,17 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 
+/// Other programs need room in the folder, too.
+constexpr std::uint64_t kLeftFree = std::uint64_t{256} << 20;
+constexpr std::uint64_t kBytesBetweenLooks = std::uint64_t{16} << 20;
+
+bool isNearlyFull(const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::filesystem::space_info room = std::filesystem::space(folder, error);
+  // A small disk of one's own may be filled.
+  return !error && room.capacity > 8 * kLeftFree && room.available < kLeftFree;
+}
+
 class CopyMaker {
  public:
   explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
@@ -94,6 +105,15 @@ Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std
     if (more && written + utf8.size() >= limit) {
       utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
       text.share = static_cast<double>(consumed) / static_cast<double>(m_source.size());
+    }
+    if (written / kBytesBetweenLooks != (written + utf8.size()) / kBytesBetweenLooks && isNearlyFull(folder)) {
+      return fail(
+          Errc::noSpace,
+          MASU_TEXT("core",
+                    "{0} unpacks to more than {1} bytes, and less than {2} MB would be left free in {3}. Name a "
+                    "folder with more room by --scratch or in TMPDIR."),
+          {path.string(), std::to_string(written), std::to_string(kLeftFree >> 20), folder.string()},
+          {path.string(), 0, 0});
     }
     if (const Result<void> done = copy.writeAt(written, std::as_bytes(std::span(utf8))); !done) {
       if (done.error().code != Errc::noSpace) return fail(done.error());

@@ -243,10 +243,6 @@
         <translation>{0} の {1} 行目のレコードで開いた引用符が閉じていません。</translation>
     </message>
     <message>
-        <source>The record in line {1} of {0} is longer than 1 GiB; a quote in it may never close.</source>
-        <translation>{0} の {1} 行目のレコードが 1 GiB を超えています。引用符が閉じていないのかもしれません。</translation>
-    </message>
-    <message>
         <source>The folder {0} holds no CSV file and no recording that Masu reads.</source>
         <translation>フォルダー {0} に Masu が読める CSV ファイルも録音もありません。</translation>
     </message>
@@ -2573,6 +2569,70 @@
     <message>
         <source>There are too few recordings to keep each in one split, so that neighbouring windows lie in different ones; --order position --gap N keeps them apart.</source>
         <translation>記録が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
+    </message>
+    <message>
+        <source>The record in line {1} of {0} is longer than {2} bytes, the limit of --longest-record; a quote in it may never close.</source>
+        <translation>{0} の {1} 行目のレコードは、--longest-record の上限 {2} バイトより長くなっています。引用符が閉じていない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The sources held {0} records that fit, where the survey had forecast {1}. Look at what was rejected, and at records that are longer than they should be.</source>
+        <translation>合うレコードは {0} 件でしたが、調査では {1} 件と見込んでいました。不採用のレコードと、長すぎるレコードを確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} columns. Check that its lines end, or transpose it.</source>
+        <translation>{0} の列は {1} を超えています。改行があるか確認するか、行と列を入れ替えてください。</translation>
+    </message>
+    <message>
+        <source>{0} begins with no record of at most {1} bytes. Check its quotes and line ends, or allow longer records by --longest-record.</source>
+        <translation>{0} の先頭に、{1} バイト以内のレコードがありません。引用符と改行を確認するか、--longest-record で上限を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory.</source>
+        <translation>{0} には {1} 列あり、計画に約 {2} MB のメモリーが必要です。--memory を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The header of {0} has one name fewer than its records have fields, as R writes it: the first column holds row names and is called {1}.</source>
+        <translation>{0} の見出しは、R の出力のように、レコードの項目より名前が一つ少なくなっています。最初の列を行の名前とし、{1} と呼びます。</translation>
+    </message>
+    <message>
+        <source>The header of {0} has {1} names, but its records have {2} fields: {3} and what follows name nothing, and names may be beside the wrong columns.</source>
+        <translation>{0} の見出しには名前が {1} 個ありますが、レコードの項目は {2} 個です。{3} 以降の名前に当たる列はなく、名前と列がずれている可能性があります。</translation>
+    </message>
+    <message>
+        <source>{0} surveyed lines that do not fit begin with #; if they are comments, say so by --comment &apos;#&apos;.</source>
+        <translation>調査した行のうち、合わない {0} 行が # で始まります。コメントであれば、--comment &apos;#&apos; を指定してください。</translation>
+    </message>
+    <message>
+        <source>The lines of {0} look like JSON objects, which are no records of a table: convert it to CSV first.</source>
+        <translation>{0} の各行は JSON オブジェクトのようで、表のレコードではありません。先に CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>With the delimiter {1} each line of {0} is one cell; with {2} it would have {3} columns.</source>
+        <translation>区切り文字 {1} では {0} の各行が一つのセルになります。{2} なら {3} 列になります。</translation>
+    </message>
+    <message>
+        <source>{0} was truncated or overwritten while it was read. Start again once no other program writes to it.</source>
+        <translation>{0} は読み取り中に切り詰められたか、上書きされました。ほかのプログラムの書き込みが終わってから、やり直してください。</translation>
+    </message>
+    <message>
+        <source>{0} could not be read: its disk or network reported an error, or the file was truncated.</source>
+        <translation>{0} を読み取れませんでした。ディスクかネットワークのエラー、またはファイルの切り詰めによるものです。</translation>
+    </message>
+    <message>
+        <source>This takes {0} open files, and the system permits {1}. Keep fewer columns, or raise the limit (ulimit -n).</source>
+        <translation>同時に {0} 個のファイルを開く必要がありますが、システムの上限は {1} 個です。残す列を減らすか、上限を上げてください（ulimit -n）。</translation>
+    </message>
+    <message>
+        <source>{0} is unpacked or decoded to a file in {1} while it is imported, which takes about {2} MB there; another folder is chosen by --scratch or TMPDIR.</source>
+        <translation>{0} はインポート中に {1} のファイルへ展開または変換され、約 {2} MB を使います。別のフォルダーは --scratch か TMPDIR で指定できます。</translation>
+    </message>
+    <message>
+        <source>{0} unpacks to more than {1} bytes, and less than {2} MB would be left free in {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
+        <translation>{0} は展開すると {1} バイトを超え、{3} の空きが {2} MB を下回ります。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with {3} bytes and {4} line ends; a stray quote may have joined several into one.</source>
+        <translation>64 KiB より長いか、改行が 100 を超えるレコード：{0} 件。最初のものは {1} の {2} 行目から始まり、{3} バイト、改行 {4} 個です。余分な引用符が複数のレコードを一つにつないだ可能性があります。</translation>
     </message>
 </context>
 <context>
@@ -5405,6 +5465,10 @@
     <message>
         <source>Dates in figures</source>
         <translation>数字の日付</translation>
+    </message>
+    <message>
+        <source>Longest record</source>
+        <translation>レコードの最大長</translation>
     </message>
 </context>
 <context>

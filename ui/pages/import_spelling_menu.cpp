@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kFieldWidth = 140;
 constexpr int kMostLines = 1'000'000;
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -24,6 +25,7 @@ ImportSpellingMenu::ImportSpellingMenu(QWidget* parent)
       m_escape(new QComboBox),
       m_comment(new QLineEdit),
       m_skip(new QSpinBox),
+      m_longest(new QSpinBox),
       m_dates(new QComboBox) {
   m_decimal->addItems({tr("Point"), tr("Comma")});
   m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
@@ -31,6 +33,8 @@ ImportSpellingMenu::ImportSpellingMenu(QWidget* parent)
   m_comment->setMaxLength(1);
   m_comment->setPlaceholderText(tr("none"));
   m_skip->setRange(0, kMostLines);
+  m_longest->setRange(1, static_cast<int>(csv::kMostLongestRecord / kMiB));
+  m_longest->setSuffix(QStringLiteral(" MiB"));
   auto* form = new QWidget;
   auto* rows = new QFormLayout(form);
   rows->setContentsMargins(12, 10, 12, 10);
@@ -45,6 +49,7 @@ ImportSpellingMenu::ImportSpellingMenu(QWidget* parent)
   add(tr("Quote in quotes"), m_escape);
   add(tr("Comments behind"), m_comment);
   add(tr("Lines in front"), m_skip);
+  add(tr("Longest record"), m_longest);
   add(tr("Dates in figures"), m_dates);
   auto* action = new QWidgetAction(this);
   action->setDefaultWidget(form);
@@ -72,6 +77,10 @@ void ImportSpellingMenu::connectEdits() {
     m_options.skipLines = static_cast<std::uint64_t>(lines);
     Q_EMIT edited(m_options);
   });
+  connect(m_longest, &QSpinBox::valueChanged, this, [this](int mebibytes) {
+    m_options.longestRecord = static_cast<std::uint64_t>(mebibytes) * kMiB;
+    Q_EMIT edited(m_options);
+  });
   connect(m_dates, &QComboBox::activated, this, [this](int index) {
     m_options.dateOrder.reset();
     if (index > 0) m_options.dateOrder = index == 1 ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
@@ -87,6 +96,8 @@ void ImportSpellingMenu::showPlan(const ingest::ImportPlan& plan) {
     m_comment->setText(plan.dialect.comment == '\0' ? QString() : QString(QLatin1Char(plan.dialect.comment)));
   const QSignalBlocker quiet(m_skip);
   m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.dialect.preambleLines, kMostLines)));
+  const QSignalBlocker silent(m_longest);
+  m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.dialect.longestRecord / kMiB, 1)));
   m_dates->setCurrentIndex(!m_options.dateOrder ? 0 : *m_options.dateOrder == table::DateOrder::dayFirst ? 1 : 2);
 }
 

@@ -10,8 +10,8 @@ class QSpinBox;
 
 namespace masu::ui {
 
-/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines in front, and
-/// the order of dates. What was found is shown; what is changed is asked for.
+/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines in front,
+/// the longest record, and the order of dates. What was found is shown; what is changed is asked for.
 class ImportSpellingMenu : public QMenu {
   Q_OBJECT
 
@@ -30,6 +30,7 @@ class ImportSpellingMenu : public QMenu {
   QComboBox* m_escape;
   QLineEdit* m_comment;
   QSpinBox* m_skip;
+  QSpinBox* m_longest;  ///< record, in MiB
   QComboBox* m_dates;
 };
 

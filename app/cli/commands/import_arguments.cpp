@@ -82,6 +82,12 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->group("Tables");
   command.add_option("--comment", m_comment, "What begins lines that are no records, or 'none'")->group("Tables");
   command.add_option("--skip", m_skip, "Lines in front of the table (default: found)")->group("Tables");
+  command
+      .add_option("--longest-record", m_longestRecord,
+                  "Max size of a record, e.g. 64M; a longer one is rejected (default: 16M)")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord))
+      ->group("Tables");
   command.add_option("--date-order", m_dateOrder, "Whether 3/4/2020 begins with the day (dmy) or the month (mdy)")
       ->check(CLI::IsMember({"dmy", "mdy"}))
       ->group("Tables");
@@ -215,6 +221,7 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   if (m_header || m_noHeader) table.header = m_header;
   MASU_TRY(table.comment, characterFrom(m_comment, "--comment"));
   table.skipLines = m_skip;
+  table.longestRecord = m_longestRecord;
   table.dateOrder = table::dateOrderFrom(m_dateOrder);
   table.where = m_where;
   for (const std::string& list : m_missingMarkers) fillMarkers(list, table);

@@ -58,6 +58,7 @@ class ImportArguments {
   bool m_noHeader = false;
   std::string m_comment;
   std::optional<std::uint64_t> m_skip;
+  std::optional<std::uint64_t> m_longestRecord;
   std::string m_dateOrder;
   std::vector<std::string> m_types;
   std::string m_where;

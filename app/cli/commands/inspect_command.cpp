@@ -32,6 +32,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"decimal", characterText(dialect.decimal)},
           {"comment", characterText(dialect.comment)},
           {"skip", dialect.preambleLines},
+          {"longest_record", dialect.longestRecord},
           {"missing", dialect.missingMarkers}};
 }
 

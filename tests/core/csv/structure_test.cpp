@@ -107,6 +107,8 @@ class StructureTest : public QObject {
   void takesAQuoteInsideTextAsText();
   void splittingAndTokenizingEqualsTokenizingTheWhole();
   void countsLinesAcrossBlocks();
+  void givesUpRecordsLongerThanAllowed();
+  void countsFieldsBeyondALimitWithoutRememberingThem();
   void flagsAQuoteThatNeverCloses();
 };
 
@@ -172,8 +174,11 @@ void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
     for (Block block; splitter.next(target, block);) {
       QCOMPARE(block.offset, covered);
       covered += block.bytes.size();
-      if (block.flaw != Flaw::none)
-        parts.push_back("given up: " + std::string(block.bytes.substr(0, block.bytes.find_first_of("\r\n"))));
+      const std::string line(block.bytes.substr(0, block.bytes.find_first_of("\r\n")));
+      if (block.flaw == Flaw::restOfLine)
+        parts.back() += line;
+      else if (block.flaw != Flaw::none)
+        parts.push_back("given up: " + line);
       else
         for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
     }
@@ -195,6 +200,54 @@ void StructureTest::countsLinesAcrossBlocks() {
       QCOMPARE(block.firstLine, line);
     }
   }
+}
+
+/// Whichever blocks they are in, and with no more than a record of memory.
+void StructureTest::givesUpRecordsLongerThanAllowed() {
+  const std::uint64_t longest = kLeastLongestRecord;
+  const std::string fits = "1,\"" + std::string(longest - 5, 'a') + "\"\n";
+  const std::string tooLong = "2,\"" + std::string(longest, '\r') + "\"\n";
+  const std::string line = std::string(5 * longest, 'b') + "\r\n";
+  const std::string text = "0,x\n" + fits + "3,\"" + std::string(300, '\n') + "\"\n" + line + "4,x\n" + tooLong + "5,x";
+  QCOMPARE(fits.size(), longest);
+  for (const std::uint64_t target : {1, 7, 100, 1000, 1024, 5000, 100'000}) {
+    RecordSplitter splitter(text, 0, 1, Marks(), longest);
+    std::string taken;
+    std::vector<std::uint64_t> tooLongOnes;
+    std::uint64_t covered = 0;
+    for (Block block; splitter.next(target, block);) {
+      QCOMPARE(block.offset, covered);
+      covered += block.bytes.size();
+      QVERIFY(block.bytes.size() <= std::max<std::uint64_t>(target, longest) + 2);
+      QCOMPARE(splitter.isInsideLine(), block.lines == 0 && block.flaw != Flaw::none);
+      if (block.flaw == Flaw::none) taken += block.bytes;
+      if (block.flaw == Flaw::recordTooLong) tooLongOnes.push_back(block.firstLine);
+    }
+    QCOMPARE(covered, text.size());
+    QCOMPARE(tooLongOnes, (std::vector<std::uint64_t>{304, 306}));
+    QVERIFY(taken.starts_with("0,x\n" + fits) && taken.ends_with("5,x") && taken.find("4,x") != taken.npos);
+    QVERIFY(taken.find('b') == taken.npos);
+  }
+}
+
+void StructureTest::countsFieldsBeyondALimitWithoutRememberingThem() {
+  constexpr std::size_t kMost = 1000;
+  std::string text(5 << 20, ',');
+  text.back() = '\n';
+  text += "1,2,3\r\n\"4\r\n\",5\n";
+  Tokenizer tokenizer{Marks()};
+  tokenizer.limitFields(kMost);
+  tokenizer.tokenize(text);
+  Tokenizer::Record record;
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(record.size() >= kMost && record.size() < kMost + (64U << 10U) + 2);
+  QCOMPARE(record.bytes().size(), std::size_t{(5 << 20) - 1});
+  QVERIFY(tokenizer.next(record));
+  QCOMPARE(record.size(), std::size_t{3});
+  QCOMPARE(record.field(2), std::string_view("3"));
+  QVERIFY(tokenizer.next(record));
+  QCOMPARE(record.field(0), std::string_view("\"4\r\n\""));
+  QVERIFY(!tokenizer.next(record));
 }
 
 void StructureTest::flagsAQuoteThatNeverCloses() {

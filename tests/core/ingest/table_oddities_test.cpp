@@ -1,0 +1,207 @@
+#include <QTest>
+#include <algorithm>
+
+#include "core/store/dataset.h"
+#include "table_import.h"
+
+using namespace masu;
+
+/// What is odd in the text of a table is said, with its place, and nothing of it is lost in silence.
+class TableOdditiesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void aHeaderWithoutANameForTheRows();
+  void aRecordThatEndsInADelimiterHasNoRowNames();
+  void aHeaderWithMoreNamesThanFields();
+  void aDelimiterThatDividesNothing();
+  void linesThatAreJson();
+  void linesThatMayBeComments();
+  void twoStrayQuotesAreSaidWithTheirPlace();
+  void aLongRecordIsSaid();
+  void aRecordBeyondTheLimitIsRejected();
+  void aLineBeyondTheLimitIsNoTable();
+  void manyColumnsArePlannedByName();
+  void columnsBeyondTheMemoryAreRefused();
+
+ private:
+  Result<ingest::ImportPlan> survey(const std::string& text, const ingest::TableOptions& options = {}) {
+    TableImport import;
+    import.options.sources = {m_folder->write("t.csv", text)};
+    import.options.table = options;
+    return import.survey();
+  }
+  Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
+    each.options.sources = {m_folder->write("t.csv", text)};
+    each.load.target = m_folder->path("t.h5");
+    each.load.write.overwrite = true;
+    return each.run();
+  }
+  static bool says(const std::vector<Message>& notes, const std::string& words) {
+    return std::ranges::any_of(notes,
+                               [&](const Message& note) { return note.english().find(words) != std::string::npos; });
+  }
+
+  std::unique_ptr<TableFolder> m_folder;
+};
+
+void TableOdditiesTest::aHeaderWithoutANameForTheRows() {
+  const std::string text = "\"a\" \"b\"\n\"1\" 1.5 2\n\"2\" 2.5 3\n\"3\" 3.5 4\n";
+  const auto plan = survey(text);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->columns.size(), std::size_t{3});
+  QCOMPARE(plan->columns[1].name, std::string("a"));
+  QCOMPARE(plan->columns[2].name, std::string("b"));
+  QCOMPARE(plan->columns[0].role, table::Role::ignored);
+  QVERIFY(says(plan->notes, "one name fewer"));
+  TableImport each;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{3});
+}
+
+void TableOdditiesTest::aRecordThatEndsInADelimiterHasNoRowNames() {
+  const auto plan = survey("a,b\n1,2,\n3,4,\n5,6,\n");
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->columns[0].name, std::string("a"));
+  QCOMPARE(plan->columns[0].role, table::Role::feature);
+  QVERIFY(!says(plan->notes, "one name fewer"));
+}
+
+void TableOdditiesTest::aHeaderWithMoreNamesThanFields() {
+  const auto plan = survey("a,b,c\n1,2\n3,4\n5,6\n");
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->columns.size(), std::size_t{2});
+  QVERIFY(says(plan->notes, "has 3 names, but its records have 2 fields: c"));
+  QVERIFY(!says(survey("a,b,\n1,2\n3,4\n5,6\n")->notes, "names"));
+}
+
+void TableOdditiesTest::aDelimiterThatDividesNothing() {
+  ingest::TableOptions options;
+  options.delimiter = ';';
+  const std::string text = "a,b\n1,2\n3,4\n5,6\n";
+  const auto plan = survey(text, options);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(
+      says(plan->notes, "With the delimiter ';' each line of t.csv is one cell; with ',' it would have 2 columns."));
+  options.delimiter = ',';
+  QVERIFY(!says(survey(text, options)->notes, "delimiter"));
+  QVERIFY(!says(survey("a\n1\n2\n3\n", options)->notes, "delimiter"));
+}
+
+void TableOdditiesTest::linesThatAreJson() {
+  const auto plan = survey("{\"a\": 1, \"b\": 2}\n{\"a\": 2, \"b\": 3}\n{\"a\": 3, \"b\": 4}\n");
+  const bool said = plan ? says(plan->notes, "JSON") : sentenceOf(plan).find("JSON") != std::string::npos;
+  QVERIFY2(said, sentenceOf(plan).c_str());
+}
+
+void TableOdditiesTest::linesThatMayBeComments() {
+  const auto plan = survey("a,b\n1,2\n# a comment\n3,4\n# another\n5,6\n");
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(says(plan->notes, "2 surveyed lines that do not fit begin with #"));
+}
+
+void TableOdditiesTest::twoStrayQuotesAreSaidWithTheirPlace() {
+  std::string text = "name,value\n";
+  for (int i = 0; i < 900'000; ++i)
+    text += (i == 10'000 || i == 890'000 ? "\"n" : "n") + std::to_string(i % 10) + "," + std::to_string(i % 7) + "\n";
+  TableImport each;
+  each.options.table.text = {"name"};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->records, std::uint64_t{900'000 - 880'000});
+  QVERIFY(says(report->notes, "The first begins in line 10002 of t.csv"));
+  QVERIFY(says(report->notes, "where the survey had forecast"));
+}
+
+void TableOdditiesTest::aLongRecordIsSaid() {
+  std::string text = "name,value\n";
+  for (int i = 0; i < 50; ++i) text += "\"" + std::string(i == 20 ? 101 : 100, '\n') + "\",1\n";
+  TableImport each;
+  each.options.table.text = {"name"};
+  for (const std::uint64_t blockBytes : {200, 100'000}) {
+    each.load.blockBytes = blockBytes;
+    const auto report = import(each, text);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QVERIFY(says(report->notes, "100 line ends: 1. The first begins in line 2022 of t.csv"));
+  }
+}
+
+void TableOdditiesTest::aRecordBeyondTheLimitIsRejected() {
+  std::string text = "name,value\n";
+  for (int i = 0; i < 200; ++i) text += std::string(i == 50 ? 5000 : i == 60 ? 4000 : 3, 'x') + ",1\n";
+  text += "\"swallows\n";
+  for (int i = 0; i < 2000; ++i) text += "y,2\n";
+  text += "z\",3\n";
+  for (const std::uint64_t blockBytes : {500, 100'000}) {
+    TableImport each;
+    each.options.table.text = {"name"};
+    each.options.table.longestRecord = 4096;
+    each.load.blockBytes = blockBytes;
+    const auto report = import(each, text);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->samples, std::uint64_t{199 + 2000 + 1});
+    QCOMPARE(report->rejected, std::uint64_t{2});
+    const std::string rejects = TableFolder::read(report->rejectsFile);
+    QVERIFY2(rejects.find("\"t.csv\",52,") != rejects.npos && rejects.find("\"t.csv\",202,") != rejects.npos,
+             rejects.c_str());
+    QVERIFY(rejects.find("record too long") != rejects.npos);
+  }
+  // A recipe keeps the limit.
+  ingest::TableOptions options;
+  options.longestRecord = 4096;
+  const auto plan = survey("a,b\n1,2\n3,4\n", options);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  const auto again = ingest::planFromRecipe(ingest::recipeFrom(*plan));
+  QVERIFY2(again, sentenceOf(again).c_str());
+  QCOMPARE(again->dialect.longestRecord, std::uint64_t{4096});
+}
+
+void TableOdditiesTest::aLineBeyondTheLimitIsNoTable() {
+  const std::string line(20 << 20, 'x');
+  const auto one = survey(line);
+  QVERIFY(!one);
+  QVERIFY2(sentenceOf(one).find("no record of at most 16777216 bytes") != std::string::npos, sentenceOf(one).c_str());
+  std::string cells;
+  while (cells.size() < (20U << 20U)) cells += "1,";
+  const auto many = survey(cells);
+  QVERIFY(!many);
+  QVERIFY2(sentenceOf(many).find("more than 1000000 columns") != std::string::npos, sentenceOf(many).c_str());
+}
+
+/// Minutes where each name is looked for among all.
+void TableOdditiesTest::manyColumnsArePlannedByName() {
+  constexpr int kColumns = 60'000;
+  std::string text;
+  for (int line = 0; line < 3; ++line) {
+    for (int i = 0; i < kColumns; ++i)
+      text += (i == 0 ? "" : ",") + (line == 0 ? "column" + std::to_string(i) : std::to_string(i % 10));
+    text += '\n';
+  }
+  ingest::TableOptions options;
+  options.text = {"all"};
+  const auto plan = survey(text, options);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->columns.size(), std::size_t{kColumns});
+  QVERIFY(std::ranges::all_of(plan->columns, [](const auto& column) { return column.role == table::Role::kept; }));
+  TableImport again;
+  again.options.sources = {m_folder->path("t.csv")};
+  const auto recipe = ingest::planFromRecipe(ingest::recipeFrom(*plan));
+  QVERIFY2(recipe, sentenceOf(recipe).c_str());
+  const auto bound = ingest::replan(*recipe, again.options, again.job());
+  QVERIFY2(bound, sentenceOf(bound).c_str());
+}
+
+void TableOdditiesTest::columnsBeyondTheMemoryAreRefused() {
+  std::string text(200'000, ',');
+  text += "\n" + text + "\n" + text + "\n";
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  const auto plan = ingest::survey(import.options, import.job(), {2, std::uint64_t{64} << 20});
+  QVERIFY(!plan);
+  QVERIFY2(sentenceOf(plan).find("--memory") != std::string::npos, sentenceOf(plan).c_str());
+}
+
+QTEST_GUILESS_MAIN(TableOdditiesTest)
+#include "table_oddities_test.moc"
