@@ -74,7 +74,8 @@ Result<void> Append::open() {
 
 /// The recipe of the dataset bound to the new sources, with the types that the dataset has.
 Result<ingest::ImportPlan> Append::planned() const {
-  MASU_TRY(const ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
+  MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
+  if (m_request.longestRecord) recipe.dialect.longestRecord = *m_request.longestRecord;
   ingest::ImportOptions options = recipe.options;
   options.sources = m_request.sources;
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources));

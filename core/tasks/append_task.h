@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/base/job.h"
@@ -14,6 +15,7 @@ struct AppendRequest {
   std::vector<std::filesystem::path> sources;
   bool sync = true;
   Resources resources = {};
+  std::optional<std::uint64_t> longestRecord = {};  ///< bytes; unset: as the dataset was imported
 };
 
 struct AppendOutcome {

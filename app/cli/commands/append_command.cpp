@@ -3,6 +3,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
+#include "core/csv/dialect.h"
 #include "core/tasks/append_task.h"
 
 namespace masu::cli {
@@ -58,6 +59,11 @@ void addAppend(const Registration& to) {
   CLI::App* command = to.app.add_subcommand("append", "Add further sources to a dataset, imported as it was");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("SOURCE", arguments->request.sources, "Files or folders to read")->required();
+  command
+      ->add_option("--longest-record", arguments->request.longestRecord,
+                   "Max size of a record, e.g. 64M; a longer one is rejected (default: as the dataset was imported)")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
   command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
