@@ -30,7 +30,9 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   column.steps = known.steps;
 }
 
-std::size_t placeIn(const ImportPlan& plan, const std::string& name) {
+/// `likely`: where it is in most files, so that many columns are not looked through for each.
+std::size_t placeIn(const ImportPlan& plan, const std::string& name, std::size_t likely) {
+  if (likely < plan.columns.size() && plan.columns[likely].name == name) return likely;
   const auto found = std::ranges::find(plan.columns, name, &ColumnPlan::name);
   return static_cast<std::size_t>(found - plan.columns.begin());
 }
@@ -48,8 +50,9 @@ void apply(Matching matching, ImportPlan& plan) {
 
 Result<void> bindAll(ImportPlan& plan, const ImportPlan& known) {
   Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size())};
-  for (const ColumnPlan& column : known.columns) {
-    const std::size_t found = placeIn(plan, column.name);
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    const std::size_t found = placeIn(plan, column.name, i);
     if (found == plan.columns.size()) break;
     addBound(matching, plan, found, column);
   }
@@ -97,8 +100,9 @@ Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
   constexpr std::size_t kShown = 12;
   std::string names;
   std::size_t missing = 0;
-  for (const ColumnPlan& column : known.columns) {
-    if (!isInput(column) || placeIn(plan, column.name) < plan.columns.size()) continue;
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    if (!isInput(column) || placeIn(plan, column.name, i) < plan.columns.size()) continue;
     if (++missing <= kShown) names += (missing == 1 ? "" : ", ") + column.name;
   }
   if (missing == 0) return {};
@@ -113,8 +117,9 @@ Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
   if (!plan.dialect.header) MASU_CHECK(nameByPlace(plan, known));
   MASU_CHECK(checkInputs(plan, known));
   Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size(), kNoPlace)};
-  for (const ColumnPlan& column : known.columns) {
-    if (const std::size_t found = placeIn(plan, column.name); found < plan.columns.size())
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    if (const std::size_t found = placeIn(plan, column.name, i); found < plan.columns.size())
       addBound(matching, plan, found, column);
   }
   for (std::size_t i = 0; i < plan.columns.size(); ++i) {

@@ -249,11 +249,12 @@ void TableSurvey::noteUnpacked() {
     most = std::max(most, bytes);
   }
   if (most < kWorthANote) return;
-  m_plan.foundNotes.push_back({MASU_TEXT("core",
-                                        "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
-                                        "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
-                              {largest->path.filename().string(), io::scratchFolder().string(),
-                               std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
+  m_plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
+                 "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
+       {largest->path.filename().string(), io::scratchFolder().string(),
+        std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
 }
 
 /// What a person would have seen at once in the text, and a table no longer shows.
@@ -274,16 +275,16 @@ void TableSurvey::noteText() {
                            first.header.end(), [](const std::string& name) { return !name.empty(); });
   if (unused != first.header.end()) {
     m_plan.foundNotes.push_back({MASU_TEXT("core",
-                                          "The header of {0} has {1} names, but its records have {2} fields: {3} and "
-                                          "what follows name nothing, and names may be beside the wrong columns."),
-                                {file, std::to_string(first.header.size()), std::to_string(fields), *unused}});
+                                           "The header of {0} has {1} names, but its records have {2} fields: {3} and "
+                                           "what follows name nothing, and names may be beside the wrong columns."),
+                                 {file, std::to_string(first.header.size()), std::to_string(fields), *unused}});
   }
   noteUnpacked();
   if (m_hashLines > 0) {
     m_plan.foundNotes.push_back({MASU_TEXT("core",
-                                          "{0} surveyed lines that do not fit begin with #; if they are comments, say "
-                                          "so by --comment '#'."),
-                                {std::to_string(m_hashLines)}});
+                                           "{0} surveyed lines that do not fit begin with #; if they are comments, say "
+                                           "so by --comment '#'."),
+                                 {std::to_string(m_hashLines)}});
   }
 }
 
@@ -433,7 +434,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_CHECK(bindColumns(plan, *known, binding));
     plan.options = known->options;
     plan.options.sources = options.sources;
-    plan.notes = plan.foundNotes;
+    plan.notes.insert(plan.notes.begin(), plan.foundNotes.begin(), plan.foundNotes.end());
     return plan;
   }
   proposeRoles(plan);
