@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 
-#include "core/base/hash.h"
 #include "core/loader/channel_moments.h"
 #include "core/table/column_stats.h"
 
@@ -71,10 +70,6 @@ double sharedRate(const store::DatasetMeta& meta) {
 }
 
 }  // namespace
-
-std::string hashOf(const store::Assignment& assignment) {
-  return hex64(hash64(std::as_bytes(std::span(assignment))));
-}
 
 std::int64_t DataFacts::featureCount() const {
   if (sampleShape.empty()) return 0;
@@ -189,7 +184,7 @@ Result<DataFacts> factsOf(const store::Dataset& dataset, const std::string& mani
                 {file, manifest}, {file, 0, 0});
   }
   facts.manifest = manifest;
-  facts.splitHash = hashOf(assignment);
+  facts.splitHash = store::hashOf(assignment);
   MASU_CHECK(facts.predictsValues() ? readTargetScale(dataset, assignment, facts)
                                     : countClasses(dataset, assignment, facts));
   return facts;

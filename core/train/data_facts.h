@@ -45,7 +45,7 @@ struct DataFacts {
   std::vector<float> targetDeviation;
   std::array<std::uint64_t, store::kSplitCount> splitSamples = {};
   std::vector<std::uint64_t> classSamples;  ///< of the train split; empty for value targets
-  std::string splitHash;                    ///< the same for the same assignment of samples to splits
+  std::string splitHash;                    ///< store::hashOf of the assignment
 
   bool predictsValues() const { return classes.empty(); }
   std::size_t valueCount() const { return predictsValues() ? static_cast<std::size_t>(outputs) : 0; }
@@ -56,9 +56,6 @@ struct DataFacts {
 /// Takes the values of a sample in another shape, such as a row of 784 as an image of 1 × 28 × 28; an empty shape
 /// changes nothing. Errors: a shape of another number of values.
 Result<void> reshape(DataFacts& facts, const std::vector<std::int64_t>& shape);
-
-/// What DataFacts::splitHash says of an assignment.
-std::string hashOf(const store::Assignment& assignment);
 
 /// What a model could be fed with, and the classes and targets there are; labels need not be there, nor be several.
 DataFacts inputsOf(const store::Dataset& dataset);

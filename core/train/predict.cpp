@@ -130,7 +130,7 @@ Result<std::string> Prediction::manifest() {
   }
   if (!same || m_learned.splitHash.empty()) return name;
   MASU_TRY(const store::Assignment assignment, splits.read(name));
-  if (hashOf(assignment) == m_learned.splitHash) return name;
+  if (store::hashOf(assignment) == m_learned.splitHash) return name;
   if (!stated) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
