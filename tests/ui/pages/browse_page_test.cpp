@@ -232,7 +232,7 @@ class BrowsePageTest : public QObject {
     QVERIFY(go->property("invalid").toBool());
     QVERIFY(session.open(other));
     QCOMPARE(page.rows().positions(), std::uint64_t{300});
-    QVERIFY2(where->text().isEmpty() && go->text().isEmpty(), qPrintable(go->text()));
+    QVERIFY2(where->text().isEmpty() && !go->text().contains("2000"), qPrintable(go->text()));
     QVERIFY(!go->property("invalid").toBool() && go->toolTip().isEmpty());
     QTRY_COMPARE(cross->property("opacity").toDouble(), 0.0);
   }

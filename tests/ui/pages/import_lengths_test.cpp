@@ -63,6 +63,7 @@ struct Shown {
     auto* edit = rate().lineEdit();
     QTest::mouseDClick(edit, Qt::LeftButton);
     QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+    if (*words == '\0') QTest::keyClick(edit, Qt::Key_Backspace);
     QTest::keyClicks(edit, words);
     QTest::keyClick(edit, Qt::Key_Return);
   }
