@@ -10,6 +10,19 @@
 using masu::test::Ran;
 using masu::test::readFile;
 using masu::test::runMasu;
+using masu::test::runShell;
+using masu::test::writeFile;
+
+namespace {
+
+/// The first Python lines under a heading of a document.
+QByteArray pythonBelow(const QString& document, const QByteArray& heading) {
+  const QByteArray text = readFile(document);
+  const qsizetype begin = text.indexOf("```python\n", text.indexOf(heading)) + 10;
+  return text.mid(begin, text.indexOf("```", begin) - begin);
+}
+
+}  // namespace
 
 class CliPathTest : public QObject {
   Q_OBJECT
@@ -22,6 +35,7 @@ class CliPathTest : public QObject {
   void aCellStaysOnItsLine();
   void verifyFindsAFlippedByte();
   void splitDividesExactly();
+  void printedLinesReadTheDataset();
   void streamRepeatsItsOrder();
   void estimateSumsItsItems();
   void estimateTellsTheStorageOfWhatIsNotThere();
@@ -119,6 +133,30 @@ void CliPathTest::splitDividesExactly() {
   QVERIFY(qAbs(said[u"train"].toInt() - 2400) <= 1);
   const QJsonObject splits = json({"info", path("c.h5")})[u"splits"].toObject();
   QCOMPARE(splits[u"default"][u"train"].toInt(), said[u"train"].toInt());
+}
+
+void CliPathTest::printedLinesReadTheDataset() {
+  const auto runs = [&](const QByteArray& program) {
+    writeFile(path("read.py"), program);
+    const Ran ran = runShell(QStringLiteral("cd '%1' && /usr/bin/python3 read.py").arg(m_dir.path()));
+    if (ran.exitCode != 0) qWarning("%s", ran.errors.constData());
+    return ran.exitCode == 0;
+  };
+  const QString root = QStringLiteral(MASU_ROOT);
+  QByteArray program = pythonBelow(root + "/README.md", "## Reading the file elsewhere");
+  QVERIFY(program.contains("features"));
+  program.replace("census.h5", "c.h5");
+  QVERIFY(runs(program + "assert len(y) == len(codes) == train.sum() > 2000 and len(x) == len(y)\n"));
+
+  QByteArray table = "a,name,label\n";
+  for (int i = 0; i < 300; ++i) table += QByteArray::number(i) + ",n" + QByteArray::number(i) + (i % 2 ? ",yes\n" : ",no\n");
+  writeFile(path("f.csv"), table);
+  QCOMPARE(runMasu({"import", path("f.csv"), "--label", "label", "--keep", "name", "--out", path("F.h5"), "--no-sync"})
+               .exitCode,
+           0);
+  QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "0.8,0.1,0.1"}).exitCode, 0);
+  program = pythonBelow(root + "/core/store/FORMAT.md", "## Reading it with h5py");
+  QVERIFY(runs(program + "assert names == ['n0', 'n1', 'n2'] and len(train) == 240 and kind == 'table'\n"));
 }
 
 void CliPathTest::streamRepeatsItsOrder() {
