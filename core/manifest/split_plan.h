@@ -17,7 +17,7 @@ namespace masu::manifest {
 /// A rule on the path of a sample's source: first match wins.
 struct SplitRule {
   store::Split split = store::Split::test;
-  std::string expression;  ///< ECMAScript, searched in the path below the import root
+  std::string expression;  ///< a Pattern, searched in the path below the import root
 };
 
 /// How to divide a dataset. What `exclude` takes is unused; rules come next; ratios divide what they leave; without

@@ -35,20 +35,15 @@ Result<NameRule> NameRule::parse(std::string_view text) {
                   "\"{0}\" is no rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE."),
         {std::string(text)});
   }
-  try {
-    std::regex compiled(expression.begin(), expression.end(), std::regex::ECMAScript | std::regex::optimize);
-    if (compiled.mark_count() == 0) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "The expression \"{0}\" has no brackets around the part that is wanted: "
-                            "write for example name:^([^_]+)_."),
-                  {std::string(expression)});
-    }
-    return NameRule(part, std::move(compiled));
-  } catch (const std::regex_error&) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "The expression \"{0}\" is not a valid regular expression."),
+  MASU_TRY(Pattern compiled, Pattern::compile(expression));
+  if (compiled.groups() == 0) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The expression \"{0}\" has no brackets around the part that is wanted: "
+                          "write for example name:^([^_]+)_."),
                 {std::string(expression)});
   }
+  return NameRule(part, std::move(compiled));
 }
 
 std::optional<std::string> NameRule::find(std::string_view path) const {
@@ -57,15 +52,8 @@ std::optional<std::string> NameRule::find(std::string_view path) const {
     return folder.empty() ? std::nullopt : std::optional<std::string>(folder);
   }
   const std::string_view searched = m_part == Part::name ? baseName(path) : path;
-  try {
-    std::match_results<std::string_view::const_iterator> match;
-    if (!std::regex_search(searched.begin(), searched.end(), match, m_expression) || match[1].length() == 0) {
-      return std::nullopt;
-    }
-    return match[1].str();
-  } catch (const std::regex_error&) {
-    return std::nullopt;  // the expression is too involved for this path: it counts as not found
-  }
+  const auto found = m_expression.firstGroup(searched);
+  return !found || found->empty() ? std::nullopt : std::optional<std::string>(*found);
 }
 
 }  // namespace masu::waveform

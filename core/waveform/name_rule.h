@@ -1,16 +1,16 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 
+#include "core/base/pattern.h"
 #include "core/base/result.h"
 
 namespace masu::waveform {
 
 /// Finds the label or the group of a recording in its path: `folder` is the name of the folder it lies in, `name:RE`
-/// searches the base name with extension, `path:RE` the path below the import root; group 1 of the ECMAScript
+/// searches the base name with extension, `path:RE` the path below the import root; group 1 of the
 /// expression. Threads: const calls are safe together.
 class NameRule {
  public:
@@ -22,10 +22,10 @@ class NameRule {
 
  private:
   enum class Part { folder, name, path };
-  NameRule(Part part, std::regex expression) : m_part(part), m_expression(std::move(expression)) {}
+  NameRule(Part part, Pattern expression) : m_part(part), m_expression(std::move(expression)) {}
 
   Part m_part;
-  std::regex m_expression;
+  Pattern m_expression;
 };
 
 }  // namespace masu::waveform

@@ -9,10 +9,10 @@
 #include <QTimer>
 #include <algorithm>
 #include <array>
-#include <regex>
 #include <set>
 #include <utility>
 
+#include "core/base/pattern.h"
 #include "core/ingest/label_rules.h"
 #include "core/waveform/name_rule.h"
 #include "ui/text/message.h"
@@ -43,18 +43,14 @@ bool isName(int from) {
 }  // namespace
 
 NamePart firstGroup(const QString& expression, const QString& name) {
-  if (expression.isEmpty()) return {};
-  try {
-    const std::string text = fromQt(name);
-    std::smatch match;
-    if (!std::regex_search(text, match, std::regex(fromQt(expression), std::regex::ECMAScript)) || match.size() < 2)
-      return {};
-    const auto at = static_cast<std::size_t>(match.position(1));
-    // Positions count bytes of UTF-8; the label on screen counts UTF-16.
-    return {static_cast<int>(toQt(text.substr(0, at)).size()), static_cast<int>(toQt(match.str(1)).size())};
-  } catch (const std::regex_error&) {
-    return {};
-  }
+  const auto pattern = Pattern::compile(fromQt(expression));
+  if (!pattern || pattern->groups() == 0) return {};
+  const std::string text = fromQt(name);
+  const auto found = pattern->firstGroup(text);
+  if (!found) return {};
+  // Positions count bytes of UTF-8; the label on screen counts UTF-16.
+  const auto at = static_cast<std::size_t>(found->data() - text.data());
+  return {static_cast<int>(toQt(text.substr(0, at)).size()), static_cast<int>(toQt(std::string(*found)).size())};
 }
 
 NameExample::NameExample(QWidget* parent) : QWidget(parent) {

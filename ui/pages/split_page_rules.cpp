@@ -6,8 +6,8 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <regex>
 
+#include "core/base/pattern.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
@@ -19,12 +19,7 @@ namespace masu::ui {
 namespace {
 
 bool isExpression(const std::string& text) {
-  try {
-    const std::regex compiled(text, std::regex::ECMAScript);
-    return !text.empty();
-  } catch (const std::regex_error&) {
-    return false;
-  }
+  return !text.empty() && Pattern::compile(text);
 }
 
 }  // namespace
@@ -61,10 +56,12 @@ void SplitRules::setRules(const std::vector<manifest::SplitRule>& rules) {
 }
 
 void SplitRules::tell() {
-  std::vector<std::regex> expressions;
-  for (const manifest::SplitRule& rule : rules()) expressions.emplace_back(rule.expression, std::regex::ECMAScript);
+  std::vector<Pattern> expressions;
+  for (const manifest::SplitRule& rule : rules()) {
+    if (auto compiled = Pattern::compile(rule.expression)) expressions.push_back(*std::move(compiled));
+  }
   const auto matched = std::ranges::count_if(m_sources, [&](const store::SourceFile& source) {
-    return std::ranges::any_of(expressions, [&](const std::regex& one) { return std::regex_search(source.path, one); });
+    return std::ranges::any_of(expressions, [&](const Pattern& one) { return one.matches(source.path); });
   });
   m_summary->setText(expressions.empty()
                          ? tr("First match wins; ratios divide the rest.")
