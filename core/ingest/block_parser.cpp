@@ -49,14 +49,25 @@ void LateValues::merge(const LateValues& next, std::uint64_t blockBegin) {
   texts += next.texts;
 }
 
-BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log)
+Result<std::unique_ptr<BlockParser>> BlockParser::of(const ImportPlan& plan, const TableLayout& layout,
+                                                     const RecordLog* log) {
+  std::optional<RecordFilter> filter;
+  if (!plan.options.table.where.empty()) {
+    MASU_TRY(filter, RecordFilter::compile(plan));
+  }
+  return std::unique_ptr<BlockParser>(new BlockParser(plan, layout, log, std::move(filter)));
+}
+
+BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log,
+                         std::optional<RecordFilter> filter)
     : m_plan(plan),
       m_layout(layout),
       m_comment(plan.dialect.comment),
       m_tokenizer(csv::Marks(plan.dialect)),
       m_cells(plan.dialect),
       m_decimals(plan.dialect),
-      m_rules{nullptr, nullptr, plan.dialect.decimal, false} {
+      m_rules{nullptr, nullptr, plan.dialect.decimal, false},
+      m_filter(std::move(filter)) {
   m_rows.resize(layout.matrices.size());
   for (const WordsLayout& group : layout.words) {
     m_entries.emplace_back(group.columns.size());
@@ -68,8 +79,6 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
   m_texts.resize(layout.texts.size());
   m_absentWord.meaning = WordCache::Meaning::missing;
   if (log != nullptr) m_log.emplace(plan, *log);
-  if (plan.options.table.where.empty()) return;
-  if (Result<RecordFilter> filter = RecordFilter::compile(plan)) m_filter.emplace(std::move(*filter));
 }
 
 /// Which field is which column differs between files whose headers do.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,9 +24,10 @@ namespace masu::ingest {
 /// Threads: one at a time; a parser for each thread. Lifetime: borrows plan and layout.
 class BlockParser {
  public:
-  /// Requires: the plan's filter, where there is one, has been compiled before. `log`: null, or what ParsedBlock::log
-  /// is filled for.
-  BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log = nullptr);
+  /// `log`: null, or what ParsedBlock::log is filled for. Errors: a filter that makes no sense, or asks for a column
+  /// that the plan does not have.
+  static Result<std::unique_ptr<BlockParser>> of(const ImportPlan& plan, const TableLayout& layout,
+                                                 const RecordLog* log = nullptr);
 
   /// Fills `out` from out.text and out.source. `types`: what each matrix is stored as at the moment.
   void parse(std::span<const table::DType> types, ParsedBlock& out);
@@ -47,6 +49,9 @@ class BlockParser {
     std::size_t column = 0;
     CellTarget target;
   };
+
+  BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log,
+              std::optional<RecordFilter> filter);
 
   void arrange(std::uint32_t source);
   void judge(std::uint32_t source);

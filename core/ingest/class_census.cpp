@@ -24,7 +24,7 @@ Result<void> takeCensus(ImportPlan& plan, const JobContext& job) {
   const auto group = static_cast<std::size_t>(labels - layout.words.begin());
   std::vector<table::DType> types;
   for (const MatrixLayout& matrix : layout.matrices) types.push_back(matrix.dtype);
-  BlockParser parser(plan, layout);
+  MASU_TRY(const auto parser, BlockParser::of(plan, layout));
   ParsedBlock block;
   std::set<std::string> met;
   std::uint64_t fitting = 0;
@@ -36,7 +36,7 @@ Result<void> takeCensus(ImportPlan& plan, const JobContext& job) {
                                  csv::Marks(plan.dialect), plan.dialect.longestRecord);
     while (splitter.next(std::uint64_t{256} << 10, block.text)) {
       if (job.stopRequested()) return fail(Error::cancelled());
-      parser.parse(types, block);
+      parser->parse(types, block);
       taken += block.rows();
       fitting += block.rows() + block.dropped;
       if (!classes) continue;

@@ -63,7 +63,7 @@ class RangeSearch {
 };
 
 Result<void> RangeSearch::work(const std::stop_token& stop) {
-  BlockParser parser(m_plan, m_layout);
+  MASU_TRY(const auto parser, BlockParser::of(m_plan, m_layout));
   ParsedBlock block;
   std::vector<DType> types;
   for (const MatrixLayout& matrix : m_layout.matrices) types.push_back(matrix.dtype);
@@ -74,7 +74,7 @@ Result<void> RangeSearch::work(const std::stop_token& stop) {
     if (!item) return {};
     block.text = item->block;
     block.source = item->source;
-    parser.parse(types, block);
+    parser->parse(types, block);
     MASU_CHECK(item->file->check());
     {
       const std::lock_guard lock(m_mutex);

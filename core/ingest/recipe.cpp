@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
+#include <optional>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
 #include "core/ingest/import_plan.h"
+#include "core/ingest/recipe_fields.h"
 
 namespace masu::ingest {
 
@@ -13,11 +15,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kRecipeVersion = 1;
+constexpr std::uint64_t kRecipeVersion = 1;
 
 template <class Enum, std::size_t N>
 using Names = std::array<std::pair<Enum, const char*>, N>;
 
+constexpr Names<SourceKind, 2> kKind = {{{SourceKind::table, "table"}, {SourceKind::recordings, "recordings"}}};
 constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
                                                {MissingPolicy::zero, "zero"},
                                                {MissingPolicy::mean, "mean"},
@@ -45,29 +48,39 @@ const char* word(const Names<Enum, N>& names, Enum value) {
   return names.front().second;
 }
 
-/// A word that nobody wrote into the recipe is a fault of the recipe; the caller turns the exception into a sentence.
 template <class Enum, std::size_t N>
-Enum fromWord(const Names<Enum, N>& names, const std::string& text) {
+Enum wordIn(const Names<Enum, N>& names, const ordered_json& json, const char* field,
+            const std::optional<std::string>& otherwise = std::nullopt) {
+  const auto text = otherwise ? recipeOption(json, field, *otherwise) : recipeField<std::string>(json, field);
   for (const auto& [each, name] : names) {
     if (text == name) return each;
   }
-  throw std::invalid_argument(text);
+  cannotBe(field, text);
 }
 
-template <class Optional>
-auto checked(const Optional& found, const std::string& text) {
-  if (!found) throw std::invalid_argument(text);
+/// A word that `find` knows, such as the name of a type.
+template <class Find>
+auto namedIn(const ordered_json& json, const char* field, const Find& find) {
+  const auto text = recipeField<std::string>(json, field);
+  const auto found = find(text);
+  if (!found) cannotBe(field, text);
   return *found;
+}
+
+double notNegative(double value, const char* field) {
+  if (value < 0) cannotBe(field, ordered_json(value).dump());
+  return value;
 }
 
 ordered_json characterJson(char c) {
   return c == '\0' ? ordered_json(nullptr) : ordered_json(std::string(1, c));
 }
 
-char characterFrom(const ordered_json& json) {
-  if (json.is_null()) return '\0';
-  const auto text = json.get<std::string>();
-  if (text.size() != 1) throw std::invalid_argument(text);
+char characterFrom(const ordered_json& json, const char* field) {
+  const ordered_json& value = recipeField(json, field);
+  if (value.is_null()) return '\0';
+  const auto text = recipeValue<std::string>(value, field);
+  if (text.size() != 1) cannotBe(field, text);
   return text.front();
 }
 
@@ -86,27 +99,31 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"missing_markers", dialect.missingMarkers}};
 }
 
-std::uint64_t longestRecordFrom(const ordered_json& json) {
-  const auto bytes = json.is_number_unsigned() ? json.get<std::uint64_t>() : 0;
-  if (bytes < csv::kLeastLongestRecord || bytes > csv::kMostLongestRecord)
-    throw std::invalid_argument("longest_record");
+std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
+  constexpr const char* kField = "longest_record";
+  const auto bytes = recipeOption<std::uint64_t>(json, kField);
+  if (bytes && (*bytes < csv::kLeastLongestRecord || *bytes > csv::kMostLongestRecord))
+    cannotBe(kField, std::to_string(*bytes));
   return bytes;
 }
 
 csv::Dialect dialectFrom(const ordered_json& json) {
+  allowFields(json, "dialect",
+              {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
+               "preamble_lines", "comment", "missing_markers", "longest_record"});
   csv::Dialect dialect;
-  dialect.delimiter = characterFrom(json.at("delimiter"));
-  dialect.quote = characterFrom(json.at("quote"));
-  dialect.escape = characterFrom(json.at("escape"));
-  dialect.decimal = characterFrom(json.at("decimal"));
-  dialect.encoding = json.at("encoding").get<std::string>();
-  dialect.header = json.at("header").get<bool>();
-  dialect.aligned = json.value("aligned", false);
-  dialect.trimBlanks = json.at("trim_blanks").get<bool>();
-  dialect.preambleLines = json.at("preamble_lines").get<std::uint64_t>();
-  if (const auto comment = json.find("comment"); comment != json.end()) dialect.comment = characterFrom(*comment);
-  dialect.longestRecord = longestRecordFrom(json.value("longest_record", ordered_json(csv::kLongestRecord)));
-  dialect.missingMarkers = json.at("missing_markers").get<std::vector<std::string>>();
+  dialect.delimiter = characterFrom(json, "delimiter");
+  dialect.quote = characterFrom(json, "quote");
+  dialect.escape = characterFrom(json, "escape");
+  dialect.decimal = characterFrom(json, "decimal");
+  dialect.encoding = recipeField<std::string>(json, "encoding");
+  dialect.header = recipeField<bool>(json, "header");
+  dialect.aligned = recipeOption(json, "aligned", false);
+  dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
+  dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
+  if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
+  dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);
+  dialect.missingMarkers = recipeField<std::vector<std::string>>(json, "missing_markers");
   return dialect;
 }
 
@@ -127,24 +144,24 @@ ordered_json optionsJson(const ImportOptions& options) {
 }
 
 void optionsFrom(const ordered_json& json, ImportOptions& options) {
-  options.target = fromWord(kTarget, json.at("target").get<std::string>());
-  if (const auto& type = json.at("dtype"); !type.is_null()) {
-    options.dtype = checked(table::dtypeFrom(type.get<std::string>()), type.get<std::string>());
-  }
-  options.autoType = json.at("auto_type").get<bool>();
+  allowFields(json, "options",
+              {"target", "dtype", "auto_type", "tolerance", "past_tolerance", "compression", "missing",
+               "missing_constant", "on_error", "shuffle"});
+  options.target = wordIn(kTarget, json, "target");
+  if (!recipeField(json, "dtype").is_null()) options.dtype = namedIn(json, "dtype", table::dtypeFrom);
+  options.autoType = recipeField<bool>(json, "auto_type");
+  const auto tolerance = recipeOption<double>(json, "tolerance");
+  if (tolerance) notNegative(*tolerance, "tolerance");
   // Recipes of before tolerances were kept say 0 for none.
-  const auto past = json.find("past_tolerance");
-  if (const auto& tolerance = json.at("tolerance"); past != json.end() && !tolerance.is_null())
-    options.tolerance = tolerance.get<double>();
-  if (past != json.end()) options.pastTolerance = fromWord(kPastTolerance, past->get<std::string>());
-  options.compression = fromWord(kCompression, json.at("compression").get<std::string>());
-  options.missing = fromWord(kMissing, json.at("missing").get<std::string>());
-  options.missingConstant = json.value("missing_constant", 0.0);
-  options.onError = fromWord(kOnError, json.at("on_error").get<std::string>());
-  if (const auto seed = json.find("shuffle"); seed != json.end()) {
-    if (!seed->is_number_unsigned()) throw std::invalid_argument("shuffle");
-    options.shuffle = seed->get<std::uint64_t>();
+  if (json.contains("past_tolerance")) {
+    options.tolerance = tolerance;
+    options.pastTolerance = wordIn(kPastTolerance, json, "past_tolerance");
   }
+  options.compression = wordIn(kCompression, json, "compression");
+  options.missing = wordIn(kMissing, json, "missing");
+  options.missingConstant = recipeOption(json, "missing_constant", 0.0);
+  options.onError = wordIn(kOnError, json, "on_error");
+  if (json.contains("shuffle")) options.shuffle = recipeField<std::uint64_t>(json, "shuffle");
 }
 
 ordered_json tableJson(const ImportPlan& plan) {
@@ -174,39 +191,48 @@ ordered_json tableJson(const ImportPlan& plan) {
 }
 
 downcast::Affine stepsFrom(float scale, float offset) {
-  if (!(scale >= std::numeric_limits<float>::min()) || !std::isfinite(scale) || !std::isfinite(offset))
-    throw std::invalid_argument("scale");
+  if (!(scale >= std::numeric_limits<float>::min())) cannotBe("scale", ordered_json(scale).dump());
   return {scale, offset};
 }
 
+ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
+  allowFields(json, "columns",
+              {"name", "role", "kind", "date_order", "origin", "scale", "offset", "missing", "missing_constant"});
+  ColumnPlan column;
+  column.name = recipeField<std::string>(json, "name");
+  column.role = namedIn(json, "role", table::roleFrom);
+  column.kind = namedIn(json, "kind", table::kindFrom);
+  if (column.role == table::Role::kept) {
+    (column.kind == table::Kind::text ? options.text : options.keep).push_back(column.name);
+  }
+  if (json.contains("date_order")) {
+    column.dateOrder = namedIn(json, "date_order", table::dateOrderFrom);
+    column.origin = recipeField<double>(json, "origin");
+  }
+  if (json.contains("scale"))
+    column.steps = stepsFrom(recipeField<float>(json, "scale"), recipeField<float>(json, "offset"));
+  if (json.contains("missing")) {
+    options.columnMissing.push_back(
+        {column.name, {wordIn(kMissing, json, "missing"), recipeOption(json, "missing_constant", 0.0)}});
+  }
+  return column;
+}
+
 void tableFrom(const ordered_json& json, ImportPlan& plan) {
-  plan.dialect = dialectFrom(json.at("dialect"));
+  allowFields(json, "table", {"dialect", "labels", "weight", "class_map", "where", "columns"});
+  plan.dialect = dialectFrom(recipeField(json, "dialect"));
   ImportOptions& options = plan.options;
-  options.labels = json.at("labels").get<std::vector<std::string>>();
-  options.weight = json.at("weight").get<std::string>();
-  options.table.classMap = json.at("class_map").get<std::vector<std::pair<std::string, std::string>>>();
-  options.table.where = json.value("where", std::string());
-  for (const ordered_json& entry : json.at("columns")) {
-    ColumnPlan column;
-    column.name = entry.at("name").get<std::string>();
-    const auto role = entry.at("role").get<std::string>();
-    const auto kind = entry.at("kind").get<std::string>();
-    column.role = checked(table::roleFrom(role), role);
-    column.kind = checked(table::kindFrom(kind), kind);
-    if (column.role == table::Role::kept) {
-      (column.kind == table::Kind::text ? options.table.text : options.table.keep).push_back(column.name);
+  options.labels = recipeField<std::vector<std::string>>(json, "labels");
+  options.weight = recipeField<std::string>(json, "weight");
+  options.table.classMap = recipeField<std::vector<std::pair<std::string, std::string>>>(json, "class_map");
+  options.table.where = recipeOption(json, "where", std::string());
+  std::set<std::string> names;
+  for (const ordered_json& entry : recipeField(json, "columns")) {
+    plan.columns.push_back(columnFrom(entry, options.table));
+    const std::string& name = plan.columns.back().name;
+    if (!names.insert(name).second) {
+      throw RecipeFault{{MASU_TEXT("core", "The recipe cannot be used: it has two columns {0}."), {name}}};
     }
-    if (const auto order = entry.find("date_order"); order != entry.end()) {
-      column.dateOrder = checked(table::dateOrderFrom(order->get<std::string>()), order->get<std::string>());
-      column.origin = entry.at("origin").get<double>();
-    }
-    if (const auto scale = entry.find("scale"); scale != entry.end())
-      column.steps = stepsFrom(scale->get<float>(), entry.at("offset").get<float>());
-    if (const auto missing = entry.find("missing"); missing != entry.end()) {
-      options.table.columnMissing.push_back(
-          {column.name, {fromWord(kMissing, missing->get<std::string>()), entry.value("missing_constant", 0.0)}});
-    }
-    plan.columns.push_back(std::move(column));
   }
 }
 
@@ -219,11 +245,11 @@ ordered_json rawJson(const std::optional<waveform::RawLayout>& raw) {
 }
 
 waveform::RawLayout rawFrom(const ordered_json& json) {
-  const auto type = json.at("type").get<std::string>();
-  return {.type = checked(table::dtypeFrom(type), type),
-          .bigEndian = json.at("big_endian").get<bool>(),
-          .channels = json.at("channels").get<std::uint32_t>(),
-          .header = json.at("header").get<std::uint64_t>()};
+  allowFields(json, "raw", {"type", "big_endian", "channels", "header"});
+  return {.type = namedIn(json, "type", table::dtypeFrom),
+          .bigEndian = recipeField<bool>(json, "big_endian"),
+          .channels = recipeField<std::uint32_t>(json, "channels"),
+          .header = recipeField<std::uint64_t>(json, "header")};
 }
 
 ordered_json characterJson(std::optional<char> c) {
@@ -231,17 +257,10 @@ ordered_json characterJson(std::optional<char> c) {
 }
 
 std::optional<char> characterIn(const ordered_json& json, const char* name) {
-  const auto found = json.find(name);
-  if (found == json.end() || found->is_null()) return std::nullopt;
-  const auto text = found->get<std::string>();
-  if (text.size() > 1) throw std::invalid_argument(text);
-  return text.empty() ? '\0' : text.front();
-}
-
-template <class T>
-std::optional<T> valueIn(const ordered_json& json, const char* name) {
-  const auto found = json.find(name);
-  return found == json.end() || found->is_null() ? std::optional<T>() : found->get<T>();
+  const auto text = recipeOption<std::string>(json, name);
+  if (!text) return std::nullopt;
+  if (text->size() > 1) cannotBe(name, *text);
+  return text->empty() ? '\0' : text->front();
 }
 
 /// How recordings that are tables are spelled: what was said of it, as each file is looked at by itself.
@@ -260,17 +279,19 @@ ordered_json spellingJson(const TableOptions& options) {
 }
 
 void spellingFrom(const ordered_json& json, TableOptions& options) {
+  allowFields(json, "spelling",
+              {"delimiter", "quote", "escape", "decimal", "comment", "encoding", "header", "preamble_lines",
+               "missing_markers", "longest_record"});
   options.delimiter = characterIn(json, "delimiter");
   options.quote = characterIn(json, "quote");
   options.escape = characterIn(json, "escape");
   options.decimal = characterIn(json, "decimal");
   options.comment = characterIn(json, "comment");
-  options.encoding = valueIn<std::string>(json, "encoding");
-  options.header = valueIn<bool>(json, "header");
-  options.skipLines = valueIn<std::uint64_t>(json, "preamble_lines");
-  options.missingMarkers = valueIn<std::vector<std::string>>(json, "missing_markers");
-  if (const auto longest = json.find("longest_record"); longest != json.end() && !longest->is_null())
-    options.longestRecord = longestRecordFrom(*longest);
+  options.encoding = recipeOption<std::string>(json, "encoding");
+  options.header = recipeOption<bool>(json, "header");
+  options.skipLines = recipeOption<std::uint64_t>(json, "preamble_lines");
+  options.missingMarkers = recipeOption<std::vector<std::string>>(json, "missing_markers");
+  options.longestRecord = longestRecordIn(json);
 }
 
 ordered_json recordingsJson(const ImportPlan& plan) {
@@ -298,41 +319,45 @@ ordered_json recordingsJson(const ImportPlan& plan) {
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
+  allowFields(json, "recordings",
+              {"window", "window_seconds", "hop", "hop_seconds", "one_window", "rest", "store", "rate", "channels",
+               "raw", "spelling", "label_from", "group_from", "labels", "channel_names", "planned_window",
+               "planned_hop", "planned_rate", "frames"});
   RecordingOptions& options = plan.options.recordings;
-  options.window = json.at("window").get<std::uint64_t>();
-  if (!json.at("hop").is_null()) options.hop = json.at("hop").get<std::uint64_t>();
-  options.oneWindow = json.at("one_window").get<bool>();
-  options.rest = fromWord(kRest, json.at("rest").get<std::string>());
-  options.keep = fromWord(kKeep, json.value("store", std::string("windows")));
-  options.rate = json.at("rate").get<double>();
-  options.frames = fromWord(kFrames, json.value("frames", std::string("longer")));
-  options.windowSeconds = json.value("window_seconds", 0.0);
-  options.hopSeconds = json.value("hop_seconds", 0.0);
+  options.window = recipeField<std::uint64_t>(json, "window");
+  options.hop = recipeOption<std::uint64_t>(json, "hop");
+  options.oneWindow = recipeField<bool>(json, "one_window");
+  options.rest = wordIn(kRest, json, "rest");
+  options.keep = wordIn(kKeep, json, "store", "windows");
+  options.rate = notNegative(recipeField<double>(json, "rate"), "rate");
+  options.frames = wordIn(kFrames, json, "frames", "longer");
+  options.windowSeconds = notNegative(recipeOption(json, "window_seconds", 0.0), "window_seconds");
+  options.hopSeconds = notNegative(recipeOption(json, "hop_seconds", 0.0), "hop_seconds");
   if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);
   if (const auto spelling = json.find("spelling"); spelling != json.end()) spellingFrom(*spelling, plan.options.table);
-  options.channels = json.at("channels").get<std::vector<std::string>>();
-  options.labelFrom = json.at("label_from").get<std::string>();
-  options.groupFrom = json.at("group_from").get<std::string>();
-  plan.options.labels = json.at("labels").get<std::vector<std::string>>();
-  plan.channelNames = json.at("channel_names").get<std::vector<std::string>>();
-  plan.window = json.at("planned_window").get<std::uint64_t>();
-  plan.hop = json.at("planned_hop").get<std::uint64_t>();
-  plan.rate = json.at("planned_rate").get<double>();
+  options.channels = recipeField<std::vector<std::string>>(json, "channels");
+  options.labelFrom = recipeField<std::string>(json, "label_from");
+  options.groupFrom = recipeField<std::string>(json, "group_from");
+  plan.options.labels = recipeField<std::vector<std::string>>(json, "labels");
+  plan.channelNames = recipeField<std::vector<std::string>>(json, "channel_names");
+  plan.window = recipeField<std::uint64_t>(json, "planned_window");
+  plan.hop = recipeField<std::uint64_t>(json, "planned_hop");
+  plan.rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
 }
 
 ImportPlan planFrom(const ordered_json& json) {
+  allowFields(json, "recipe", {"masu_recipe", "kind", "options", "target", "classes", "stored", "table", "recordings"});
   ImportPlan plan;
-  plan.recordings = json.at("kind").get<std::string>() == "recordings";
-  plan.options.as = plan.recordings ? SourceKind::recordings : SourceKind::table;
-  optionsFrom(json.at("options"), plan.options);
-  plan.target = fromWord(kTarget, json.at("target").get<std::string>());
-  plan.classes = json.at("classes").get<std::vector<std::string>>();
-  const auto type = json.at("stored").get<std::string>();
-  plan.dtype = checked(table::dtypeFrom(type), type);
+  plan.options.as = wordIn(kKind, json, "kind");
+  plan.recordings = plan.options.as == SourceKind::recordings;
+  optionsFrom(recipeField(json, "options"), plan.options);
+  plan.target = wordIn(kTarget, json, "target");
+  plan.classes = recipeField<std::vector<std::string>>(json, "classes");
+  plan.dtype = namedIn(json, "stored", table::dtypeFrom);
   if (plan.recordings)
-    recordingsFrom(json.at("recordings"), plan);
+    recordingsFrom(recipeField(json, "recordings"), plan);
   else
-    tableFrom(json.at("table"), plan);
+    tableFrom(recipeField(json, "table"), plan);
   return plan;
 }
 
@@ -360,18 +385,18 @@ Result<ImportPlan> planFromRecipe(std::string_view text) {
     return fail(Errc::format,
                 MASU_TEXT("core", "The recipe is not JSON. Save one from an import, or with masu inspect."));
   }
-  if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_integer()) {
+  if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_unsigned()) {
     return fail(Errc::format,
                 MASU_TEXT("core", "This JSON is no recipe of Masu. Save one from an import, or with masu inspect."));
   }
-  if (json["masu_recipe"].get<int>() > kRecipeVersion) {
+  if (json["masu_recipe"].get<std::uint64_t>() > kRecipeVersion) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core", "The recipe is of a later version of Masu. Update Masu to use it."));
   }
   try {
     return planFrom(json);
-  } catch (const std::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "The recipe cannot be used: {0}."), {problem.what()});
+  } catch (const RecipeFault& fault) {
+    return fail(Errc::format, fault.message.text, fault.message.arguments);
   }
 }
 

@@ -185,7 +185,8 @@ Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& st
 }
 
 Result<void> TableLoad::work(const std::stop_token& stop) {
-  BlockParser parser(m_plan, m_layout, m_options.log);
+  MASU_TRY(const auto made, BlockParser::of(m_plan, m_layout, m_options.log));
+  BlockParser& parser = *made;
   while (!stop.stop_requested()) {
     MASU_TRY(const bool more, parseNext(parser, stop));
     if (!more) return {};

@@ -393,6 +393,24 @@ Result<void> checkNames(const ImportPlan& plan) {
   return {};
 }
 
+/// A list of names and the roles of the columns tell the same.
+Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& names, Role role) {
+  for (const std::string& name : names) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    if (plan.columns[at].role == role) continue;
+    return fail(Errc::format,
+                MASU_TEXT("core", "The recipe cannot be used: it names {0} as {1}, and its columns say {2}."),
+                {name, std::string(table::name(role)), std::string(table::name(plan.columns[at].role))});
+  }
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role != role || std::ranges::find(names, column.name) != names.end()) continue;
+    return fail(Errc::format,
+                MASU_TEXT("core", "The recipe cannot be used: its column {0} is {1}, and is not listed as such."),
+                {column.name, std::string(table::name(role))});
+  }
+  return {};
+}
+
 /// Whether some surveyed records may be left out, or hold classes of their own.
 bool needsCensus(const ImportPlan& plan) {
   const TableOptions& table = plan.options.table;
@@ -442,6 +460,26 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
       column.kind = Kind::text;
   }
   completeLists(plan);
+  return {};
+}
+
+Result<void> checkBoundTable(const ImportPlan& plan) {
+  MASU_CHECK(checkNames(plan));
+  MASU_CHECK(checkRoles(plan));
+  MASU_CHECK(checkList(plan, plan.options.labels, Role::label));
+  MASU_CHECK(checkList(plan, weightList(plan.options), Role::weight));
+  if ((plan.target == store::Target::none) != plan.options.labels.empty()) {
+    return fail(Errc::format, MASU_TEXT("core",
+                                        "The recipe cannot be used: its target and its labels do not go "
+                                        "together."));
+  }
+  for (const auto& [from, to] : plan.options.table.classMap) {
+    if (contains(plan.classes, to)) continue;
+    return fail(
+        Errc::format,
+        MASU_TEXT("core", "The recipe cannot be used: it counts class {0} as {1}, which is none of its classes."),
+        {from, to});
+  }
   return {};
 }
 

@@ -25,6 +25,10 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now);
 /// Errors: nothing left to learn from, a weight or value label that is text, a type that cannot hold what was found.
 Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job);
 
+/// Makes sure that a plan which a recipe told can be run over the columns that were found.
+/// Errors: a name, a filter or a role that does not go with them.
+Result<void> checkBoundTable(const ImportPlan& plan);
+
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 

@@ -50,17 +50,18 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
       openTable(plan.root / plan.sources.front().path, dialectOf(plan, 0), 2 * kProbedBytes);
   if (!source) return 0;
   const TableLayout layout = layoutFor(plan);
-  BlockParser parser(plan, layout);
+  const auto parser = BlockParser::of(plan, layout);
+  if (!parser) return 0;
   std::vector<table::DType> types;
   for (const MatrixLayout& matrix : layout.matrices) types.push_back(matrix.dtype);
   csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.dialect),
                                plan.dialect.longestRecord);
   ParsedBlock block;
   if (!splitter.next(kProbedBytes, block.text)) return 0;
-  parser.parse(types, block);
+  (*parser)->parse(types, block);
   // The first run paid for cold pages and tables; the second tells the pace.
   const Clock::time_point start = Clock::now();
-  parser.parse(types, block);
+  (*parser)->parse(types, block);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   const double bytes = static_cast<double>(std::max<std::size_t>(block.text.bytes.size(), 1));
   return kStoringShare * seconds * static_cast<double>(plan.sourceBytes) / bytes / std::max(threads, 1U);

@@ -1,3 +1,4 @@
+#include <QRegularExpression>
 #include <thread>
 
 #include "table_import.h"
@@ -23,6 +24,8 @@ class TableRefusalTest : public QObject {
   void leavesNothingWhenCancelled();
   void leavesNothingWhenNoSampleIsLeft();
   void refusesRecipesThatDoNotFit();
+  void refusesRecipesThatCannotBeObeyed_data();
+  void refusesRecipesThatCannotBeObeyed();
 
  private:
   std::unique_ptr<TableFolder> m_folder;
@@ -233,6 +236,44 @@ void TableRefusalTest::refusesRecipesThatDoNotFit() {
   import.options.sources = {m_folder->write("other.csv", "a,c\n1,2\n")};
   const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*plan)), import.options, import.job());
   QVERIFY(!bound);
+}
+
+void TableRefusalTest::refusesRecipesThatCannotBeObeyed_data() {
+  QTest::addColumn<QString>("from");
+  QTest::addColumn<QString>("to");
+  QTest::addColumn<QString>("says");
+  const auto field = [](const char* text) { return QString::fromLatin1(text); };
+  QTest::newRow("filter that does not parse") << field(R"("where": "")") << field(R"("where": "a <")") << "a <";
+  QTest::newRow("filter of a missing column") << field(R"("where": "")") << field(R"("where": "zz > 1")") << "zz";
+  QTest::newRow("unknown field") << field(R"("where": "")") << field(R"("where": "", "filter": "a > 1")") << "filter";
+  QTest::newRow("unknown choice") << field(R"("on_error": "reject")") << field(R"("on_error": "ignore")") << "ignore";
+  QTest::newRow("another kind") << field(R"("header": true)") << field(R"("header": 1)") << "header";
+  QTest::newRow("negative count") << field(R"("preamble_lines": 0)") << field(R"("preamble_lines": -1)") << "-1";
+  QTest::newRow("missing field") << field(R"("weight": "",)") << QString() << "weight";
+  QTest::newRow("weight that is not there") << field(R"("weight": "")") << field(R"("weight": "zz")") << "zz";
+  QTest::newRow("label of another role") << field(R"("labels": [])") << field(R"("labels": ["a"])") << "a";
+  QTest::newRow("a column twice") << field(R"("name": "b")") << field(R"("name": "a")") << "two columns a";
+  QTest::newRow("class map without classes")
+      << field(R"("class_map": [])") << field(R"("class_map": [["x","y"]])") << "x";
+}
+
+void TableRefusalTest::refusesRecipesThatCannotBeObeyed() {
+  QFETCH(QString, from);
+  QFETCH(QString, to);
+  QFETCH(QString, says);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n3,4\n")};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QString recipe = QString::fromStdString(ingest::recipeFrom(*plan));
+  const QString tight = QString(recipe).replace(QRegularExpression("\\[\\s+\\]"), "[]");
+  QVERIFY2(tight.contains(from), qPrintable(tight));
+  const auto known = ingest::planFromRecipe(QString(tight).replace(from, to).toStdString());
+  const auto bound = known ? ingest::replan(*known, import.options, import.job()) : Result<ingest::ImportPlan>(*plan);
+  QVERIFY(!known || !bound);
+  const std::string message = (known ? bound.error() : known.error()).message.english();
+  QVERIFY2(QString::fromStdString(message).contains(says), message.c_str());
+  QVERIFY2(message.find("json") == std::string::npos, message.c_str());
 }
 
 QTEST_GUILESS_MAIN(TableRefusalTest)
