@@ -100,6 +100,10 @@ Result<fs::path> placeOf(const fs::path& file, const fs::path& root) {
 
 }  // namespace
 
+Result<fs::path> LabelList::fileOf(std::string_view spec, const fs::path& root) {
+  return placeOf(parseSpec(spec).file, root);
+}
+
 Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   const Spec asked = parseSpec(spec);
   MASU_TRY(const fs::path path, placeOf(asked.file, root));

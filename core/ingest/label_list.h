@@ -16,9 +16,12 @@ namespace masu::ingest {
 /// that the stem ends on: 7 for `take_007.wav`. Threads: const calls are safe together. Cost: the whole list in memory.
 class LabelList {
  public:
-  /// A relative FILE is looked for here, then below `root`, where its folder need not be named if only one has its name.
-  /// Errors: no such file or column; several such files; one key with two labels.
+  /// A relative FILE is looked for here, then below `root`, where its folder need not be named if only one has its
+  /// name. Errors: no such file or column; several such files; one key with two labels.
   static Result<LabelList> read(std::string_view spec, const std::filesystem::path& root);
+
+  /// Where the FILE of such a spec lies. Errors: several files have its name.
+  static Result<std::filesystem::path> fileOf(std::string_view spec, const std::filesystem::path& root);
 
   /// `path` is below the import root, with forward slashes. Nothing where the list has no such key, or no label for it.
   std::optional<std::string> find(std::string_view path) const;

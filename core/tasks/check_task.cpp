@@ -43,6 +43,15 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
   return manifestFacts(request.file, request.name);
 }
 
+/// A remedy goes to the manifest that was checked, or to a new one.
+Result<void> checkUnused(const std::filesystem::path& file, const std::string& name) {
+  MASU_TRY(const auto manifests, listManifests(file));
+  if (std::ranges::find(manifests, name, &ManifestFacts::name) == manifests.end()) return {};
+  return fail(Errc::exists,
+              MASU_TEXT("core", "There is a manifest {0} already. Choose another name for --save-as, or delete it."),
+              {name});
+}
+
 }  // namespace
 
 Result<CheckOutcome> check(const CheckRequest& request, const JobContext& job) {
@@ -67,6 +76,7 @@ Result<CheckOutcome> check(const store::Dataset& dataset, const store::Assignmen
 Result<RemedyOutcome> applyRemedy(const RemedyRequest& request, const JobContext& job) {
   RemedyRequest asked = request;
   if (asked.name.empty()) asked.name = asked.manifest;
+  if (asked.name != asked.manifest) MASU_CHECK(checkUnused(asked.file, asked.name));
   MASU_TRY(auto dataset, store::Dataset::open(asked.file));
   MASU_TRY(const ManifestFacts before, manifestFacts(asked.file, asked.manifest));
   MASU_TRY(manifest::Draft draft, openDraft(std::move(dataset), asked.manifest, job));

@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/store/whole_object.h"
+#include "core/tasks/checked_targets.h"
 #include "core/tasks/feature_conversion.h"
 #include "core/tasks/manifests_along.h"
 #include "core/tasks/object_copy.h"
@@ -87,6 +88,7 @@ Result<void> Conversion::planConversion(table::DType to) {
 
 Result<void> Conversion::open(ConvertOutcome& outcome) {
   MASU_TRY(m_dataset, Dataset::open(m_request.file));
+  MASU_CHECK(checkTargets(*m_dataset, datasetTargets(m_request.target, "--out")));
   const ObjectInfo* features = m_dataset->find("features");
   if (m_request.dtype && features == nullptr) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} has no features whose type could change."),

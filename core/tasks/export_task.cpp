@@ -1,9 +1,12 @@
 #include "core/tasks/export_task.h"
 
+#include <set>
 #include <system_error>
 
 #include "core/shards/export_notes.h"
+#include "core/shards/export_index.h"
 #include "core/store/dataset.h"
+#include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
 
@@ -38,6 +41,19 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::Shard
   return outcome;
 }
 
+/// The shards to come, and what an export of before left there, which goes.
+Result<void> checkPlaces(const store::Dataset& dataset, const fs::path& out, const ExportOutcome& planned) {
+  std::set<fs::path> paths;
+  for (const std::string& path : shards::filesListed(out)) paths.insert(out / path);
+  for (const shards::ShardInfo& shard : planned.shards) {
+    paths.insert(out / shard.path);
+    for (const shards::ShardFile& file : shard.files) paths.insert(out / file.path);
+  }
+  std::vector<io::Target> targets;
+  for (const fs::path& path : paths) targets.push_back({path, "--out"});
+  return checkTargets(dataset, targets);
+}
+
 }  // namespace
 
 Result<ExportOutcome> planExport(const ExportRequest& request) {
@@ -68,6 +84,7 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
   const ExportOutcome plan = summed(std::move(planned), request.options);
+  MASU_CHECK(checkPlaces(*dataset, request.options.out, plan));
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
   // One that is continued has some of its shards there already.
   if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {

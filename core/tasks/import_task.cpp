@@ -1,19 +1,72 @@
 #include "core/tasks/import_task.h"
 
 #include <chrono>
+#include <optional>
 
 #include "core/flow/machine.h"
 #include "core/ingest/interruption.h"
+#include "core/ingest/rejects_file.h"
+#include "core/io/atomic_file.h"
+#include "core/shards/export_index.h"
 #include "core/shards/read_back.h"
+#include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> allRead(const ingest::ImportPlan& plan, const std::vector<fs::path>& more) {
+  std::vector<fs::path> files = filesRead(plan);
+  files.insert(files.end(), more.begin(), more.end());
+  return files;
+}
+
+Result<void> checkPlaces(const ImportRequest& request) {
+  std::vector<io::Target> targets = datasetTargets(request.load.target, "--out");
+  targets.push_back({ingest::rejectsPathOf(request.load), "--rejects"});
+  targets.push_back({request.saveRecipe, "--save-recipe"});
+  return io::checkTargets(allRead(request.plan, request.alsoRead), targets);
+}
+
+/// The recipe's file, which appears when it is committed.
+Result<io::AtomicFile> recipeFile(const ingest::ImportPlan& plan, const fs::path& target, bool overwrite) {
+  MASU_TRY(io::AtomicFile file, io::AtomicFile::create(target, overwrite ? io::Overwrite::yes : io::Overwrite::no));
+  MASU_CHECK(file.append(ingest::recipeFrom(plan)));
+  return file;
+}
+
+/// What reading an export back reads: the shards of a folder, or the bundle.
+std::vector<fs::path> filesOfExport(const fs::path& source) {
+  std::vector<fs::path> files = {source};
+  std::error_code error;
+  const fs::path folder = fs::is_directory(source, error) ? source : source.parent_path();
+  for (const std::string& path : shards::filesListed(folder)) files.push_back(folder / path);
+  return files;
+}
+
+}  // namespace
+
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job) {
+  MASU_CHECK(checkPlaces(request));
+  std::optional<io::AtomicFile> recipe;
+  if (!request.saveRecipe.empty()) {
+    MASU_TRY(recipe, recipeFile(request.plan, request.saveRecipe, request.load.write.overwrite));
+  }
   ImportOutcome outcome;
   MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
+  if (recipe) MASU_CHECK(recipe->commit());
   outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
+}
+
+Result<void> saveRecipe(const RecipeRequest& request) {
+  const std::vector<io::Target> targets = {{request.target, "--save-recipe"}};
+  MASU_CHECK(io::checkTargets(allRead(request.plan, request.alsoRead), targets));
+  MASU_TRY(io::AtomicFile file, recipeFile(request.plan, request.target, request.overwrite));
+  return file.commit();
 }
 
 std::uint64_t finishedBefore(const ImportRequest& request) {
@@ -21,11 +74,8 @@ std::uint64_t finishedBefore(const ImportRequest& request) {
 }
 
 bool isReadBack(const ingest::ImportOptions& options) {
-  const bool asIs = options.sources.size() == 1 && options.as == ingest::SourceKind::automatic &&
-                    options.labels.empty() && options.weight.empty() && !options.dtype && !options.autoType &&
-                    options.table.text.empty() && options.table.keep.empty() && options.recordings.window == 0 &&
-                    options.recordings.labelFrom.empty();
-  return asIs && shards::isExport(options.sources.front());
+  const bool one = options.sources.size() == 1 && options.as == ingest::SourceKind::automatic;
+  return one && shards::isExport(options.sources.front());
 }
 
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job) {
@@ -36,6 +86,7 @@ Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobConte
                           "shuffling out."),
                 {request.source.string()}, {request.source.string(), 0, 0});
   }
+  MASU_CHECK(io::checkTargets(filesOfExport(request.source), datasetTargets(request.target, "--out")));
   const auto begun = std::chrono::steady_clock::now();
   MASU_TRY(const auto done, shards::readBack(request.source, request.target, request.write, request.resources, job));
   ImportOutcome outcome;

@@ -9,6 +9,8 @@ struct ImportRequest {
   ingest::ImportPlan plan;
   ingest::LoadOptions load;
   Resources resources;
+  std::filesystem::path saveRecipe;             ///< where the plan goes as a recipe, with the dataset; empty: nowhere
+  std::vector<std::filesystem::path> alsoRead;  ///< beside what the plan names, such as the recipe it came from
 };
 
 struct ImportOutcome {
@@ -17,12 +19,22 @@ struct ImportOutcome {
   std::uint64_t peakMemoryBytes = 0;
 };
 
-/// With request.load.write.resume it goes on with what an interrupted import left.
+/// With request.load.write.resume it goes on with what an interrupted import left. Errors: a place to write to that is
+/// a source, or another one of its own; those of ingest::load().
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
 
 /// How many samples such an import had finished; 0 where there is none that this request could go on with. Looks at
 /// the disk for a moment.
 std::uint64_t finishedBefore(const ImportRequest& request);
+
+struct RecipeRequest {
+  const ingest::ImportPlan& plan;
+  std::filesystem::path target;
+  bool overwrite = false;
+  std::vector<std::filesystem::path> alsoRead;
+};
+/// Writes the plan as a recipe. Errors: a target that is a source, or is there and may not be replaced.
+Result<void> saveRecipe(const RecipeRequest& request);
 
 /// An export of Masu, made a dataset again.
 struct ReadBackRequest {
@@ -32,7 +44,7 @@ struct ReadBackRequest {
   Resources resources;
 };
 
-/// True where the sources are one export and nothing is asked but to have it back as it was.
+/// True where the sources are one export, and nobody said what else they are.
 bool isReadBack(const ingest::ImportOptions& options);
 /// Errors: as for shards::readBack; an export that is to be shuffled.
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job);

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/manifest/list_files.h"
 #include "core/manifest/sample_codes.h"
+#include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
 
@@ -225,6 +227,10 @@ Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std:
   MASU_TRY(const auto dataset, store::Dataset::open(file));
   MASU_TRY(const auto splits, splitsOf(*dataset));
   MASU_TRY(const auto assignment, splits.read(manifest));
+  std::vector<io::Target> lists;
+  for (const store::Split split : manifest::kListed)
+    lists.push_back({manifest::listPath(directory, split, manifest::extensionOf(form)), "--write"});
+  MASU_CHECK(checkTargets(*dataset, lists));
   MASU_CHECK(manifest::writeTextManifest(*dataset, assignment, directory, form, overwrite));
   return outcomeOf(*dataset, assignment);
 }

@@ -8,6 +8,7 @@
 
 #include "core/flow/machine.h"
 #include "core/io/file.h"
+#include "core/io/targets.h"
 #include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
 #include "core/tasks/worker_process.h"
@@ -41,7 +42,12 @@ Result<void> checkFolder(const TrainRequest& request) {
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   const bool empty = std::filesystem::is_empty(folder, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
-  if (empty || request.overwrite) return {};
+  if (empty) return {};
+  if (request.overwrite) {
+    std::vector<std::filesystem::path> read(request.spec.models.begin(), request.spec.models.end());
+    read.emplace_back(request.spec.dataset);
+    return io::checkTargets(read, std::vector<io::Target>{{folder, "--out", true}});
+  }
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
   if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {
     return fail(Errc::exists,

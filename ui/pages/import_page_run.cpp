@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "core/ingest/held_recordings.h"
@@ -195,11 +194,9 @@ void ImportPage::saveRecipe() {
   const QString name = QFileInfo(m_target->path()).completeBaseName() + QStringLiteral(".recipe.json");
   const QString path = QFileDialog::getSaveFileName(this, tr("Save recipe"), name, tr("Recipes (*.json)"));
   if (path.isEmpty()) return;
-  QSaveFile file(path);
-  const std::string recipe = ingest::recipeFrom(m_inspection->plan);
-  const bool written = file.open(QIODevice::WriteOnly) &&
-                       file.write(recipe.data(), static_cast<qint64>(recipe.size())) >= 0 && file.commit();
-  if (!written) m_banner->showSentence(Banner::Kind::bad, tr("%1 cannot be written.").arg(path.toHtmlEscaped()));
+  // The dialog has asked already whether to replace a file that is there.
+  const auto saved = tasks::saveRecipe({m_inspection->plan, pathFrom(path), true, {}});
+  if (!saved) m_banner->showError(saved.error());
 }
 
 }  // namespace masu::ui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/ingest/import_plan.h"
+#include "core/io/targets.h"
+#include "core/store/dataset.h"
+
+namespace masu::tasks {
+
+/// Every file that an import of the plan reads: sources, archives, lists of labels and groups.
+std::vector<std::filesystem::path> filesRead(const ingest::ImportPlan& plan);
+
+/// The files that a dataset consists of: its own, its parts and its splits.
+std::vector<std::filesystem::path> filesOf(const store::Dataset& dataset);
+
+/// What writing a dataset of that name may replace: the file, the parts of one that is there, splits before and now.
+std::vector<io::Target> datasetTargets(const std::filesystem::path& dataset, const std::string& option);
+
+/// Refuses targets that a dataset consists of, as io::checkTargets() does, and those whose content is that of a source
+/// which the dataset tells of: where its sources are is not known any more, but what is in them is.
+Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::Target>& targets);
+
+}  // namespace masu::tasks

@@ -1,0 +1,139 @@
+// What a person owns is not written over: a target that is read, or named twice, is refused before anything is written.
+#include <QDir>
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+class CliTargetsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void whatIsReadIsNotReplaced_data();
+  void whatIsReadIsNotReplaced();
+  void aSavedRecipeIsNotReplacedUnasked();
+  void aFailedImportLeavesNoRecipe();
+  void aRemedyIsNotSavedOverAnotherManifest();
+
+ private:
+  QStringList placed(QStringList arguments) const;
+  QMap<QString, QByteArray> contents() const;
+
+  QTemporaryDir m_dir;
+};
+
+void CliTargetsTest::init() {
+  QDir folder(m_dir.path());
+  folder.removeRecursively();
+  QVERIFY(folder.mkpath("."));
+  QVERIFY(folder.mkdir("tables"));
+  QByteArray rows = "a,b,label\n";
+  for (int i = 0; i < 60; ++i)
+    rows += QByteArray::number(i) + ",1." + QByteArray::number(i) + (i % 2 ? ",x\n" : ",y\n");
+  writeFile(m_dir.filePath("own.csv"), rows);
+  writeFile(m_dir.filePath("tables/train.csv"), rows);
+  QCOMPARE(runMasu(placed({"import", "@own.csv", "--label", "label", "--out", "@F.h5", "--no-sync"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"export", "@F.h5", "--format", "hdf5", "--out", "@exported"})).exitCode, 0);
+  QVERIFY(QFile::link("own.csv", m_dir.filePath("link.csv")));
+}
+
+/// What begins with @ is below the folder.
+QStringList CliTargetsTest::placed(QStringList arguments) const {
+  for (QString& one : arguments) {
+    if (one.startsWith('@')) one = m_dir.filePath(one.mid(1));
+  }
+  return arguments;
+}
+
+QMap<QString, QByteArray> CliTargetsTest::contents() const {
+  QMap<QString, QByteArray> all;
+  QDirIterator at(m_dir.path(), QDir::Files, QDirIterator::Subdirectories);
+  while (at.hasNext()) {
+    const QString path = at.next();
+    all[path] = readFile(path);
+  }
+  return all;
+}
+
+void CliTargetsTest::whatIsReadIsNotReplaced_data() {
+  QTest::addColumn<QStringList>("arguments");
+  const QStringList import = {"import", "@own.csv", "--label", "label", "--overwrite"};
+  QTest::newRow("--out") << import + QStringList{"--out", "@own.csv"};
+  QTest::newRow("--out by a link") << import + QStringList{"--out", "@link.csv"};
+  QTest::newRow("--rejects") << import + QStringList{"--out", "@new.h5", "--rejects", "@own.csv"};
+  QTest::newRow("--rejects is --out") << import + QStringList{"--out", "@new.h5", "--rejects", "@new.h5"};
+  QTest::newRow("--rejects are splits") << import + QStringList{"--out", "@new.h5", "--rejects", "@new.splits.h5"};
+  QTest::newRow("--save-recipe") << import + QStringList{"--out", "@new.h5", "--save-recipe", "@own.csv"};
+  QTest::newRow("--save-recipe is --out") << import + QStringList{"--out", "@new.h5", "--save-recipe", "@new.h5"};
+  QTest::newRow("member of a folder") << QStringList{"import", "@tables",           "--label",    "label",
+                                                     "--out",  "@tables/train.csv", "--overwrite"};
+  QTest::newRow("rejects by default") << QStringList{"import",  "@new.h5.rejects.csv", "--label", "label", "--out",
+                                                     "@new.h5", "--overwrite"};
+  QTest::newRow("inspect") << QStringList{"inspect", "@own.csv", "--save-recipe", "@own.csv", "--overwrite"};
+  QTest::newRow("export read back") << QStringList{"import", "@exported", "--out", "@exported/F-train-000000.h5",
+                                                   "--overwrite"};
+  QTest::newRow("append to itself") << QStringList{"append", "@F.h5", "@F.h5.rejects.csv"};
+  QTest::newRow("convert to itself") << QStringList{"convert", "@F.h5", "--out", "@F.h5", "--overwrite"};
+  QTest::newRow("convert to the splits") << QStringList{"convert", "@F.h5", "--out", "@F.splits.h5", "--overwrite"};
+  QTest::newRow("convert to its source") << QStringList{"convert", "@F.h5", "--out", "@own.csv", "--overwrite"};
+  QTest::newRow("lists over its source") << QStringList{"split", "@F.h5", "--write", "@tables", "--overwrite"};
+  QTest::newRow("predictions over a source")
+      << QStringList{"predict", "@exported", "@own.csv", "--out", "@link.csv", "--overwrite"};
+  QTest::newRow("predictions over the run")
+      << QStringList{"predict", "@exported", "@own.csv", "--out", "@exported/index.json", "--overwrite"};
+  QTest::newRow("a run over its dataset")
+      << QStringList{"train", "@F.h5", "--model", "linear", "--out", "@", "--overwrite"};
+}
+
+void CliTargetsTest::whatIsReadIsNotReplaced() {
+  QFETCH(QStringList, arguments);
+  QVERIFY(QFile::copy(m_dir.filePath("own.csv"), m_dir.filePath("new.h5.rejects.csv")));
+  QVERIFY(QFile::copy(m_dir.filePath("own.csv"), m_dir.filePath("F.h5.rejects.csv")));
+  const auto before = contents();
+  const Ran ran = runMasu(placed(arguments));
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("replace") || ran.errors.contains("written twice"), ran.errors.constData());
+  const auto after = contents();
+  QCOMPARE(after.keys(), before.keys());
+  QVERIFY(after == before);
+}
+
+void CliTargetsTest::aSavedRecipeIsNotReplacedUnasked() {
+  writeFile(m_dir.filePath("mine.json"), "mine");
+  const QStringList inspect = placed({"inspect", "@own.csv", "--save-recipe", "@mine.json"});
+  QCOMPARE(runMasu(inspect).exitCode, 1);
+  QCOMPARE(readFile(m_dir.filePath("mine.json")), QByteArray("mine"));
+  const QStringList import = placed({"import", "@own.csv", "--out", "@new.h5", "--save-recipe", "@mine.json"});
+  QCOMPARE(runMasu(import).exitCode, 1);
+  QCOMPARE(readFile(m_dir.filePath("mine.json")), QByteArray("mine"));
+  QVERIFY(!QFile::exists(m_dir.filePath("new.h5")));
+  QCOMPARE(runMasu(inspect + QStringList{"--overwrite"}).exitCode, 0);
+  QVERIFY(readFile(m_dir.filePath("mine.json")).contains("masu_recipe"));
+}
+
+void CliTargetsTest::aFailedImportLeavesNoRecipe() {
+  const QByteArray bad = readFile(m_dir.filePath("own.csv")) + "1,notanumber,x\n";
+  writeFile(m_dir.filePath("bad.csv"), bad);
+  const QStringList import = placed({"import", "@bad.csv", "--type", "b=number", "--on-error", "fail", "--out",
+                                     "@new.h5", "--save-recipe", "@new.json"});
+  QCOMPARE(runMasu(import).exitCode, 1);
+  QCOMPARE(QDir(m_dir.path()).entryList({"new*"}), QStringList());
+}
+
+void CliTargetsTest::aRemedyIsNotSavedOverAnotherManifest() {
+  QCOMPARE(runMasu(placed({"manifest", "@F.h5", "copy", "default", "mine"})).exitCode, 0);
+  const Ran ran = runMasu(placed({"check", "@F.h5", "--remedy", "duplicates", "--save-as", "mine"}));
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("mine already"), ran.errors.constData());
+}
+
+QTEST_GUILESS_MAIN(CliTargetsTest)
+#include "cli_targets_test.moc"
