@@ -1,15 +1,17 @@
 #include "app/cli/console.h"
 
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <cstring>
 #include <mutex>
 #include <new>
 #include <thread>
 
 #include <unistd.h>
 
-#include "app/cli/interrupt.h"
+#include "app/cli/format.h"
 #include "app/cli/progress_line.h"
 
 namespace masu::cli {
@@ -36,7 +38,7 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
   std::unique_lock lock(mutex);
   const auto show = [&](bool last) {
     if (terminal) std::fputs(ProgressLine::kErase, stderr);
-    if (news) std::fputs(news().c_str(), stderr);
+    if (news) std::fputs(shownText(news(), LineEnds::kept).c_str(), stderr);
     if (terminal && !last) std::fputs(line.text(progress).c_str(), stderr);
     std::fflush(stderr);
   };
@@ -48,8 +50,29 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
 
 }  // namespace
 
+bool printOut(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      printError("The output could not be written to stdout: " + std::string(std::strerror(errno)) + ".");
+      return false;
+    }
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool printJson(const nlohmann::ordered_json& json) {
+  return printOut(shownJson(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace)) + "\n");
+}
+
+void printError(const std::string& sentence) {
+  std::fputs(("masu: " + shownText(sentence, LineEnds::shown) + "\n").c_str(), stderr);
+}
+
 int Console::run(const Work& work, const News& news) {
-  Interrupt interrupt;
+  Interrupt interrupt(m_ending);
   Progress progress;
   Result<Report> result = [&] {
     const std::jthread drawing([&](const std::stop_token& stop) { drawUntilStopped(stop, progress, news); });
@@ -60,17 +83,13 @@ int Console::run(const Work& work, const News& news) {
 
 int Console::finish(const Result<Report>& result) const {
   if (result) {
-    const std::string text =
-        m_json ? result->json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n" : result->text;
-    std::fputs(text.c_str(), stdout);
-    std::fputs(result->problems.c_str(), stderr);
-    return std::fflush(stdout) == 0 ? result->exitCode : 1;
+    const bool printed = m_json ? printJson(result->json) : printOut(shownText(result->text, LineEnds::kept));
+    std::fputs(shownText(result->problems, LineEnds::kept).c_str(), stderr);
+    return printed ? result->exitCode : 1;
   }
   const Error& error = result.error();
-  if (m_json) {
-    std::fputs((errorJson(error).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n").c_str(), stdout);
-  }
-  std::fputs(("masu: " + errorText(error) + "\n").c_str(), stderr);
+  if (m_json) printJson(errorJson(error));
+  printError(errorText(error));
   return error.code == Errc::cancelled ? 130 : 1;
 }
 

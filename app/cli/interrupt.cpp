@@ -4,18 +4,22 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace masu::cli {
 
 namespace {
 
+constexpr int kInterrupted = 130;
+constexpr int kMillisecondsToEnd = 800;
+
 // A handler may do little more than write to a pipe; the stop request itself runs callbacks, so a thread makes it.
 std::array<int, 2> pipeEnds = {-1, -1};
 volatile std::sig_atomic_t signalsSeen = 0;
 
 extern "C" void onSignal(int) {
-  if (signalsSeen != 0) _exit(130);
+  if (signalsSeen != 0) _exit(kInterrupted);
   signalsSeen = 1;
   const char stop = 's';
   [[maybe_unused]] const auto written = write(pipeEnds[1], &stop, 1);
@@ -23,11 +27,15 @@ extern "C" void onSignal(int) {
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(Ending ending) {
   if (pipe2(pipeEnds.data(), O_CLOEXEC) != 0) return;
-  m_watcher = std::jthread([this] {
+  m_watcher = std::jthread([this, ending] {
     char message = 0;
-    if (read(pipeEnds[0], &message, 1) == 1 && message == 's') m_stop.request_stop();
+    if (read(pipeEnds[0], &message, 1) != 1 || message != 's') return;
+    m_stop.request_stop();
+    if (ending == Ending::tidy) return;
+    pollfd end = {pipeEnds[0], POLLIN, 0};
+    if (poll(&end, 1, kMillisecondsToEnd) == 0) _exit(kInterrupted);
   });
   struct sigaction action = {};
   action.sa_handler = onSignal;

@@ -5,11 +5,17 @@
 
 namespace masu::cli {
 
+/// What happens to work that goes on after it was asked to stop.
+enum class Ending {
+  tidy,    ///< it is waited for: it writes files that it takes back or can go on with
+  prompt,  ///< after a second the process ends with 130: it leaves nothing behind that matters
+};
+
 /// Turns SIGINT and SIGTERM into a stop request; a second signal ends the process at once with 130.
 /// Invariant: one at a time in a process. Lifetime: restores the former handlers when destroyed.
 class Interrupt {
  public:
-  Interrupt();
+  explicit Interrupt(Ending ending);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;

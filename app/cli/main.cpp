@@ -1,33 +1,29 @@
-#include <cstdio>
-#include <cstring>
+#include <algorithm>
+#include <iostream>
+#include <span>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/format.h"
+#include "app/cli/option_rules.h"
 
 namespace {
 
 constexpr int kUsage = 2;
 
-void addCommonOptions(CLI::App& command, masu::cli::CommonOptions& common) {
-  command.add_flag("--json", common.json, "Print one JSON object on stdout and nothing else there");
-  command.add_option("--threads", common.resources.threads, "Threads to use (default: the cores allowed)");
-  command
-      .add_option("--memory", common.resources.memoryBytes,
-                  "Memory to stay within, as 512M or 2G (default: half of what is left)")
-      ->transform(CLI::AsSizeValue(false));
-}
-
-int usageError(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  const int code = app.exit(error);
-  if (code == 0) return 0;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--json") == 0) {
-      const nlohmann::ordered_json body = {{"error", {{"message", error.what()}, {"code", "usage"}}}};
-      std::puts(body.dump(2).c_str());
-      break;
-    }
-  }
+/// Prints help, or what is wrong with the command line. Returns the exit code.
+int answered(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+  using masu::cli::LineEnds;
+  std::ostringstream out;
+  std::ostringstream complaint;
+  const int code = app.exit(error, out, complaint);
+  const bool printed = masu::cli::printOut(masu::cli::shownText(out.str(), LineEnds::kept));
+  if (code == 0) return printed ? 0 : 1;
+  if (std::ranges::any_of(arguments, [](const char* one) { return std::string_view(one) == "--json"; }))
+    masu::cli::printJson({{"error", {{"message", error.what()}, {"code", "usage"}}}});
+  std::cerr << masu::cli::shownText(complaint.str(), LineEnds::kept);
   return kUsage;
 }
 
@@ -41,29 +37,16 @@ int main(int argc, char** argv) {
 
   masu::cli::CommonOptions common;
   int exitCode = 0;
-  const masu::cli::Registration registration{app, common, exitCode};
-  masu::cli::addInspect(registration);
-  masu::cli::addImport(registration);
-  masu::cli::addAppend(registration);
-  masu::cli::addInfo(registration);
-  masu::cli::addHead(registration);
-  masu::cli::addVerify(registration);
-  masu::cli::addConvert(registration);
-  masu::cli::addSplit(registration);
-  masu::cli::addManifest(registration);
-  masu::cli::addCheck(registration);
-  masu::cli::addEstimate(registration);
-  masu::cli::addStream(registration);
-  masu::cli::addTrain(registration);
-  masu::cli::addPredict(registration);
-  masu::cli::addExport(registration);
-  masu::cli::addSample(registration);
-  for (CLI::App* command : app.get_subcommands({})) addCommonOptions(*command, common);
-
+  masu::cli::addCommands({app, common, exitCode});
+  app.parse_complete_callback([&app] {
+    for (const CLI::App* command : app.get_subcommands()) {
+      if (auto sentence = masu::cli::conflictOf(*command)) throw masu::cli::Conflict(*std::move(sentence));
+    }
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return usageError(app, error, argc, argv);
+    return answered(app, error, std::span(argv, static_cast<std::size_t>(argc)));
   }
   return exitCode;
 }

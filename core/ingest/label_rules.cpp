@@ -12,6 +12,7 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::string_view kIdx = "idx:";
+constexpr std::string_view kList = "csv:";
 constexpr std::string_view kArray = "array:";
 constexpr std::string_view kColumn = "column:";
 /// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
@@ -67,6 +68,29 @@ std::string labelArrayOf(const RecordingOptions& options) {
 
 std::string columnInRule(std::string_view rule) {
   return rule.starts_with(kColumn) ? std::string(rule.substr(kColumn.size())) : std::string();
+}
+
+std::vector<std::string> listsOutside(const RecordingOptions& options) {
+  std::vector<std::string> rules;
+  for (const std::string& rule : {options.labelFrom, options.groupFrom}) {
+    if (!rule.starts_with(kList)) continue;
+    const std::filesystem::path file(rule.substr(kList.size()));
+    if (file.is_absolute() || std::ranges::find(file, std::filesystem::path("..")) != file.end()) rules.push_back(rule);
+  }
+  return rules;
+}
+
+Result<void> checkListsStated(const RecordingOptions& recipe, const RecordingOptions& stated) {
+  for (const std::string& rule : listsOutside(recipe)) {
+    const bool label = rule == recipe.labelFrom;
+    if (rule == (label ? stated.labelFrom : stated.groupFrom)) continue;
+    return fail(Errc::permission,
+                MASU_TEXT("core",
+                          "The recipe reads {0}, which does not lie below the sources. If that list is meant, say so "
+                          "with {1} {2}."),
+                {rule.substr(kList.size()), label ? "--label-from" : "--group-from", rule});
+  }
+  return {};
 }
 
 std::string labelRuleText(const RecordingOptions& options) {

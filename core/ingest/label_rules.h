@@ -21,6 +21,12 @@ std::string labelArrayOf(const RecordingOptions& options);
 /// The column of a recording's table that tells labels or groups, where the rule is `column:NAME`; else empty.
 std::string columnInRule(std::string_view rule);
 
+/// The rules for labels and groups that read a list elsewhere than below the sources: by an absolute path, or through
+/// "..". A recipe or a dataset may come from strangers, so these are read only where people asked for them themselves.
+std::vector<std::string> listsOutside(const RecordingOptions& options);
+/// Errors: such a rule of a recipe that is not among what people `stated`.
+Result<void> checkListsStated(const RecordingOptions& recipe, const RecordingOptions& stated);
+
 /// The rule as setLabelRule takes it.
 std::string labelRuleText(const RecordingOptions& options);
 

@@ -129,6 +129,8 @@ Result<PredictionPlan> planPrediction(const ImportPlan& known, const std::vector
                                       const Resources& resources) {
   ImportOptions options = known.options;
   options.sources = sources;
+  // Nobody stated a list outside of the sources: a run may come from strangers, and labels need not be there.
+  options.recordings.labelFrom.clear();
   return known.recordings ? planRecordings(known, std::move(options), keep, job, resources)
                           : planTable(known, options, keep, job, resources);
 }

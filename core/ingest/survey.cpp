@@ -1,5 +1,6 @@
 #include "core/ingest/survey.h"
 
+#include "core/ingest/label_rules.h"
 #include "core/ingest/recording_labels.h"
 #include "core/ingest/recording_survey.h"
 #include "core/ingest/sources.h"
@@ -50,6 +51,7 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   if (options.sources.empty()) return survey(options, job, resources);
   if (!plan.recordings) return replanTable(plan, options, job, resources);
   const bool unbound = plan.sources.empty();
+  if (unbound) MASU_CHECK(checkListsStated(plan.options.recordings, options.recordings));
   ImportOptions asked = unbound ? plan.options : options;
   asked.sources = options.sources;
   asked.as = SourceKind::recordings;

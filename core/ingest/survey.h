@@ -11,7 +11,8 @@ namespace masu::ingest {
 Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources = {});
 
 /// Applies options that changed (roles, types, label) to a plan without reading again where that is enough.
-/// A recipe's plan is bound to the sources of `options` the same way.
+/// A recipe's plan is bound to the sources of `options` the same way. Errors: also a list of labels outside of the
+/// sources that only the recipe asks for.
 Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
                           const Resources& resources = {});
 

@@ -241,6 +241,18 @@ bool isExport(const fs::path& source) {
   return text && text->find("\"masu_export\"") != std::string::npos;
 }
 
+Result<ExportedIndex> indexOfExport(const fs::path& source) {
+  fs::path archive = hasZipName(source) ? source : fs::path();
+  if (archive.empty()) {
+    MASU_TRY(const std::string text, io::readText(indexOf(source), kIndexBytes));
+    MASU_TRY(ExportedIndex index, readIndex(text, indexOf(source)));
+    if (index.bundle.empty()) return index;
+    archive = indexOf(source).parent_path() / index.bundle;
+  }
+  MASU_TRY(const std::string text, indexInside(archive));
+  return readIndex(text, archive / kIndexName);
+}
+
 Result<ReadBackOutcome> readBack(const fs::path& source, const fs::path& target, const store::WriteOptions& options,
                                  const Resources& resources, const JobContext& job) {
   MASU_TRY(const Opened opened, Opened::open(source, target, job));

@@ -4,12 +4,16 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/shards/exported_index.h"
 #include "core/store/dataset_writer.h"
 
 namespace masu::shards {
 
 /// True for what writeShards left: a folder with its index.json, that index itself, or a bundle of `.zip`.
 bool isExport(const std::filesystem::path& source);
+
+/// What such an export says of itself; its shards are not looked at. Errors: as for readIndex(); no archive.
+Result<ExportedIndex> indexOfExport(const std::filesystem::path& source);
 
 struct ReadBackOutcome {
   std::uint64_t samples = 0;

@@ -9,6 +9,7 @@
 #include "core/store/dataset_writer.h"
 #include "core/store/splits_file.h"
 #include "core/store/whole_object.h"
+#include "core/tasks/checked_targets.h"
 #include "core/tasks/code_merging.h"
 #include "core/tasks/joined_rejects.h"
 #include "core/tasks/manifests_along.h"
@@ -32,7 +33,8 @@ class Append {
  private:
   Result<void> open();
   Result<ingest::ImportPlan> planned() const;
-  Result<void> import();
+  Result<void> checkPlaces(const ingest::ImportPlan& plan) const;
+  Result<void> import(const ingest::ImportPlan& plan);
   Result<void> copy();
   Result<void> finish();
   Result<void> placeByHash();
@@ -78,6 +80,8 @@ Result<ingest::ImportPlan> Append::planned() const {
   if (m_request.longestRecord) recipe.dialect.longestRecord = *m_request.longestRecord;
   ingest::ImportOptions options = recipe.options;
   options.sources = m_request.sources;
+  options.recordings.labelFrom = m_request.labelFrom;
+  options.recordings.groupFrom = m_request.groupFrom;
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources));
   plan.options.compression = store::Compression::none;  // it is copied once more
   for (ingest::ColumnPlan& column : plan.columns) {
@@ -98,8 +102,18 @@ Result<ingest::ImportPlan> Append::planned() const {
   return plan;
 }
 
-Result<void> Append::import() {
-  MASU_TRY(const ingest::ImportPlan plan, planned());
+std::filesystem::path rejectsOf(const std::filesystem::path& dataset) {
+  return std::filesystem::path(dataset) += ".rejects.csv";
+}
+
+/// Nothing of the dataset, nor what is written beside it, may be among the new sources.
+Result<void> Append::checkPlaces(const ingest::ImportPlan& plan) const {
+  std::vector<io::Target> targets = datasetTargets(m_request.file, "FILE");
+  targets.push_back({rejectsOf(m_request.file), "FILE"});
+  return io::checkTargets(filesRead(plan), targets);
+}
+
+Result<void> Append::import(const ingest::ImportPlan& plan) {
   ingest::LoadOptions load;
   load.target = m_writer->folder() / "added.h5";
   load.rejects = m_writer->folder() / "added.rejects.csv";
@@ -133,7 +147,7 @@ Result<void> Append::finish() {
   const store::DatasetMeta merged = mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
   std::optional<io::AtomicFile> rejects;
   if (std::filesystem::path& file = m_outcome.report.rejectsFile; !file.empty()) {
-    const std::filesystem::path all = std::filesystem::path(m_request.file) += ".rejects.csv";
+    const std::filesystem::path all = rejectsOf(m_request.file);
     MASU_TRY(rejects, joinedRejects(all, file));
     file = all;
   }
@@ -173,8 +187,10 @@ Result<void> Append::placeByHash() {
 Result<AppendOutcome> Append::run() {
   const auto begin = std::chrono::steady_clock::now();
   MASU_CHECK(open());
+  MASU_TRY(const ingest::ImportPlan plan, planned());
+  MASU_CHECK(checkPlaces(plan));
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.file, m_objects, m_options));
-  MASU_CHECK(import());
+  MASU_CHECK(import(plan));
   MASU_CHECK(copy());
   MASU_CHECK(finish());
   MASU_CHECK(placeByHash());

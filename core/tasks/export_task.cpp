@@ -3,8 +3,8 @@
 #include <set>
 #include <system_error>
 
-#include "core/shards/export_notes.h"
 #include "core/shards/export_index.h"
+#include "core/shards/export_notes.h"
 #include "core/store/dataset.h"
 #include "core/tasks/checked_targets.h"
 

@@ -12,6 +12,7 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
+#include "core/tasks/checked_targets.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
@@ -61,6 +62,7 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
   MASU_TRY(const std::string recipe, recipeOf(request.run));
   MASU_TRY(const ingest::ImportPlan known, ingest::planFromRecipe(recipe));
   MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources));
+  MASU_CHECK(io::checkTargets(filesRead(plan.import), std::vector<io::Target>{{request.out, "--out"}}));
   ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
   MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
   ingest::LoadOptions options;
@@ -77,6 +79,17 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
     return fail(std::move(report.error()));
   }
   return read;
+}
+
+/// Neither the sources nor what the run consists of, its tables apart, may be where the predictions go.
+Result<void> checkPlaces(const PredictRequest& request) {
+  std::vector<std::filesystem::path> read = request.sources;
+  read.push_back(request.run);
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(request.run, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() != ".csv") read.push_back(at->path());
+  }
+  return io::checkTargets(read, std::vector<io::Target>{{request.out, "--out"}});
 }
 
 Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const JobContext& job) {
@@ -142,6 +155,7 @@ Result<void> checkForSources(const PredictRequest& request) {
 
 Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job) {
   MASU_CHECK(checkAsked(request));
+  MASU_CHECK(checkPlaces(request));
   metrics::PredictSpec spec;
   spec.checkpoint = request.run;
   spec.manifest = request.manifest;

@@ -183,10 +183,6 @@
         <translation>レシピはより新しい版の Masu のものです。使うには Masu を更新してください。</translation>
     </message>
     <message>
-        <source>The recipe cannot be used: {0}.</source>
-        <translation>レシピは使えません：{0}。</translation>
-    </message>
-    <message>
         <source>{0} recordings are longer than the window and were cut to it.</source>
         <translation>窓より長い録音 {0} 件を窓の長さに切りました。</translation>
     </message>
@@ -393,10 +389,6 @@
     <message>
         <source>{0} does not say which source its samples came from; import it again with Masu.</source>
         <translation>{0} にサンプルの出どころが記録されていません。Masu でインポートし直してください。</translation>
-    </message>
-    <message>
-        <source>The rule &quot;{0}&quot; for {1} is not a valid regular expression: {2}.</source>
-        <translation>{1} の規則「{0}」は正しい正規表現ではありません：{2}。</translation>
     </message>
     <message>
         <source>{0} must begin with a header that names the columns source and position, such as sample,source,position,label.</source>
@@ -749,10 +741,6 @@
     <message>
         <source>The expression &quot;{0}&quot; has no brackets around the part that is wanted: write for example name:^([^_]+)_.</source>
         <translation>式「{0}」に、取り出す部分を囲む括弧がありません。例：name:^([^_]+)_</translation>
-    </message>
-    <message>
-        <source>The expression &quot;{0}&quot; is not a valid regular expression.</source>
-        <translation>式「{0}」は正しい正規表現ではありません。</translation>
     </message>
     <message>
         <source>The rate cannot be changed: {0}.</source>
@@ -2633,6 +2621,78 @@
     <message>
         <source>Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with {3} bytes and {4} line ends; a stray quote may have joined several into one.</source>
         <translation>64 KiB より長いか、改行が 100 を超えるレコード：{0} 件。最初のものは {1} の {2} 行目から始まり、{3} バイト、改行 {4} 個です。余分な引用符が複数のレコードを一つにつないだ可能性があります。</translation>
+    </message>
+    <message>
+        <source>The expression &quot;{0}&quot; looks ahead, looks behind or refers back to a group, which Masu&apos;s regular expressions (RE2) do not have. Write it without these.</source>
+        <translation>式「{0}」は先読み・後読み・後方参照を使っていますが、Masu の正規表現（RE2）にはありません。使わない形に書き直してください。</translation>
+    </message>
+    <message>
+        <source>The expression &quot;{0}&quot; is not a valid regular expression: its brackets do not match. A bracket that is meant as such is written with a backslash before it.</source>
+        <translation>式「{0}」は正しい正規表現ではありません。括弧の対応が取れていません。括弧そのものを表すには前に円記号（バックスラッシュ）を付けてください。</translation>
+    </message>
+    <message>
+        <source>The expression &quot;{0}&quot; is too large, or repeats too often. Write a shorter one.</source>
+        <translation>式「{0}」は大きすぎるか、繰り返しが多すぎます。短くしてください。</translation>
+    </message>
+    <message>
+        <source>The expression &quot;{0}&quot; is not a valid regular expression; &quot;{1}&quot; is the first that cannot be understood.</source>
+        <translation>式「{0}」は正しい正規表現ではありません。「{1}」から先を解釈できません。</translation>
+    </message>
+    <message>
+        <source>The recipe reads {0}, which does not lie below the sources. If that list is meant, say so with {1} {2}.</source>
+        <translation>レシピはソースの下にない {0} を読み込みます。そのリストでよければ {1} {2} を指定してください。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: it has two columns {0}.</source>
+        <translation>レシピは使えません。列 {0} が二つあります。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: its {0} cannot be {1}.</source>
+        <translation>レシピは使えません。{0} の値を {1} にすることはできません。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: it has no {0}.</source>
+        <translation>レシピは使えません。{0} がありません。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: its {0} has a field {1}, which this version of Masu does not know.</source>
+        <translation>レシピは使えません。{0} の項目 {1} を、この版の Masu は知りません。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: it names {0} as {1}, and its columns say {2}.</source>
+        <translation>レシピは使えません。{0} は {1} とされていますが、列の一覧では {2} です。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: its column {0} is {1}, and is not listed as such.</source>
+        <translation>レシピは使えません。列 {0} は {1} ですが、その一覧に入っていません。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: its target and its labels do not go together.</source>
+        <translation>レシピは使えません。予測の対象とラベルが合っていません。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: it counts class {0} as {1}, which is none of its classes.</source>
+        <translation>レシピは使えません。クラス {0} を {1} と数えますが、{1} というクラスはありません。</translation>
+    </message>
+    <message>
+        <source>{0} is read, and lies in {1} ({2}), which would be replaced with everything in it. Choose another folder to write to.</source>
+        <translation>読み込む {0} は {1}（{2}）の中にあり、そのフォルダーは中身ごと置き換えられます。別の出力先フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} ({1}) is read by the same command, which would replace it. Choose another name to write to.</source>
+        <translation>{0}（{1}）は同じコマンドが読み込むファイルで、置き換えられてしまいます。別の出力先を選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is to be written twice, as {1} and as {2}. Choose another name for one of them.</source>
+        <translation>{0} が {1} と {2} の両方の出力先になっています。どちらかを別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>There is a manifest {0} already. Choose another name for --save-as, or delete it.</source>
+        <translation>マニフェスト {0} はすでにあります。--save-as に別の名前を指定するか、先に削除してください。</translation>
+    </message>
+    <message>
+        <source>{0} ({1}) is a source that {2} was imported from, and would be replaced. Choose another place to write to.</source>
+        <translation>{0}（{1}）は {2} の取り込み元のファイルで、置き換えられてしまいます。別の出力先を選んでください。</translation>
     </message>
 </context>
 <context>
@@ -4598,10 +4658,6 @@
         <translation>レシピを保存</translation>
     </message>
     <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 に書けません。</translation>
-    </message>
-    <message>
         <source>Import</source>
         <translation>インポート</translation>
     </message>
@@ -4696,6 +4752,18 @@
     <message>
         <source>Read as</source>
         <translation>読み方</translation>
+    </message>
+    <message>
+        <source>Read lists</source>
+        <translation>リストの読み込み</translation>
+    </message>
+    <message>
+        <source>The recipe reads %1, which does not lie below the sources. Read it?</source>
+        <translation>レシピはソースの下にない %1 を読み込みます。読み込みますか？</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>読み込む</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,9 @@
 #include "ui/pages/browse_page_append.h"
 
+#include <QApplication>
 #include <QFileDialog>
 
+#include "ui/pages/confirm_lists.h"
 #include "ui/session/session.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -38,6 +40,12 @@ void BrowseAppend::append(const QStringList& sources) {
   tasks::AppendRequest request;
   request.file = pathFrom(path);
   for (const QString& source : sources) request.sources.push_back(pathFrom(source));
+  if (const auto dataset = m_session.dataset()) {
+    ingest::RecordingOptions stated;
+    if (!confirmLists(QApplication::activeWindow(), dataset->meta().recipe, stated)) return;
+    request.labelFrom = stated.labelFrom;
+    request.groupFrom = stated.groupFrom;
+  }
   m_job.run<tasks::AppendOutcome>(
       {.title = tr("Appending to %1").arg(m_session.name()),
        .icon = QStringLiteral("import"),

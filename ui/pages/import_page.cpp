@@ -15,6 +15,7 @@
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_formats.h"
 #include "core/io/archive_reader.h"
+#include "ui/pages/confirm_lists.h"
 #include "ui/pages/import_arrays.h"
 #include "ui/pages/import_dialect_bar.h"
 #include "ui/pages/import_forecast_panel.h"
@@ -143,6 +144,7 @@ void ImportPage::clear() {
 }
 
 void ImportPage::inspect() {
+  if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
   setBusy(true);
   tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
   m_inspect.run<tasks::Inspection>(

@@ -91,7 +91,7 @@ void addCheck(const Registration& to) {
   command->add_option("--scratch", arguments->request.options.scratch, "Folder for what memory does not hold");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     arguments->request.options.resources = common.resources;
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       if (!arguments->remedy.empty()) return applied(*arguments, job);
       MASU_TRY(const tasks::CheckOutcome outcome, tasks::check(arguments->request, job));
       return reportOf(outcome, arguments->strict);

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "app/cli/console.h"
+#include <CLI/CLI.hpp>
 
-namespace CLI {
-class App;
-}
+#include "app/cli/console.h"
 
 namespace masu::cli {
 
@@ -14,6 +12,16 @@ struct Registration {
   CLI::App& app;
   CommonOptions& common;
   int& exitCode;
+};
+
+/// All of them, with what every command takes.
+void addCommands(const Registration& to);
+
+/// Options that do not go together, or an option that says nothing here: the process exits with 2.
+class Conflict : public CLI::ParseError {
+ public:
+  explicit Conflict(std::string sentence)
+      : ParseError("Conflict", std::move(sentence), CLI::ExitCodes::ExcludesError) {}
 };
 
 void addInspect(const Registration& to);

@@ -183,7 +183,7 @@ void addInfo(const Registration& to) {
   CLI::App* command = to.app.add_subcommand("info", "Tell what a dataset holds");
   command->add_option("FILE", *file, "The dataset")->required();
   command->callback([file, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext&) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
       MASU_TRY(const tasks::DatasetInfo info, tasks::info(*file));
       return infoReport(info);
     });
@@ -199,7 +199,7 @@ void addHead(const Registration& to) {
   command->add_option("--count", request->count, "How many");
   command->add_option("--values", request->valuesPerSample, "Values of a recording to show at most; 0 for all");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext&) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
       MASU_TRY(const tasks::HeadOutcome outcome, tasks::head(*request));
       return headReport(outcome);
     });
@@ -211,7 +211,7 @@ void addVerify(const Registration& to) {
   CLI::App* command = to.app.add_subcommand("verify", "Compare a dataset and its splits with their checksums");
   command->add_option("FILE", *file, "The dataset")->required();
   command->callback([file, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       MASU_TRY(const tasks::VerifyOutcome outcome, tasks::verify(*file, common.resources, job));
       return verifyReport(outcome);
     });

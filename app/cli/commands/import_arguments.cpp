@@ -7,9 +7,12 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/format.h"
+#include "app/cli/option_rules.h"
 #include "core/ingest/label_rules.h"
+#include "core/ingest/sources.h"
 #include "core/ingest/window_length.h"
 #include "core/io/file.h"
+#include "core/tasks/import_task.h"
 
 namespace masu::cli {
 
@@ -313,9 +316,26 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
   return options;
 }
 
+std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
+  // What is wrong with the options or the sources themselves, the work will say.
+  const auto asked = options();
+  if (!m_recipe.empty() || !asked) return std::nullopt;
+  if (tasks::isReadBack(*asked)) return conflictWith(command, "an export");
+  const auto kind = ingest::kindOf(*asked);
+  if (!kind) return std::nullopt;
+  if (*kind == ingest::SourceKind::table) return conflictWith(command, "tables as sources");
+  if (asked->tolerance && !asked->autoType)
+    return "--tolerance goes with --dtype auto only: these are recordings, whose type is chosen by it there alone.";
+  return conflictWith(command, "recordings as sources");
+}
+
 Result<std::string> ImportArguments::recipe() const {
   if (m_recipe.empty()) return std::string();
   return io::readText(m_recipe);
+}
+
+std::vector<std::filesystem::path> ImportArguments::recipeFile() const {
+  return m_recipe.empty() ? std::vector<std::filesystem::path>() : std::vector<std::filesystem::path>{m_recipe};
 }
 
 }  // namespace masu::cli

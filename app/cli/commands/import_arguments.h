@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,8 +22,12 @@ class ImportArguments {
 
   /// Errors: a word that is no type, no character, no policy.
   Result<ingest::ImportOptions> options() const;
+  /// What was asked for and says nothing about these sources, as a sentence; nothing where all is obeyed.
+  std::optional<std::string> conflictWithSources(const CLI::App& command) const;
   /// The text of the recipe file, or nothing.
   Result<std::string> recipe() const;
+  /// The recipe file itself, where one was named.
+  std::vector<std::filesystem::path> recipeFile() const;
 
  private:
   void addTableOptions(CLI::App& command);

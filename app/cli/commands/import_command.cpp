@@ -100,7 +100,8 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   inspect.resources = common.resources;
   tasks::ImportRequest request;
   MASU_TRY(request.plan, tasks::planImport(inspect, job));
-  MASU_CHECK(saveRecipe(request.plan, arguments.saveRecipe));
+  request.saveRecipe = arguments.saveRecipe;
+  request.alsoRead = arguments.import.recipeFile();
   request.load.target = arguments.out;
   request.load.rejects = arguments.rejects;
   request.load.write = arguments.write();
@@ -126,7 +127,8 @@ void addImport(const Registration& to) {
   command->add_option("--out", arguments->out, "The dataset file to write")->required();
   command->add_option("--rejects", arguments->rejects, "Where rejected records go (default: beside the dataset)");
   command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
-  command->add_flag("--overwrite", arguments->overwrite, "Replace an existing dataset");
+  command->add_flag("--overwrite", arguments->overwrite,
+                    "Replace an existing dataset, and its rejects and saved recipe");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
   command
       ->add_option("--part-size", arguments->partBytes,
@@ -136,7 +138,8 @@ void addImport(const Registration& to) {
                     "Go on with an interrupted import of the same sources and choices, where there is one");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
-  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+  command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
+    if (auto conflict = arguments->import.conflictWithSources(*command)) throw Conflict(*std::move(conflict));
     exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
   });
 }

@@ -9,7 +9,8 @@
 #include "app/cli/format.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_stretches.h"
-#include "core/io/atomic_file.h"
+#include "core/shards/read_back.h"
+#include "core/tasks/import_task.h"
 
 namespace masu::cli {
 
@@ -279,28 +280,58 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   return json;
 }
 
-Result<void> saveRecipe(const ingest::ImportPlan& plan, const std::string& path) {
-  if (path.empty()) return {};
-  return io::writeText(path, ingest::recipeFrom(plan), io::Overwrite::yes);
+namespace {
+
+/// What an import of an export would give: the dataset that it was.
+Result<Report> exportReport(const std::filesystem::path& source) {
+  MASU_TRY(const shards::ExportedIndex index, shards::indexOfExport(source));
+  const std::string format(shards::name(index.format));
+  Report report;
+  report.json = {{"export", format},
+                 {"samples", index.samples()},
+                 {"manifest", index.manifest.empty() ? ordered_json(nullptr) : ordered_json(index.manifest)},
+                 {"classes", index.meta.classes},
+                 {"objects", ordered_json::array()}};
+  TextTable objects({"Object", "Stored", "Values a sample"}, {2});
+  for (const store::ObjectInfo& object : index.objects) {
+    const std::string type = object.isText() ? "text" : std::string(table::name(object.dtype));
+    report.json["objects"].push_back({{"name", object.name}, {"stored", type}, {"shape", object.sampleShape}});
+    objects.add({object.name, type, countText(object.valuesPerSample())});
+  }
+  report.text = "An export of Masu in " + format + ": its " + countedText(index.samples(), "sample") +
+                " become the dataset that they were" +
+                (index.manifest.empty() ? ".\n\n" : ", with the manifest " + index.manifest + ".\n\n") +
+                objects.text() + "\nTo import its files as tables instead, give --as table.\n";
+  return report;
 }
+
+}  // namespace
 
 void addInspect(const Registration& to) {
   struct Arguments {
     ImportArguments import;
     std::string saveRecipe;
+    bool overwrite = false;
   };
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("inspect", "See what an import would store, before anything is written");
   arguments->import.addTo(*command);
   command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
-  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+  command->add_flag("--overwrite", arguments->overwrite, "With --save-recipe: replace an existing recipe");
+  command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
+    if (auto conflict = arguments->import.conflictWithSources(*command)) throw Conflict(*std::move(conflict));
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       tasks::InspectRequest request;
       MASU_TRY(request.options, arguments->import.options());
       MASU_TRY(request.recipe, arguments->import.recipe());
+      if (request.recipe.empty() && tasks::isReadBack(request.options))
+        return exportReport(request.options.sources.front());
       request.resources = common.resources;
       MASU_TRY(const tasks::Inspection inspection, tasks::inspect(request, job));
-      MASU_CHECK(saveRecipe(inspection.plan, arguments->saveRecipe));
+      if (!arguments->saveRecipe.empty()) {
+        MASU_CHECK(tasks::saveRecipe(
+            {inspection.plan, arguments->saveRecipe, arguments->overwrite, arguments->import.recipeFile()}));
+      }
       return Report{inspectionJson(inspection), inspectionText(inspection)};
     });
   });

@@ -18,7 +18,4 @@ std::string notesText(const std::vector<Message>& notes);
 std::string labelHint(const ingest::ImportPlan& plan);
 nlohmann::ordered_json labelGuessJson(const ingest::ImportPlan& plan);
 
-/// Writes the plan as a recipe; an empty path writes nothing.
-Result<void> saveRecipe(const ingest::ImportPlan& plan, const std::string& path);
-
 }  // namespace masu::cli

@@ -118,7 +118,7 @@ void addManifest(const Registration& to) {
       throw CLI::ArgumentMismatch(arguments->action + " takes " + std::to_string(namesOf(arguments->action)) +
                                   " names of manifests, not " + std::to_string(names));
     }
-    exitCode = Console(common).run([&](const JobContext&) { return run(*arguments); });
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext&) { return run(*arguments); });
   });
 }
 

@@ -22,7 +22,7 @@ void addSample(const Registration& to) {
   command->add_option("--seed", request.seed, "Which of the possible sets");
   command->add_flag("--overwrite", request.overwrite, "Replace existing data");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       tasks::SampleRequest asked = arguments->request;
       asked.set = arguments->set == "waveform" ? tasks::SampleSet::waveform : tasks::SampleSet::tabular;
       MASU_TRY(const tasks::SampleOutcome outcome, tasks::makeSample(asked, job));

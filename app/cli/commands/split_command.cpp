@@ -157,7 +157,7 @@ void addSplit(const Registration& to) {
       ->check(CLI::IsMember({"csv", "names", "jsonl"}));
   command->add_flag("--overwrite", arguments->overwrite, "With --write: replace existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, job));
       return reportOf(outcome);
     });

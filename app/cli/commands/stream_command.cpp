@@ -187,7 +187,7 @@ void addStream(const Registration& to) {
                    "Let every batch cost a wait, as 50ms")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       tasks::StreamRequest request = arguments->request;
       request.options.split = splitFrom(arguments->split);
       request.options.shuffle = shuffleFrom(arguments->shuffle);

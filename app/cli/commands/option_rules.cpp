@@ -1,0 +1,261 @@
+// Which options of each command go together. A new option is put into a set here, and a new set is paired with all
+// others: tests/cli/cli_options_test walks them.
+#include "app/cli/option_rules.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/cli/commands/commands.h"
+
+namespace masu::cli {
+
+namespace {
+
+constexpr std::string_view kRecipe = "a recipe says all that an import asks for; change it there, or leave it out";
+constexpr std::string_view kExport =
+    "an export becomes the dataset that it was; give --as table to import its files as tables";
+constexpr std::string_view kOfTables = "it is about tables, and these are recordings";
+constexpr std::string_view kOfRecordings = "it is about recordings, and these are tables";
+constexpr std::string_view kTogether = {};
+
+/// Every two of these sets go together.
+void addTogether(std::vector<SetPair>& pairs, const std::vector<std::string_view>& sets) {
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    for (std::size_t k = i + 1; k < sets.size(); ++k) pairs.push_back({sets[i], sets[k], kTogether});
+  }
+}
+
+/// One set excludes each of these.
+void addApart(std::vector<SetPair>& pairs, std::string_view set, const std::vector<std::string_view>& others,
+              std::string_view because) {
+  for (const std::string_view other : others) pairs.push_back({set, other, because});
+}
+
+/// Options of every command.
+OptionSet common() {
+  return {"common", {"--json", "--threads", "--memory"}};
+}
+
+/// What `inspect` and `import` share: the plan.
+CommandRules planning(std::string_view command) {
+  CommandRules rules{
+      command,
+      {common(),
+       {"kind", {"--as"}},
+       {"plan", {"--label", "--target", "--dtype", "--tolerance", "--compression", "--on-error"}},
+       {"order", {"--shuffle"}},
+       {"recipe", {"--recipe"}},
+       {"scratch", {"--scratch"}},
+       {"spelling",
+        {"--delimiter", "--quote", "--escape", "--decimal", "--encoding", "--header", "--no-header", "--comment",
+         "--skip", "--na", "--longest-record"}},
+       {"tables",
+        {"--weight", "--missing", "--date-order", "--type", "--where", "--keep", "--text", "--class-map",
+         "--past-tolerance"}},
+       {"recordings", {"--window", "--hop", "--rest", "--store", "--rate", "--channels", "--raw", "--frames"}},
+       {"lists", {"--label-from", "--group-from"}},
+       {"recipe to write", {"--save-recipe"}},
+       {"replacing", {"--overwrite"}}},
+      {},
+      {{{"--target"}, {"--label", "--label-from"}, false, "it says what labels are, and none were asked for"},
+       {{"--past-tolerance"}, {"--tolerance", "--dtype=auto"}, false, "without a tolerance nothing is beyond it"},
+       {{"--shuffle"}, {"--store=windows"}, true, "whole recordings are stored in the order of their frames"}}};
+  const std::vector<std::string_view> choices = {"kind", "plan", "spelling", "tables", "recordings"};
+  addTogether(rules.pairs, {"common", "kind", "plan", "order", "scratch", "spelling", "lists", "recipe to write",
+                            "replacing", "recordings"});
+  addTogether(rules.pairs,
+              {"tables", "common", "kind", "plan", "order", "scratch", "spelling", "recipe to write", "replacing"});
+  addTogether(rules.pairs, {"recipe", "common", "order", "scratch", "recipe to write", "replacing", "lists"});
+  addApart(rules.pairs, "recipe", choices, kRecipe);
+  addApart(rules.pairs, "tables", {"recordings", "lists"}, "the one is about tables, the other about recordings");
+  // What the sources turned out to be.
+  addApart(rules.pairs, "an export",
+           {"plan", "order", "spelling", "tables", "recordings", "lists", "recipe to write", "scratch"}, kExport);
+  addApart(rules.pairs, "recordings as sources", {"tables"}, kOfTables);
+  addApart(rules.pairs, "tables as sources", {"recordings", "lists"}, kOfRecordings);
+  return rules;
+}
+
+CommandRules inspectRules() {
+  CommandRules rules = planning("inspect");
+  rules.needs.push_back({{"--overwrite"}, {"--save-recipe"}, false, "nothing else is written"});
+  return rules;
+}
+
+CommandRules importRules() {
+  CommandRules rules = planning("import");
+  rules.sets.push_back({"dataset", {"--out", "--no-sync", "--part-size"}});
+  rules.sets.push_back({"rejects", {"--rejects"}});
+  rules.sets.push_back({"resuming", {"--continue", "--checkpoint-seconds"}});
+  for (const std::string_view added : {"dataset", "rejects", "resuming"}) {
+    for (const OptionSet& set : rules.sets) {
+      if (set.name == added || pairOf(rules, added, set.name) != nullptr) continue;
+      rules.pairs.push_back({added, set.name, kTogether});
+    }
+  }
+  addApart(rules.pairs, "an export", {"rejects", "resuming"}, kExport);
+  return rules;
+}
+
+CommandRules splitRules() {
+  CommandRules rules{"split",
+                     {common(),
+                      {"manifest", {"--name"}},
+                      {"drawing",
+                       {"--ratios", "--rule", "--stratify", "--group", "--no-group", "--keep-equal", "--exclude",
+                        "--by-hash", "--order", "--gap", "--folds", "--subset", "--seed"}},
+                      {"reading", {"--read"}},
+                      {"writing", {"--write", "--form", "--overwrite"}}},
+                     {},
+                     {{{"--form", "--overwrite"}, {"--write"}, false, "nothing else writes lists"},
+                      {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"}}};
+  addTogether(rules.pairs, {"common", "manifest", "drawing"});
+  addTogether(rules.pairs, {"common", "manifest", "reading"});
+  addTogether(rules.pairs, {"common", "manifest", "writing"});
+  addApart(rules.pairs, "reading", {"drawing"}, "lists say themselves which sample is where");
+  addApart(rules.pairs, "writing", {"drawing"}, "lists are written of a split that is there");
+  addApart(rules.pairs, "reading", {"writing"}, "read the lists first, then write them");
+  return rules;
+}
+
+CommandRules checkRules() {
+  CommandRules rules{"check",
+                     {common(),
+                      {"checking", {"--manifest", "--scratch"}},
+                      {"verdict", {"--strict"}},
+                      {"remedy", {"--remedy", "--save-as"}}},
+                     {},
+                     {{{"--save-as"}, {"--remedy"}, false, "a check alone changes no manifest"}}};
+  addTogether(rules.pairs, {"common", "checking", "verdict"});
+  addTogether(rules.pairs, {"common", "checking", "remedy"});
+  addApart(rules.pairs, "remedy", {"verdict"}, "a remedy is applied whatever the other checks say");
+  return rules;
+}
+
+CommandRules estimateRules() {
+  CommandRules rules{
+      "estimate",
+      {common(),
+       {"shape", {"--shape", "--link"}},
+       {"samples", {"--samples"}},
+       {"run",
+        {"--manifest", "--model", "--batch", "--keep", "--stored-as", "--device", "--compute", "--forget-measured"}},
+       {"learning", {"--optimizer", "--measure"}},
+       {"inference", {"--inference"}}},
+      {},
+      {}};
+  addTogether(rules.pairs, {"common", "shape", "run", "learning"});
+  addTogether(rules.pairs, {"common", "shape", "run", "inference"});
+  addTogether(rules.pairs, {"common", "shape", "samples"});
+  addApart(rules.pairs, "samples", {"run", "learning", "inference"},
+           "samples alone, without a dataset, are counted on disk and not in a run");
+  addApart(rules.pairs, "inference", {"learning"}, "inference takes no steps");
+  return rules;
+}
+
+CommandRules streamRules() {
+  constexpr std::string_view kOther = "each belongs to another way to shuffle";
+  CommandRules rules{
+      "stream",
+      {common(),
+       {"stream",
+        {"--manifest", "--split", "--batch", "--shuffle", "--queue", "--no-verify", "--epochs", "--steps", "--seed",
+         "--last", "--augment", "--one-hot", "--consumers", "--own-pace", "--resume", "--simulate-batch-cost"}},
+       {"blocks", {"--blocks"}},
+       {"buffer", {"--capacity", "--min-left"}}},
+      {},
+      {{{"--blocks"}, {"--shuffle=blocks"}, true, "no other shuffle goes by blocks"},
+       {{"--capacity", "--min-left"}, {"--shuffle=queue"}, false, "no other shuffle has a buffer"},
+       {{"--own-pace"}, {"--consumers"}, false, "a single consumer waits for nobody"},
+       {{"--manifest"},
+        {"--split=train", "--split=validation", "--split=test"},
+        true,
+        "all samples are all samples, whatever the manifest"}}};
+  addTogether(rules.pairs, {"common", "stream", "blocks"});
+  addTogether(rules.pairs, {"common", "stream", "buffer"});
+  addApart(rules.pairs, "blocks", {"buffer"}, kOther);
+  return rules;
+}
+
+CommandRules trainRules() {
+  CommandRules rules{
+      "train",
+      {{"common", {"--json"}},
+       {"resources", {"--threads", "--memory", "--no-verify"}},
+       {"run",
+        {"--model", "--shape", "--batch", "--manifest", "--optimizer", "--loss", "--class-weights", "--augment",
+         "--balance", "--weight-decay", "--clip", "--seed"}},
+       {"training", {"--epochs", "--lr", "--schedule", "--patience", "--keep-every", "--keep"}},
+       {"out", {"--out"}},
+       {"resuming", {"--resume"}},
+       {"replacing", {"--overwrite"}},
+       {"finding", {"--find-lr"}}},
+      {},
+      {{{"--keep"}, {"--keep-every", "--resume"}, false, "there are no checkpoints to keep or let go otherwise"}}};
+  addTogether(rules.pairs, {"common", "resources", "run", "training", "out", "replacing"});
+  addTogether(rules.pairs, {"resuming", "common", "run", "training", "out"});
+  addTogether(rules.pairs, {"finding", "common", "resources", "run"});
+  addApart(rules.pairs, "resuming", {"resources"}, "a run goes on with what it began with");
+  addApart(rules.pairs, "resuming", {"replacing"}, "the one goes on with the run that the other would replace");
+  addApart(rules.pairs, "finding", {"training", "out", "resuming", "replacing"},
+           "looking for a learning rate tries them all, trains no further and writes nothing");
+  return rules;
+}
+
+CommandRules exportRules() {
+  CommandRules rules{
+      "export",
+      {common(),
+       {"export", {"--format", "--out", "--manifest", "--split", "--readers", "--shuffle", "--encoded", "--dtype"}},
+       {"samples", {"--shard-samples"}},
+       {"bytes", {"--shard-size"}},
+       {"writing", {"--overwrite", "--continue"}},
+       {"forecast", {"--dry-run"}},
+       {"program", {"--snippet"}}},
+      {},
+      {}};
+  for (const std::string_view mode : {"writing", "forecast", "program"}) {
+    addTogether(rules.pairs, {mode, "common", "export", "samples"});
+    addTogether(rules.pairs, {mode, "common", "export", "bytes"});
+  }
+  addApart(rules.pairs, "samples", {"bytes"}, "either says how large a shard is");
+  addApart(rules.pairs, "writing", {"forecast", "program"}, "the other writes nothing");
+  addApart(rules.pairs, "forecast", {"program"}, "each prints something else and nothing beside");
+  return rules;
+}
+
+/// A command whose options all go together.
+CommandRules plainRules(std::string_view command, std::vector<std::string_view> options) {
+  CommandRules rules{command, {common()}, {}, {}};
+  if (options.empty()) return rules;
+  rules.sets.push_back({"its own", std::move(options)});
+  rules.pairs.push_back({"common", "its own", kTogether});
+  return rules;
+}
+
+}  // namespace
+
+const CommandRules* rulesOf(std::string_view command) {
+  static const std::array kRules = {
+      inspectRules(),
+      importRules(),
+      splitRules(),
+      checkRules(),
+      estimateRules(),
+      streamRules(),
+      trainRules(),
+      exportRules(),
+      plainRules("append", {"--longest-record", "--label-from", "--group-from", "--no-sync"}),
+      plainRules("info", {}),
+      plainRules("head", {"--at", "--count", "--values"}),
+      plainRules("verify", {}),
+      plainRules("convert", {"--out", "--dtype", "--compression", "--overwrite", "--no-sync", "--part-size"}),
+      plainRules("manifest", {}),
+      plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
+      plainRules("sample", {"--out", "--rows", "--seed", "--overwrite"}),
+  };
+  const auto found = std::ranges::find(kRules, command, &CommandRules::command);
+  return found == kRules.end() ? nullptr : &*found;
+}
+
+}  // namespace masu::cli

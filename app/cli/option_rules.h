@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace masu::cli {
+
+/// Options of a command that go with the same others.
+struct OptionSet {
+  std::string_view name;
+  std::vector<std::string_view> options;  ///< by one of their names, as "--out"
+};
+
+/// What two sets of options are to each other.
+struct SetPair {
+  std::string_view first;
+  std::string_view second;
+  std::string_view because;  ///< why they exclude each other; empty: they go together
+};
+
+/// Options that say something only where another option does.
+struct Need {
+  std::vector<std::string_view> options;
+  std::vector<std::string_view> needed;  ///< one of these, as "--order", or "--shuffle=queue" for a single value
+  bool byDefault = false;                ///< leaving all of them out is one of those values
+  std::string_view because;
+};
+
+/// Which options of a command may be given together. Every option is in one set; options of one set go together, and
+/// for any two sets a pair says whether they do. Tests walk all pairs, so that nothing is ignored in silence.
+struct CommandRules {
+  std::string_view command;
+  std::vector<OptionSet> sets;
+  std::vector<SetPair> pairs;
+  std::vector<Need> needs;
+};
+
+/// Null for a command without rules.
+const CommandRules* rulesOf(std::string_view command);
+
+/// The set of an option; null where it is in none.
+const OptionSet* setOf(const CommandRules& rules, std::string_view option);
+/// The pair of two sets, in whatever order; null where there is none.
+const SetPair* pairOf(const CommandRules& rules, std::string_view first, std::string_view second);
+
+/// The sentence about options of a command that were given and do not go together; nothing where all do.
+std::optional<std::string> conflictOf(const CLI::App& command);
+/// The same of what was given with what the command was found to work on, such as "(an export)": a set without options.
+std::optional<std::string> conflictWith(const CLI::App& command, std::string_view set);
+
+}  // namespace masu::cli

@@ -1,0 +1,289 @@
+// An option is obeyed, or the command says which two do not go together: all pairs of all commands.
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/option_rules.h"
+#include "program.h"
+
+using masu::cli::CommandRules;
+using masu::cli::conflictOf;
+using masu::cli::conflictWith;
+using masu::cli::Need;
+using masu::cli::OptionSet;
+using masu::cli::pairOf;
+using masu::cli::rulesOf;
+using masu::cli::setOf;
+using masu::cli::SetPair;
+using masu::test::Ran;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+namespace {
+
+/// Options that are named, but for help. Where a command takes a file or a name by its place, that goes with all.
+std::vector<CLI::Option*> optionsOf(CLI::App& command) {
+  std::vector<CLI::Option*> options;
+  for (CLI::Option* option : command.get_options()) {
+    if (option->nonpositional() && option != command.get_help_ptr()) options.push_back(option);
+  }
+  return options;
+}
+
+/// The set that holds one of an option's names.
+const OptionSet* setOfAny(const CommandRules& rules, const CLI::Option& option) {
+  for (const std::string& name : option.get_lnames()) {
+    if (const OptionSet* set = setOf(rules, "--" + name)) return set;
+  }
+  return nullptr;
+}
+
+bool excludes(const CLI::Option& one, const CLI::Option& other) {
+  const auto excluded = one.get_excludes();
+  return std::ranges::find(excluded, &other) != excluded.end();
+}
+
+QString text(std::string_view view) {
+  return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+}  // namespace
+
+class CliOptionsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void everyOptionIsInOneSet();
+  void everyPairIsDecided();
+  void rulesNameOptionsThatExist();
+  void whatExcludesIsRefusedInWords();
+  void whatIsNeededIsAskedFor();
+  void commandsExitWithTwo_data();
+  void commandsExitWithTwo();
+  void anExportIsInspectedAsItIsImported();
+
+ private:
+  QStringList placed(QStringList arguments) const;
+
+  CLI::App m_app;
+  masu::cli::CommonOptions m_common;
+  int m_exitCode = 0;
+  QTemporaryDir m_dir;
+};
+
+void CliOptionsTest::initTestCase() {
+  masu::cli::addCommands({m_app, m_common, m_exitCode});
+  QByteArray rows = "a,b,label\n";
+  for (int i = 0; i < 60; ++i) rows += QByteArray::number(i) + ",1.5" + (i % 2 ? ",x\n" : ",y\n");
+  writeFile(m_dir.filePath("t.csv"), rows);
+  const QStringList import = {"import", "@t.csv", "--label", "label", "--out", "@F.h5", "--save-recipe", "@r.json"};
+  QCOMPARE(runMasu(placed(import)).exitCode, 0);
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"export", "@F.h5", "--out", "@export"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"sample", "waveform", "--rows", "10", "--out", "@"})).exitCode, 0);
+}
+
+QStringList CliOptionsTest::placed(QStringList arguments) const {
+  for (QString& one : arguments) {
+    if (one.startsWith('@')) one = m_dir.filePath(one.mid(1));
+  }
+  return arguments;
+}
+
+void CliOptionsTest::everyOptionIsInOneSet() {
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    const CommandRules* rules = rulesOf(command->get_name());
+    QVERIFY2(rules != nullptr, ("rules of " + command->get_name()).c_str());
+    for (const CLI::Option* option : optionsOf(*command)) {
+      const auto names = option->get_lnames();
+      const auto sets = std::ranges::count_if(rules->sets, [&](const OptionSet& set) {
+        return std::ranges::any_of(
+            set.options, [&](std::string_view one) { return std::ranges::find(names, one.substr(2)) != names.end(); });
+      });
+      QVERIFY2(sets == 1, (command->get_name() + " " + option->get_name() + " is to be in one set").c_str());
+    }
+  }
+}
+
+void CliOptionsTest::everyPairIsDecided() {
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    const CommandRules& rules = *rulesOf(command->get_name());
+    for (const OptionSet& one : rules.sets) {
+      for (const OptionSet& other : rules.sets) {
+        if (one.name == other.name) continue;
+        const SetPair* pair = pairOf(rules, one.name, other.name);
+        const QString what = text(rules.command) + ": " + text(one.name) + " and " + text(other.name);
+        QVERIFY2(pair != nullptr, qPrintable(what));
+        for (const SetPair& again : rules.pairs) {
+          const bool same = (again.first == one.name && again.second == other.name) ||
+                            (again.first == other.name && again.second == one.name);
+          QVERIFY2(!same || again.because.empty() == pair->because.empty(), qPrintable(what + " twice"));
+        }
+      }
+    }
+  }
+}
+
+void CliOptionsTest::rulesNameOptionsThatExist() {
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    const CommandRules& rules = *rulesOf(command->get_name());
+    std::set<std::string_view> named;
+    for (const OptionSet& set : rules.sets) named.insert(set.options.begin(), set.options.end());
+    for (const Need& need : rules.needs) {
+      named.insert(need.options.begin(), need.options.end());
+      for (const std::string_view one : need.needed) named.insert(one.substr(0, one.find('=')));
+    }
+    for (const std::string_view one : named) {
+      QVERIFY2(command->get_option_no_throw(std::string(one)) != nullptr,
+               qPrintable(text(rules.command) + " has no " + text(one)));
+    }
+  }
+}
+
+void CliOptionsTest::whatExcludesIsRefusedInWords() {
+  std::size_t refused = 0;
+  std::size_t pairs = 0;
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    const CommandRules& rules = *rulesOf(command->get_name());
+    const auto options = optionsOf(*command);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      for (std::size_t k = i + 1; k < options.size(); ++k) {
+        ++pairs;
+        const OptionSet* one = setOfAny(rules, *options[i]);
+        const OptionSet* other = setOfAny(rules, *options[k]);
+        if (one == other || pairOf(rules, one->name, other->name)->because.empty()) continue;
+        if (excludes(*options[i], *options[k])) continue;
+        options[i]->add_result("1");
+        options[k]->add_result("1");
+        const auto sentence = conflictOf(*command);
+        options[i]->clear();
+        options[k]->clear();
+        ++refused;
+        const std::string what = command->get_name() + " " + options[i]->get_name() + " " + options[k]->get_name();
+        QVERIFY2(sentence, what.c_str());
+        QVERIFY2(sentence->ends_with('.') && sentence->find(options[i]->get_lnames().front()) != std::string::npos &&
+                     sentence->find(options[k]->get_lnames().front()) != std::string::npos,
+                 (what + ": " + *sentence).c_str());
+      }
+    }
+  }
+  QVERIFY(pairs > 1000);
+  QVERIFY(refused > 100);
+}
+
+void CliOptionsTest::whatIsNeededIsAskedFor() {
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    for (const Need& need : rulesOf(command->get_name())->needs) {
+      const std::string_view first = need.needed.front();
+      CLI::Option* needed = command->get_option(std::string(first.substr(0, first.find('='))));
+      for (const std::string_view name : need.options) {
+        CLI::Option* option = command->get_option(std::string(name));
+        option->add_result("1");
+        const auto alone = conflictOf(*command);
+        QCOMPARE(!alone.has_value(), need.byDefault);
+        needed->add_result(first.find('=') == std::string_view::npos ? "1"
+                                                                     : std::string(first.substr(first.find('=') + 1)));
+        const auto together = conflictOf(*command);
+        QVERIFY2(!together, together.value_or("").c_str());
+        needed->clear();
+        if (first.find('=') != std::string_view::npos) {
+          needed->add_result("another value");
+          QVERIFY(conflictOf(*command));
+          needed->clear();
+        }
+        option->clear();
+      }
+    }
+  }
+}
+
+void CliOptionsTest::commandsExitWithTwo_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QString>("one");
+  QTest::addColumn<QString>("other");
+  const QStringList inspect = {"inspect", "@export"};
+  for (const QStringList& asked : {QStringList{"--where", "a > 1"},
+                                   {"--compression", "zstd"},
+                                   {"--class-map", "x", "y"},
+                                   {"--missing", "zero"},
+                                   {"--on-error", "fail"},
+                                   {"--type", "a=text"},
+                                   {"--na", "9"},
+                                   {"--hop", "2"},
+                                   {"--rate", "9"},
+                                   {"--store", "recordings"},
+                                   {"--channels", "a"},
+                                   {"--group-from", "folder"},
+                                   {"--tolerance", "1"},
+                                   {"--save-recipe", "@new.json"},
+                                   {"--window", "4"},
+                                   {"--shuffle", "1"},
+                                   {"--label", "label"}}) {
+    QTest::newRow(qPrintable("inspect an export " + asked.front())) << inspect + asked << asked.front() << "an export";
+    QTest::newRow(qPrintable("import an export " + asked.front()))
+        << QStringList{"import", "@export", "--out", "@new.h5"} + asked << asked.front() << "an export";
+  }
+  QTest::newRow("rejects of an export") << QStringList{"import", "@export", "--out", "@new.h5", "--rejects", "@new.csv"}
+                                        << "--rejects"
+                                        << "an export";
+  QTest::newRow("recipe") << QStringList{"import",  "@t.csv", "--recipe", "@r.json",
+                                         "--dtype", "f16",    "--out",    "@new.h5"}
+                          << "--recipe"
+                          << "--dtype";
+  QTest::newRow("recordings in a table") << QStringList{"import",   "@t.csv", "--as",  "table",
+                                                        "--window", "2",      "--out", "@new.h5"}
+                                         << "--window"
+                                         << "tables";
+  QTest::newRow("table of recordings") << QStringList{"import", "@recordings", "--where", "a > 1", "--out", "@new.h5"}
+                                       << "--where"
+                                       << "recordings";
+  QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
+                                   << "--read"
+                                   << "--ratios";
+  QTest::newRow("read and folds") << QStringList{"split", "@F.h5", "--read", "@", "--folds", "3"} << "--read"
+                                  << "--folds";
+  QTest::newRow("exact has no buffer") << QStringList{"stream", "@F.h5", "--shuffle", "exact", "--capacity", "100"}
+                                       << "--capacity"
+                                       << "--shuffle queue";
+  QTest::newRow("no remedy to save") << QStringList{"check", "@F.h5", "--save-as", "x"} << "--save-as"
+                                     << "--remedy";
+  QTest::newRow("samples of a model") << QStringList{"estimate", "--samples", "10", "--shape", "3", "--model", "mlp"}
+                                      << "--samples"
+                                      << "--model";
+  for (const QStringList& asked : {QStringList{"--threads", "1"}, {"--memory", "64M"}, {"--no-verify"}}) {
+    QTest::newRow(qPrintable("resumed with " + asked.front()))
+        << QStringList{"train", "--resume", "--out", "@run"} + asked << "--resume" << asked.front();
+  }
+}
+
+void CliOptionsTest::commandsExitWithTwo() {
+  QFETCH(QStringList, arguments);
+  QFETCH(QString, one);
+  QFETCH(QString, other);
+  const Ran ran = runMasu(placed(arguments));
+  QVERIFY2(ran.exitCode == 2, ran.errors.constData());
+  QVERIFY2(ran.errors.contains(one.toUtf8()) && ran.errors.contains(other.toUtf8()), ran.errors.constData());
+  QCOMPARE(QDir(m_dir.path()).entryList({"new*"}), QStringList());
+}
+
+void CliOptionsTest::anExportIsInspectedAsItIsImported() {
+  const Ran inspected = runMasu(placed({"inspect", "@export", "--json"}));
+  QCOMPARE(inspected.exitCode, 0);
+  const Ran imported = runMasu(placed({"import", "@export", "--out", "@back.h5", "--json"}));
+  QCOMPARE(imported.exitCode, 0);
+  QCOMPARE(inspected.json()[u"export"].toString(), QStringLiteral("csv"));
+  QCOMPARE(inspected.json()[u"samples"], imported.json()[u"samples"]);
+  // What else it could be has to be said.
+  const Ran tables = runMasu(placed({"inspect", "@export", "--as", "table", "--label", "label", "--json"}));
+  QVERIFY2(tables.exitCode == 0, tables.errors.constData());
+  QVERIFY(tables.json().contains("dialect"));
+}
+
+QTEST_GUILESS_MAIN(CliOptionsTest)
+#include "cli_options_test.moc"
