@@ -262,8 +262,20 @@ void MainWindow::changeLanguage() {
   changeLanguageWhenIdle();
 }
 
+/// The last edits of a split are stored first; where they cannot be, its page says why, and stays.
 void MainWindow::changeLanguageWhenIdle() {
-  if (m_runner.busy() || m_closing || !std::exchange(m_languageWaits, false)) return;
+  if (m_runner.busy() || m_closing || !m_languageWaits) return;
+  if (const auto made = m_pages.find(Step::split); made != m_pages.end()) {
+    SplitEditor& editor = static_cast<SplitPage*>(made->second)->editor();
+    if (editor.unsettled()) {
+      return editor.settle([this](const std::optional<Error>& problem) {
+        if (!problem) return changeLanguageWhenIdle();
+        m_languageWaits = false;
+        goTo(Step::split);
+      });
+    }
+  }
+  m_languageWaits = false;
   Q_EMIT languageChanged();
 }
 
