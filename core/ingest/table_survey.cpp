@@ -434,7 +434,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_CHECK(bindColumns(plan, *known, binding));
     plan.options = known->options;
     plan.options.sources = options.sources;
-    MASU_CHECK(checkBoundTable(plan));
+    if (binding == Binding::all) MASU_CHECK(checkBoundTable(plan));
     plan.notes.insert(plan.notes.begin(), plan.foundNotes.begin(), plan.foundNotes.end());
     return plan;
   }

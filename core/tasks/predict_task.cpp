@@ -62,7 +62,9 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
   MASU_TRY(const std::string recipe, recipeOf(request.run));
   MASU_TRY(const ingest::ImportPlan known, ingest::planFromRecipe(recipe));
   MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources));
-  MASU_CHECK(io::checkTargets(filesRead(plan.import), std::vector<io::Target>{{request.out, "--out"}}));
+  MASU_CHECK(io::checkTargets(
+      filesRead(plan.import),
+      std::vector<io::Target>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
   ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
   MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
   ingest::LoadOptions options;
@@ -89,7 +91,8 @@ Result<void> checkPlaces(const PredictRequest& request) {
   for (std::filesystem::directory_iterator at(request.run, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() != ".csv") read.push_back(at->path());
   }
-  return io::checkTargets(read, std::vector<io::Target>{{request.out, "--out"}});
+  return io::checkTargets(
+      read, std::vector<io::Target>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}});
 }
 
 Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const JobContext& job) {
