@@ -148,9 +148,10 @@ Result<CutOutcome> keepRecordings(const ImportPlan& plan, const UsableRecordings
                      Progress::Unit::steps);
   job.progress.add(keeping.framesBefore(target.from.parts));
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
+  const std::uint64_t inMemory = unpackedInMemory(resources);
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan);
+    WindowReader reader(plan, inMemory);
     for (std::size_t index = keeping.next++; index < keeping.blocks.size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));

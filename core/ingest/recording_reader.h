@@ -23,7 +23,8 @@ std::string_view reasonOf(Errc code);
 /// Threads: one at a time each. Lifetime: borrows the plan.
 class WindowReader {
  public:
-  explicit WindowReader(const ImportPlan& plan) : m_plan(plan) {}
+  /// `inMemory`: what a packed recording may unpack to in memory.
+  WindowReader(const ImportPlan& plan, std::uint64_t inMemory) : m_plan(plan), m_opener(inMemory) {}
 
   /// `window.recording` counts plan.recordingFiles. `tallies` has one entry a channel.
   /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.

@@ -1,8 +1,10 @@
 #include "core/ingest/source_opener.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
+#include "core/flow/machine.h"
 #include "core/io/packed_file.h"
 #include "core/io/unpack.h"
 
@@ -65,12 +67,12 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
     io::ArchiveReader& reader = found.member->archive->reader;
     MASU_CHECK(reader.begin(found.member->place));
     const auto read = [&reader](std::span<std::byte> out) { return reader.read(out); };
-    return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked);
+    return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked, m_mostInMemory);
   }
   MASU_TRY(io::PackedFile packed, io::PackedFile::open(std::move(found.file)));
   if (packed.packing() == io::Packing::none) return std::move(packed).release();
   return io::unpackAll(
-      path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked);
+      path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked, m_mostInMemory);
 }
 
 Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
@@ -83,6 +85,12 @@ Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
   MASU_TRY(const io::FileStamp stamp, io::stampOf(m_described));
   MASU_TRY(SourceContent content, contentOf(m_described));
   return DescribedSource{std::move(content), {path, stamp}};
+}
+
+std::uint64_t unpackedInMemory(const Resources& resources) {
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 20;
+  const Resources resolved = flow::resolve(resources);
+  return std::clamp(resolved.memoryBytes / (4 * resolved.threads), kLeast, io::kMostInMemory);
 }
 
 }  // namespace masu::ingest

@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 
+#include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/ingest/source_bytes.h"
 #include "core/ingest/sources.h"
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
 #include "core/io/file_stamp.h"
+#include "core/io/unpack.h"
 
 namespace masu::ingest {
 
@@ -36,6 +38,9 @@ class SourceOpener {
  public:
   /// What a source may unpack to; beyond it, it is to be unpacked by hand.
   static constexpr std::uint64_t kMostUnpacked = std::uint64_t{2} << 30;
+
+  /// `mostInMemory`: bytes of what is unpacked that are not written to the scratch folder.
+  explicit SourceOpener(std::uint64_t mostInMemory = io::kMostInMemory) : m_mostInMemory(mostInMemory) {}
 
   /// Errors: no such file or member; encrypted, damaged or a bomb; larger than kMostUnpacked.
   Result<io::File> open(const std::filesystem::path& path);
@@ -65,6 +70,10 @@ class SourceOpener {
   std::map<std::filesystem::path, Archive> m_archives;
   std::filesystem::path m_lastArchive;  ///< that a member was opened of
   io::File m_described;
+  std::uint64_t m_mostInMemory;
 };
+
+/// What each of the threads may unpack in memory: a quarter of the budget together.
+std::uint64_t unpackedInMemory(const Resources& resources);
 
 }  // namespace masu::ingest

@@ -36,7 +36,7 @@ struct Cut {
 
 /// One thread's part of the work.
 struct Cutter {
-  explicit Cutter(const ImportPlan& plan) : reader(plan) {}
+  Cutter(const ImportPlan& plan, std::uint64_t inMemory) : reader(plan, inMemory) {}
 
   WindowReader reader;
   std::vector<std::byte> values;
@@ -131,9 +131,10 @@ Result<CutOutcome> cutWindows(const ImportPlan& plan, const UsableRecordings& us
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
   job.progress.add(before);
   job.progress.addSamples(before);
+  const std::uint64_t inMemory = unpackedInMemory(resources);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    Cutter cutter(plan);
+    Cutter cutter(plan, inMemory);
     for (std::uint64_t chunk = cut.nextChunk++; chunk < cut.chunks(); chunk = cut.nextChunk++) {
       MASU_CHECK(cutChunk(cut, chunk, cutter, stop));
     }

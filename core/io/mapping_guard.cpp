@@ -63,16 +63,18 @@ MappingGuard::MappingGuard(const std::byte* data, std::size_t size)
     : m_begin(data), m_end(data + ceilDivide(size, pageSize()) * pageSize()) {
   installHandler();
   const std::lock_guard lock(listMutex);
-  m_next = first.load();
+  MappingGuard* const next = first;
+  if (next != nullptr) next->m_previous = this;
+  m_next = next;
   first = this;
 }
 
 MappingGuard::~MappingGuard() {
   {
     const std::lock_guard lock(listMutex);
-    std::atomic<MappingGuard*>* link = &first;
-    while (link->load() != this) link = &link->load()->m_next;
-    *link = m_next.load();
+    MappingGuard* const next = m_next;
+    (m_previous != nullptr ? m_previous->m_next : first) = next;
+    if (next != nullptr) next->m_previous = m_previous;
   }
   // A handler that began before may still be here.
   while (readers.load() != 0) std::this_thread::yield();

@@ -30,6 +30,7 @@ class MappingGuard {
   const std::byte* const m_end;  ///< of its last page
   std::atomic<bool> m_failed = false;
   std::atomic<MappingGuard*> m_next = nullptr;
+  MappingGuard* m_previous = nullptr;  ///< of those that change the list alone
 };
 
 }  // namespace masu::io

@@ -14,14 +14,14 @@ constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
 }  // namespace
 
-Result<File> createScratch(const std::filesystem::path& name, std::uint64_t bytes) {
-  return bytes <= kMostInMemory ? File::createInMemory(name) : File::createUnnamed(scratchFolder(), name);
+Result<File> createScratch(const std::filesystem::path& name, std::uint64_t bytes, std::uint64_t mostInMemory) {
+  return bytes <= mostInMemory ? File::createInMemory(name) : File::createUnnamed(scratchFolder(), name);
 }
 
 Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, std::uint64_t expected,
-                       std::uint64_t most) {
-  MASU_TRY(File file, createScratch(name, expected));
-  bool inMemory = expected <= kMostInMemory;
+                       std::uint64_t most, std::uint64_t mostInMemory) {
+  MASU_TRY(File file, createScratch(name, expected, mostInMemory));
+  bool inMemory = expected <= mostInMemory;
   // A member of a few kilobytes takes a step as small; one byte more shows where it ends.
   const std::size_t room = expected == 0 ? kStepBytes : std::min<std::uint64_t>(expected, kStepBytes - 1) + 1;
   const auto memory = std::make_unique_for_overwrite<std::byte[]>(room);
@@ -34,9 +34,9 @@ Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, 
                   MASU_TEXT("core", "{0} unpacks to more than {1} bytes. Unpack it first, and import what it held."),
                   {name.string(), std::to_string(most)}, {name.string()});
     }
-    if (inMemory && offset + count > kMostInMemory) {
+    if (inMemory && offset + count > mostInMemory) {
       inMemory = false;
-      MASU_TRY(File larger, createScratch(name, offset + count));
+      MASU_TRY(File larger, createScratch(name, offset + count, mostInMemory));
       MASU_CHECK(eachBlock(file, 0, offset, [&](std::uint64_t at, auto bytes) { return larger.writeAt(at, bytes); }));
       file = std::move(larger);
     }

@@ -57,6 +57,17 @@ class UnpackTest : public QObject {
     QVERIFY(io::unpackAll("a name", readerOf(2'000'000), 0, 2'000'000));
   }
 
+  void memoryTakesWhatItIsAllowedTo() {
+    const auto isInMemory = [](std::uint64_t mostInMemory, std::uint64_t expected) {
+      const auto file = io::unpackAll("a name", readerOf(2'000'000), expected, 2'000'000, mostInMemory);
+      return std::filesystem::read_symlink(file->openPath()).string().starts_with("/memfd:");
+    };
+    for (const std::uint64_t expected : {0, 2'000'000}) {
+      QVERIFY(isInMemory(2'000'000, expected));
+      QVERIFY(!isInMemory(1'999'999, expected));
+    }
+  }
+
   void aFailureOfTheReaderIsTold() {
     const auto file = io::unpackAll("a name", [](std::span<std::byte>) -> Result<std::size_t> {
       return fail(Errc::damaged, "The content is damaged.");
