@@ -36,6 +36,14 @@ std::string hashOf(const std::vector<RecordingPlan>& recordings) {
   return hex64(hash64(all.bytes()));
 }
 
+/// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
+/// and what is read of it is not hashed, as text is (ReadHash).
+std::int64_t modifiedAt(const std::filesystem::path& file) {
+  std::error_code failed;
+  const auto time = std::filesystem::last_write_time(file, failed);
+  return failed ? 0 : static_cast<std::int64_t>(time.time_since_epoch().count());
+}
+
 /// What identityOf() wrote. Nothing where the text is no such thing, whatever else it is.
 std::optional<ordered_json> identityFrom(const std::string& text) {
   // As deep as a recipe goes, and more: printing what is nested without end would take as much of the stack.
@@ -129,7 +137,9 @@ std::string identityOf(const ImportPlan& plan) {
   for (const store::SourceFile& source : plan.sources) {
     json += &source == &plan.sources.front() ? "" : ",";
     json += R"({"path":)" + quoted(source.path) + R"(,"bytes":)" + std::to_string(source.bytes) + R"(,"hash":)" +
-            quoted(source.hash) + '}';
+            quoted(source.hash);
+    if (plan.recordings) json += R"(,"modified":)" + std::to_string(modifiedAt(plan.root / source.path));
+    json += '}';
   }
   return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(plan.recordingFiles)) + '}';
 }

@@ -136,6 +136,31 @@ class RecordingContinueTest : public QObject {
     QVERIFY(!fs::exists(target().string() + ".rejects.csv"));
   }
 
+  /// Its hash looks at some places of a large one only.
+  void aRecordingThatWasWrittenAgainIsRefused() {
+    const ImportPlan plan = planned(false, store::Compression::none);
+    std::stop_source stop;
+    Progress progress;
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && progress.samples() < 4000) std::this_thread::yield();
+      stop.request_stop();
+    });
+    QVERIFY(!loadRecordings(plan, often(false), m_resources, {stop.get_token(), progress}));
+    const auto left = store::interruptedImport(target());
+    QVERIFY(left);
+    const fs::path source = plan.root / plan.sources.front().path;
+    const auto before = fs::last_write_time(source);
+    fs::last_write_time(source, before + std::chrono::seconds(7));
+    const auto report = load(plan, often(true));
+    fs::last_write_time(source, before);
+    QVERIFY(!report);
+    QCOMPARE(report.error().code, Errc::invalidArgument);
+    QVERIFY(report.error().message.english().find("has changed") != std::string::npos);
+    const auto again = load(plan, often(true));
+    QVERIFY2(again, again ? "" : again.error().message.english().c_str());
+    QCOMPARE(again->continuedFrom, left->checkpoint.samples);
+  }
+
   void otherLabelsAreRefused() {
     const ImportPlan plan = planned(false, store::Compression::none);
     std::stop_source stop;
