@@ -4,12 +4,20 @@
 
 namespace masu::manifest {
 
+namespace {
+
+bool hasOddQuotes(const std::string& line) {
+  return std::ranges::count(line, '"') % 2 != 0;
+}
+
+}  // namespace
+
 bool CsvFields::next() {
   do {
     if (!std::getline(m_input, m_record)) return false;
     m_line = ++m_linesRead;
     std::string more;
-    while (std::count(m_record.begin(), m_record.end(), '"') % 2 != 0 && std::getline(m_input, more)) {
+    for (bool open = hasOddQuotes(m_record); open && std::getline(m_input, more); open ^= hasOddQuotes(more)) {
       ++m_linesRead;
       m_record += '\n';
       m_record += more;
