@@ -72,6 +72,13 @@ bool isPacked(int format) {
          (subtype >= SF_FORMAT_ALAC_16 && subtype <= SF_FORMAT_ALAC_32);
 }
 
+/// Samples as they are, at any of which reading can begin.
+bool isPlain(int format) {
+  constexpr std::array kPlain = {SF_FORMAT_PCM_S8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+                                 SF_FORMAT_FLOAT,  SF_FORMAT_DOUBLE, SF_FORMAT_ULAW,   SF_FORMAT_ALAW};
+  return std::ranges::find(kPlain, format & SF_FORMAT_SUBMASK) != kPlain.end();
+}
+
 class AudioFile final : public RecordingSource {
  public:
   AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info, const SampleFormat& format)
@@ -223,6 +230,8 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
     return openContainers(std::move(input), info, *declared, container);
   }
   if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
+  // Where an AU header says that sound begins inside of it, libsndfile begins behind it and seeks to where it says.
+  if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_AU && isPlain(info.format)) sf_seek(sound.get(), 0, SEEK_SET);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
                                             sampleFormatOf(info.format & SF_FORMAT_SUBMASK));
   if (isPacked(info.format)) MASU_CHECK(checkLastFrame(*source));
