@@ -1,0 +1,134 @@
+"""What the fuzz targets begin with: a few small files of each format, in DIR/TARGET. The same on every run."""
+import io
+import os
+import struct
+import sys
+import zipfile
+
+import numpy as np
+
+folder = sys.argv[1]
+
+
+def seed(target, name, content):
+    path = os.path.join(folder, target)
+    os.makedirs(path, exist_ok=True)
+    with open(os.path.join(path, name), "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def saved(write):
+    file = io.BytesIO()
+    write(file)
+    return file.getvalue()
+
+
+def table():
+    seed("csv_fuzz", "plain", "\0a,b\n1,2.5\nx,\"q\"\"q\"\n")
+    seed("csv_fuzz", "semicolon", "\0a;b\n1,5;2\n3;4\n")
+    for i, text in enumerate(["-1.5e-300", "1,234.5", "9007199254740993", "0x1p3", "nan", "inf", "1e999", "2024-02-29",
+                              "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30"]):
+        seed("text_fuzz", str(i), text)
+    for i, text in enumerate(['age >= 40 and (source contains "jackson" or not label in ("2", "3"))',
+                              "`hours per week` > 40 or x is missing", 't >= "2024-03-01" and fare != missing',
+                              "a starts with 'x' and not (b = 1 or c <> 2)"]):
+        seed("filter_fuzz", str(i), text)
+    seed("list_fuzz", "plain", "sample,source,position,label\n0,a.wav,0,left\n1,\"b,\"\"c\"\".wav\",1,\n")
+
+
+def arrays():
+    for name, array in (("f8", np.arange(6, dtype="<f8").reshape(3, 2)), ("i2", np.arange(4, dtype=">i2")),
+                        ("fortran", np.asfortranarray(np.ones((2, 3, 4), "f4"))), ("bool", np.array([True, False]))):
+        seed("npy_fuzz", name, saved(lambda file: np.save(file, array)))
+    for pack in (np.savez, np.savez_compressed):
+        seed("npz_fuzz", pack.__name__, saved(lambda file: pack(file, x=np.arange(8.0), y=np.arange(8), sr=8000)))
+    seed("idx_fuzz", "images", struct.pack(">BBBBIII", 0, 0, 8, 3, 2, 2, 2) + bytes(range(8)))
+    seed("idx_fuzz", "labels", struct.pack(">BBBBI", 0, 0, 8, 1, 4) + bytes(range(4)))
+    v4 = struct.pack("<IIIII", 0, 4, 1, 0, 2) + b"x\0" + np.arange(4.0).tobytes()
+    seed("mat_fuzz", "v4", v4)
+    name = struct.pack("<II", 1, 1) + b"x".ljust(8, b"\0")
+    values = np.arange(4.0).tobytes()
+    body = (struct.pack("<IIII", 6, 8, 6, 0) + struct.pack("<IIii", 5, 8, 4, 1) + name +
+            struct.pack("<II", 9, len(values)) + values)
+    matrix = struct.pack("<II", 14, len(body)) + body
+    head = b"MATLAB 5.0 MAT-file".ljust(124, b" ") + struct.pack("<H", 0x0100) + b"IM"
+    seed("mat_fuzz", "v5", head + matrix)
+    import zlib
+    packed = zlib.compress(matrix)
+    seed("mat_fuzz", "v7", head + struct.pack("<II", 15, len(packed)) + packed)
+
+
+def edf(annotations):
+    signals = 2 if annotations else 1
+    head = b"0".ljust(8) + b"X X X X".ljust(80) + b"Startdate X X X X".ljust(80) + b"01.01.2401.01.01"
+    head += str(256 * (1 + signals)).encode().ljust(8) + (b"EDF+C" if annotations else b"").ljust(44)
+    head += b"2".ljust(8) + b"1".ljust(8) + str(signals).encode().ljust(4)
+    labels = [b"EEG", b"EDF Annotations"][:signals]
+    for width, values in ((16, labels), (80, [b""] * signals), (8, [b"uV"] * signals), (8, [b"-100"] * signals),
+                          (8, [b"100"] * signals), (8, [b"-32768"] * signals), (8, [b"32767"] * signals),
+                          (80, [b""] * signals), (8, [b"4", b"16"][:signals]), (32, [b""] * signals)):
+        head += b"".join(value.ljust(width) for value in values)
+    record = struct.pack("<4h", 1, -2, 3, 4)
+    if annotations:
+        record += b"+0\x14\x14\0+0.5\x151\x14Sleep\x14\0".ljust(32, b"\0")
+    return head + 2 * record
+
+
+def sound():
+    for name, tag, channels, bits, align, extra in (("16", 1, 2, 16, 4, b""), ("8", 1, 1, 8, 1, b""),
+                                                    ("24in4", 1, 1, 24, 4, b""), ("f32", 3, 1, 32, 4, b""),
+                                                    ("alaw", 6, 1, 8, 1, b""),
+                                                    ("wide", 0xFFFE, 1, 24, 4, struct.pack("<HHIH", 22, 24, 0, 1) +
+                                                     bytes.fromhex("000000001000800000aa00389b71"))):
+        form = struct.pack("<HHIIHH", tag, channels, 8000, 8000 * align, align, bits) + extra
+        data = np.arange(8, dtype="<i4").tobytes()
+        body = b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data" + struct.pack("<I", len(data)) + data
+        seed("audio_fuzz", name, b"RIFF" + struct.pack("<I", len(body)) + body)
+    desc = struct.pack(">d4sIIIII", 8000.0, b"lpcm", 0, 2, 1, 1, 16)
+    seed("audio_fuzz", "caf", b"caff" + struct.pack(">HH", 1, 0) + b"desc" + struct.pack(">q", len(desc)) + desc +
+         b"data" + struct.pack(">q", 12) + bytes(12))
+    seed("audio_fuzz", "au", b".snd" + struct.pack(">IIIII", 24, 8, 3, 8000, 1) + bytes(8))
+    comm = struct.pack(">hIh", 1, 4, 16) + bytes.fromhex("400bfa00000000000000")
+    seed("audio_fuzz", "aiff", b"FORM" + struct.pack(">I", 62) + b"AIFFCOMM" + struct.pack(">I", 18) + comm +
+         b"SSND" + struct.pack(">III", 16, 0, 0) + bytes(8))
+    seed("edf_fuzz", "plain", edf(False))
+    seed("edf_fuzz", "annotated", edf(True))
+
+
+def archives():
+    def pack(file):
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name in ("a.csv", "folder/take..2.wav", "folder/"):
+                packed.writestr(zipfile.ZipInfo(name), "x,y\n1,2\n")
+    seed("archive_fuzz", "two", saved(pack))
+    seed("archive_fuzz", "stored", saved(lambda file: zipfile.ZipFile(file, "w").writestr(zipfile.ZipInfo("a"), "b")))
+
+
+def documents():
+    texts = [
+        '{"masu_recipe":1,"kind":"table","options":{},"target":"class","classes":["a"],"stored":"f32","table":{}}',
+        '{"event":"started","run":0,"model":"mlp","parameters":9,"epochs":2,"steps_per_epoch":3,"learning_rate":0.1}',
+        '{"dataset":"a.h5","models":["mlp"],"epochs":2,"batch":16,"out":"run"}',
+        '{"columns":[{"name":"x","kind":"decimal","role":"feature"}]}',
+        '{"masu_export":1,"format":"npy","files":[],"splits":[]}',
+        '{"parts":[{"file":"a.part000.h5","bytes":1,"uuid":"0","content":"0"}],"objects":[]}',
+        '{"checkpoint":"run","dataset":"a.h5","out":"p.csv"}', '{"samples":1}', '{"model":"mlp","tries":[]}',
+        '{"model":"mlp","parameters":1}', '[{"name":"My card","memory_bytes":8e9}]', '{"epoch":1}',
+        "noise=0.05,mixup=0.2,gain=0.5..2", ">i16,8,512"]
+    for number, text in enumerate(texts):
+        seed("document_fuzz", str(number), bytes([number]) + text.encode())
+
+
+def datasets():
+    import h5py
+
+    def plain(file):
+        with h5py.File(file, "w", libver="earliest") as h5:
+            h5["features"] = np.arange(6, dtype="f4").reshape(3, 2)
+            h5.attrs["uuid"] = "0"
+    seed("dataset_fuzz", "plain", b"\0" + saved(plain))
+    seed("dataset_fuzz", "splits", b"\1" + saved(plain))
+
+
+for make in (table, arrays, sound, archives, documents, datasets):
+    make()

@@ -1,0 +1,60 @@
+// Any bytes, opened as a recording of the format that MASU_FORMAT names: an error, or frames that can all be read.
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "core/waveform/audio_file.h"
+#include "core/waveform/edf_file.h"
+#include "core/waveform/idx_file.h"
+#include "core/waveform/mat_file.h"
+#include "core/waveform/npy_file.h"
+#include "tests/fuzz/fuzz_input.h"
+
+using namespace masu;
+using namespace masu::waveform;
+
+namespace {
+
+Result<std::unique_ptr<RecordingSource>> opened(io::File file) {
+  const RecordingRequest request{.channels = {}, .raw = {}};
+#if MASU_FORMAT == 1
+  return openNpy(std::move(file), request);
+#elif MASU_FORMAT == 2
+  return openNpz(std::move(file), request);
+#elif MASU_FORMAT == 3
+  return openMat(std::move(file), request);
+#elif MASU_FORMAT == 4
+  return openEdf(std::move(file), request);
+#elif MASU_FORMAT == 5
+  return openIdx(std::move(file), request);
+#else
+  return openAudio(std::move(file));
+#endif
+}
+
+/// A header may promise channels and frames by the thousand of a small file; those of packed formats are many.
+constexpr std::uint64_t kMostValues = 1U << 16U;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  auto source = opened(fuzz::fileOf(data, size));
+  if (!source) return 0;
+  const RecordingInfo& info = (*source)->info();
+  const std::uint64_t channels = info.channels.size();
+  fuzz::require(channels > 0 && channels <= 65536);
+  const std::uint64_t frames = std::min<std::uint64_t>(info.frames, std::max<std::uint64_t>(1, kMostValues / channels));
+  if (info.frames == 0) return 0;
+  std::vector<float> values(frames * channels);
+  std::vector<double> exact(frames * channels);
+  const bool read = (*source)->read(0, values).has_value();
+  const bool readExact = (*source)->readExact(info.frames - frames, exact).has_value();
+  const bool readFirst = (*source)->readExact(0, exact).has_value();
+  if (read && readFirst && readExact) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto expected = static_cast<float>(exact[i]);
+      fuzz::require(values[i] == expected || (values[i] != values[i] && expected != expected));
+    }
+  }
+  return 0;
+}
