@@ -65,6 +65,7 @@ Result<void> RateSearch::openStream() {
                                         .epochs = kSteps,
                                         .seed = m_spec.seed,
                                         .augment = augment,
+                                        .blocks = m_spec.blocks,
                                         .balance = m_spec.balance,
                                         .narrow = bestPlace() == Place::card,
                                         .resources = m_data.resources};

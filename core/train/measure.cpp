@@ -71,6 +71,7 @@ Result<void> Beginning::openStreams() {
                                         .epochs = kMostSteps,
                                         .seed = m_spec.seed,
                                         .augment = {},
+                                        .blocks = m_spec.blocks,
                                         .balance = false,
                                         .narrow = false,
                                         .resources = m_data.resources};

@@ -184,7 +184,9 @@ CommandRules trainRules() {
        {"resources", {"--threads", "--memory", "--no-verify"}},
        {"run",
         {"--model", "--shape", "--batch", "--manifest", "--optimizer", "--loss", "--class-weights", "--augment",
-         "--balance", "--weight-decay", "--clip", "--seed"}},
+         "--weight-decay", "--clip", "--seed"}},
+       {"blocks", {"--blocks"}},
+       {"balanced", {"--balance"}},
        {"training", {"--epochs", "--lr", "--schedule", "--patience", "--keep-every", "--keep"}},
        {"out", {"--out"}},
        {"resuming", {"--resume"}},
@@ -192,9 +194,12 @@ CommandRules trainRules() {
        {"finding", {"--find-lr"}}},
       {},
       {{{"--keep"}, {"--keep-every", "--resume"}, false, "there are no checkpoints to keep or let go otherwise"}}};
-  addTogether(rules.pairs, {"common", "resources", "run", "training", "out", "replacing"});
-  addTogether(rules.pairs, {"resuming", "common", "run", "training", "out"});
-  addTogether(rules.pairs, {"finding", "common", "resources", "run"});
+  for (const char* order : {"blocks", "balanced"}) {
+    addTogether(rules.pairs, {"common", "resources", "run", order, "training", "out", "replacing"});
+    addTogether(rules.pairs, {"resuming", "common", "run", order, "training", "out"});
+    addTogether(rules.pairs, {"finding", "common", "resources", "run", order});
+  }
+  addApart(rules.pairs, "blocks", {"balanced"}, "classes are drawn from all samples, whatever their chunks");
   addApart(rules.pairs, "resuming", {"resources"}, "a run goes on with what it began with");
   addApart(rules.pairs, "resuming", {"replacing"}, "the one goes on with the run that the other would replace");
   addApart(rules.pairs, "finding", {"training", "out", "resuming", "replacing"},

@@ -141,11 +141,14 @@ void addSplit(const Registration& to) {
                                     "Keep the samples of a group together: group, source or a column (default: the "
                                     "dataset's groups, or the recordings that windows were cut from)");
   command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
-  command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together");
+  auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")->excludes(group);
   command->add_option("--exclude", arguments->exclude, "Leave out the samples that pass a filter, as 'age < 18'");
-  command->add_flag("--by-hash", arguments->byHash,
-                    "By a hash of the group, or of source and position, so that later samples move nobody");
-  command->add_option("--order", arguments->order, "From low to high by a column, or by position within each source");
+  command
+      ->add_flag("--by-hash", arguments->byHash,
+                 "By a hash of the group, or of source and position, so that later samples move nobody")
+      ->excludes(equal);
+  command->add_option("--order", arguments->order, "From low to high by a column, or by position within each source")
+      ->excludes(equal);
   command->add_option("--gap", arguments->gap, "With --order: samples to leave unused between splits");
   command->add_option("--folds", arguments->folds, "Write NAME-1 … NAME-K; fold k is validation in the k-th");
   command->add_option("--subset", arguments->subset, "Use only this share of the samples, with the same class shares");

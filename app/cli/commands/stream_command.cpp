@@ -162,7 +162,7 @@ void addStream(const Registration& to) {
   command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
   command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
       ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
-  command->add_option("--blocks", options.blocks, "Chunks shuffled together (default: those of 256 MiB)");
+  command->add_option("--blocks", options.blocks, "Number of chunks shuffled together (default: those of 256 MiB)");
   command->add_option("--capacity", options.capacity, "Samples in the buffer of a queue shuffle (default: 65536)")
       ->check(CLI::PositiveNumber);
   command->add_option("--min-left", options.minimumLeft,

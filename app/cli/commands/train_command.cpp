@@ -188,7 +188,7 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
                      "Vary train samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, any of "
                      "them");
   command.add_flag("--balance", spec.balance, "Draw every class equally often");
-  command.add_option("--blocks", spec.blocks, "Chunks shuffled together (default: those of 256 MiB)")
+  command.add_option("--blocks", spec.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
       ->check(CLI::PositiveNumber);
   command.add_option("--weight-decay", spec.weightDecay, "Weight decay");
   command.add_option("--clip", spec.clip, "The largest norm of all gradients together");
@@ -248,6 +248,7 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--class-weights", "class_weights"},
                                                        {"--augment", "augment"},
                                                        {"--balance", "balance"},
+                                                       {"--blocks", "blocks"},
                                                        {"--clip", "clip"},
                                                        {"--weight-decay", "weight_decay"},
                                                        {"--patience", "patience"},
