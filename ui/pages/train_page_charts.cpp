@@ -18,6 +18,9 @@
 namespace masu::ui {
 namespace {
 
+/// Less than a window of 640 px leaves: a layout that is given less than it needs lays its parts over each other.
+constexpr int kLeastChart = 96;
+
 template <class Figure>
 std::vector<QPointF> curve(const metrics::RunSummary& run, Figure figure) {
   std::vector<QPointF> points;
@@ -66,7 +69,7 @@ TrainCharts::TrainCharts(QWidget* parent) : QWidget(parent) {
     auto* chart = new MetricChart;
     chart->setAccessibleName(name);
     chart->setPlaceholder(tr("The curve begins with the first epoch."));
-    chart->setMinimumHeight(160);
+    chart->setMinimumHeight(kLeastChart);
     auto* one = new QVBoxLayout;
     one->setSpacing(4);
     one->addWidget(heading);

@@ -347,6 +347,25 @@ class TrainPageTest : public QObject {
     QVERIFY(page.stepState().isEmpty());
   }
 
+  void chartsLeaveTheMetersFreeInASmallWindow() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1024 - size::kRailFolded, 640 - size::kJobStrip);
+    page.show();  // with the notice that there is no split
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    const auto placeOf = [&](const QWidget* part) { return QRect(part->mapTo(&page, QPoint()), part->size()); };
+    const auto meters = page.findChildren<Sparkline*>();
+    QVERIFY(!meters.isEmpty());
+    for (const auto* chart : page.findChildren<MetricChart*>()) {
+      for (const Sparkline* meter : meters) QVERIFY(!placeOf(chart).intersects(placeOf(meter)));
+    }
+    for (const Sparkline* meter : meters) QVERIFY(!placeOf(meter).intersects(placeOf(&page.table())));
+  }
+
   void namesRunFoldersInOrder() {
     const QTemporaryDir folder;
     const std::filesystem::path runs = pathFrom(folder.filePath(QStringLiteral("x.runs")));
