@@ -184,6 +184,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
   spec.dataset = read.dataset;
   spec.records = read.records;
+  spec.keep.clear();  // the log has them, of every record
   MASU_TRY(metrics::PredictSummary summary, score(spec, job));
   summary.notes.insert(summary.notes.begin(), read.notes.begin(), read.notes.end());
   return summary;
