@@ -14,7 +14,7 @@ namespace masu::ui {
 namespace {
 
 constexpr std::array kUsualRates = {8000.0, 16000.0, 22050.0, 44100.0, 48000.0};
-constexpr int kWidth = 156;
+constexpr int kWidth = 172;
 
 }  // namespace
 
