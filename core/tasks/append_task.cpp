@@ -77,7 +77,10 @@ Result<void> Append::open() {
 /// The recipe of the dataset bound to the new sources, with the types that the dataset has.
 Result<ingest::ImportPlan> Append::planned() const {
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
-  if (m_request.longestRecord) recipe.dialect.longestRecord = *m_request.longestRecord;
+  if (m_request.longestRecord) {
+    recipe.dialect.longestRecord = *m_request.longestRecord;
+    recipe.options.table.longestRecord = m_request.longestRecord;  // of recordings as text
+  }
   ingest::ImportOptions options = recipe.options;
   options.sources = m_request.sources;
   options.recordings.labelFrom = m_request.labelFrom;
