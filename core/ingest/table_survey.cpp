@@ -35,13 +35,25 @@ constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 constexpr std::size_t kPreviewLines = 50;
 constexpr std::size_t kRecordsCounted = 1000;
 constexpr std::size_t kRecordsJudged = 100;
-/// Of memory, from the survey to the description in the dataset.
-constexpr std::uint64_t kBytesOfColumn = 2048;
+/// Of memory, from the survey to the description in the dataset; and what the words of a category add, in the caches of
+/// some threads.
+constexpr std::uint64_t kBytesOfColumn = 6144;
+constexpr std::uint64_t kBytesOfWords = 20480;
 /// Finding the fields of fewer columns again would cost more than looking at their cells on another thread saves.
 constexpr std::size_t kColumnsOfShare = 4;
 
 std::string shownCharacter(char c) {
   return c == '\t' ? "tab" : c == ' ' ? "blank" : "'" + std::string(1, c) + "'";
+}
+
+/// Of so many columns, some of which hold words.
+Result<void> checkMemory(const std::string& file, std::size_t columns, std::size_t ofWords, std::uint64_t memory) {
+  const std::uint64_t needed = columns * kBytesOfColumn + ofWords * kBytesOfWords;
+  if (needed <= memory) return {};
+  return fail(
+      Errc::outOfMemory,
+      MASU_TEXT("core", "{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory."),
+      {file, std::to_string(columns), std::to_string(needed / 1'000'000 + 1)}, {file, 0, 0});
 }
 
 class TableSurvey {
@@ -122,12 +134,7 @@ Result<void> TableSurvey::checkColumns(std::size_t count) const {
   const fs::path& path = m_sources.front().path;
   if (count > kMostColumns) return fail(tooManyColumns(path));
   if (count == 0) return fail(noRecord());
-  const std::uint64_t needed = count * kBytesOfColumn;
-  if (needed <= m_memory) return {};
-  return fail(
-      Errc::outOfMemory,
-      MASU_TEXT("core", "{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory."),
-      {path.string(), std::to_string(count), std::to_string(needed / 1'000'000 + 1)}, {path.string(), 0, 0});
+  return checkMemory(path.string(), count, 0, m_memory);
 }
 
 Result<void> TableSurvey::nameColumns() {
@@ -323,6 +330,17 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   return {};
 }
 
+/// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
+/// header does not tell whether it is one.
+std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLines) {
+  constexpr std::uint64_t kLines = 3;
+  constexpr std::size_t kMost = std::size_t{8} << 20;
+  const std::string_view front = text.substr(0, kMost);
+  const std::size_t end = csv::behindPreamble(front, preambleLines + kLines);
+  const bool wide = csv::behindPreamble(front, preambleLines + kLines - 1) > kSniffedBytes;
+  return wide && end < kMost ? front.substr(0, end) : std::string_view();
+}
+
 /// Whether lines are objects of JSON, one each.
 bool isJsonLines(std::string_view text) {
   constexpr int kLines = 3;
@@ -377,6 +395,9 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
   dialect.aligned = aligned;
+  const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
+  if (!wide.empty() && !hints.header)
+    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kRecordsJudged), dialect);
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return dialect;
 }
@@ -441,6 +462,9 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   proposeRoles(plan);
   if (tableSurvey.hasRowNames()) plan.columns.front().role = table::Role::ignored;
   MASU_CHECK(applyTableOptions(plan, options));
+  const auto words = std::ranges::count(plan.columns, table::Role::category, &ColumnPlan::role);
+  MASU_CHECK(checkMemory(plan.sources.front().path, plan.columns.size(), static_cast<std::size_t>(words),
+                         resolved.memoryBytes));
   MASU_CHECK(decideTable(plan, resources, job));
   return plan;
 }
