@@ -44,7 +44,8 @@ class CliOutputTest : public QObject {
 
 void CliOutputTest::initTestCase() {
   QByteArray rows = "a,b\xC2\x9B[31m,label\n";
-  for (int i = 0; i < 40; ++i) rows += QByteArray::number(i) + ",1.5," + (i % 2 ? "\xC2\x9B[2Jx\n" : "y\xE2\x80\xAE\n");
+  for (int i = 0; i < 40; ++i)
+    rows += QByteArray::number(i) + ",1.5," + (i % 2 ? "\xC2\x9B[2Jx\n" : "\"y\xE2\x80\xAE\nforged\"\n");
   writeFile(path("t.csv"), rows);
   QCOMPARE(runMasu({"import", path("t.csv"), "--label", "label", "--out", path("F.h5"), "--no-sync"}).exitCode, 0);
 }
@@ -102,6 +103,7 @@ void CliOutputTest::namesFromFilesAreShown() {
     QVERIFY(!text.contains('\x1B'));
     QVERIFY(!text.contains("\xC2\x9B"));
     QVERIFY(!text.contains("\xE2\x80\xAE"));
+    QVERIFY(!text.contains("\nforged"));
   }
 }
 

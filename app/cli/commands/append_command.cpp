@@ -36,7 +36,8 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                 countText(outcome.samples) + " now\n";
   if (added.rejected > 0)
     report.text += countText(added.rejected) + " rejected, kept in " + added.rejectsFile.string() + "\n";
-  for (const std::string& text : outcome.classes) report.text += "New class: " + text + "\n";
+  for (const std::string& text : outcome.classes)
+    report.text += "New class: " + shownText(text, LineEnds::shown) + "\n";
   for (const std::string& name : outcome.placed)
     report.text += "The manifest " + name + " placed them by hash; in others they are unused.\n";
   if (outcome.splitsProblem) {

@@ -62,7 +62,7 @@ std::string classesText(const store::DatasetMeta& meta) {
   if (meta.classes.empty()) return {};
   std::string names;
   for (std::size_t i = 0; i < std::min(meta.classes.size(), kMostShown); ++i)
-    names += (i == 0 ? "" : ", ") + meta.classes[i];
+    names += (i == 0 ? "" : ", ") + shownText(meta.classes[i], LineEnds::shown);
   if (meta.classes.size() > kMostShown) names += " …";
   const char* what = meta.classes.size() == 1 ? " class:" : " classes:";
   return TextTable({countText(meta.classes.size()) + what, names}).text();

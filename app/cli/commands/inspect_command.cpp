@@ -101,8 +101,10 @@ std::string valuesText(const ingest::ImportPlan& plan, const ingest::ColumnPlan&
 std::string surveyText(const ingest::ImportPlan& plan) {
   if (sawAll(plan)) return {};
   return "\nSurveyed " + countText(plan.surveyedRecords) + " records (" +
-         bytesText(static_cast<double>(plan.surveyedBytes)) + " of " + bytesText(static_cast<double>(plan.sourceBytes)) +
-         "), from the front and many places of the sources.\nTypes, ranges and counts are of those; the import measures "
+         bytesText(static_cast<double>(plan.surveyedBytes)) + " of " +
+         bytesText(static_cast<double>(plan.sourceBytes)) +
+         "), from the front and many places of the sources.\nTypes, ranges and counts are of those; the import "
+         "measures "
          "every record.\n";
 }
 
@@ -166,7 +168,8 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   std::string text = plan.recordings ? recordingsText(plan) : dialectText(plan.dialect) + columnsText(plan);
   if (!plan.classes.empty()) {
     text += sawAll(plan) || plan.recordings ? "\nClasses:" : "\nClasses found so far:";
-    for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i) text += (i > 0 ? ", " : " ") + plan.classes[i];
+    for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i)
+      text += (i > 0 ? ", " : " ") + shownText(plan.classes[i], LineEnds::shown);
     text += plan.classes.size() > 12 ? " …\n" : "\n";
   }
   const tasks::Forecast& forecast = inspection.forecast;
@@ -243,7 +246,7 @@ ordered_json notesJson(const std::vector<Message>& notes) {
 
 std::string notesText(const std::vector<Message>& notes) {
   std::string text;
-  for (const Message& note : notes) text += note.english() + "\n";
+  for (const Message& note : notes) text += shownText(note.english(), LineEnds::shown) + "\n";
   return text;
 }
 

@@ -120,7 +120,7 @@ Report reportOf(const tasks::SplitOutcome& outcome) {
   report.json["notes"] = nlohmann::ordered_json::array();
   for (const Message& note : outcome.notes) {
     report.json["notes"].push_back(note.english());
-    report.text += note.english() + "\n";
+    report.text += shownText(note.english(), LineEnds::shown) + "\n";
   }
   return report;
 }
