@@ -67,6 +67,7 @@ class CliOptionsTest : public QObject {
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
   void anExportIsInspectedAsItIsImported();
+  void aRecipeReadsNoListElsewhereUnasked();
 
  private:
   QStringList placed(QStringList arguments) const;
@@ -283,6 +284,34 @@ void CliOptionsTest::anExportIsInspectedAsItIsImported() {
   const Ran tables = runMasu(placed({"inspect", "@export", "--as", "table", "--label", "label", "--json"}));
   QVERIFY2(tables.exitCode == 0, tables.errors.constData());
   QVERIFY(tables.json().contains("dialect"));
+}
+
+void CliOptionsTest::aRecipeReadsNoListElsewhereUnasked() {
+  QByteArray list = "file,label\n";
+  for (const QString& name : QDir(m_dir.filePath("recordings")).entryList(QDir::Files))
+    list += name.toUtf8() + ',' + name.left(1).toUtf8() + '\n';
+  writeFile(m_dir.filePath("labels.csv"), list);
+  const QString rule = "csv:" + m_dir.filePath("labels.csv");
+  const QStringList asked = {"--label-from", rule};
+  const QStringList import = {"import", "@recordings", "--out", "@listed.h5", "--overwrite", "--no-sync"};
+  const QStringList planned = {"inspect", "@recordings", "--window", "400", "--save-recipe", "@listed.json"};
+  Ran ran = runMasu(placed(planned + asked));
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  const QStringList recipe = {"--recipe", "@listed.json"};
+  ran = runMasu(placed(import + recipe));
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("--label-from " + rule.toUtf8()), ran.errors.constData());
+  ran = runMasu(placed(import + recipe + QStringList{"--label-from", "folder"}));
+  QCOMPARE(ran.exitCode, 2);
+  ran = runMasu(placed(import + recipe + asked));
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  // A dataset holds its recipe.
+  const QStringList append = {"append", "@listed.h5", "@recordings"};
+  ran = runMasu(placed(append));
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("--label-from"), ran.errors.constData());
+  ran = runMasu(placed(append + asked));
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
 }
 
 QTEST_GUILESS_MAIN(CliOptionsTest)

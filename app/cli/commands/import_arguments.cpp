@@ -8,6 +8,7 @@
 
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
+#include "core/ingest/import_plan.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/sources.h"
 #include "core/ingest/window_length.h"
@@ -95,13 +96,15 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->check(CLI::IsMember({"dmy", "mdy"}))
       ->group("Tables");
   command
-      .add_option("--type", m_types,
-                  "COLUMN=TYPE instead of the type found: number, boolean, time, category, text, or ignored to leave it "
-                  "out")
+      .add_option(
+          "--type", m_types,
+          "COLUMN=TYPE instead of the type found: number, boolean, time, category, text, or ignored to leave it "
+          "out")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--where", m_where, "Import only the records that this filter lets pass")->group("Tables");
-  command.add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas; an empty one between two")
+  command
+      .add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas; an empty one between two")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training")
@@ -316,10 +319,30 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
   return options;
 }
 
+/// Beside a recipe a rule for labels or groups only confirms the recipe's own.
+std::optional<std::string> ImportArguments::conflictWithRecipe(const ingest::RecordingOptions& asked) const {
+  const auto text = recipe();
+  if (!text) return std::nullopt;
+  const auto known = ingest::planFromRecipe(*text);
+  if (!known) return std::nullopt;
+  const ingest::RecordingOptions& said = known->options.recordings;
+  const auto differ = [](const char* option, const std::string& here, const std::string& there) {
+    return std::string(option) + " and --recipe do not go together: the recipe " +
+           (there.empty() ? std::string("has no such rule") : "says " + there) + ", and not " + here + ".";
+  };
+  // Lists of labels in IDX files belong to the sources and not to a recipe.
+  if (!asked.labelFrom.empty() && asked.labelFrom != said.labelFrom)
+    return differ("--label-from", asked.labelFrom, said.labelFrom);
+  if (!asked.groupFrom.empty() && asked.groupFrom != said.groupFrom)
+    return differ("--group-from", asked.groupFrom, said.groupFrom);
+  return std::nullopt;
+}
+
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
   // What is wrong with the options or the sources themselves, the work will say.
   const auto asked = options();
-  if (!m_recipe.empty() || !asked) return std::nullopt;
+  if (!asked) return std::nullopt;
+  if (!m_recipe.empty()) return conflictWithRecipe(asked->recordings);
   if (tasks::isReadBack(*asked)) return conflictWith(command, "an export");
   const auto kind = ingest::kindOf(*asked);
   if (!kind) return std::nullopt;

@@ -30,6 +30,7 @@ class ImportArguments {
   std::vector<std::filesystem::path> recipeFile() const;
 
  private:
+  std::optional<std::string> conflictWithRecipe(const ingest::RecordingOptions& asked) const;
   void addTableOptions(CLI::App& command);
   void addRecordingOptions(CLI::App& command);
   Result<void> fillTypes(ingest::TableOptions& table) const;
