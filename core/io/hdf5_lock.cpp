@@ -2,6 +2,8 @@
 
 #include <mutex>
 
+#include <hdf5.h>
+
 namespace masu::io {
 namespace {
 
@@ -17,7 +19,11 @@ thread_local int depth = 0;
 }  // namespace
 
 Hdf5Lock::Hdf5Lock() {
-  if (depth++ == 0) libraryMutex().lock();
+  if (depth++ > 0) return;
+  libraryMutex().lock();
+  // By itself the library closes at exit what is still open, and crashes over a file that the full disk would not take.
+  // Everything here is closed by its owner. Requires to come before any other of its calls, and so before any other lock.
+  [[maybe_unused]] static const herr_t leftToOwners = H5dont_atexit();
 }
 
 Hdf5Lock::~Hdf5Lock() {
