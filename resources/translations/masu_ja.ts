@@ -59,6 +59,10 @@
         <translation>{0} のあるディスクがいっぱいです。空きを作るか、別の場所を選んでください。</translation>
     </message>
     <message>
+        <source>The disk that holds {0} reported an error. Check the disk and its cable, then try again.</source>
+        <translation>{0} があるディスクがエラーを返しました。ディスクと接続を確認してから、もう一度実行してください。</translation>
+    </message>
+    <message>
         <source>Memory ran out while working on {0}.</source>
         <translation>{0} の処理中にメモリが足りなくなりました。</translation>
     </message>
