@@ -1,0 +1,222 @@
+// Commands whose disk fails: it is full or broken from some call on, reads and writes come short or interrupted, the
+// process is killed, the power fails. `fault_shim` stands between `masu` and the kernel. The laws: a failure is a
+// sentence; a file has its final name only when it is whole; what was there before is there still, or the new one is;
+// what was reported as done outlasts a loss of power; afterwards the same command succeeds.
+// MASU_FAULT_POINTS=N tries so many places of each command (default: 6).
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QMap>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using namespace masu::test;
+
+namespace {
+
+/// Files of a folder by their relative path, without what an unfinished command leaves for the next one.
+using Snapshot = QMap<QString, QByteArray>;
+
+Snapshot snapshotOf(const QString& folder) {
+  Snapshot files;
+  for (QDirIterator found(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); found.hasNext();) {
+    const QString name = QDir(folder).relativeFilePath(found.next());
+    const bool unfinished = name.contains(QStringLiteral("partial")) || name.contains(QStringLiteral(".next.")) ||
+                            name.endsWith(QStringLiteral(".lock"));
+    if (!unfinished) files[name] = readFile(found.filePath());
+  }
+  return files;
+}
+
+QString namesOf(const Snapshot& files) {
+  QStringList names;
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    names << QStringLiteral("%1 (%2)").arg(file.key()).arg(file.value().size());
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+int points() {
+  const int asked = qEnvironmentVariableIntValue("MASU_FAULT_POINTS");
+  return asked > 0 ? asked : 6;
+}
+
+/// Places 1 … count, spread evenly, the first and the last among them.
+QList<long> placesOf(long count) {
+  QList<long> places;
+  for (int i = 0; i < points() && count > 0; ++i) {
+    const long place = 1 + (count - 1) * i / std::max(1, points() - 1);
+    if (places.isEmpty() || places.back() != place) places << place;
+  }
+  return places;
+}
+
+}  // namespace
+
+class CliFaultsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void failureIsASentenceAndLeavesNothingHalf_data() { commands(); }
+  void failureIsASentenceAndLeavesNothingHalf();
+  void shortAndInterruptedTransfersChangeNothing_data() { commands(); }
+  void shortAndInterruptedTransfersChangeNothing();
+  void deathLeavesTheOldOrTheNew_data() { commands(); }
+  void deathLeavesTheOldOrTheNew();
+  void whatWasReportedAsDoneOutlastsALossOfPower_data() { commands(); }
+  void whatWasReportedAsDoneOutlastsALossOfPower();
+
+ private:
+  static void commands();
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  /// A new copy of the folder that every command starts from.
+  void prepare();
+  Ran run(const QString& arguments, const QString& fault);
+  long countOf(const QString& arguments, bool reads);
+  /// The folder after a run that nothing disturbs.
+  Snapshot undisturbed(const QString& arguments);
+
+  QTemporaryDir m_dir;
+};
+
+/// Each is run in a folder that holds a.csv, b.csv, and F.h5 made of the first, with splits.
+void CliFaultsTest::commands() {
+  QTest::addColumn<QString>("arguments");
+  QTest::newRow("import") << "import a.csv --label label --out G.h5";
+  QTest::newRow("import over another") << "import b.csv --label label --out F.h5 --overwrite";
+  QTest::newRow("import gzip, shuffled") << "import a.csv --label label --out G.h5 --compression gzip --shuffle 7";
+  QTest::newRow("split") << "split F.h5 --ratios 0.6,0.2,0.2 --seed 5 --name other";
+  QTest::newRow("convert") << "convert F.h5 --dtype f16 --out G.h5";
+  QTest::newRow("append") << "append F.h5 b.csv";
+  QTest::newRow("export csv") << "export F.h5 --format csv --shard-samples 500 --out shards";
+  QTest::newRow("export zip") << "export F.h5 --format zip --out shards.zip";
+}
+
+void CliFaultsTest::initTestCase() {
+  QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("start")));
+  QByteArray rows[2] = {"x,y,colour,label\n", "x,y,colour,label\n"};
+  for (int i = 0; i < 4000; ++i) {
+    rows[i % 4 == 3] += QByteArray::number(i) + "," + QByteArray::number(i * 0.37) + (i % 2 == 0 ? ",red," : ",green,") +
+                        (i % 3 == 0 ? "yes\n" : "no\n");
+  }
+  writeFile(path("start/a.csv"), rows[0]);
+  writeFile(path("start/b.csv"), rows[1]);
+  const Ran made = runShell(QStringLiteral("cd '%1/start' && \"$MASU\" import a.csv --label label --out F.h5 && "
+                                           "\"$MASU\" split F.h5 --ratios 0.8,0.1,0.1 --seed 1")
+                                .arg(m_dir.path()));
+  QVERIFY2(made.exitCode == 0, made.errors.constData());
+}
+
+void CliFaultsTest::prepare() {
+  const Ran copied = runShell(QStringLiteral("cd '%1' && rm -rf work work.fault-* && cp -a start work").arg(m_dir.path()));
+  QVERIFY2(copied.exitCode == 0, copied.errors.constData());
+}
+
+Ran CliFaultsTest::run(const QString& arguments, const QString& fault) {
+  return runShell(QStringLiteral("cd '%1/work' && export MASU_FAULT_ROOT=. MASU_FAULT_COUNT='%1/count' %2 && "
+                                 "LD_PRELOAD='" MASU_FAULT_SHIM "' exec \"$MASU\" %3 --threads 2")
+                      .arg(m_dir.path(), fault.isEmpty() ? QString() : "MASU_FAULT=" + fault, arguments));
+}
+
+long CliFaultsTest::countOf(const QString& arguments, bool reads) {
+  prepare();
+  if (run(arguments, {}).exitCode != 0) return 0;
+  const QList<QByteArray> counts = readFile(path("count")).simplified().split(' ');
+  return counts.size() == 2 ? counts[reads ? 1 : 0].toLong() : 0;
+}
+
+Snapshot CliFaultsTest::undisturbed(const QString& arguments) {
+  prepare();
+  return run(arguments, {}).exitCode == 0 ? snapshotOf(path("work")) : Snapshot();
+}
+
+void CliFaultsTest::failureIsASentenceAndLeavesNothingHalf() {
+  QFETCH(const QString, arguments);
+  const Snapshot before = snapshotOf(path("start"));
+  const Snapshot after = undisturbed(arguments);
+  QVERIFY(!after.isEmpty());
+  for (const QString kind : {"full", "broken", "unread"}) {
+    const long count = countOf(arguments, kind == u"unread");
+    QVERIFY2(count > 0, qPrintable(kind));
+    int failures = 0;
+    for (const long place : placesOf(count)) {
+      prepare();
+      const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
+      const Ran ran = run(arguments, fault);
+      const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+      const Snapshot now = snapshotOf(path("work"));
+      QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+      if (ran.exitCode == 0) {
+        QVERIFY2(now == after, told + namesOf(now).toUtf8());
+        continue;
+      }
+      ++failures;
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
+      QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), told);
+      // Where the very last sync fails, the new one is there, but nobody can promise that it outlasts a loss of power.
+      QVERIFY2(now == before || now == after, told + namesOf(now).toUtf8());
+    }
+    QVERIFY2(failures > 0, qPrintable(kind));
+  }
+}
+
+void CliFaultsTest::shortAndInterruptedTransfersChangeNothing() {
+  QFETCH(const QString, arguments);
+  const Snapshot after = undisturbed(arguments);
+  prepare();
+  const Ran ran = run(arguments, QStringLiteral("short@1"));
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  const Snapshot now = snapshotOf(path("work"));
+  QVERIFY2(now == after, qPrintable(namesOf(now)));
+}
+
+void CliFaultsTest::deathLeavesTheOldOrTheNew() {
+  QFETCH(const QString, arguments);
+  const Snapshot before = snapshotOf(path("start"));
+  const Snapshot after = undisturbed(arguments);
+  const long count = countOf(arguments, false);
+  QVERIFY(count > 0);
+  for (const QString kind : {"kill", "power"}) {
+    for (const long place : placesOf(count)) {
+      prepare();
+      const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
+      const Ran ran = run(arguments, fault);
+      const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+      if (ran.exitCode == 0) continue;  // It took fewer calls this time, as threads come to them.
+      QCOMPARE(ran.exitCode, 99);
+      const Snapshot dead = snapshotOf(path("work"));
+      for (auto file = dead.begin(); file != dead.end(); ++file) {
+        QVERIFY2(file.value() == before.value(file.key()) || file.value() == after.value(file.key()),
+                 told + file.key().toUtf8());
+      }
+      // A person calls it again; where the new one is there already, that is what they want.
+      const bool overwrites = arguments.contains(u"--overwrite") || arguments.startsWith(u"append");
+      const QString again = overwrites || arguments.startsWith(u"split") ? "" : " --overwrite";
+      if (dead == after) continue;
+      const Ran repeated = run(arguments + again, {});
+      QVERIFY2(repeated.exitCode == 0, told + repeated.errors);
+      const Snapshot now = snapshotOf(path("work"));
+      QVERIFY2(now == after, told + namesOf(now).toUtf8());
+    }
+  }
+}
+
+void CliFaultsTest::whatWasReportedAsDoneOutlastsALossOfPower() {
+  QFETCH(const QString, arguments);
+  const Snapshot after = undisturbed(arguments);
+  for (int seed = 1; seed <= points(); ++seed) {
+    prepare();
+    const Ran ran = run(arguments, QStringLiteral("leave@%1").arg(seed));
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    const Snapshot now = snapshotOf(path("work"));
+    for (auto file = after.begin(); file != after.end(); ++file) {
+      QVERIFY2(now.value(file.key()) == file.value(), qPrintable(file.key() + " of " + namesOf(now)));
+    }
+  }
+}
+
+QTEST_GUILESS_MAIN(CliFaultsTest)
+#include "cli_faults_test.moc"
