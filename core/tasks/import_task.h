@@ -9,8 +9,8 @@ struct ImportRequest {
   ingest::ImportPlan plan;
   ingest::LoadOptions load;
   Resources resources;
-  std::filesystem::path saveRecipe;             ///< where the plan goes as a recipe, with the dataset; empty: nowhere
-  std::vector<std::filesystem::path> alsoRead;  ///< beside what the plan names, such as the recipe it came from
+  std::filesystem::path saveRecipe = {};  ///< where the plan goes as a recipe, with the dataset; empty: nowhere
+  std::vector<std::filesystem::path> alsoRead = {};  ///< beside what the plan names, such as the recipe it came from
 };
 
 struct ImportOutcome {
