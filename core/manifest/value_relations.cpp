@@ -146,8 +146,9 @@ class Search {
     for (auto& [near, i] : m_near) near = correlation(front(m_rows.numbers[i].values), front(target));
     for (std::size_t a = 0; a < m_near.size() && !stop.stop_requested(); ++a) {
       for (std::size_t b = a + 1; b < m_near.size(); ++b) {
-        const Sampled& one = m_rows.numbers[m_near[a].second];
-        const Sampled& other = m_rows.numbers[m_near[b].second];
+        // Told in the order of the columns.
+        const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
+        const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
         const double share =
             planeShare(m_near[a].first, m_near[b].first, correlation(front(one.values), front(other.values)));
         if (share < kTwoTell) continue;
