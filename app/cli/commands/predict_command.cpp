@@ -4,6 +4,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/predict_task.h"
 
@@ -51,12 +52,12 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
     report.json["recording_predictions"] = summary.recordingsFile.string();
   }
   if (summary.models.size() == 1) report.json.update(figuresJson(summary.models.front().figures));
-  report.text = "Wrote " + countText(summary.samples) + " predictions to " + out.string() + "\n";
+  report.text = "Wrote " + countedText(summary.samples, "prediction") + " to " + out.string() + "\n";
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
-    report.text += countText(without) + " records have none; the column reason says why\n";
+    report.text += countedText(without, "record") + " without a prediction: see the column reason\n";
   if (recordings)
-    report.text +=
-        "Wrote " + countText(summary.recordings) + " of whole recordings to " + summary.recordingsFile.string() + "\n";
+    report.text += "Wrote " + countedText(summary.recordings, "prediction") + " for whole recordings to " +
+                   summary.recordingsFile.string() + "\n";
   report.json["models"] = ordered_json::array();
   for (const metrics::ModelFigures& model : summary.models) addModel(report, model, recordings);
   report.json["notes"] = notesJson(summary.notes);
