@@ -14,6 +14,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+#include <QtTest/qtestspontaneevent.h>
 
 #include "made_hdf5.h"
 #include "pages/sample_project.h"
@@ -37,9 +38,6 @@ Result<int> untilStopped(const JobContext& job) {
 }
 
 }  // namespace
-
-/// Of QtCore: an event as the window system gives it.
-bool qt_sendSpontaneousEvent(QObject* receiver, QEvent* event);
 
 class ShellTest : public QObject {
   Q_OBJECT
@@ -298,7 +296,8 @@ class ShellTest : public QObject {
     const QPoint middle = at.mapTo(&window, at.rect().center());
     QWheelEvent turn(middle, window.mapToGlobal(middle), {}, {0, angle}, Qt::NoButton, Qt::NoModifier,
                      Qt::NoScrollPhase, false);
-    qt_sendSpontaneousEvent(window.windowHandle(), &turn);
+    QSpontaneKeyEvent::setSpontaneous(&turn);
+    QCoreApplication::instance()->notify(window.windowHandle(), &turn);
   }
 
   static bool says(const QWidget& widget, const QString& text) {
