@@ -119,7 +119,9 @@ class DatasetWriterTest : public QObject {
       const fs::path file = path(std::string(table::name(type)) + "/F.h5");
       const Content content{features(type), someValues(type, 30, 9)};
       REQUIRE_OK(writeDataset(file, {content}, 10, wholePieces(1, 10), 1));
-      const auto dataset = *store::Dataset::open(file);
+      const auto opened = store::Dataset::open(file);
+      REQUIRE_OK(opened);
+      const auto& dataset = *opened;
       QCOMPARE(dataset->objects().size(), std::size_t{1});
       QCOMPARE(dataset->objects()[0].dtype, type);
       const auto values = dataset->readValues(dataset->objects()[0], 9, 1);
