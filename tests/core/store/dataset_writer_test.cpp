@@ -184,7 +184,7 @@ class DatasetWriterTest : public QObject {
       REQUIRE_OK((*writer)->appendTexts("a/b", std::span(texts).subspan(first, 50)));
     }
     REQUIRE_OK((*writer)->appendTexts("", empty));
-    REQUIRE_OK((*writer)->finish(kSamples, someMeta(), {{}, m_progress}));
+    REQUIRE_OK((*writer)->finish(kSamples, signalMeta(), {{}, m_progress}));
     const auto dataset = *store::Dataset::open(path("F.h5"));
     for (const std::uint64_t first : {0, 1, 499, 999}) {
       for (const std::uint64_t count : {0, 1, 2, 500}) {
@@ -210,7 +210,7 @@ class DatasetWriterTest : public QObject {
     auto direct = store::DatasetWriter::create(path("direct/F.h5"), {features(DType::f32, compression)}, {});
     REQUIRE_OK(direct);
     REQUIRE_OK((*direct)->write(0, 0, wide));
-    REQUIRE_OK((*direct)->finish(kMany, someMeta(), {{}, m_progress}));
+    REQUIRE_OK((*direct)->finish(kMany, signalMeta(), {{}, m_progress}));
     auto widened = store::DatasetWriter::create(path("widened/F.h5"), {features(DType::i8, compression)}, {});
     REQUIRE_OK(widened);
     // The end first: what is written lies in pieces when the type changes.
@@ -219,7 +219,7 @@ class DatasetWriterTest : public QObject {
     REQUIRE_OK((*widened)->widen(0, DType::i16));
     REQUIRE_OK((*widened)->widen(0, DType::f32));
     REQUIRE_OK((*widened)->write(0, middle, std::span(wide).subspan(middle * 12, 500 * 12)));
-    REQUIRE_OK((*widened)->finish(kMany, someMeta(), {{}, m_progress}));
+    REQUIRE_OK((*widened)->finish(kMany, signalMeta(), {{}, m_progress}));
     QVERIFY(bytesOf(path("widened/F.h5")) == bytesOf(path("direct/F.h5")));
   }
 
@@ -293,7 +293,7 @@ class DatasetWriterTest : public QObject {
     QVERIFY(!second);
     QCOMPARE(second.error().code, Errc::busy);
     REQUIRE_OK((*writer)->write(0, 0, content.bytes));
-    REQUIRE_OK((*writer)->finish(10, someMeta(), {{}, m_progress}));
+    REQUIRE_OK((*writer)->finish(10, signalMeta(), {{}, m_progress}));
     writer->reset();
     QCOMPARE(namesIn(folder()), (std::vector<std::string>{"F.h5", "F.splits.h5"}));
   }
@@ -318,7 +318,7 @@ class DatasetWriterTest : public QObject {
     auto writer = store::DatasetWriter::create(path("F.h5"), {content.info}, {.overwrite = true});
     REQUIRE_OK(writer);
     REQUIRE_OK((*writer)->write(0, 0, someValues(DType::u8, 60, 5)));
-    REQUIRE_OK((*writer)->finish(20, someMeta(), {{}, m_progress}));
+    REQUIRE_OK((*writer)->finish(20, signalMeta(), {{}, m_progress}));
     writer->reset();
     QCOMPARE(namesIn(folder()), (std::vector<std::string>{"F.h5", "F.splits.h5", "F.splits.old.h5"}));
     QVERIFY(bytesOf(path("F.splits.old.h5")) == drawn);
@@ -331,7 +331,7 @@ class DatasetWriterTest : public QObject {
     auto writer = store::DatasetWriter::create(path("F.h5"), {content.info}, {});
     REQUIRE_OK((*writer)->write(0, 0, content.bytes));
     writeBytes(path("F.h5"), "somebody else's");
-    QCOMPARE((*writer)->finish(10, someMeta(), {{}, m_progress}).error().code, Errc::exists);
+    QCOMPARE((*writer)->finish(10, signalMeta(), {{}, m_progress}).error().code, Errc::exists);
     writer->reset();
     QCOMPARE(bytesOf(path("F.h5")), std::string("somebody else's"));
     QCOMPARE(namesIn(folder()), std::vector<std::string>{"F.h5"});
@@ -353,7 +353,7 @@ class DatasetWriterTest : public QObject {
         Result<void> result = (*writer)->write(0, 0, noise);
         if (result) result = (*writer)->appendTexts("note", std::vector<std::string>(samples, "some text"));
         if (result) {
-          auto finished = (*writer)->finish(samples, someMeta(), {{}, m_progress});
+          auto finished = (*writer)->finish(samples, signalMeta(), {{}, m_progress});
           if (!finished) result = fail(finished.error());
         }
         QVERIFY(!result);

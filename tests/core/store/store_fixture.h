@@ -142,6 +142,13 @@ inline store::DatasetMeta someMeta() {
   return meta;
 }
 
+/// The same of a dataset of signals, whose features have any shape.
+inline store::DatasetMeta signalMeta() {
+  store::DatasetMeta meta = someMeta();
+  meta.kind = store::SampleKind::waveform;
+  return meta;
+}
+
 /// A range of samples of one object: one call of write().
 struct Piece {
   std::size_t object;
@@ -194,7 +201,10 @@ inline Result<store::WriteOutcome> writeDataset(const fs::path& file, const std:
     }
   }
   Progress progress;
-  return writer->finish(samples, someMeta(), {{}, progress});
+  const bool signal = std::ranges::any_of(contents, [](const Content& content) {
+    return content.info.name == "features" && content.info.sampleShape != std::vector<std::uint64_t>{5};
+  });
+  return writer->finish(samples, signal ? signalMeta() : someMeta(), {{}, progress});
 }
 
 inline std::vector<Piece> wholePieces(std::size_t objects, std::uint64_t samples) {
