@@ -244,7 +244,8 @@ with h5py.File('out.h5', 'r+') as f:
     const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, (*dataset)->samples());
     QVERIFY(!values);
     QCOMPARE(values.error().code, Errc::damaged);
-    QVERIFY((*dataset)->readValues(*(*dataset)->find("features"), 0, 4));
+    // Windows are checked where they are read, once: the others of the file are believed no more than that one.
+    QVERIFY(!(*dataset)->readValues(*(*dataset)->find("features"), 0, 4));
   }
 };
 

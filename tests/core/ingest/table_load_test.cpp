@@ -234,7 +234,7 @@ void TableLoadTest::storesValueLabelsAndWeights() {
   const auto dataset = opened(each.load.target);
   QVERIFY(dataset != nullptr);
   QCOMPARE(dataset->meta().target, store::Target::values);
-  QCOMPARE(values(*dataset, "labels"), (std::vector<double>{2.5, 1.5, 4.5, 3.5}));
+  QCOMPARE(values(*dataset, "labels"), (std::vector<double>{1.5, 2.5, 3.5, 4.5}));
   QCOMPARE(values(*dataset, "weights"), (std::vector<double>{0.5, 1}));
 }
 

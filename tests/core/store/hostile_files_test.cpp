@@ -219,8 +219,9 @@ void HostileFilesTest::triesAFileOfOthersInAProcessOfItsOwn() {
 
 void HostileFilesTest::endsNoReaderOfDamagedSplits() {
   const fs::path folder = m_folder.path().toStdString();
-  const fs::path file = folder / "splits.h5";
-  const fs::path splits = folder / "splits.splits.h5";
+  const fs::path file = folder / "damaged" / "none.h5";
+  const fs::path splits = folder / "damaged" / "none.splits.h5";
+  fs::create_directory(folder / "damaged");
   fs::copy_file(folder / "none.h5", file);
   fs::copy_file(folder / "none.splits.h5", splits);
   const auto open = [&] { return store::SplitsFile::open(file, someMeta().uuid, kSamples); };
@@ -264,9 +265,11 @@ void HostileFilesTest::endsNoReaderOfDamagedSplits() {
 
 void HostileFilesTest::waitsForNoPipe() {
   const fs::path folder = m_folder.path().toStdString();
-  fs::copy_file(folder / "none.h5", folder / "piped.h5");
-  QCOMPARE(::mkfifo((folder / "piped.splits.h5").c_str(), 0600), 0);
-  const auto splits = store::SplitsFile::open(folder / "piped.h5", someMeta().uuid, kSamples);
+  const fs::path file = folder / "piped" / "none.h5";
+  fs::create_directory(folder / "piped");
+  fs::copy_file(folder / "none.h5", file);
+  QCOMPARE(::mkfifo((folder / "piped" / "none.splits.h5").c_str(), 0600), 0);
+  const auto splits = store::SplitsFile::open(file, someMeta().uuid, kSamples);
   QVERIFY(!splits);
   QCOMPARE(splits.error().code, Errc::unsupported);
 }
