@@ -158,10 +158,13 @@ class DatasetTaskTest : public QObject {
     for (std::uint64_t i = 0; i < kSamples; ++i) values[i] = static_cast<std::uint32_t>(i * 2654435761U);
     std::vector<std::string> notes(kSamples);
     for (std::uint64_t i = 0; i < kSamples; ++i) notes[i] = "note number " + std::to_string(i);
-    auto writer = store::DatasetWriter::create(path("large.h5"), {{.name = "features", .dtype = DType::u32}}, {});
+    auto writer = store::DatasetWriter::create(path("large.h5"),
+                                               {{.name = "features", .dtype = DType::u32, .sampleShape = {1}}}, {});
     QVERIFY(writer && (*writer)->write(0, 0, bytes(values)) && (*writer)->appendTexts("note", notes));
     Progress progress;
-    QVERIFY((*writer)->finish(kSamples, {}, {{}, progress}));
+    store::DatasetMeta meta;
+    meta.schema.columns.push_back(column("x", table::Role::feature));
+    QVERIFY((*writer)->finish(kSamples, meta, {{}, progress}));
     auto outcome = tasks::verify(path("large.h5"), {.threads = 3}, {{}, progress});
     QVERIFY(outcome);
     QVERIFY(outcome->damaged.empty());
