@@ -46,12 +46,12 @@ SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
 
 namespace {
 
-/// True where drawing anew would give up what the plan asks for: one remedy must not undo another.
+/// True where drawing anew would give up what the plan asks for: one remedy must not undo another. Class shares may go
+/// for an order that parts windows; keeping them again would give up the order, and is not offered.
 bool givesUp(const SplitPlan& plan, const SplitPlan& next) {
   const bool order = !plan.order.empty() && next.order != plan.order;
   const bool groups = plan.byGroup && (!next.byGroup || next.groupBy != plan.groupBy);
-  return order || groups || (plan.byHash && !next.byHash) || (plan.keepEqual && !next.keepEqual) ||
-         (plan.stratify && !next.stratify);
+  return order || groups || (plan.byHash && !next.byHash) || (plan.keepEqual && !next.keepEqual);
 }
 
 /// True where drawing by the second plan gives what the first did.
