@@ -304,7 +304,7 @@ void StoredTypesTest::stopPastTheTolerance() {
 void StoredTypesTest::stopAtANumberThatTheSurveyDidNotSee() {
   TableFolder folder;
   std::string text = "a,b\n";
-  for (int i = 0; i < 900'000; ++i) text += i == 300'000 ? "1000.1,1\n" : std::to_string(i % 200) + ".5,1\n";
+  for (int i = 0; i < 900'000; ++i) text += i == 310'000 ? "1000.1,1\n" : std::to_string(i % 200) + ".5,1\n";
   TableImport each = ask(folder.write("late.csv", text), DType::f16);
   each.load.target = folder.path("t.h5");
   each.options.tolerance = 0.01;
