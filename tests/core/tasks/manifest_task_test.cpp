@@ -206,7 +206,8 @@ void ManifestTaskTest::checksFindTheRepeatedRecords() {
 void ManifestTaskTest::remediesLeaveNoFinding() {
   Progress progress;
   for (const char* name : {"duplicates", "conflicting_labels"}) {
-    const auto applied = applyRemedy({file(), "default", name, "clean", {}}, {{}, progress});
+    const std::string clean = std::string("clean of ") + name;
+    const auto applied = applyRemedy({file(), "default", name, clean, {}}, {{}, progress});
     QVERIFY2(applied, sentence(applied).c_str());
     // Equal samples are kept together; what the labels say of them is for people to look at.
     QCOMPARE(applied->redrawn, std::string_view(name) == "duplicates");
@@ -214,7 +215,7 @@ void ManifestTaskTest::remediesLeaveNoFinding() {
     QCOMPARE(applied->facts.counts.unused, applied->setAside);
     const std::string told = applied->redrawn ? "\"keep_equal\":true" : "\"edited\":" + std::to_string(applied->setAside);
     QVERIFY(applied->facts.origin.find(told) != std::string::npos);
-    const auto again = check({file(), "clean", {}}, {{}, progress});
+    const auto again = check({file(), clean, {}}, {{}, progress});
     QVERIFY2(again, sentence(again).c_str());
     for (const manifest::Check& found : again->checks) {
       if (found.name == name) QVERIFY2(found.passed, found.detail.english().c_str());
