@@ -25,7 +25,8 @@ root=$(realpath "$root")
 make_root() {
     local mirror
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' | head -n 1)
-    debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" >"$root.log" 2>&1 \
+    [ -n "$mirror" ] || die "this machine has no package source of Debian 12 (bookworm)."
+    debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.log" 2>&1 \
         || { tail -n 20 "$root.log" >&2; die "debootstrap failed."; }
     rm -f "$root.log" "$root/etc/apt/sources.list"
     cp -r /etc/apt/sources.list* "$root/etc/apt/"
