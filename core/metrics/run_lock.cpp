@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 namespace masu::metrics {
@@ -14,9 +13,18 @@ namespace {
 
 constexpr const char* kName = "run.lock";
 
+/// Of the whole file. It belongs to the open file, so that asking for it takes nothing from anybody.
+struct flock wholeFile() {
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return lock;
+}
+
 /// A file system without locks guards nothing, and stops nobody.
-bool isBusy(int descriptor) {
-  return ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+bool isRefused(int descriptor) {
+  struct flock lock = wholeFile();
+  return ::fcntl(descriptor, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
 }
 
 }  // namespace
@@ -37,7 +45,7 @@ Result<RunLock> RunLock::take(const std::filesystem::path& folder) {
   RunLock lock;
   lock.m_descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (lock.m_descriptor < 0) return fail(Error::fromErrno(errno, file.string()));
-  if (isBusy(lock.m_descriptor)) return fail(heldError(folder));
+  if (isRefused(lock.m_descriptor)) return fail(heldError(folder));
   return lock;
 }
 
@@ -45,9 +53,10 @@ bool RunLock::isHeld(const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / kName;
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return false;
-  const bool busy = isBusy(descriptor);
+  struct flock lock = wholeFile();
+  const bool held = ::fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
   ::close(descriptor);
-  return busy;
+  return held;
 }
 
 RunLock::RunLock(RunLock&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}

@@ -14,7 +14,8 @@ class RunLock {
   /// Makes the folder where it is missing. Errors: Errc::busy, with a sentence that names the run, where another
   /// process holds it; the folder cannot be made or written.
   static Result<RunLock> take(const std::filesystem::path& folder);
-  /// Whether some process holds the run in this folder; false where there is none.
+  /// Whether some process holds the run in this folder; false where there is none. Whoever takes it at the same moment
+  /// is not refused for that.
   static bool isHeld(const std::filesystem::path& folder);
   /// What is to be said then.
   static Error heldError(const std::filesystem::path& folder);
