@@ -98,19 +98,22 @@ bool calls(std::string_view code, std::string_view name) {
   return false;
 }
 
-/// Loading runs one method, in which objects take back their state: those are looked at as text, before that.
+/// Loading runs one method, in which objects take back their state, and what that calls: all code of a file that has
+/// such a method is looked at as text, before that.
 std::optional<std::string> refusedOnLoading(const std::shared_ptr<OpenedFile>& file) {
   caffe2::serialize::PyTorchStreamReader archive(file);
+  bool runs = false;
+  std::optional<std::string> refused;
   for (const std::string& record : archive.getAllRecords()) {
     if (!record.ends_with(".py")) continue;
     const auto [memory, bytes] = archive.getRecord(record);
     const std::string_view code(static_cast<const char*>(memory.get()), bytes);
-    if (code.find("__setstate__") == std::string_view::npos) continue;
+    runs = runs || code.find("__setstate__") != std::string_view::npos;
     for (const char* name : {"save", "from_file"}) {
-      if (calls(code, name)) return std::string("aten::") + name;
+      if (!refused && calls(code, name)) refused = std::string("aten::") + name;
     }
   }
-  return std::nullopt;
+  return runs ? refused : std::nullopt;
 }
 
 Error notLoaded(const std::string& path, const std::string& reason) {
