@@ -61,15 +61,19 @@ class Search {
         if (errno == EACCES && m_search.skipsUnreadable) continue;
         return fail(notListed(errno, m_root, folder));
       }
-      take(*opened, folder, waiting);
+      if (const int failure = take(*opened, folder, waiting); failure != 0) return fail(notListed(failure, m_root, folder));
     }
     return std::move(m_found);
   }
 
  private:
-  void take(DIR& opened, const std::string& folder, std::vector<std::string>& waiting) {
+  /// Returns an errno, 0 where the folder was listed to its end.
+  int take(DIR& opened, const std::string& folder, std::vector<std::string>& waiting) {
     const std::string front = folder.ends_with('/') ? folder : folder + '/';
-    while (const dirent* entry = ::readdir(&opened)) {
+    for (;;) {
+      errno = 0;  // the end and a failure differ in nothing else
+      const dirent* entry = ::readdir(&opened);
+      if (entry == nullptr) return errno;
       const std::string_view name = entry->d_name;
       if (name == "." || name == ".." || (!m_search.hidden && io::isJunkMember(std::string(name)))) continue;
       std::string path = front + std::string(name);
