@@ -9,6 +9,7 @@
 #include <new>
 #include <thread>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include "app/cli/format.h"
@@ -54,6 +55,11 @@ bool printOut(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {  // the reader of a pipe that does not block is slow
+      pollfd room = {STDOUT_FILENO, POLLOUT, 0};
+      ::poll(&room, 1, -1);
+      continue;
+    }
     if (written < 0) {
       printError("The output could not be written to stdout: " + std::string(std::strerror(errno)) + ".");
       return false;

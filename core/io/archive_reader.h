@@ -24,10 +24,14 @@ struct ArchiveMember {
   bool encrypted = false;
 };
 
-/// What the directory of an archive lists, which several readers of it share: to list it takes as long as it has
-/// members. Threads: a value, read by any.
+/// What the directory of an archive lists, which several readers of it share: listing it takes as long as it has
+/// members. Threads: const, read by any.
 class ArchiveDirectory {
  public:
+  ArchiveDirectory() = default;
+  ArchiveDirectory(const ArchiveDirectory&) = delete;  // names are views of the members
+  ArchiveDirectory& operator=(const ArchiveDirectory&) = delete;
+
   /// Files in the order of the archive's directory; folders are left out.
   const std::vector<ArchiveMember>& members() const { return m_members; }
   /// The first member of a name.
