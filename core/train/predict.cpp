@@ -45,11 +45,13 @@ class Prediction {
   Result<void> writeSamples();
   Result<void> writeRecords();
   Result<void> writeRecordings();
+  Result<void> checkEnded(bool sampleLeft) const;
   Result<bool> next();
   /// Ends a row that begins with `row`: of the sample at hand, or of a record that is none.
   Result<void> writePredicted(std::string row, const Truth& truth, bool reasons);
   Result<void> writeEmpty(std::string row, const Truth& truth, const std::string& reason);
   Result<void> addToRecording(const Truth& truth);
+  void noteUndefined();
   const std::string& sourceAt(std::uint32_t number) const { return m_dataset->meta().sources[number].path; }
   bool isWaveform() const { return m_dataset && m_dataset->meta().kind == store::SampleKind::waveform; }
   bool hasSources() const;
@@ -271,13 +273,22 @@ Result<void> Prediction::writeSamples() {
   }
 }
 
+/// Every sample belongs to a record of the log: none is left when the log ends.
+Result<void> Prediction::checkEnded(bool sampleLeft) const {
+  if (!sampleLeft) return {};
+  return fail(Errc::internal, MASU_TEXT("core", "{0} is damaged."), {m_spec.dataset.string()});
+}
+
 /// Of a table, a row a record.
 Result<void> Prediction::writeRecords() {
   ingest::LoggedRecord record;
   const std::size_t kept = m_records->kept().size();
   for (;;) {
     MASU_TRY(const bool more, m_records->next(record));
-    if (!more) return {};
+    if (!more) {
+      MASU_TRY(const bool left, next());
+      return checkEnded(left);
+    }
     std::string row;
     appendCell(row, m_records->sources()[record.source]);
     row += ',' + std::to_string(record.line);
@@ -305,7 +316,7 @@ Result<void> Prediction::writeRecordings() {
   MASU_TRY(bool window, next());
   for (;;) {
     MASU_TRY(const bool more, m_records->next(record));
-    if (!more) return {};
+    if (!more) return checkEnded(window);
     std::string name;
     appendCell(name, m_records->sources()[record.source]);
     const bool any = record.isSample && window && m_samples->origin().source == number;
@@ -324,6 +335,17 @@ Result<void> Prediction::writeRecordings() {
   }
 }
 
+void Prediction::noteUndefined() {
+  for (const PredictionCsv& model : m_cells) {
+    if (model.undefined() == 0) continue;
+    const std::string name = model.model().empty() ? m_spec.checkpoint.string() : model.model();
+    m_summary.notes.push_back({MASU_TEXT("core",
+                                         "The model {0} outputs NaN for {1} samples: their predictions are empty, and "
+                                         "its scores leave them out."),
+                               {name, std::to_string(model.undefined())}});
+  }
+}
+
 Result<metrics::PredictSummary> Prediction::run() {
   setComputeThreads(m_resources.threads);
   MASU_CHECK(openSources());
@@ -338,6 +360,7 @@ Result<metrics::PredictSummary> Prediction::run() {
     m_summary.recordings = m_recordings->lines();
   }
   MASU_CHECK(m_file->commit());
+  noteUndefined();
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
     m_summary.models.push_back({m_cells[i].model(), m_cells[i].figures(),
                                 m_recordings ? m_recordings->models()[i].figures() : metrics::Figures()});

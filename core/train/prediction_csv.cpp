@@ -45,6 +45,10 @@ double numberIn(const std::string& text) {
   return failure == std::errc() && end == text.data() + text.size() ? value : kUnknown;
 }
 
+bool isUndefined(std::span<const double> shares) {
+  return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
+}
+
 double logOf(double share) {
   return std::log(std::max(share, std::numeric_limits<double>::min()));
 }
@@ -88,16 +92,13 @@ std::vector<double> PredictionCsv::sharesOf(std::span<const float> outputs) cons
   return m_learned.predictsValues() ? std::vector<double>(outputs.begin(), outputs.end()) : likelihoods(outputs);
 }
 
-void PredictionCsv::append(std::string& row, std::span<const float> outputs) {
-  appendShares(row, sharesOf(outputs));
-}
-
 std::string PredictionCsv::valueText(std::size_t target, double value) const {
   if (!isTime(m_learned, target)) return table::numberText(value, table::DType::f32);
   return table::timeText(value + m_learned.targets[target].origin);
 }
 
 void PredictionCsv::appendShares(std::string& row, std::span<const double> shares) const {
+  if (isUndefined(shares)) return appendNothing(row);
   if (m_learned.predictsValues()) {
     for (std::size_t k = 0; k < shares.size(); ++k) row += ',' + valueText(k, shares[k]);
     return;
@@ -115,6 +116,10 @@ void PredictionCsv::appendNothing(std::string& row) const {
 }
 
 void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
+  if (isUndefined(shares)) {
+    ++m_undefined;
+    return;
+  }
   if (!m_learned.predictsValues()) {
     if (!truth.code) return;
     const auto code = static_cast<std::size_t>(*truth.code);

@@ -26,24 +26,25 @@ struct Truth {
 /// Lifetime: borrows the facts. Threads: one at a time.
 class PredictionCsv {
  public:
-  /// `model`: written in front of the names of its columns; empty where there is one model.
+  /// `model`: written before the names of its columns; empty where there is one model.
   PredictionCsv(const DataFacts& learned, std::string model, bool probabilities);
 
-  /// Each with a comma in front.
+  /// Each with a comma before it.
   std::string head() const;
-  /// `outputs`: what the model makes of one sample.
-  void append(std::string& row, std::span<const float> outputs);
-  /// Of shares of classes that add up to 1, or of values.
+  /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
+  /// prediction then.
   void appendShares(std::string& row, std::span<const double> shares) const;
   /// As many empty cells.
   void appendNothing(std::string& row) const;
-  /// Counts the sample for figures() where its truth is known.
+  /// Counts the sample for figures() where it has a prediction and its truth is known.
   void score(const Truth& truth, std::span<const double> shares);
 
   /// Shares of classes that add up to 1, or the values themselves.
   std::vector<double> sharesOf(std::span<const float> outputs) const;
 
   const std::string& model() const { return m_model; }
+  /// Samples without a prediction.
+  std::uint64_t undefined() const { return m_undefined; }
   metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
 
  private:
@@ -54,14 +55,15 @@ class PredictionCsv {
   bool m_probabilities;
   Score m_score;
   std::uint64_t m_known = 0;
+  std::uint64_t m_undefined = 0;
 };
 
-/// The cells that tell the truth, for all models of a run alike.
+/// The cells of the truth, for all models of a run alike.
 class TruthCells {
  public:
   explicit TruthCells(const DataFacts& learned);
 
-  /// With a comma in front of each.
+  /// With a comma before each.
   std::string head() const;
   void append(std::string& row, const Truth& truth) const;
 

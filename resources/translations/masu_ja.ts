@@ -2698,6 +2698,10 @@
         <source>{0} ({1}) is a source that {2} was imported from, and would be replaced. Choose another place to write to.</source>
         <translation>{0}（{1}）は {2} の取り込み元のファイルで、置き換えられてしまいます。別の出力先を選んでください。</translation>
     </message>
+    <message>
+        <source>The model {0} outputs NaN for {1} samples: their predictions are empty, and its scores leave them out.</source>
+        <translation>モデル {0} は {1} 件のサンプルに対して NaN を出力しました。これらの予測は空欄とし、評価値の計算から除いています。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

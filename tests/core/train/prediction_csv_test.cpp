@@ -1,0 +1,65 @@
+#include "core/train/prediction_csv.h"
+
+#include <QTest>
+#include <array>
+#include <cmath>
+
+using namespace masu;
+using namespace masu::train;
+
+namespace {
+
+DataFacts classes() {
+  DataFacts facts;
+  facts.classes = {"low", "high"};
+  facts.outputs = 2;
+  return facts;
+}
+
+DataFacts values() {
+  DataFacts facts;
+  facts.outputs = 1;
+  return facts;
+}
+
+/// The cells of a sample for which the model outputs these.
+std::string cellsOf(const PredictionCsv& csv, std::span<const float> outputs) {
+  std::string row;
+  csv.appendShares(row, csv.sharesOf(outputs));
+  return row;
+}
+
+}  // namespace
+
+class PredictionCsvTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void theLargestOutputIsThePrediction() {
+    const DataFacts learned = classes();
+    const PredictionCsv csv(learned, "", true);
+    QCOMPARE(csv.head(), std::string(",predicted,p(low),p(high)"));
+    QCOMPARE(cellsOf(csv, std::array{0.0F, 0.0F}), std::string(",low,0.5,0.5"));
+  }
+
+  void nanIsNoPrediction() {
+    const DataFacts learned = classes();
+    PredictionCsv csv(learned, "", true);
+    const std::array outputs = {std::nanf(""), 1.0F};
+    QCOMPARE(cellsOf(csv, outputs), std::string(",,,"));
+    csv.score({{"low"}, 0, {}}, csv.sharesOf(outputs));
+    QCOMPARE(csv.undefined(), std::uint64_t{1});
+    QVERIFY(std::isnan(csv.figures().accuracy));
+    csv.score({{"low"}, 0, {}}, csv.sharesOf(std::array{2.0F, 1.0F}));
+    QCOMPARE(csv.figures().accuracy, 1.0);
+    QCOMPARE(csv.undefined(), std::uint64_t{1});
+
+    const DataFacts numbers = values();
+    const PredictionCsv valued(numbers, "", false);
+    QCOMPARE(cellsOf(valued, std::array{2.5F}), std::string(",2.5"));
+    QCOMPARE(cellsOf(valued, std::array{std::nanf("")}), std::string(","));
+  }
+};
+
+QTEST_GUILESS_MAIN(PredictionCsvTest)
+#include "prediction_csv_test.moc"
