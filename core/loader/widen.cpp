@@ -139,7 +139,7 @@ void widenRows(table::DType dtype, Simd simd, const WidenTable<float>& table, co
 void widenRows(table::DType dtype, Simd simd, const WidenTable<double>& table, const Rows& from,
                std::span<const std::uint64_t> rows, float* out) {
   table::dispatch(dtype, [&]<class Stored>(Stored) {
-    if constexpr (sizeof(Stored) > 2 && !std::is_same_v<Stored, float>) {
+    if constexpr (sizeof(Stored) > 2 && !std::is_same_v<Stored, float> && !std::is_same_v<Stored, std::int64_t>) {
       widenAs<Stored, double>(simd, table, from, rows, out);
     }
   });

@@ -25,6 +25,8 @@ std::uint64_t columnsOf(const DatasetMeta& meta, Role role) {
 /// Whether type and shape are those that the description speaks of.
 bool isDescribed(const ObjectInfo& object, const DatasetMeta& meta) {
   const auto& shape = object.sampleShape;
+  const bool plain = object.name == "labels" || object.name.starts_with(layout::kKeptPrefix);
+  if (object.dtype == DType::i64 && !plain) return false;
   if (object.name == "labels" && meta.target == Target::classes) return isCode(object.dtype) && shape.empty();
   if (object.name == "categories")
     return isCode(object.dtype) && shape.size() == 1 && shape.front() == columnsOf(meta, Role::category);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 
 #include "core/base/half.h"
@@ -26,6 +28,10 @@ template <class To, class Value>
 To elementFrom(Value value) {
   if constexpr (std::is_same_v<To, table::Half>) {
     return table::Half{halfFromDouble(static_cast<double>(value))};
+  } else if constexpr (std::is_same_v<To, std::int64_t> && std::is_floating_point_v<Value>) {
+    return std::isnan(value) ? table::kMissingWhole : static_cast<To>(value);
+  } else if constexpr (std::is_same_v<Value, std::int64_t> && std::is_floating_point_v<To>) {
+    return value == table::kMissingWhole ? std::numeric_limits<To>::quiet_NaN() : static_cast<To>(value);
   } else {
     return static_cast<To>(value);
   }

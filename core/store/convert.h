@@ -8,11 +8,12 @@
 
 namespace masu::store {
 
-/// Stored elements as doubles. Exact for every type. Requires: out has one place for each element.
+/// Stored elements as doubles. Exact for every type but i64, of which it is the nearest double, and NaN for what is missing.
+/// Requires: out has one place for each element.
 void toDouble(table::DType type, std::span<const std::byte> stored, std::span<double> out);
 
 /// Elements of one type as another. Requires: `to` holds every value of `from` that occurs (exact for a wider type),
-/// and `out` has room for as many elements.
+/// `out` has room for as many elements, and f16 and i64 do not meet.
 void convert(table::DType from, std::span<const std::byte> in, table::DType to, std::span<std::byte> out);
 
 /// True where value = stored × scale + offset with anything but 1 and 0, which i8 and i16 features, or the recordings that they are

@@ -12,7 +12,8 @@ using hdf5::check;
 
 std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least) {
   const bool later = std::ranges::any_of(objects, [](const ObjectInfo& object) {
-    return object.name == "labels" && object.dtype == table::DType::f64;
+    if (object.element != Element::number) return false;
+    return object.dtype == table::DType::i64 || (object.name == "labels" && object.dtype == table::DType::f64);
   });
   return later ? kNewestFormat : least;
 }

@@ -33,6 +33,8 @@ hid_t plainType(DType type) {
       return H5T_STD_I8LE;
     case DType::u8:
       return H5T_STD_U8LE;
+    case DType::i64:
+      return H5T_STD_I64LE;
   }
   return -1;
 }
@@ -102,7 +104,8 @@ Result<Handle> chunkEntryType(const std::filesystem::path& file) {
 Result<void> recogniseType(hid_t type, ObjectInfo& object, const std::filesystem::path& file) {
   if (object.element == Element::number) {
     for (const DType candidate :
-         {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32, DType::i16, DType::u16, DType::i8, DType::u8}) {
+         {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32, DType::i16, DType::u16, DType::i8, DType::u8,
+          DType::i64}) {
       object.dtype = candidate;
       MASU_TRY(const Handle known, typeOf(object, file));
       if (H5Tequal(known.get(), type) > 0) return {};

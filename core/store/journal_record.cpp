@@ -39,7 +39,7 @@ bool isSound(const PartRecord& part, std::uint64_t parts) {
   const std::string_view digits = std::string_view(part.file).substr(std::min(part.file.size(), kPartPrefix.size()));
   std::uint64_t number = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number < parts && part.file == partFileName(number) && part.dtype <= table::DType::u8 && part.chunkSamples > 0;
+  return number < parts && part.file == partFileName(number) && part.dtype <= table::DType::i64 && part.chunkSamples > 0;
 }
 
 void get(ByteReader& in, PartRecord& part) {

@@ -29,6 +29,20 @@ std::string textOf(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// An extreme; of i64 with all its digits.
+Json extremeJson(const table::Column& column, double value, std::int64_t table::WholeRange::*whole) {
+  if (column.stored == table::DType::i64 && column.stats.wholes) return (*column.stats.wholes).*whole;
+  return jsonOf(value);
+}
+
+std::optional<table::WholeRange> wholesFrom(const Json& json, const table::Column& column) {
+  const Json& least = json.at("min");
+  const Json& greatest = json.at("max");
+  const bool whole = least.is_number_integer() && greatest.is_number_integer();
+  if (column.stored != table::DType::i64 || !whole) return std::nullopt;
+  return table::WholeRange{least.get<std::int64_t>(), greatest.get<std::int64_t>()};
+}
+
 Json columnJson(const table::Column& column) {
   const table::ColumnStats& stats = column.stats;
   Json json = {{"name", column.name},
@@ -37,8 +51,8 @@ Json columnJson(const table::Column& column) {
                {"stored", table::name(column.stored)},
                {"count", stats.count},
                {"missing", stats.missing},
-               {"min", jsonOf(stats.min)},
-               {"max", jsonOf(stats.max)},
+               {"min", extremeJson(column, stats.min, &table::WholeRange::min)},
+               {"max", extremeJson(column, stats.max, &table::WholeRange::max)},
                {"mean", jsonOf(stats.mean)},
                {"squares", jsonOf(stats.squares)},
                {"integral", stats.integral},
@@ -77,11 +91,12 @@ table::Column columnFrom(const Json& json) {
   column.name = json.at("name");
   column.role = known(table::roleFrom(json.at("role").get<std::string>()));
   column.kind = known(table::kindFrom(json.at("kind").get<std::string>()));
-  column.stored = known(table::dtypeFrom(json.at("stored").get<std::string>()));
+  column.stored = known(table::storedTypeFrom(json.at("stored").get<std::string>()));
   column.stats.count = json.at("count");
   column.stats.missing = json.at("missing");
   column.stats.min = doubleOf(json.at("min"));
   column.stats.max = doubleOf(json.at("max"));
+  column.stats.wholes = wholesFrom(json, column);
   column.stats.mean = doubleOf(json.at("mean"));
   column.stats.squares = doubleOf(json.at("squares"));
   column.stats.integral = json.at("integral");

@@ -36,7 +36,7 @@ ObjectInfo objectFrom(const Json& json) {
   object.name = json.at("name");
   const auto word = json.at("element").get<std::string>();
   const auto element = std::ranges::find(kElements, word, &std::pair<Element, const char*>::second);
-  const auto type = table::dtypeFrom(json.at("type").get<std::string>());
+  const auto type = table::storedTypeFrom(json.at("type").get<std::string>());
   if (!layout::isObject(object.name) || element == kElements.end() || !type) throw std::invalid_argument(object.name);
   object.element = element->first;
   object.dtype = *type;

@@ -31,6 +31,7 @@ void ColumnStats::merge(const ColumnStats& other) {
     max = other.max;
     mean = other.mean;
     squares = other.squares;
+    wholes = other.wholes;
     return;
   }
   const auto mine = static_cast<double>(count);
@@ -41,6 +42,9 @@ void ColumnStats::merge(const ColumnStats& other) {
   count += other.count;
   min = std::min(min, other.min);
   max = std::max(max, other.max);
+  wholes = wholes && other.wholes ? std::optional(WholeRange{std::min(wholes->min, other.wholes->min),
+                                                             std::max(wholes->max, other.wholes->max)})
+                                  : std::nullopt;
 }
 
 double ColumnStats::deviation() const {

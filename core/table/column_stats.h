@@ -2,8 +2,15 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace masu::table {
+
+/// Extremes with all their digits.
+struct WholeRange {
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+};
 
 /// What a pass over a column's values tells, in a form that parts merge into a whole.
 /// Invariant: merging in chunk order gives the same bits whatever the number of threads; NaN counts as missing.
@@ -17,6 +24,8 @@ struct ColumnStats {
   double squares = 0;  ///< sum of squared deviations from the mean
   bool integral = true;
   double maxError = 0;  ///< largest |value − stored value| over the column
+  /// The extremes of whole numbers that are, or may become, stored as i64; else nothing.
+  std::optional<WholeRange> wholes;
 
   void add(double value);
   void addMissing(std::uint64_t n = 1) { missing += n; }

@@ -9,9 +9,9 @@ namespace masu::table {
 namespace {
 
 constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32,
-                               DType::i16, DType::u16, DType::i8,  DType::u8};
+                               DType::i16, DType::u16, DType::i8,  DType::u8,  DType::i64};
 constexpr std::array<std::string_view, kTypes.size()> kNames = {"f64", "f32", "f16", "i32", "u32",
-                                                                "i16", "u16", "i8",  "u8"};
+                                                                "i16", "u16", "i8",  "u8",  "i64"};
 
 }  // namespace
 
@@ -24,6 +24,11 @@ std::string_view name(DType type) {
 }
 
 std::optional<DType> dtypeFrom(std::string_view name) {
+  const auto type = storedTypeFrom(name);
+  return type == DType::i64 ? std::nullopt : type;
+}
+
+std::optional<DType> storedTypeFrom(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames[i] == name) return kTypes[i];
   }

@@ -133,6 +133,14 @@ Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& colu
   return {};
 }
 
+/// Whole numbers are compared as such with quotes around them, too.
+void fitToDigits(FilterComparison& comparison) {
+  for (FilterValue& value : comparison.values) {
+    const auto number = value.kind == FilterValue::Kind::text ? numberIn(value.text) : std::nullopt;
+    if (number) value = {FilterValue::Kind::number, *number, value.text};
+  }
+}
+
 Result<void> checkMissing(const FilterComparison& comparison) {
   const bool asksMissing = std::ranges::any_of(
       comparison.values, [](const auto& value) { return value.kind == FilterValue::Kind::missing; });
@@ -204,6 +212,7 @@ Result<Filter::Step> Filter::resolve(const FilterNode& node, FilterRows& rows) {
   test.column = *column;
   MASU_CHECK(checkMissing(test.comparison));
   if (test.column.kind == FilterColumn::Kind::number) MASU_CHECK(fitToNumbers(test.comparison, test.column));
+  if (test.column.stored == DType::i64) fitToDigits(test.comparison);
   if (test.column.kind == FilterColumn::Kind::word) test.verdicts = judge(test.comparison, *test.column.words);
   step.test = m_tests.size();
   m_tests.push_back(std::move(test));

@@ -17,7 +17,7 @@ struct FilterColumn {
   enum class Kind { number, word, text };
   Kind kind = Kind::number;
   std::size_t id = 0;                               ///< what FilterRows::values takes
-  DType stored = DType::f64;                        ///< of numbers: what they were rounded to
+  DType stored = DType::f64;                        ///< of numbers: what they were rounded to; i64: texts are digits
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
   bool isTime = false;                              ///< of numbers: seconds since 1970, which texts are read as
 };

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "core/base/half.h"
 #include "core/table/decimal_text.h"
@@ -37,7 +38,7 @@ char* writeNumber(char* to, double value, DType stored) {
   } else if (char* const end = writeCountable<53>(to, value)) {
     return end;
   }
-  if (stored == DType::f64) return writeShortest(to, value);
+  if (stored == DType::f64 || stored == DType::i64) return writeShortest(to, value);
   // What an affine code of i8 or i16 stands for was never more exact than a float.
   return writeShortest(to, static_cast<float>(value));
 }
@@ -51,6 +52,12 @@ std::string numberText(double value, DType stored) {
   std::string text;
   appendNumber(text, value, stored);
   return text;
+}
+
+void appendWhole(std::string& text, const std::byte* element) {
+  std::int64_t value = 0;
+  std::memcpy(&value, element, sizeof value);
+  if (value != kMissingWhole) text += std::to_string(value);
 }
 
 std::string shapeText(std::span<const std::uint64_t> shape) {

@@ -19,6 +19,9 @@ std::string numberText(double value, DType stored);
 char* writeNumber(char* to, double value, DType stored);
 inline constexpr std::size_t kNumberRoom = 48;
 
+/// Appends a stored element of i64 with all its digits, which a double does not have; nothing for what is missing.
+void appendWhole(std::string& text, const std::byte* element);
+
 /// "1 × 28 × 28"; empty of no extent.
 std::string shapeText(std::span<const std::uint64_t> shape);
 

@@ -59,6 +59,11 @@ class SchemaTest : public QObject {
       QCOMPARE(highest(type), high);
     }
     QVERIFY(!dtypeFrom("float32"));
+    // No type of features.
+    QVERIFY(!dtypeFrom("i64"));
+    QVERIFY(storedTypeFrom("i64") == DType::i64);
+    QCOMPARE(name(DType::i64), std::string_view("i64"));
+    QCOMPARE(sizeOf(DType::i64), std::size_t{8});
   }
 
   void choosesTheNarrowestCodes() {
