@@ -6,6 +6,7 @@
 
 #include "core/manifest/sample_codes.h"
 #include "core/store/convert.h"
+#include "core/table/number_text.h"
 
 namespace masu::manifest {
 
@@ -13,6 +14,10 @@ namespace {
 
 using table::FilterColumn;
 using table::Role;
+
+bool isWhole(const store::ObjectInfo& object) {
+  return object.element == store::Element::number && object.dtype == table::DType::i64;
+}
 
 constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20U;
 constexpr std::size_t kNamed = 12;
@@ -96,6 +101,7 @@ DatasetRows::Entry DatasetRows::ofLabels(const store::ObjectInfo& labels, std::u
     entry.words = m_dataset.meta().classes;
   } else {
     entry.place = place;
+    if (isWhole(labels)) entry.kind = FilterColumn::Kind::text;
   }
   return entry;
 }
@@ -113,7 +119,8 @@ Result<DatasetRows::Entry> DatasetRows::ofKept(const table::Column& column) cons
   Entry entry;
   entry.object = m_dataset.find("kept/" + column.name);
   if (entry.object == nullptr) return noSuchColumn(column.name);
-  if (entry.object->isText()) entry.kind = FilterColumn::Kind::text;
+  // Numbers of 64 bits are compared by their digits.
+  if (entry.object->isText() || isWhole(*entry.object)) entry.kind = FilterColumn::Kind::text;
   return entry;
 }
 
@@ -202,6 +209,7 @@ Result<void> DatasetRows::fill(Entry& entry, std::uint64_t first, std::uint64_t 
       break;
   }
   if (entry.kind != FilterColumn::Kind::text) return fillFromObject(entry, first, count);
+  if (isWhole(*entry.object)) return fillFromWholes(entry, first, count);
   const std::string_view kept = std::string_view(entry.object->name).substr(std::string_view("kept/").size());
   MASU_TRY(entry.texts, m_dataset.readTexts(kept, first, count));
   return {};
@@ -219,6 +227,17 @@ Result<void> DatasetRows::fillFromOrigin(Entry& entry, std::uint64_t first, std:
     } else {
       entry.codes[i] = origin.source;
     }
+  }
+  return {};
+}
+
+Result<void> DatasetRows::fillFromWholes(Entry& entry, std::uint64_t first, std::uint64_t count) {
+  const store::ObjectInfo& object = *entry.object;
+  MASU_TRY(const Raw* stored, raw(object, first, count));
+  entry.texts.assign(count, {});
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::byte* const sample = stored->bytes.data() + i * object.sampleBytes();
+    table::appendWhole(entry.texts[i], sample + entry.place * object.elementBytes());
   }
   return {};
 }

@@ -59,6 +59,7 @@ class DatasetRows final : public table::FilterRows {
 
   Result<void> fill(Entry& entry, std::uint64_t first, std::uint64_t count);
   Result<void> fillFromObject(Entry& entry, std::uint64_t first, std::uint64_t count);
+  Result<void> fillFromWholes(Entry& entry, std::uint64_t first, std::uint64_t count);
   Result<void> fillFromOrigin(Entry& entry, std::uint64_t first, std::uint64_t count);
   Result<const Raw*> raw(const store::ObjectInfo& object, std::uint64_t first, std::uint64_t count);
 

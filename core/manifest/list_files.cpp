@@ -1,6 +1,6 @@
 #include "core/manifest/list_files.h"
 
-#include <charconv>
+#include "core/table/number_text.h"
 
 namespace masu::manifest {
 
@@ -48,6 +48,10 @@ Result<void> ListFiles::commit() {
 
 Result<void> LabelTexts::read(std::uint64_t first, std::uint64_t count) {
   if (m_labels == nullptr) return {};
+  if (m_labels->dtype == table::DType::i64) {
+    m_wholes.resize(count * m_labels->sampleBytes());
+    return m_dataset.read(*m_labels, first, count, m_wholes);
+  }
   MASU_TRY(m_values, m_dataset.readValues(*m_labels, first, count));
   return {};
 }
@@ -61,10 +65,12 @@ std::string LabelTexts::textOf(std::uint64_t i) const {
   std::string text;
   const std::uint64_t width = m_labels->valuesPerSample();
   for (std::uint64_t v = 0; v < width; ++v) {
-    std::array<char, 32> digits{};
-    const auto value = static_cast<float>(m_values[i * width + v]);
+    const std::uint64_t at = i * width + v;
     if (v > 0) text += ' ';
-    text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+    if (m_labels->dtype == table::DType::i64)
+      table::appendWhole(text, m_wholes.data() + at * sizeof(std::int64_t));
+    else
+      table::appendNumber(text, m_values[at], m_labels->dtype);
   }
   return text;
 }

@@ -51,6 +51,7 @@ class LabelTexts {
   const store::Dataset& m_dataset;
   const store::ObjectInfo* m_labels;
   std::vector<double> m_values;
+  std::vector<std::byte> m_wholes;  ///< instead, of labels that are i64
 };
 
 }  // namespace masu::manifest

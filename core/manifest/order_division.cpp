@@ -1,4 +1,5 @@
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -15,6 +16,17 @@ std::uint64_t keyOf(double value) {
   return (bits >> 63U) != 0 ? ~bits : bits | (std::uint64_t{1} << 63U);
 }
 
+/// The same of a whole number of i64.
+std::uint64_t keyOf(const std::string& digits) {
+  std::int64_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63U);
+}
+
+bool isWhole(const table::FilterColumn& column) {
+  return column.stored == table::DType::i64;
+}
+
 /// Calls body(sample, key) for every open sample that has a value, and `missing` for the others.
 template <class Body, class Missing>
 Result<void> forEachKey(DatasetRows& rows, const table::FilterColumn& column, const store::Assignment& assignment,
@@ -25,10 +37,10 @@ Result<void> forEachKey(DatasetRows& rows, const table::FilterColumn& column, co
     MASU_TRY(const table::FilterValues values, rows.values(column, first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
       if (assignment[first + i] != kOpen) continue;
-      if (std::isnan(values.numbers[i])) {
+      if (isWhole(column) ? values.texts[i].empty() : std::isnan(values.numbers[i])) {
         missing(first + i);
       } else {
-        body(first + i, keyOf(values.numbers[i]));
+        body(first + i, isWhole(column) ? keyOf(values.texts[i]) : keyOf(values.numbers[i]));
       }
     }
   }
@@ -68,7 +80,7 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
                             const Division& division, store::Assignment& assignment) {
   DatasetRows rows(dataset);
   MASU_TRY(const table::FilterColumn column, rows.column(name, false));
-  if (column.kind != table::FilterColumn::Kind::number) {
+  if (column.kind != table::FilterColumn::Kind::number && !isWhole(column)) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The column {0} holds texts, which have no order in time; name one of numbers or "
