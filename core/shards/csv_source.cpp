@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <charconv>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -106,6 +108,16 @@ class CellRules {
   std::uint64_t m_label = 0;
 };
 
+/// A whole number of i64 with all its digits; an empty cell is missing.
+bool takeWhole(std::uint64_t at, std::string_view text, std::vector<std::byte>& to) {
+  std::int64_t value = table::kMissingWhole;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (!text.empty() && (problem != std::errc() || end != text.data() + text.size())) return false;
+  to.resize(std::max<std::size_t>(to.size(), (at + 1) * sizeof value));
+  std::memcpy(to.data() + at * sizeof value, &value, sizeof value);
+  return true;
+}
+
 class CsvSource final : public ShardSource {
  public:
   CsvSource(const ExportedIndex& index, const ShardInfo& shard, io::MappedFile file)
@@ -136,7 +148,8 @@ class CsvSource final : public ShardSource {
   csv::RecordSplitter m_splitter;
   bool m_begun = false;
   std::uint64_t m_done = 0;
-  std::vector<std::vector<double>> m_numbers;  ///< of the block, an object each
+  std::vector<std::vector<double>> m_numbers;   ///< of the block, an object each
+  std::vector<std::vector<std::byte>> m_wholes;  ///< instead, of objects of i64
 };
 
 Result<void> CsvSource::next(std::uint64_t bytes, ShardBlock& block) {
@@ -145,6 +158,7 @@ Result<void> CsvSource::next(std::uint64_t bytes, ShardBlock& block) {
   block.values.resize(m_index.objects.size());
   block.texts.assign(m_index.objects.size(), {});
   m_numbers.assign(m_index.objects.size(), {});
+  m_wholes.assign(m_index.objects.size(), {});
   csv::Block part;
   // A block of nothing but the header is passed over.
   while (block.count == 0 && m_splitter.next(std::min<std::uint64_t>(bytes, 16 << 20), part)) {
@@ -159,6 +173,10 @@ Result<void> CsvSource::next(std::uint64_t bytes, ShardBlock& block) {
   }
   for (std::size_t i = 0; i < m_numbers.size(); ++i) {
     const table::DType type = m_index.objects[i].dtype;
+    if (type == table::DType::i64) {
+      block.values[i] = m_wholes[i];
+      continue;
+    }
     block.values[i].resize(m_numbers[i].size() * table::sizeOf(type));
     if (m_numbers[i].empty()) continue;
     store::convert(table::DType::f64, std::as_bytes(std::span(m_numbers[i])), type, block.values[i]);
@@ -189,8 +207,9 @@ bool CsvSource::take(const CellRule& rule, std::string_view text, std::uint64_t 
     block.texts[rule.object].emplace_back(text);
     return true;
   }
-  std::vector<double>& numbers = m_numbers[rule.object];
   const std::uint64_t width = object.valuesPerSample();
+  if (object.dtype == table::DType::i64) return takeWhole(row * width + rule.place, text, m_wholes[rule.object]);
+  std::vector<double>& numbers = m_numbers[rule.object];
   if (numbers.size() < (row + 1) * width) numbers.resize((row + 1) * width);
   double& value = numbers[row * width + rule.place];
   if (!rule.codes.empty()) {

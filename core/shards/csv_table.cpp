@@ -76,6 +76,10 @@ class LineCells {
   char* m_end = m_buffer.data();
 };
 
+bool isWhole(const ObjectInfo& object) {
+  return object.element == store::Element::number && object.dtype == table::DType::i64;
+}
+
 std::vector<std::string> csvCells(const std::vector<std::string>& texts) {
   std::vector<std::string> words;
   words.reserve(texts.size());
@@ -145,6 +149,7 @@ void CsvTable::add(std::string name, const ObjectInfo* object, std::uint64_t pla
   if (object == nullptr || (cell != Cell::text && place >= object->valuesPerSample())) return;
   const auto found = std::ranges::find(m_objects, object);
   if (cell == Cell::word && words.empty()) cell = Cell::code;
+  if (cell == Cell::number && isWhole(*object)) cell = Cell::whole;
   Column column{.place = place, .slot = static_cast<std::uint32_t>(found - m_objects.begin()), .cell = cell};
   if (found == m_objects.end()) {
     m_objects.push_back(object);
@@ -269,6 +274,11 @@ Result<void> CsvBlock::read(SampleReader& reader, std::span<const std::uint64_t>
     const ObjectInfo& object = *m_table.m_objects[slot];
     if (object.isText()) {
       MASU_TRY(m_texts[slot], reader.texts(object, samples));
+    } else if (isWhole(object)) {
+      MASU_TRY(const auto stored, reader.rows(object, samples));
+      m_texts[slot].assign(samples.size() * object.valuesPerSample(), {});
+      for (std::size_t i = 0; i < m_texts[slot].size(); ++i)
+        table::appendWhole(m_texts[slot][i], stored.data() + i * sizeof(std::int64_t));
     } else {
       MASU_TRY(m_values[slot], reader.values(object, samples));
     }
@@ -287,6 +297,10 @@ void CsvBlock::append(std::size_t row, std::string& text) const {
         continue;
       }
       const std::uint64_t at = row * m_table.m_widths[column.slot] + column.place;
+      if (column.cell == CsvTable::Cell::whole) {
+        line.add(m_texts[column.slot][at]);
+        continue;
+      }
       if (column.run > 1) {
         line.add(m_values[column.slot].subspan(at, column.run), column.type);
         continue;

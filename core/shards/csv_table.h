@@ -43,7 +43,7 @@ class CsvTable {
  private:
   friend class CsvBlock;
 
-  enum class Cell : std::uint8_t { number, code, word, text };
+  enum class Cell : std::uint8_t { number, code, word, text, whole };
   /// Small, since every line of a shard walks all of them.
   struct Column {
     std::uint64_t place = 0;                                 ///< among the values of a sample
@@ -85,7 +85,7 @@ class CsvBlock final : public RecordEncoder {
  private:
   const CsvTable& m_table;
   std::vector<std::span<const double>> m_values;  ///< a slot each
-  std::vector<std::vector<std::string>> m_texts;  ///< a slot each
+  std::vector<std::vector<std::string>> m_texts;  ///< a slot each: texts, and whole numbers of i64
 };
 
 }  // namespace masu::shards

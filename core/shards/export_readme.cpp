@@ -92,6 +92,11 @@ std::string valuesOf(const store::Dataset& dataset, const ExportPlan& plan) {
     for (const Message& note : *notes) line(note.english());
   }
   const ArrayFields fields(dataset, plan.encoding);
+  for (const table::Column& column : meta.schema.columns) {
+    const bool hidden = csv || plan.encoding.encoded || column.stored != table::DType::i64 || column.stats.missing == 0;
+    const bool json = plan.format == Format::webdataset;
+    if (!hidden && !json) line("A missing value of " + column.name + " is " + std::to_string(table::kMissingWhole) + ".");
+  }
   const bool arrays = plan.format == Format::npy || plan.format == Format::npz || plan.format == Format::safetensors;
   if (!fields.texts().empty() && arrays) {
     line(

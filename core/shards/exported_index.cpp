@@ -45,7 +45,7 @@ store::ObjectInfo objectFrom(const Json& json) {
   if (type == "text") {
     object.element = store::Element::textEnds;
   } else {
-    object.dtype = known(table::dtypeFrom(type));
+    object.dtype = known(table::storedTypeFrom(type));
     object.sampleShape = json.at("shape").get<std::vector<std::uint64_t>>();
   }
   return object;

@@ -66,6 +66,7 @@ struct Facts {
   std::vector<std::string> values;   ///< the columns of a CSV that are values of a recording
   bool classes = false;
   std::uint64_t labelValues = 1;
+  bool wholeLabels = false;  ///< values of i64
   std::map<std::string, const ArrayField, std::less<>> arrays;
 };
 
@@ -91,6 +92,7 @@ Facts factsOf(const store::Dataset& dataset, const Encoding& encoding) {
   }
   facts.classes = meta.target == store::Target::classes;
   facts.labelValues = labels->valuesPerSample();
+  facts.wholeLabels = labels->dtype == table::DType::i64;
   if (!facts.table) return facts;
   for (const std::size_t i : meta.schema.indicesOf(table::Role::label)) {
     facts.targets.push_back(meta.schema.columns[i].name);
@@ -217,6 +219,9 @@ Words wordsFor(const Facts& facts, const SnippetRequest& request, const std::str
   words["index"] = pythonText(request.folder + "/index.json");
   words["target"] = facts.classes ? "cls" : "labels.npy";
   words["labelkind"] = facts.classes ? "int64" : "float32";
+  words["labelstored"] = facts.classes || facts.wholeLabels ? "int64" : "float32";
+  words["answer"] = "batch[\"" + words["y"] + "\"]";
+  if (facts.wholeLabels) words["answer"] = "tf.cast(" + words["answer"] + ", tf.float32)";
   words["targets"] = facts.labelValues == 1 ? "" : std::to_string(facts.labelValues);
   words["arrays"] = together(facts, "load(path, \"features\")", "load(path, \"categories\")");
   const std::string labels = "load(path, \"labels\")";

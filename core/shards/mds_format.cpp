@@ -38,6 +38,8 @@ std::string_view numpyName(table::DType type) {
       return "uint16";
     case DType::i8:
       return "int8";
+    case DType::i64:
+      return "int64";
     case DType::u8:
       break;
   }

@@ -26,6 +26,8 @@ std::string_view descrOf(table::DType type) {
       return "<u2";
     case DType::i8:
       return "|i1";
+    case DType::i64:
+      return "<i8";
     case DType::u8:
       break;
   }

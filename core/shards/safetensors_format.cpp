@@ -28,6 +28,8 @@ std::string_view tensorType(table::DType type) {
       return "U16";
     case DType::i8:
       return "I8";
+    case DType::i64:
+      return "I64";
     case DType::u8:
       break;
   }

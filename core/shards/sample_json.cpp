@@ -86,6 +86,12 @@ void SampleJson::append(const SampleBlock& block, std::size_t i, std::string& to
 
 void SampleJson::appendNumber(const SampleBlock& block, const Member& member, std::size_t i, std::string& to) const {
   const ArrayField& field = m_fields.all()[member.field];
+  if (field.type == table::DType::i64) {
+    const std::size_t before = to.size();
+    table::appendWhole(to, block.array(member.field, i).data() + member.place * sizeof(std::int64_t));
+    if (to.size() == before) to += "null";
+    return;
+  }
   const double value = valueAt(block, field, member.field, member.place, i);
   if (member.words && value >= 0 && value < static_cast<double>(member.wordOf.size())) {
     to += member.wordOf[static_cast<std::size_t>(value)];

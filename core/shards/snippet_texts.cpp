@@ -157,7 +157,7 @@ data = Shards()
 
 const std::string_view kTfData = R"PY(
 wanted = {
-<wanted>    "<y>": tf.io.FixedLenFeature([<targets>], tf.<labelkind>),
+<wanted>    "<y>": tf.io.FixedLenFeature([<targets>], tf.<labelstored>),
 }
 
 
@@ -168,7 +168,7 @@ def prepared(*arrays):
 def parse(records):
     batch = tf.io.parse_example(records, wanted)
     x = tf.numpy_function(prepared, [<inputs>], tf.float32)
-    return tf.ensure_shape(x, [None, <outputs>]), batch["<y>"]
+    return tf.ensure_shape(x, [None, <outputs>]), <answer>
 
 
 files = tf.data.Dataset.list_files(<tfrecord>)

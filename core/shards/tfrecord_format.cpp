@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "core/io/crc32.h"
@@ -86,7 +87,7 @@ class TfrecordFormat final : public RecordFormat {
     for (const ArrayField& field : m_fields.all()) {
       const bool codes = field.name == "categories" || field.name == "group" || (field.name == "labels" && classes);
       // Floats have 24 bits to count with.
-      const bool wide = field.type == table::DType::i32 || field.type == table::DType::u32;
+      const bool wide = table::isInteger(field.type) && table::sizeOf(field.type) >= sizeof(float);
       m_features.push_back({plainName(field.name), codes || wide ? kIntegers : kFloats});
     }
     for (const TextField& text : m_fields.texts()) m_features.push_back({plainName(text.name), kBytes});
@@ -182,11 +183,23 @@ class TfrecordEncoder final : public RecordEncoder {
     for (std::size_t text = 0; text < texts; ++text) m_payloads.push_back(m_block.text(text, i));
   }
 
+  /// What doubles do not count.
+  std::string_view wholesOf(std::span<const std::byte> stored, std::string& packed) const {
+    packed.clear();
+    for (std::size_t at = 0; at < stored.size(); at += sizeof(std::uint64_t)) {
+      std::uint64_t value = 0;
+      std::memcpy(&value, stored.data() + at, sizeof value);
+      appendVarint(packed, value);
+    }
+    return packed;
+  }
+
   std::string_view payloadOf(const ArrayField& field, std::size_t index, Kind kind, std::size_t i) const {
     const std::span<const std::byte> stored = m_block.array(index, i);
     if (kind == kFloats && field.type == table::DType::f32) {
       return {reinterpret_cast<const char*>(stored.data()), stored.size()};
     }
+    if (field.type == table::DType::i64) return wholesOf(stored, m_packed[index]);
     m_values.resize(stored.size() / table::sizeOf(field.type));
     store::toDouble(field.type, stored, m_values);
     std::string& packed = m_packed[index];

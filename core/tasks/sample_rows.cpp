@@ -17,8 +17,14 @@ struct Block {
   const ObjectInfo* object = nullptr;
   std::uint64_t width = 0;
   std::vector<double> values;
+  std::vector<std::byte> wholes;  ///< instead, of i64
 
   std::string number(std::uint64_t row, std::uint64_t place) const {
+    if (object->dtype == table::DType::i64) {
+      std::string text;
+      table::appendWhole(text, wholes.data() + (row * width + place) * sizeof(std::int64_t));
+      return text;
+    }
     return table::numberText(values[row * width + place], object->dtype);
   }
 };
@@ -28,6 +34,11 @@ Result<Block> blockOf(const Dataset& dataset, std::string_view name, std::uint64
   block.object = dataset.find(name);
   if (block.object == nullptr) return block;
   block.width = block.object->valuesPerSample();
+  if (block.object->dtype == table::DType::i64) {
+    block.wholes.resize(count * block.object->sampleBytes());
+    MASU_CHECK(dataset.read(*block.object, first, count, block.wholes));
+    return block;
+  }
   MASU_TRY(block.values, dataset.readValues(*block.object, first, count));
   return block;
 }

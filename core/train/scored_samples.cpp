@@ -80,8 +80,15 @@ Result<void> ScoredSamples::readKept(Kept& kept, std::uint64_t first, std::uint6
     MASU_TRY(kept.cells, m_dataset->readTexts(kept.name, first, count));
     return {};
   }
-  MASU_TRY(const std::vector<double> values, m_dataset->readValues(*kept.object, first, count));
   kept.cells.clear();
+  if (kept.object->dtype == table::DType::i64) {
+    std::vector<std::byte> stored(count * kept.object->sampleBytes());
+    MASU_CHECK(m_dataset->read(*kept.object, first, count, stored));
+    for (std::size_t at = 0; at < stored.size(); at += sizeof(std::int64_t))
+      table::appendWhole(kept.cells.emplace_back(), stored.data() + at);
+    return {};
+  }
+  MASU_TRY(const std::vector<double> values, m_dataset->readValues(*kept.object, first, count));
   for (const double value : values)
     kept.cells.push_back(kept.time ? table::timeText(value + kept.origin)
                                    : table::numberText(value, kept.object->dtype));

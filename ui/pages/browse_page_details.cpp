@@ -212,7 +212,10 @@ void BrowseDetails::setStats(const table::Column& column, std::uint64_t samples)
   const auto set = [&](const QString& name, const QString& value) { m_columnValues->set(name, value); };
   set(tr("Mean"), numeric ? formatNumber(stats.mean, 4) : QString());
   set(tr("Deviation"), numeric ? formatNumber(stats.deviation(), 4) : QString());
-  set(tr("Range"), numeric ? tr("%1 – %2").arg(formatNumber(stats.min), formatNumber(stats.max)) : QString());
+  const auto exact = [](std::int64_t value) { return QString::number(value); };
+  const QString least = stats.wholes ? exact(stats.wholes->min) : formatNumber(stats.min);
+  const QString greatest = stats.wholes ? exact(stats.wholes->max) : formatNumber(stats.max);
+  set(tr("Range"), numeric ? tr("%1 – %2").arg(least, greatest) : QString());
   const bool lossy = numeric && stats.maxError > 0;
   set(tr("Stored error"), lossy ? formatNumber(stats.maxError, 3) : numeric ? tr("exact") : QString());
   set(tr("Typical error"), lossy ? formatNumber(column.loss.rootMeanSquare(stats), 3) : QString());

@@ -145,11 +145,17 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
     const bool lossy = numbers && stats.maxError > 0;
     const bool steps = column.scale != 1 || column.offset != 0;
     const QString type = toQt(table::name(column.stored));
+    QStandardItem* least = number(stats.min, numbers);
+    QStandardItem* greatest = number(stats.max, numbers);
+    if (numbers && stats.wholes) {
+      least->setText(QString::number(stats.wholes->min));
+      greatest->setText(QString::number(stats.wholes->max));
+    }
     QStandardItem* error = number(stats.maxError, lossy, 3);
     if (numbers && !lossy) error->setText(tr("exact"));
     m_columns->appendRow(
         {word(toQt(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type),
-         number(stats.min, numbers), number(stats.max, numbers), number(stats.mean, numbers),
+         least, greatest, number(stats.mean, numbers),
          number(stats.deviation(), numbers), count(stats.missing), error, number(column.loss.maxRelative, lossy, 3),
          number(column.loss.rootMeanSquare(stats), lossy, 3), number(column.loss.signalToNoise(stats), lossy, 3),
          lossy ? count(column.loss.flushed) : number(0, false)});

@@ -18,6 +18,15 @@ ordered_json countsJson(const manifest::SplitCounts& counts) {
   return {{"train", counts.train}, {"validation", counts.validation}, {"test", counts.test}, {"unused", counts.unused}};
 }
 
+/// An extreme of a column; of i64 with all its digits.
+ordered_json extremeJson(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {
+  return stats.wholes ? ordered_json((*stats.wholes).*whole) : numberOrNull(value);
+}
+
+std::string extremeText(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {
+  return stats.wholes ? std::to_string((*stats.wholes).*whole) : figureText(value);
+}
+
 ordered_json columnJson(const table::Column& column) {
   const table::ColumnStats& stats = column.stats;
   const bool numbers = stats.count > 0 && stats.min <= stats.max;
@@ -25,8 +34,8 @@ ordered_json columnJson(const table::Column& column) {
                        {"role", std::string(table::name(column.role))},
                        {"type", std::string(table::name(column.kind))},
                        {"stored", std::string(table::name(column.stored))}};
-  json["min"] = numbers ? numberOrNull(stats.min) : ordered_json(nullptr);
-  json["max"] = numbers ? numberOrNull(stats.max) : ordered_json(nullptr);
+  json["min"] = numbers ? extremeJson(stats, stats.min, &table::WholeRange::min) : ordered_json(nullptr);
+  json["max"] = numbers ? extremeJson(stats, stats.max, &table::WholeRange::max) : ordered_json(nullptr);
   json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
   json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
   json["missing"] = stats.missing;
@@ -110,9 +119,12 @@ Report infoReport(const tasks::DatasetInfo& info) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
     const auto figure = [&](double value) { return numbers ? figureText(value) : std::string("–"); };
+    const auto extreme = [&](double value, auto whole) {
+      return numbers ? extremeText(stats, value, whole) : std::string("–");
+    };
     const std::string unit = column.unit.empty() ? "" : " [" + column.unit + "]";
-    columns.add({column.name + unit, std::string(table::name(column.role)), figure(stats.min), figure(stats.max),
-                 figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
+    columns.add({column.name + unit, std::string(table::name(column.role)), extreme(stats.min, &table::WholeRange::min),
+                 extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
   }
   report.text += columns.text() + lossText(meta.schema);
   for (const tasks::ManifestInfo& manifest : info.manifests) {

@@ -27,7 +27,9 @@ nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::
 bool readsBack(const table::Column& column) {
   constexpr double kWholeDoubles = 0x1p53;
   if (!table::isNumeric(column.kind) || column.stats.count == 0 || column.stats.min > column.stats.max) return true;
-  return !std::isnan(column.loss.maxRelative) && column.stats.min > -kWholeDoubles && column.stats.max < kWholeDoubles;
+  if (std::isnan(column.loss.maxRelative)) return false;
+  const bool counted = column.stats.min > -kWholeDoubles && column.stats.max < kWholeDoubles;
+  return counted || column.stored == table::DType::i64;
 }
 
 /// Of many columns those whose values drown most in their error, in their order.
