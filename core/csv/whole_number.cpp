@@ -20,6 +20,15 @@ bool parseWhole(std::string_view text, char decimal, Whole& whole) {
   return true;
 }
 
+bool holdsWhole(const Whole& whole) {
+  return !whole.wider && whole.magnitude <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+}
+
+std::int64_t numberOf(const Whole& whole) {
+  const auto magnitude = static_cast<std::int64_t>(whole.magnitude);
+  return whole.negative ? -magnitude : magnitude;
+}
+
 double roundingOf(const Whole& whole, double stored) {
   if (whole.wider) return std::numeric_limits<double>::infinity();
   // 64 bits of digits are exact in the difference of two parts that are doubles.

@@ -18,6 +18,11 @@ inline constexpr double kWholeDoubles = 0x1p53;
 /// Reads "12", "-12", "+12" or "12.00" exactly; false for every other text.
 bool parseWhole(std::string_view text, char decimal, Whole& whole);
 
+/// Whether it is a number of i64 other than the lowest, which stands for a missing one.
+bool holdsWhole(const Whole& whole);
+/// Its number. Requires: holdsWhole().
+std::int64_t numberOf(const Whole& whole);
+
 /// |whole − stored|, exact where `stored` is near; infinite for what is wider than 64 bits.
 double roundingOf(const Whole& whole, double stored);
 

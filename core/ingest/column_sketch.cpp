@@ -70,7 +70,9 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
   } else {
     // However many digits there are.
     csv::Whole whole;
-    ++(csv::parseWhole(text, '\0', whole) ? m_integers : m_decimals);
+    const bool integer = csv::parseWhole(text, '\0', whole);
+    ++(integer ? m_integers : m_decimals);
+    m_tooWide = m_tooWide || (integer && !csv::holdsWhole(whole));
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
     if (m_kind == table::Kind::time) addTime(text);
@@ -130,6 +132,9 @@ void ColumnSketch::fillRange(ColumnPlan& plan, std::vector<double> values) const
 void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
   fillRange(plan, m_numbers);
   plan.misfits = m_texts;
+  const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
+  plan.tooWide = m_tooWide;
+  plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
 }
 
 void ColumnSketch::fillTimes(ColumnPlan& plan) const {

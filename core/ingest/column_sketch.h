@@ -69,6 +69,7 @@ class ColumnSketch {
   std::uint64_t m_missing = 0;
   std::uint64_t m_integers = 0;
   std::uint64_t m_decimals = 0;
+  bool m_tooWide = false;  ///< some whole number has no place in i64
   std::uint64_t m_booleans = 0;
   std::uint64_t m_texts = 0;  ///< booleans among them
   std::vector<double> m_numbers;

@@ -31,6 +31,8 @@ struct ColumnPlan {
   std::uint64_t misfits = 0;  ///< surveyed cells that are not of `kind`: the import will reject their records
   table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
+  bool wide = false;     ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
+  bool tooWide = false;  ///< some whole number has no place in i64
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
   std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes

@@ -80,6 +80,10 @@ double MatrixTile::readBack(const Cell& cell) const {
 }
 
 bool MatrixTile::holds(const Cell& cell) const {
+  if (m_dtype == DType::i64) {
+    if (cell.whole != nullptr) return csv::holdsWhole(*cell.whole);
+    return std::isnan(cell.value) || downcast::holds(m_dtype, cell.value);
+  }
   const bool held = m_codes != nullptr      ? m_codes->holds(cell.column, cell.value)
                     : m_dtype == DType::f32 ? std::isfinite(cell.nearest) || !std::isfinite(cell.value)
                                             : downcast::holds(m_dtype, cell.value);
@@ -111,10 +115,22 @@ bool MatrixTile::fits(std::size_t rows) const {
   return true;
 }
 
-/// Codes become f64, in which their values are exact; all else the next type up. None behind f64.
-std::optional<DType> MatrixTile::nextType() const {
+/// Whether all that the tile holds are whole numbers.
+bool MatrixTile::becomesWhole() const {
+  for (std::size_t i = 0; i < m_width; ++i) {
+    if (m_min[i] <= m_max[i] && !wholes(i)) return false;
+  }
+  return m_rules->wholes;
+}
+
+/// Codes become f64, in which their values are exact; whole numbers that doubles do not count i64; all else the next
+/// type up. None where nothing holds the misfit beside what is stored.
+std::optional<DType> MatrixTile::nextType(const Cell& misfit) const {
   if (m_codes != nullptr) return DType::f64;
-  return m_dtype == DType::f64 ? std::nullopt : std::optional(downcast::widened(m_dtype));
+  if (m_dtype == DType::i64) return std::nullopt;
+  if (m_dtype != DType::f64) return downcast::widened(m_dtype);
+  const bool whole = misfit.whole != nullptr && csv::holdsWhole(*misfit.whole) && becomesWhole();
+  return whole ? std::optional(DType::i64) : std::nullopt;
 }
 
 void MatrixTile::widen(DType wider) {
@@ -154,6 +170,19 @@ void MatrixTile::storeValues(std::size_t first, std::size_t rows, std::byte* out
   downcast::lossKernel().addDoubles(values, m_readBack.data(), rows, m_stride, m_losses);
 }
 
+/// What has no place, which ends the import, becomes missing.
+void MatrixTile::storeWholes(std::size_t first, std::size_t rows, std::byte* out) const {
+  for (std::size_t i = 0; i < rows * m_width; ++i) {
+    const Cell from = cell(first + i / m_width, i % m_width);
+    std::int64_t value = table::kMissingWhole;
+    if (from.whole != nullptr && csv::holdsWhole(*from.whole))
+      value = csv::numberOf(*from.whole);
+    else if (downcast::holds(DType::i64, from.value))
+      value = static_cast<std::int64_t>(from.value);
+    std::memcpy(out + i * sizeof value, &value, sizeof value);
+  }
+}
+
 /// What the doubles of whole numbers have lost before they came here.
 void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
   for (const WholeCell& whole : m_wholes) {
@@ -172,8 +201,12 @@ void MatrixTile::store(std::size_t first, std::size_t rows) {
   const std::size_t needed = from + rows * rowBytes;
   if (m_bytes.size() < needed) m_bytes.resize(std::max(2 * m_bytes.size(), needed));
   std::byte* const out = m_bytes.data() + from;
-  storeValues(first, rows, out);
-  if (!m_wholes.empty()) measureWholes(first, rows);
+  if (m_dtype == DType::i64) {
+    storeWholes(first, rows, out);
+  } else {
+    storeValues(first, rows, out);
+    if (!m_wholes.empty()) measureWholes(first, rows);
+  }
   columnKernel().extend(m_values.data() + first * m_stride, rows, m_stride, ranges());
   m_rows += rows;
 }
@@ -187,7 +220,7 @@ void MatrixTile::storeWaiting() {
       for (auto cell = misfitIn(row); cell && !m_conflict; cell = misfitIn(row)) {
         const Misfit misfit{m_rows, cell->column, textOf(cell->value, cell->whole)};
         if (!m_misfit) m_misfit = misfit;
-        if (const auto wider = nextType())
+        if (const auto wider = nextType(*cell))
           widen(*wider);
         else
           m_conflict = misfit;
@@ -198,6 +231,25 @@ void MatrixTile::storeWaiting() {
   m_wholes.clear();
 }
 
+/// The extremes of a column of whole numbers with all their digits; nothing of others.
+std::optional<table::WholeRange> MatrixTile::wholes(std::size_t column) const {
+  if (!(m_min[column] <= m_max[column]) || m_fractional[column] != 0) return std::nullopt;
+  if (m_dtype != DType::i64) {
+    const bool held = downcast::holds(DType::i64, m_min[column]) && downcast::holds(DType::i64, m_max[column]);
+    if (!held) return std::nullopt;
+    return table::WholeRange{static_cast<std::int64_t>(m_min[column]), static_cast<std::int64_t>(m_max[column])};
+  }
+  std::optional<table::WholeRange> range;
+  for (std::size_t row = 0; row < m_rows; ++row) {
+    std::int64_t value = 0;
+    std::memcpy(&value, m_bytes.data() + (row * m_width + column) * sizeof value, sizeof value);
+    if (value == table::kMissingWhole) continue;
+    if (!range) range = table::WholeRange{value, value};
+    range = table::WholeRange{std::min(range->min, value), std::max(range->max, value)};
+  }
+  return range;
+}
+
 table::ColumnStats MatrixTile::range(std::size_t column) const {
   table::ColumnStats stats;
   stats.missing = static_cast<std::uint64_t>(m_missing[column]);
@@ -206,6 +258,7 @@ table::ColumnStats MatrixTile::range(std::size_t column) const {
   stats.max = m_max[column];
   stats.maxError = std::max(m_losses[column].maxError(), m_rounding[column]);
   stats.integral = m_fractional[column] == 0;
+  if (m_rules->wholes) stats.wholes = wholes(column);
   return stats;
 }
 

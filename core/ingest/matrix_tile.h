@@ -60,7 +60,7 @@ class MatrixTile {
   };
   /// The first number that made the tile wider.
   const std::optional<Misfit>& misfit() const { return m_misfit; }
-  /// The first number that f64 is too coarse for, where that matters: the import cannot go on.
+  /// The first number that no type holds beside the others of its column: the import cannot go on.
   const std::optional<Misfit>& conflict() const { return m_conflict; }
   /// True where a number is so large that doubles do not tell whole numbers apart: unless setWhole() was called for
   /// those that need it, the records have to be read again.
@@ -90,10 +90,13 @@ class MatrixTile {
   std::optional<Cell> misfitIn(std::size_t row) const;
   bool holds(const Cell& cell) const;
   double readBack(const Cell& cell) const;
-  std::optional<table::DType> nextType() const;
+  bool becomesWhole() const;
+  std::optional<table::DType> nextType(const Cell& misfit) const;
   void widen(table::DType wider);
   void store(std::size_t first, std::size_t rows);
   void storeValues(std::size_t first, std::size_t rows, std::byte* out);
+  void storeWholes(std::size_t first, std::size_t rows, std::byte* out) const;
+  std::optional<table::WholeRange> wholes(std::size_t column) const;
   void measureWholes(std::size_t first, std::size_t rows);
   ColumnRanges ranges();
 

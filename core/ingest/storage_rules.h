@@ -17,6 +17,8 @@ struct StorageRules {
   /// and the integers of its size. Empty: any.
   std::vector<double> limits;
   std::vector<double> floatLimits;
+  /// The columns hold whole numbers, which become i64 where doubles do not count them.
+  bool wholes = false;
   bool stop = false;  ///< the import fails rather than become wider
 
   /// The codes that elements of a type are, if they are: a matrix that became wider holds values.

@@ -105,7 +105,7 @@ Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std:
           {file, 0, 0}};
 }
 
-/// A whole number that no type tells from its neighbours, in a column that is to lose nothing.
+/// A number that no type holds beside the others of its column, which is to lose nothing.
 Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const {
   const std::string& file = m_plan.sources[source].path;
   const ColumnPlan& plan = m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]];
@@ -119,9 +119,17 @@ Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misf
   }
   return {Errc::unsupported,
           MASU_TEXT("core",
-                    "Column {0} of {1} holds {2}; numbers are not kept exactly beyond 2^53. Keep the column as text."),
+                    "Column {0} of {1} holds {2}, and no type keeps that and the other values of the column exactly. "
+                    "Keep the column as text with --text {0}."),
           {plan.name, file, misfit.value},
           {file, 0, 0}};
+}
+
+/// A matrix becomes i64 only where all that is stored already are whole numbers.
+bool TableAssembly::becomesWhole(std::size_t matrix, const MatrixTile& tile) const {
+  if (tile.dtype() != DType::i64 || tile.firstType() == DType::i64) return true;
+  return std::ranges::all_of(m_ranges[matrix],
+                             [](const table::ColumnStats& range) { return range.count == 0 || range.wholes; });
 }
 
 Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::stop_token& stop) {
@@ -129,6 +137,7 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
     if (const auto& conflicting = tile.conflict()) return fail(conflict(i, *conflicting, block.source));
+    if (!becomesWhole(i, tile)) return fail(conflict(i, *tile.misfit(), block.source));
     for (std::size_t column = 0; column < tile.width(); ++column) {
       m_ranges[i][column].merge(tile.range(column));
       m_losses[i][column].merge(tile.loss(column));

@@ -61,6 +61,7 @@ class TableAssembly {
   void noteLong(const ParsedBlock& block, LineCursor& cursor);
   void fillForecast(ImportReport& report) const;
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
+  bool becomesWhole(std::size_t matrix, const MatrixTile& tile) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
   Error tooManyWords(const WordsLayout& layout, std::size_t slot) const;
   void admitLate(const ParsedBlock& block);

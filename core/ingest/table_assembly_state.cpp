@@ -35,7 +35,7 @@ bool restoreSized(ByteReader& state, std::vector<T>& values) {
 /// A byte of memory may be no type at all.
 bool restoreTypes(ByteReader& state, std::vector<table::DType>& types) {
   return restoreSized(state, types) &&
-         std::ranges::all_of(types, [](table::DType type) { return type <= table::DType::u8; });
+         std::ranges::all_of(types, [](table::DType type) { return type <= table::DType::i64; });
 }
 
 void saveNotes(ByteWriter& state, const std::vector<Message>& notes) {

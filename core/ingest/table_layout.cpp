@@ -35,9 +35,10 @@ class LayoutMaker {
   TableLayout m_layout;
 };
 
-/// The rules of columns that are stored as they are, in f32 or f64, or not at all.
-StorageRules exactRules(std::size_t columns) {
+/// The rules of columns that are stored as they are, in f32, f64 or, of whole numbers, i64, or not at all.
+StorageRules exactRules(std::size_t columns, bool wholes) {
   StorageRules rules;
+  rules.wholes = wholes;
   rules.floatLimits.assign(columns, 0);
   return rules;
 }
@@ -129,20 +130,23 @@ void LayoutMaker::addWords(const std::string& name, std::vector<std::size_t> col
 
 void LayoutMaker::addLabelValues(const std::vector<std::size_t>& labels) {
   if (labels.empty()) return;
+  const auto isWhole = [&](std::size_t label) { return m_plan.columns[label].kind == Kind::integer; };
+  const bool wholes = std::ranges::all_of(labels, isWhole);
   DType type = DType::f32;
   for (const std::size_t label : labels) {
-    if (!holdsFloats(m_plan.columns[label])) type = DType::f64;
+    if (type == DType::f32 && !holdsFloats(m_plan.columns[label])) type = DType::f64;
+    if (wholes && m_plan.columns[label].wide) type = DType::i64;
   }
   addMatrix("labels", type, labels, OnMissing::reject, labels.size() > 1);
-  m_layout.matrices.back().rules = exactRules(labels.size());
+  m_layout.matrices.back().rules = exactRules(labels.size(), wholes);
 }
 
 void LayoutMaker::addKept() {
   for (const std::size_t column : withRole(Role::kept)) {
     const ColumnPlan& plan = m_plan.columns[column];
     if (isNumeric(plan.kind)) {
-      addMatrix("kept/" + plan.name, DType::f64, {column}, OnMissing::keep, false);
-      if (plan.kind == Kind::integer) m_layout.matrices.back().rules = exactRules(1);
+      addMatrix("kept/" + plan.name, plan.wide ? DType::i64 : DType::f64, {column}, OnMissing::keep, false);
+      if (plan.kind == Kind::integer) m_layout.matrices.back().rules = exactRules(1, true);
       continue;
     }
     m_layout.targets[column].take = Take::text;

@@ -338,10 +338,10 @@ void noteColumns(ImportPlan& plan) {
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
     noteMisfits(plan, column);
-    if (column.role == Role::kept && column.kind == Kind::text && countsBeyondDoubles(column)) {
+    if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
       plan.notes.push_back({MASU_TEXT("core",
-                                      "Column {0} holds whole numbers beyond 2^53, so that it is kept as text, with all "
-                                      "digits."),
+                                      "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
+                                      "all digits."),
                             {column.name}});
     }
     if (column.role != Role::ignored) continue;
@@ -454,9 +454,9 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   MASU_CHECK(applyList(columns, weightList(before), weightList(now), Role::weight));
   MASU_CHECK(applyList(columns, before.labels, now.labels, Role::label));
   plan.options = now;
-  // What numbers of 53 bits do not tell apart is kept by its digits.
+  // What numbers of 64 bits do not hold is kept by its digits.
   for (ColumnPlan& column : plan.columns) {
-    if (column.role == Role::kept && column.kind == Kind::integer && countsBeyondDoubles(column))
+    if (column.role == Role::kept && column.kind == Kind::integer && column.tooWide)
       column.kind = Kind::text;
   }
   completeLists(plan);

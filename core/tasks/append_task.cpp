@@ -89,7 +89,10 @@ Result<ingest::ImportPlan> Append::planned() const {
   plan.options.compression = store::Compression::none;  // it is copied once more
   for (ingest::ColumnPlan& column : plan.columns) {
     const table::Column* stored = m_dataset->meta().schema.find(column.name);
-    if (stored == nullptr || column.role != table::Role::kept || column.kind != table::Kind::time) continue;
+    if (stored == nullptr) continue;
+    if (column.role == table::Role::kept || column.role == table::Role::label)
+      column.wide = stored->stored == table::DType::i64;
+    if (column.role != table::Role::kept || column.kind != table::Kind::time) continue;
     // Kept times count from an origin where the first sources had fractions that need one.
     column.origin = stored->origin;
     column.sampled = {stored->origin != 0 ? 0.1 : 0.0};

@@ -2455,10 +2455,6 @@
         <translation>{1} の列 {0} に {2} があります。特徴量では 2^53 を超える整数を正確に保てません。列を残す（keep）か、カテゴリにするか、許容誤差を大きくしてください。</translation>
     </message>
     <message>
-        <source>Column {0} of {1} holds {2}; numbers are not kept exactly beyond 2^53. Keep the column as text.</source>
-        <translation>{1} の列 {0} に {2} があります。2^53 を超える数値は正確に保てません。列を文字列として残してください。</translation>
-    </message>
-    <message>
         <source>The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose f64, or keep the column, to have them as they are.</source>
         <translation>列 {0} の日時は {1} で保存され、最大 {2} 秒ずれます。そのまま保つには f64 を選ぶか、列を残してください。</translation>
     </message>
@@ -2485,10 +2481,6 @@
     <message>
         <source>Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the column, or make it a category, to have them as they are.</source>
         <translation>列 {0} には 2^53 を超える整数があり、特徴量では一部しか正確に保てません。そのまま保つには列を残すか、カテゴリにしてください。</translation>
-    </message>
-    <message>
-        <source>Column {0} holds whole numbers beyond 2^53, so that it is kept as text, with all digits.</source>
-        <translation>列 {0} には 2^53 を超える整数があるため、すべての桁を文字列として残します。</translation>
     </message>
     <message>
         <source>Another program is writing {0}. Wait until it is done, then try again.</source>
@@ -2701,6 +2693,14 @@
     <message>
         <source>The model {0} outputs NaN for {1} samples: their predictions are empty, and its scores leave them out.</source>
         <translation>モデル {0} は {1} 件のサンプルに対して NaN を出力しました。これらの予測は空欄とし、評価値の計算から除いています。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}, and no type keeps that and the other values of the column exactly. Keep the column as text with --text {0}.</source>
+        <translation>{1} の列 {0} に {2} があり、この列のほかの値とともに正確に保てる型がありません。--text {0} で文字列として残してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁を文字列として残します。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // What is stored as it is written: labels that are values, whole numbers beyond what doubles count, fine times.
 #include <algorithm>
+#include <cmath>
 
 #include "core/store/dataset.h"
 #include "table_import.h"
@@ -31,7 +32,11 @@ class TableExactTest : public QObject {
   void labelsTakeTheTypeThatKeepsThem_data();
   void labelsTakeTheTypeThatKeepsThem();
   void aLateLabelMakesLabelsWider();
-  void largeWholeNumbersAreKeptByTheirDigits();
+  void wholeNumbersOf64BitsAreKept_data();
+  void wholeNumbersOf64BitsAreKept();
+  void aLateWholeNumberMakesItsColumnWhole();
+  void aMissingWholeNumberHasOneOfItsOwn();
+  void whatIsBeyond64BitsIsKeptByItsDigits();
   void whatNumbersDoNotKeepIsRefused_data();
   void whatNumbersDoNotKeepIsRefused();
   void featuresSayThatTheyRound();
@@ -74,6 +79,9 @@ void TableExactTest::labelsTakeTheTypeThatKeepsThem_data() {
   QTest::newRow("halves") << "0.5" << "f32";
   QTest::newRow("beyond a float") << "16777217" << "f64";
   QTest::newRow("decimals") << "0.1" << "f64";
+  QTest::newRow("beyond a double") << "9007199254740993" << "i64";
+  QTest::newRow("the highest") << "9223372036854775807" << "i64";
+  QTest::newRow("the lowest") << "-9223372036854775807" << "i64";
 }
 
 void TableExactTest::labelsTakeTheTypeThatKeepsThem() {
@@ -83,16 +91,24 @@ void TableExactTest::labelsTakeTheTypeThatKeepsThem() {
   QVERIFY2(dataset, sentenceOf(dataset).c_str());
   QCOMPARE(QString::fromStdString(std::string(table::name(typeOf(**dataset, "labels")))), type);
   QCOMPARE((*dataset)->meta().schema.columns[1].stats.maxError, 0.0);
+  if (type == "i64") {
+    const table::ColumnStats& stats = (*dataset)->meta().schema.columns[1].stats;
+    QCOMPARE(stored<std::int64_t>(**dataset, "labels")[1], label.toLongLong());
+    QVERIFY(stats.wholes);
+    QCOMPARE(stats.wholes->max, std::max<qlonglong>(3, label.toLongLong()));
+    QCOMPARE(stats.wholes->min, std::min<qlonglong>(3, label.toLongLong()));
+    return;
+  }
   QCOMPARE((*dataset)->readValues(*(*dataset)->find("labels"), 1, 1)->front(), label.toDouble());
 }
 
 namespace {
 
 /// So many records that the survey does not meet the odd one.
-std::string longTable(const std::string& head, const std::string& odd) {
+std::string longTable(const std::string& head, const std::string& odd, std::int64_t from = 0) {
   std::string text = head + ",filler\n";
-  for (int i = 0; i < 300'000; ++i)
-    text += (i == 153'000 ? odd : std::to_string(i % 1000)) + ",0.250000000000000000000000000000000000000\n";
+  for (std::int64_t i = 0; i < 300'000; ++i)
+    text += (i == 153'000 ? odd : std::to_string(from + i % 1000)) + ",0.250000000000000000000000000000000000000\n";
   return text;
 }
 
@@ -107,9 +123,69 @@ void TableExactTest::aLateLabelMakesLabelsWider() {
   QCOMPARE(labels[153'000], 16777217.0);
   QCOMPARE(labels[152'999], 999.0);
   QCOMPARE(labels[299'999], 999.0);
+  const auto whole = import(longTable("y", "9007199254740993"), labelled());
+  QVERIFY2(whole, sentenceOf(whole).c_str());
+  QCOMPARE(typeOf(**whole, "labels"), table::DType::i64);
+  QCOMPARE(stored<std::int64_t>(**whole, "labels")[153'000], std::int64_t{9007199254740993});
+  QCOMPARE(stored<std::int64_t>(**whole, "labels")[152'999], std::int64_t{999});
 }
 
-void TableExactTest::largeWholeNumbersAreKeptByTheirDigits() {
+void TableExactTest::wholeNumbersOf64BitsAreKept_data() {
+  QTest::addColumn<QString>("ids");
+  QTest::addColumn<QString>("type");
+  QTest::newRow("small ones") << "1 2 9007199254740991" << "f64";
+  QTest::newRow("odd ones") << "9007199254740993 9007199254740995 -9007199254740993" << "i64";
+  QTest::newRow("the highest") << "9223372036854775807 -9223372036854775807 0" << "i64";
+  QTest::newRow("with a sign") << "+9007199254740993 1 2" << "i64";
+}
+
+void TableExactTest::wholeNumbersOf64BitsAreKept() {
+  QFETCH(QString, ids);
+  QFETCH(QString, type);
+  std::string text = "id,x\n";
+  const QStringList each = ids.split(' ');
+  for (const QString& id : each) text += id.toStdString() + ",1\n";
+  const auto dataset = import(text, keeping());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(QString::fromStdString(std::string(table::name(typeOf(**dataset, "kept/id")))), type);
+  QCOMPARE((*dataset)->meta().schema.columns[0].stats.maxError, 0.0);
+  for (qsizetype i = 0; i < each.size(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    if (type == "f64") QCOMPARE(stored<double>(**dataset, "kept/id")[row], each[i].toDouble());
+    if (type == "i64") QCOMPARE(stored<std::int64_t>(**dataset, "kept/id")[row], each[i].toLongLong());
+  }
+  const QString difference = python(R"(
+import sys, h5py
+kept = h5py.File(sys.argv[1], 'r')['kept/id']
+assert kept.dtype == sys.argv[2].replace('i64', 'int64').replace('f64', 'float64')
+assert [int(v) for v in kept[()]] == [int(v) for v in sys.argv[3].split()]
+)",
+                                    {QString::fromStdString(m_folder->path("out.h5").string()), type, ids});
+  QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TableExactTest::aLateWholeNumberMakesItsColumnWhole() {
+  const auto dataset = import(longTable("id", "9007199254740993"), keeping());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QVERIFY(!m_plan.columns[0].wide);
+  QCOMPARE(typeOf(**dataset, "kept/id"), table::DType::i64);
+  QCOMPARE(stored<std::int64_t>(**dataset, "kept/id")[153'000], std::int64_t{9007199254740993});
+  QCOMPARE(stored<std::int64_t>(**dataset, "kept/id")[299'999], std::int64_t{999});
+  QCOMPARE((*dataset)->meta().schema.columns[0].stats.wholes->max, std::int64_t{9007199254740993});
+  QCOMPARE(m_report.notes.size(), std::size_t{1});
+}
+
+void TableExactTest::aMissingWholeNumberHasOneOfItsOwn() {
+  const auto dataset = import("id,x\n9007199254740993,1\n,2\n", keeping());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(stored<std::int64_t>(**dataset, "kept/id")[1], table::kMissingWhole);
+  QCOMPARE((*dataset)->meta().schema.columns[0].stats.missing, 1U);
+  QCOMPARE((*dataset)->meta().schema.columns[0].stats.wholes->min, std::int64_t{9007199254740993});
+  const auto values = (*dataset)->readValues(*(*dataset)->find("kept/id"), 1, 1);
+  QVERIFY(values && std::isnan(values->front()));
+}
+
+void TableExactTest::whatIsBeyond64BitsIsKeptByItsDigits() {
   const auto dataset = import("id,x\n9007199254740993,1\n18446744073709551615,2\n,3\n-123456789012345678901,4\n5,5\n",
                               keeping());
   QVERIFY2(dataset, sentenceOf(dataset).c_str());
@@ -121,19 +197,15 @@ void TableExactTest::largeWholeNumbersAreKeptByTheirDigits() {
   QVERIFY2(ids, sentenceOf(ids).c_str());
   const std::vector<std::string> expected = {"9007199254740993", "18446744073709551615", "", "-123456789012345678901", "5"};
   QCOMPARE(*ids, expected);
-  // Those that doubles count stay numbers.
-  const auto small = import("id,x\n9007199254740991,1\n2,2\n", keeping());
-  QVERIFY2(small, sentenceOf(small).c_str());
-  QCOMPARE(typeOf(**small, "kept/id"), table::DType::f64);
-  QCOMPARE(stored<double>(**small, "kept/id")[0], 9007199254740991.0);
 }
 
 void TableExactTest::whatNumbersDoNotKeepIsRefused_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<bool>("label");
-  QTest::newRow("label") << "y,x\n9007199254740993,1\n2,2\n" << true;
-  QTest::newRow("late label") << QString::fromStdString(longTable("y", "9007199254740993")) << true;
-  QTest::newRow("late kept number") << QString::fromStdString(longTable("id", "9007199254740993")) << false;
+  QTest::newRow("label") << "y,x\n9223372036854775808,1\n2,2\n" << true;
+  QTest::newRow("label beside fractions") << "y,x\n9007199254740993,1\n0.5,2\n" << true;
+  QTest::newRow("late label") << QString::fromStdString(longTable("y", "-9223372036854775808")) << true;
+  QTest::newRow("late fraction") << QString::fromStdString(longTable("id", "0.5", 9007199254740993)) << false;
   QTest::newRow("late kept number of more digits") << QString::fromStdString(longTable("id", "123456789012345678901"))
                                                    << false;
 }
