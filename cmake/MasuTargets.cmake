@@ -38,16 +38,19 @@ target_link_libraries(masu_flags INTERFACE Threads::Threads)
 
 # masu_folder(AREA FOLDER SOURCES ... PUBLIC ... PRIVATE ...)
 #
-# A static library masu_FOLDER from AREA/FOLDER. Its headers are seen as "AREA/FOLDER/x.h" through a folder of its own that
-# holds one link, so a target sees the headers of the folders it links and of no others: the floors hold by construction.
+# A static library masu_FOLDER from AREA/FOLDER, which is a floor (store) or a room of one (pages/browse, whose library is
+# masu_ui_pages_browse). Its headers are seen as "AREA/FOLDER/x.h" through a folder of its own that holds one link, so a target
+# sees the headers of the folders it links and of no others: the floors, and the rooms in them, hold by construction.
 function(masu_folder area folder)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  set(target masu_${folder})
+  string(REPLACE "/" "_" name ${folder})
+  set(target masu_${name})
   if(area STREQUAL "ui")
-    set(target masu_ui_${folder})
+    set(target masu_ui_${name})
   endif()
-  set(headers ${CMAKE_BINARY_DIR}/floors/${area}_${folder})
-  file(MAKE_DIRECTORY ${headers}/${area})
+  set(headers ${CMAKE_BINARY_DIR}/floors/${area}_${name})
+  cmake_path(GET folder PARENT_PATH above)
+  file(MAKE_DIRECTORY ${headers}/${area}/${above})
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${area}/${folder} ${headers}/${area}/${folder} SYMBOLIC)
   if(ARG_SOURCES)
     add_library(${target} STATIC ${ARG_SOURCES})
@@ -67,7 +70,7 @@ function(masu_folder area folder)
     target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${headers}> $<INSTALL_INTERFACE:include/masu>)
     target_link_libraries(${target} INTERFACE ${ARG_PUBLIC})
   endif()
-  add_library(Masu::${folder} ALIAS ${target})
+  add_library(Masu::${name} ALIAS ${target})
 endfunction()
 
 # masu_test(NAME SOURCE LINKS ... [LABELS ...]): a Qt Test program run by ctest under NAME.

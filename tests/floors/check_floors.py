@@ -30,6 +30,12 @@ FLOORS = {
         ["shell"],
     ],
 }
+# The rooms of a folder, from the lowest to the highest; "." is what lies in the folder itself, its face. Rooms beside each
+# other do not include each other.
+ROOMS = {
+    "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],
+    "ui/pages/import": [["plan"], ["table", "recordings"], ["."]],
+}
 MOST_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # A Qt header is <QFile> or <QtTest/...>; QuaZip's are <quazip.h> or <quazip/...>.
@@ -43,6 +49,53 @@ def level_of(area, folder):
     for level, folders in enumerate(FLOORS[area]):
         if folder in folders:
             return level
+    return None
+
+
+def shared_folder(mine, theirs):
+    """The deepest folder that holds both."""
+    common = []
+    for a, b in zip(mine.parts, theirs.parts):
+        if a != b:
+            break
+        common.append(a)
+    return Path(*common)
+
+
+def room_below(folder, outer):
+    parts = folder.relative_to(outer).parts
+    return parts[0] if parts else "."
+
+
+def level_of_room(outer, room):
+    for level, rooms in enumerate(ROOMS.get(str(outer), [])):
+        if room in rooms:
+            return level
+    return None
+
+
+def folder_without_room(folder):
+    """The outermost folder on the way to this one that is no room of the folder around it, or None."""
+    for depth in range(3, len(folder.parts) + 1):
+        inner = Path(*folder.parts[:depth])
+        if level_of_room(inner.parent, inner.name) is None:
+            return inner
+    return None
+
+
+def check_room(mine, theirs):
+    """The reason why a file of one folder may not include a header of another on the same floor, or None."""
+    outer = shared_folder(mine, theirs)
+    here, there = room_below(mine, outer), room_below(theirs, outer)
+    if here == there:
+        return None
+    my_level, their_level = level_of_room(outer, here), level_of_room(outer, there)
+    if my_level is None or their_level is None:
+        return f"{theirs if their_level is None else mine} is not a room of {outer}"
+    if their_level > my_level:
+        return f"{there} is a higher room than {here}"
+    if their_level == my_level:
+        return f"{there} and {here} are rooms beside each other"
     return None
 
 
@@ -61,6 +114,8 @@ def check_include(relative, header):
                 return f"{parts[1]} is a higher floor than {folder}"
             if theirs == mine:
                 return f"{parts[1]} and {folder} are siblings"
+        if parts[:2] == (area, folder):
+            return check_room(relative.parent, Path(header).parent)
         return None
     if parts and parts[0] == "app":
         return "app is composition; nothing includes it"
@@ -94,8 +149,9 @@ def private_headers(root):
 def check_privacy(root, path, private):
     relative = path.relative_to(root)
     for number, _, header in includes_of(path):
-        if header in private and Path(header).parent != relative.parent and relative.parts[0] != "tests":
-            yield f"{relative}:{number}: {header}: needs HDF5 or nlohmann, so it is private to {Path(header).parent}"
+        floor = Path(*Path(header).parts[:2])
+        if header in private and Path(*relative.parts[:2]) != floor and relative.parts[0] != "tests":
+            yield f"{relative}:{number}: {header}: needs HDF5 or nlohmann, so it is private to {floor}"
 
 
 def check_file(root, path):
@@ -107,6 +163,9 @@ def check_file(root, path):
         return
     if len(relative.parts) < 3 or level_of(relative.parts[0], relative.parts[1]) is None:
         yield f"{relative}:1: {'/'.join(relative.parts[:-1])} is on no floor"
+        return
+    if stray := folder_without_room(relative.parent):
+        yield f"{relative}:1: {stray} is not a room of {stray.parent}"
         return
     for number, quote, header in includes_of(path):
         reason = check_include(relative, header)
@@ -152,6 +211,12 @@ PLANTED = [
     ({"core/tasks/import_task.cpp": '#include "ui/text/format.h"'}, "core never includes ui"),
     ({"ui/charts/chart.cpp": '#include "ui/pages/page.h"'}, "higher floor"),
     ({"ui/charts/chart.cpp": '#include "ui/widgets/banner.h"'}, "siblings"),
+    ({"ui/pages/common/page.cpp": '#include "ui/pages/browse/page.h"'}, "higher room"),
+    ({"ui/pages/browse/page.cpp": '#include "ui/pages/split/page.h"'}, "beside each other"),
+    ({"ui/pages/browse/page.cpp": '#include "ui/pages/page.h"'}, "not a room"),
+    ({"ui/pages/import/table/view.cpp": '#include "ui/pages/import/page.h"'}, "higher room"),
+    ({"ui/pages/import/table/view.cpp": '#include "ui/pages/import/recordings/view.h"'}, "beside each other"),
+    ({"ui/pages/cellar/page.cpp": ""}, "not a room"),
     ({"core/csv/lexer.cpp": '#include "dialect.h"'}, "from the root"),
     ({"core/csv/lexer.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
     ({"tests/core/csv/lexer_test.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
@@ -163,6 +228,8 @@ ALLOWED = [
      "core/store/handle.h": "#include <hdf5.h>"},
     {"core/tasks/import_task.cpp": '#include "core/base/result.h"\n#include <vector>'},
     {"core/csv/lexer.cpp": "int x;\n" * MOST_LINES},
+    {"ui/pages/import/page.cpp": '#include "ui/pages/import/table/view.h"\n#include "ui/pages/common/page.h"',
+     "ui/pages/import/table/view.cpp": '#include "ui/pages/import/plan/loss.h"\n#include "ui/pages/import/table/view.h"'},
     {"ui/shell/main_window.cpp": '#include "ui/pages/page.h"\n#include "core/tasks/info.h"\n#include <QMainWindow>'},
     {"tests/core/csv/lexer_test.cpp": '#include <QtTest>\n#include "core/csv/lexer.h"\n#include "lexer_test.moc"'},
 ]
