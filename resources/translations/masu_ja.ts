@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja_JP" sourcelanguage="en">
 <context>
+    <name>Column</name>
+    <message>
+        <source>feature</source>
+        <translation>特徴量</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>カテゴリ</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>グループ</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保持</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>無視</translation>
+    </message>
+    <message>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>decimal</source>
+        <translation>小数</translation>
+    </message>
+    <message>
+        <source>boolean</source>
+        <translation>真偽</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+</context>
+<context>
     <name>Format</name>
     <message>
         <source>%1 of %2</source>
@@ -4776,58 +4831,6 @@
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
-    <message>
-        <source>feature</source>
-        <translation>特徴量</translation>
-    </message>
-    <message>
-        <source>category</source>
-        <translation>カテゴリ</translation>
-    </message>
-    <message>
-        <source>label</source>
-        <translation>ラベル</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>重み</translation>
-    </message>
-    <message>
-        <source>group</source>
-        <translation>グループ</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>保持</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>無視</translation>
-    </message>
-    <message>
-        <source>integer</source>
-        <translation>整数</translation>
-    </message>
-    <message>
-        <source>decimal</source>
-        <translation>小数</translation>
-    </message>
-    <message>
-        <source>boolean</source>
-        <translation>真偽</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>時刻</translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation>文字</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
     <message>
         <source>%1 code</source>
         <translation>%1 符号</translation>

@@ -14,8 +14,8 @@
 
 #include "core/tasks/dataset_task.h"
 #include "ui/models/roles.h"
-#include "ui/pages/import_plan_model.h"
 #include "ui/pages/table_setup.h"
+#include "ui/text/column_labels.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"

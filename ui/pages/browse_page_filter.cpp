@@ -10,7 +10,6 @@
 #include "core/manifest/select.h"
 #include "core/store/dataset.h"
 #include "core/table/filter_expression.h"
-#include "ui/pages/browse_page_header.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
@@ -99,7 +98,7 @@ BrowseFilter::BrowseFilter(JobRunner& runner, QWidget* parent)
   row->addWidget(m_class);
   row->addWidget(m_split);
   const auto paint = [this] {
-    for (int split = 0; split < store::kSplitCount; ++split) m_split->button(split + 1)->setIcon(swatchIcon(split));
+    for (int split = 0; split < store::kSplitCount; ++split) m_split->button(split + 1)->setIcon(splitIcon(split));
   };
   for (int split = 0; split < store::kSplitCount; ++split) {
     auto* button = static_cast<QToolButton*>(m_split->button(split + 1));

@@ -1,13 +1,10 @@
 #include "ui/pages/browse_page_header.h"
 
 #include <QCoreApplication>
-#include <QPainter>
 #include <algorithm>
 
 #include "ui/models/sample_table_model.h"
 #include "ui/text/to_qt.h"
-#include "ui/theme/split_colours.h"
-#include "ui/theme/theme.h"
 
 namespace masu::ui {
 namespace {
@@ -59,20 +56,6 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
     told.push_back(std::move(head));
   }
   return told;
-}
-
-QIcon swatchIcon(int split) {
-  constexpr int kSide = 8;
-  constexpr int kRoom = 14;  // keeps the text of a button off the square
-  constexpr int kScale = 4;  // sharp up to 400 %
-  QPixmap pixmap(kRoom * kScale, kSide * kScale);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(splitColour(split));
-  painter.drawRoundedRect(QRect(3 * kScale, 0, kSide * kScale, kSide * kScale), 2 * kScale, 2 * kScale);
-  return QIcon(pixmap);
 }
 
 }  // namespace masu::ui

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QIcon>
 #include <vector>
 
 #include "core/store/dataset.h"
@@ -17,8 +16,5 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
 
 /// The column of the schema that a column of the table shows; −1 for the sample number and for values of a signal.
 int schemaColumn(const store::Dataset& dataset, const SampleTableModel& rows, int column);
-
-/// The square of a split's colour as an icon.
-QIcon swatchIcon(int split);
 
 }  // namespace masu::ui

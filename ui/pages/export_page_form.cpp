@@ -10,7 +10,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/pages/browse_page_header.h"
 #include "ui/pages/export_page_formats.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -105,7 +104,7 @@ QWidget* ExportForm::buildSplits() {
   row->addWidget(m_manifest);
   for (int split = 0; split < 4; ++split) {
     auto* box = new QCheckBox(splitTitle(split));
-    box->setIcon(swatchIcon(split));
+    box->setIcon(splitIcon(split));
     box->setIconSize({14, 8});
     box->setChecked(split < 3);
     row->addWidget(box);

@@ -1,6 +1,7 @@
 #include "ui/pages/import_plan_model.h"
 
 #include "core/ingest/sampled_loss.h"
+#include "ui/text/column_labels.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 
@@ -11,45 +12,6 @@ namespace {
 constexpr std::size_t kDateLength = 10;  ///< of 2014-02-14
 
 }  // namespace
-
-QString roleName(table::Role role) {
-  switch (role) {
-    case table::Role::feature:
-      return ImportPlanModel::tr("feature");
-    case table::Role::category:
-      return ImportPlanModel::tr("category");
-    case table::Role::label:
-      return ImportPlanModel::tr("label");
-    case table::Role::weight:
-      return ImportPlanModel::tr("weight");
-    case table::Role::group:
-      return ImportPlanModel::tr("group");
-    case table::Role::kept:
-      return ImportPlanModel::tr("kept");
-    case table::Role::ignored:
-      break;
-  }
-  return ImportPlanModel::tr("ignored");
-}
-
-QString kindName(table::Kind kind) {
-  switch (kind) {
-    case table::Kind::integer:
-      return ImportPlanModel::tr("integer");
-    case table::Kind::decimal:
-      return ImportPlanModel::tr("decimal");
-    case table::Kind::boolean:
-      return ImportPlanModel::tr("boolean");
-    case table::Kind::time:
-      return ImportPlanModel::tr("time");
-    case table::Kind::category:
-    case table::Kind::text:
-      return ImportPlanModel::tr("text");
-    case table::Kind::empty:
-      break;
-  }
-  return ImportPlanModel::tr("empty");
-}
 
 void ImportPlanModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   // Same columns: only what is told of them changed, and the selection stays.

@@ -46,8 +46,4 @@ class ImportPlanModel : public QAbstractTableModel {
   std::shared_ptr<const ingest::ImportPlan> m_plan;
 };
 
-/// Names of roles and kinds in the user's language.
-QString roleName(table::Role role);
-QString kindName(table::Kind kind);
-
 }  // namespace masu::ui

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "ui/pages/import_plan_delegate.h"
+#include "ui/text/column_labels.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 

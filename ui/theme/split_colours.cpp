@@ -1,6 +1,8 @@
 #include "ui/theme/split_colours.h"
 
 #include <QCoreApplication>
+#include <QPainter>
+#include <QPixmap>
 
 #include "ui/theme/theme.h"
 
@@ -30,6 +32,20 @@ QString splitTitle(int split) {
     default:
       return QCoreApplication::translate("masu::ui::Split", "Unused");
   }
+}
+
+QIcon splitIcon(int split) {
+  constexpr int kSide = 8;
+  constexpr int kRoom = 14;  // keeps the text of a button off the square
+  constexpr int kScale = 4;  // sharp up to 400 %
+  QPixmap pixmap(kRoom * kScale, kSide * kScale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(splitColour(split));
+  painter.drawRoundedRect(QRect(3 * kScale, 0, kSide * kScale, kSide * kScale), 2 * kScale, 2 * kScale);
+  return QIcon(pixmap);
 }
 
 }  // namespace masu::ui

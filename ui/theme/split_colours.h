@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QColor>
+#include <QIcon>
 #include <QString>
 
 namespace masu::ui {
@@ -8,6 +9,8 @@ namespace masu::ui {
 /// The four sets in the order they are always shown: 0 train, 1 validation, 2 test, 3 unused.
 QColor splitColour(int split);
 QString splitTitle(int split);
+/// A square of the colour, with the room that keeps the text of a button off it.
+QIcon splitIcon(int split);
 
 /// store::Split counts unused as 0; this is where it stands among the four as shown.
 constexpr int shownSplit(int storedCode) {
