@@ -4,12 +4,12 @@
 #include <QTimer>
 #include <memory>
 
-#include "app/gui/gallery.h"
-#include "app/gui/language.h"
+#include "ui/gallery/gallery.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/session/settings.h"
 #include "ui/shell/main_window.h"
+#include "ui/text/language.h"
 #include "ui/theme/theme.h"
 
 using namespace masu;
@@ -69,7 +69,7 @@ class Desktop {
   }
 
   Arguments m_arguments;
-  Language m_language;
+  ui::Language m_language;
   ui::Session m_session;
   ui::JobRunner m_runner;
   std::unique_ptr<ui::MainWindow> m_window;
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(MASU_VERSION);
   QGuiApplication::setDesktopFileName("io.github.masu.Masu");
   const Arguments arguments = argumentsOf(application);
-  if (!arguments.gallery.isEmpty()) return renderGallery(application, arguments.gallery);
+  if (!arguments.gallery.isEmpty()) return ui::renderGallery(application, arguments.gallery);
 
   const QString theme = arguments.theme.isEmpty() ? ui::Settings::read().theme : arguments.theme;
   ui::Theme::current().install(application, theme == "dark"    ? ui::Theme::Mode::dark

@@ -18,8 +18,8 @@
 
 #include "made_hdf5.h"
 #include "pages/sample_project.h"
-#include "ui/pages/import_page.h"
-#include "ui/pages/split_page.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/split/page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rail.h"

@@ -10,12 +10,12 @@
 
 #include "core/tasks/sample_task.h"
 #include "ui/models/run_table_model.h"
-#include "ui/pages/export_page.h"
-#include "ui/pages/fit_page.h"
-#include "ui/pages/import_page.h"
-#include "ui/pages/split_page.h"
-#include "ui/pages/train_page.h"
-#include "ui/pages/train_page_form.h"
+#include "ui/pages/export/page.h"
+#include "ui/pages/fit/page.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/split/page.h"
+#include "ui/pages/train/form.h"
+#include "ui/pages/train/page.h"
 #include "ui/shell/main_window.h"
 #include "ui/text/to_qt.h"
 

@@ -19,11 +19,11 @@
 #include <utility>
 
 #include "core/ingest/source_arrays.h"
-#include "ui/pages/browse_page.h"
-#include "ui/pages/import_page.h"
-#include "ui/pages/split_page.h"
-#include "ui/pages/start_page.h"
-#include "ui/pages/train_page.h"
+#include "ui/pages/browse/page.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/split/page.h"
+#include "ui/pages/start/page.h"
+#include "ui/pages/train/page.h"
 #include "ui/shell/action_palette.h"
 #include "ui/shell/help_dialog.h"
 #include "ui/shell/job_strip.h"

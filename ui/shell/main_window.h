@@ -3,7 +3,7 @@
 #include <QMainWindow>
 #include <map>
 
-#include "ui/pages/page.h"
+#include "ui/pages/common/page.h"
 
 class QStackedWidget;
 

@@ -1,12 +1,12 @@
 #include "ui/shell/page_factory.h"
 
-#include "ui/pages/browse_page.h"
-#include "ui/pages/export_page.h"
-#include "ui/pages/fit_page.h"
-#include "ui/pages/import_page.h"
-#include "ui/pages/split_page.h"
-#include "ui/pages/start_page.h"
-#include "ui/pages/train_page.h"
+#include "ui/pages/browse/page.h"
+#include "ui/pages/export/page.h"
+#include "ui/pages/fit/page.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/split/page.h"
+#include "ui/pages/start/page.h"
+#include "ui/pages/train/page.h"
 
 namespace masu::ui {
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <map>
 
-#include "ui/pages/page.h"
+#include "ui/pages/common/page.h"
 
 namespace masu::ui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/pages/page.h"
+#include "ui/pages/common/page.h"
 
 namespace masu::ui {
 

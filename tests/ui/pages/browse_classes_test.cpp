@@ -7,9 +7,9 @@
 #include "sample_project.h"
 #include "ui/charts/waveform_view.h"
 #include "ui/models/sample_table_model.h"
-#include "ui/pages/browse_page.h"
-#include "ui/pages/browse_page_classes.h"
-#include "ui/pages/browse_page_filter.h"
+#include "ui/pages/browse/classes.h"
+#include "ui/pages/browse/filter.h"
+#include "ui/pages/browse/page.h"
 #include "ui/text/format.h"
 
 using namespace masu;

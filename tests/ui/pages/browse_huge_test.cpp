@@ -8,8 +8,8 @@
 #include "core/flow/machine.h"
 #include "sample_project.h"
 #include "ui/models/sample_table_model.h"
-#include "ui/pages/browse_page.h"
-#include "ui/pages/browse_page_filter.h"
+#include "ui/pages/browse/filter.h"
+#include "ui/pages/browse/page.h"
 
 using namespace masu;
 using namespace masu::ui;

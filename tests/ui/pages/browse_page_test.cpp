@@ -1,4 +1,4 @@
-#include "ui/pages/browse_page.h"
+#include "ui/pages/browse/page.h"
 
 #include <QComboBox>
 #include <QDirIterator>
@@ -15,12 +15,12 @@
 #include "ui/charts/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
-#include "ui/pages/browse_page_append.h"
-#include "ui/pages/browse_page_facts.h"
-#include "ui/pages/browse_page_filter.h"
-#include "ui/pages/browse_page_lens.h"
-#include "ui/pages/browse_page_recording.h"
-#include "ui/pages/browse_page_waves.h"
+#include "ui/pages/browse/append.h"
+#include "ui/pages/browse/facts.h"
+#include "ui/pages/browse/filter.h"
+#include "ui/pages/browse/lens.h"
+#include "ui/pages/browse/recording.h"
+#include "ui/pages/browse/waves.h"
 #include "ui/text/format.h"
 #include "ui/widgets/empty_state.h"
 

@@ -7,8 +7,8 @@
 #include "sample_project.h"
 #include "ui/charts/recording_view.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/pages/browse_page.h"
-#include "ui/pages/browse_page_recording.h"
+#include "ui/pages/browse/page.h"
+#include "ui/pages/browse/recording.h"
 
 using namespace masu;
 using namespace masu::ui;

@@ -1,4 +1,4 @@
-#include "ui/pages/export_page.h"
+#include "ui/pages/export/page.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -10,9 +10,9 @@
 
 #include "core/io/folder_claim.h"
 #include "sample_project.h"
-#include "ui/pages/export_page_form.h"
-#include "ui/pages/export_page_formats.h"
-#include "ui/pages/export_page_snippet.h"
+#include "ui/pages/export/form.h"
+#include "ui/pages/export/formats.h"
+#include "ui/pages/export/snippet.h"
 #include "ui/widgets/banner.h"
 
 using namespace masu;

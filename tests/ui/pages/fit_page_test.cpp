@@ -1,4 +1,4 @@
-#include "ui/pages/fit_page.h"
+#include "ui/pages/fit/page.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -9,7 +9,7 @@
 #include "sample_project.h"
 #include "ui/charts/ledger_bar.h"
 #include "ui/models/ledger_model.h"
-#include "ui/pages/fit_page_view.h"
+#include "ui/pages/fit/view.h"
 #include "ui/widgets/banner.h"
 
 using namespace masu;

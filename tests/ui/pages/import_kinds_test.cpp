@@ -9,9 +9,9 @@
 #include <QTest>
 
 #include "ui/charts/image_grid.h"
-#include "ui/pages/import_page.h"
-#include "ui/pages/import_recordings_model.h"
-#include "ui/pages/import_recordings_view.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/import/recordings/model.h"
+#include "ui/pages/import/recordings/view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/segments.h"

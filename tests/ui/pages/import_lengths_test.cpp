@@ -4,9 +4,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "ui/pages/import_length_field.h"
-#include "ui/pages/import_rate_field.h"
-#include "ui/pages/import_recordings_bar.h"
+#include "ui/pages/import/recordings/bar.h"
+#include "ui/pages/import/recordings/length_field.h"
+#include "ui/pages/import/recordings/rate_field.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

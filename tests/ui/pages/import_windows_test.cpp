@@ -3,7 +3,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "ui/pages/import_recordings_view.h"
+#include "ui/pages/import/recordings/view.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

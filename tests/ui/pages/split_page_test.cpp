@@ -1,4 +1,4 @@
-#include "ui/pages/split_page.h"
+#include "ui/pages/split/page.h"
 
 #include <QDir>
 #include <QDoubleSpinBox>
@@ -15,13 +15,13 @@
 #include "ui/charts/ratio_bar.h"
 #include "ui/charts/split_bar.h"
 #include "ui/models/roles.h"
-#include "ui/pages/split_page_checks.h"
-#include "ui/pages/split_page_compare.h"
-#include "ui/pages/split_page_form.h"
-#include "ui/pages/split_page_manifests.h"
-#include "ui/pages/split_page_options.h"
-#include "ui/pages/split_page_samples.h"
-#include "ui/pages/split_page_tree.h"
+#include "ui/pages/split/checks.h"
+#include "ui/pages/split/compare.h"
+#include "ui/pages/split/form.h"
+#include "ui/pages/split/manifests.h"
+#include "ui/pages/split/options.h"
+#include "ui/pages/split/samples.h"
+#include "ui/pages/split/tree.h"
 #include "ui/theme/split_colours.h"
 #include "ui/widgets/banner.h"
 

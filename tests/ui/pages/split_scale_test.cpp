@@ -6,9 +6,9 @@
 
 #include "sample_project.h"
 #include "ui/models/roles.h"
-#include "ui/pages/split_page.h"
-#include "ui/pages/split_page_samples.h"
-#include "ui/pages/split_page_tree.h"
+#include "ui/pages/split/page.h"
+#include "ui/pages/split/samples.h"
+#include "ui/pages/split/tree.h"
 
 using namespace masu;
 using namespace masu::ui;

@@ -1,0 +1,76 @@
+#include "ui/pages/browse/append.h"
+
+#include <QApplication>
+#include <QFileDialog>
+
+#include "ui/pages/common/confirm_lists.h"
+#include "ui/session/session.h"
+#include "ui/text/format.h"
+#include "ui/text/message.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+namespace {
+
+/// What the splits make of samples that are new.
+QString whereTheyAre(const tasks::AppendOutcome& outcome) {
+  if (outcome.splitsProblem) return BrowseAppend::tr("No split was kept: %1").arg(translated(*outcome.splitsProblem).toHtmlEscaped());
+  if (outcome.placed.empty()) return BrowseAppend::tr("In the splits they are unused until you split again.");
+  QStringList names;
+  for (const std::string& name : outcome.placed) names << toQt(name).toHtmlEscaped();
+  return BrowseAppend::tr("%1 took them in by hash; in other splits they are unused until you split again.")
+      .arg(names.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+BrowseAppend::BrowseAppend(Session& session, JobRunner& runner, QObject* parent)
+    : QObject(parent), m_session(session), m_job(runner) {}
+
+void BrowseAppend::ask(QWidget* window) {
+  if (m_job.busy()) return;
+  const QStringList files = QFileDialog::getOpenFileNames(window, tr("Append to %1").arg(m_session.name()));
+  if (!files.isEmpty()) append(files);
+}
+
+void BrowseAppend::append(const QStringList& sources) {
+  if (m_job.busy()) return;
+  const QString path = m_session.path();
+  tasks::AppendRequest request;
+  request.file = pathFrom(path);
+  for (const QString& source : sources) request.sources.push_back(pathFrom(source));
+  if (const auto dataset = m_session.dataset()) {
+    ingest::RecordingOptions stated;
+    if (!confirmLists(QApplication::activeWindow(), dataset->meta().recipe, stated)) return;
+    request.labelFrom = stated.labelFrom;
+    request.groupFrom = stated.groupFrom;
+  }
+  m_job.run<tasks::AppendOutcome>(
+      {.title = tr("Appending to %1").arg(m_session.name()),
+       .icon = QStringLiteral("import"),
+       .kind = Job::Kind::visible},
+      [request](const JobContext& job) { return tasks::append(request, job); },
+      [this, path](Result<tasks::AppendOutcome> outcome) {
+        if (outcome) return finish(path, *outcome);
+        Q_EMIT failed(outcome.error());
+      });
+}
+
+void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outcome) {
+  // Meanwhile another dataset may be open.
+  if (m_session.path() == path) {
+    if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
+  }
+  const ingest::ImportReport& report = outcome.report;
+  QString sentence = tr("%1 samples were appended.").arg(formatCount(report.samples)) + QLatin1Char(' ') +
+                     whereTheyAre(outcome);
+  if (report.rejected > 0) {
+    sentence +=
+        QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")
+                               .arg(formatCount(report.rejected), toQt(report.rejectsFile.filename()).toHtmlEscaped());
+  }
+  Q_EMIT appended(sentence);
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,213 @@
+#include "ui/pages/browse/filter.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/flow/machine.h"
+#include "core/manifest/select.h"
+#include "core/store/dataset.h"
+#include "core/table/filter_expression.h"
+#include "ui/text/message.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/split_colours.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segments.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
+
+using Members = std::shared_ptr<const SplitIndex>;
+
+/// Segment 0 is all; then train, validation, test, unused.
+std::optional<store::Split> splitOf(int segment) {
+  if (segment < 1) return std::nullopt;
+  return static_cast<store::Split>(storedSplit(segment - 1));
+}
+
+struct Wanted {
+  std::string where;           ///< empty: all
+  std::optional<double> code;  ///< of a class
+  std::optional<store::Split> split;
+};
+
+/// Those of `members` that are not of the class stand as unused.
+Result<void> keepClass(const store::Dataset& dataset, double code, store::Assignment& members, const JobContext& job) {
+  const store::ObjectInfo* labels = dataset.find("labels");
+  for (std::uint64_t first = 0; labels != nullptr && first < members.size(); first += kLabelsAtOnce) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min<std::uint64_t>(kLabelsAtOnce, members.size() - first);
+    MASU_TRY(const std::vector<double> codes, dataset.readValues(*labels, first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (codes[i] != code) members[first + i] = store::Split::unused;
+    }
+  }
+  return {};
+}
+
+/// The samples wanted, as `train`. Memory: a byte a sample.
+Result<Members> membersOf(const store::Dataset& dataset, const Wanted& wanted, const SplitIndex* splits,
+                          const JobContext& job) {
+  const std::uint64_t room = flow::resolve({}).memoryBytes;
+  if (dataset.samples() > room) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core", "Telling {0} samples apart takes a byte of memory for each, and {1} may be used."),
+                {std::to_string(dataset.samples()), std::to_string(room)}, {dataset.path().string(), 0, 0});
+  }
+  using store::Split;
+  store::Assignment members(dataset.samples(), wanted.where.empty() ? Split::train : Split::unused);
+  if (!wanted.where.empty()) {
+    const store::Assignment* assignment = splits != nullptr ? &splits->assignment() : nullptr;
+    MASU_CHECK(manifest::select(dataset, wanted.where, assignment, job.stop,
+                                [&](std::uint64_t sample) { members[sample] = Split::train; }));
+  }
+  if (wanted.code) MASU_CHECK(keepClass(dataset, *wanted.code, members, job));
+  if (wanted.split && splits != nullptr) {
+    for (std::uint64_t sample = 0; sample < members.size(); ++sample)
+      if (splits->at(sample) != *wanted.split) members[sample] = Split::unused;
+  }
+  return std::make_shared<const SplitIndex>(std::move(members));
+}
+
+}  // namespace
+
+BrowseFilter::BrowseFilter(JobRunner& runner, QWidget* parent)
+    : QWidget(parent),
+      m_job(runner),
+      m_where(new QLineEdit),
+      m_class(new QComboBox),
+      m_split(new Segments({tr("All"), splitTitle(0), splitTitle(1), splitTitle(2), splitTitle(3)})) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_where->setAccessibleName(tr("Samples where"));
+  m_where->setObjectName(QStringLiteral("where"));
+  m_where->setProperty("mono", true);
+  m_where->setPlaceholderText(QStringLiteral("source contains \"a\""));
+  m_where->setClearButtonEnabled(true);
+  m_where->setMinimumWidth(152);
+  row->addWidget(m_where);
+  m_class->setAccessibleName(tr("Class"));
+  m_class->setMinimumWidth(112);
+  m_class->hide();
+  row->addWidget(m_class);
+  row->addWidget(m_split);
+  const auto paint = [this] {
+    for (int split = 0; split < store::kSplitCount; ++split) m_split->button(split + 1)->setIcon(splitIcon(split));
+  };
+  for (int split = 0; split < store::kSplitCount; ++split) {
+    auto* button = static_cast<QToolButton*>(m_split->button(split + 1));
+    button->setIconSize({14, 8});
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  }
+  paint();
+  m_split->setEnabled(false);
+  connect(&Theme::current(), &Theme::changed, m_split, paint);
+  connect(m_split, &Segments::currentChanged, this, &BrowseFilter::find);
+  connect(m_class, &QComboBox::currentIndexChanged, this, &BrowseFilter::find);
+  connect(m_where, &QLineEdit::textChanged, this, &BrowseFilter::whereTyped);
+  connect(m_where, &QLineEdit::editingFinished, this, &BrowseFilter::whereEntered);
+  markWhere({});
+}
+
+void BrowseFilter::markWhere(const QString& problem) {
+  setStyleProperty(m_where, "invalid", !problem.isEmpty());
+  m_where->setToolTip(!problem.isEmpty()
+                          ? problem
+                          : tr("Shows the samples for which this is true. It may ask for columns, and for "
+                               "sample, source, position, label, group and split."));
+}
+
+void BrowseFilter::whereTyped(const QString& text) {
+  const auto parsed = table::parseFilter(fromQt(text));
+  markWhere(text.isEmpty() || parsed ? QString() : translated(parsed.error()));
+  // What the button in the field takes away is gone at once.
+  if (text.isEmpty()) whereEntered();
+}
+
+void BrowseFilter::forgetWhere() {
+  m_applied.clear();  // so that nothing is looked for
+  // Not silently: the field takes its clear button away when it hears of it.
+  m_where->clear();
+  markWhere({});
+}
+
+void BrowseFilter::whereEntered() {
+  const QString text = m_where->text().trimmed();
+  if (text == m_applied || (!text.isEmpty() && !table::parseFilter(fromQt(text)))) return;
+  m_applied = text;
+  find();
+}
+
+void BrowseFilter::setDataset(std::shared_ptr<const store::Dataset> dataset) {
+  m_job.drop();
+  m_dataset = std::move(dataset);
+  m_splits.reset();
+  m_members.reset();
+  m_split->setCurrent(0);
+  m_split->setEnabled(false);
+  forgetWhere();
+  const QSignalBlocker quiet(m_class);
+  m_class->clear();
+  m_class->addItem(tr("All classes"));
+  const bool classes = m_dataset && m_dataset->meta().target == store::Target::classes;
+  for (std::size_t i = 0; classes && i < m_dataset->meta().classes.size(); ++i)
+    m_class->addItem(toQt(m_dataset->meta().classes[i]));
+  m_class->setVisible(m_class->count() > 1);
+}
+
+void BrowseFilter::setSplits(std::shared_ptr<const SplitIndex> splits) {
+  m_splits = std::move(splits);
+  m_split->setEnabled(m_splits != nullptr);
+  if (!m_splits) m_split->setCurrent(0);
+  if (m_class->currentIndex() > 0 || !m_applied.isEmpty()) find();
+}
+
+std::optional<store::Split> BrowseFilter::split() const {
+  return splitOf(m_split->current());
+}
+
+void BrowseFilter::clear() {
+  forgetWhere();
+  const QSignalBlocker quiet(m_class);
+  m_class->setCurrentIndex(0);
+  m_split->setCurrent(0);
+  find();
+}
+
+void BrowseFilter::chooseClass(int code) {
+  m_class->setCurrentIndex(code + 1);
+}
+
+void BrowseFilter::find() {
+  m_job.drop();
+  const bool ofClass = m_class->currentIndex() > 0;
+  if ((!ofClass && m_applied.isEmpty()) || !m_dataset) {
+    m_members.reset();
+    Q_EMIT changed();
+    return;
+  }
+  const Wanted wanted{fromQt(m_applied), ofClass ? std::optional<double>(m_class->currentIndex() - 1) : std::nullopt,
+                      split()};
+  m_job.run<Members>(
+      {.title = tr("Find the samples to show"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
+      [dataset = m_dataset, wanted, splits = m_splits](const JobContext& job) {
+        return membersOf(*dataset, wanted, splits.get(), job);
+      },
+      [this](Result<Members> members) {
+        if (!members) {
+          if (members.error().code == Errc::cancelled) return;
+          if (!m_applied.isEmpty()) markWhere(translated(members.error()));
+          return Q_EMIT failed(members.error());
+        }
+        m_members = std::move(*members);
+        Q_EMIT changed();
+      });
+}
+
+}  // namespace masu::ui

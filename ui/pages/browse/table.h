@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+
+#include "ui/charts/histogram_header.h"
+#include "ui/pages/browse/pane.h"
+#include "ui/pages/browse/scroll.h"
+
+class QLabel;
+class QTableView;
+
+namespace masu::ui {
+
+class SampleTableModel;
+class TableDelegate;
+
+/// The rows of a dataset under headers that show each column whole. Scrolls by a 64-bit position; the view itself only
+/// ever holds the rows that fit.
+class BrowseTable : public BrowsePane {
+  Q_OBJECT
+
+ public:
+  explicit BrowseTable(SampleTableModel& rows, QWidget* parent = nullptr);
+
+  HistogramHeader& header() { return *m_header; }
+  /// Shows a column's histogram or takes the column away.
+  void setColumnShown(int column, bool shown);
+  bool isColumnShown(int column) const;
+  /// Brings a position into view and selects it.
+  void reveal(std::uint64_t position);
+  void fitColumns();
+  void setNote(const QString& text);
+
+ Q_SIGNALS:
+  void sampleSelected(std::uint64_t sample);
+  void columnChosen(int column);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* parent);
+  void build();
+  void resizeWindow();
+  void scrollTo(std::uint64_t top);
+  bool move(int rows);
+  bool handleKey(QKeyEvent* event);
+  void windowChanged();
+  void selectionChanged();
+
+  SampleTableModel& m_rows;
+  QTableView* m_view;
+  HistogramHeader* m_header = nullptr;
+  TableDelegate* m_delegate = nullptr;
+  QLabel* m_note = nullptr;
+  QLabel* m_columns = nullptr;
+  WheelLines m_wheel;
+  std::optional<std::uint64_t> m_position;  ///< of the selected row, in view or not
+  int m_fit = 1;                            ///< rows that the view has room for
+  bool m_moving = false;
+  bool m_fitted = false;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,41 @@
+#include "ui/pages/common/confirm_lists.h"
+
+#include <QCoreApplication>
+#include <QMessageBox>
+
+#include "core/ingest/import_plan.h"
+#include "core/ingest/label_rules.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+namespace {
+
+struct Lists {
+  Q_DECLARE_TR_FUNCTIONS(masu::ui::ImportPage)
+};
+
+}  // namespace
+
+bool confirmLists(QWidget* window, const std::string& recipe, ingest::RecordingOptions& options) {
+  const auto known = ingest::planFromRecipe(recipe);
+  if (!known) return true;  // what is wrong with it, the inspection will say
+  const ingest::RecordingOptions& asked = known->options.recordings;
+  if (ingest::checkListsStated(asked, options)) return true;
+  QStringList files;
+  for (const std::string& rule : ingest::listsOutside(asked)) files << toQt(rule.substr(rule.find(':') + 1));
+  QMessageBox box(QMessageBox::NoIcon, Lists::tr("Read lists"),
+                  Lists::tr("The recipe reads %1, which does not lie below the sources. Read it?")
+                      .arg(files.join(QStringLiteral(", "))),
+                  QMessageBox::NoButton, window);
+  box.setTextFormat(Qt::PlainText);
+  const auto* read = box.addButton(Lists::tr("Read"), QMessageBox::AcceptRole);
+  box.setDefaultButton(box.addButton(Lists::tr("Cancel"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() != read) return false;
+  options.labelFrom = asked.labelFrom;
+  options.groupFrom = asked.groupFrom;
+  return true;
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QTimer>
+#include <optional>
+
+#include "core/tasks/export_task.h"
+#include "ui/pages/common/dataset_page.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+
+namespace masu::ui {
+
+class ExportForm;
+class ExportSnippet;
+class PathPicker;
+class ShardTreeModel;
+
+/// Write shards that other trainers read as they are. Each choice redraws the tree, the sizes and the snippet.
+class ExportPage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  ExportPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~ExportPage() override;
+
+  void triggerPrimary() override;
+
+  void setFolder(const QString& folder);
+  QString folder() const;
+  bool busy() const { return m_job.busy() || m_planJob.busy() || m_weighJob.busy() || m_planSoon.isActive(); }
+  const std::optional<tasks::ExportOutcome>& planned() const { return m_planned; }
+  ExportForm& form() { return *m_form; }
+  ExportSnippet& snippet() { return *m_snippet; }
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  void buildSide();
+  void buildActions();
+  tasks::ExportRequest request() const;
+  void planSoon();
+  void plan();
+  void showNotes();
+  void showPlan();
+  void offerToContinue();
+  void weigh();
+  void showPrograms(const std::vector<std::pair<std::string, std::string>>& programs);
+  void write();
+  void written(const tasks::ExportOutcome& outcome);
+
+  JobSlot m_planJob;
+  JobSlot m_weighJob;  ///< what every format would take
+  JobSlot m_job;
+  QTimer m_planSoon;
+  std::optional<tasks::ExportOutcome> m_planned;
+  shards::Surroundings m_surroundings;  ///< of what is planned
+  bool m_failed = false;                ///< the last export, whose sentence still shows
+  QString m_offered;                    ///< the folder whose stopped export was offered to be continued
+
+  ExportForm* m_form = nullptr;
+  ShardTreeModel* m_tree = nullptr;
+  class QTreeView* m_treeView = nullptr;
+  ExportSnippet* m_snippet = nullptr;
+  PathPicker* m_target = nullptr;
+  QLabel* m_total = nullptr;
+  QCheckBox* m_continue = nullptr;
+  QPushButton* m_write = nullptr;
+  QPushButton* m_open = nullptr;
+};
+
+}  // namespace masu::ui

@@ -1,0 +1,385 @@
+#include "ui/pages/import/page.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "core/ingest/idx_labels.h"
+#include "core/ingest/label_rules.h"
+#include "core/ingest/recording_formats.h"
+#include "core/io/archive_reader.h"
+#include "ui/pages/common/confirm_lists.h"
+#include "ui/pages/import/recordings/arrays.h"
+#include "ui/pages/import/recordings/bar.h"
+#include "ui/pages/import/recordings/panel.h"
+#include "ui/pages/import/recordings/rules.h"
+#include "ui/pages/import/recordings/view.h"
+#include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/forecast_panel.h"
+#include "ui/pages/import/table/label_notice.h"
+#include "ui/pages/import/table/plan_view.h"
+#include "ui/pages/import/table/table_view.h"
+#include "ui/session/settings.h"
+#include "ui/text/counted.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/path_picker.h"
+#include "ui/widgets/segments.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::uint64_t kFirstWindow = 4096;
+
+/// Whether windows may be what is missing.
+bool asksRecordings(const ingest::ImportOptions& options) {
+  using ingest::RecordingName;
+  const RecordingName name = ingest::recordingNameOf(options.sources.front());
+  return options.as == ingest::SourceKind::recordings || name == RecordingName::recording || name == RecordingName::raw;
+}
+
+/// Of recordings that differ in length, as an error tells; 0: it tells something else.
+std::uint64_t longestOf(const Error& error) {
+  const auto& lengths = error.message.arguments;
+  return lengths.size() == 3 ? toQt(lengths.back()).toULongLong() : 0;
+}
+
+/// A window no longer than the longest recording, which would be mostly padding.
+std::uint64_t firstWindow(const Error& error) {
+  const std::uint64_t longest = longestOf(error);
+  return longest == 0 ? kFirstWindow : std::min(kFirstWindow, longest);
+}
+
+/// A folder or an archive, whose files the page tries to make sense of.
+bool isFolder(const ingest::ImportOptions& options) {
+  if (options.sources.size() != 1) return false;
+  std::error_code ignored;
+  return std::filesystem::is_directory(options.sources.front(), ignored) || io::isArchive(options.sources.front());
+}
+
+}  // namespace
+
+void ImportPage::setSources(const QStringList& paths) {
+  // A recipe that was chosen before any files is for those that come first.
+  std::string recipe = m_options.sources.empty() ? std::move(m_recipe) : std::string();
+  clear();
+  m_recipe = std::move(recipe);
+  for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
+  if (paths.isEmpty()) return;
+  ingest::takeOutLabels(m_options.sources);
+  const QFileInfo first(paths.front());
+  const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
+  const bool arrays = paths.size() == 1 && ingest::isHdf5(m_options.sources.front());
+  // Never what is read.
+  m_target->setPath(first.absoluteDir().filePath(name + (arrays ? QStringLiteral(".masu.h5") : QStringLiteral(".h5"))));
+  if (arrays) return listArrays();
+  inspect();
+}
+
+/// What an HDF5 file made elsewhere holds comes first: which of it is meant is for people to say, so what the names say
+/// is put to them.
+void ImportPage::listArrays() {
+  using Arrays = std::vector<ingest::SourceArray>;
+  setBusy(true);
+  m_inspect.run<Arrays>(
+      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
+      [file = m_options.sources.front()](const JobContext&) { return ingest::arraysIn(file); },
+      [this](Result<Arrays> arrays) {
+        if (!arrays) return deliver(fail(std::move(arrays.error())));
+        ingest::setArrays(m_options.recordings, ingest::proposedArrays(*arrays));
+        m_recordings->arrays()->setArrays(std::move(*arrays));
+        inspect();
+      });
+}
+
+void ImportPage::addSources(const QStringList& paths) {
+  if (m_options.sources.empty()) return setSources(paths);
+  for (const QString& path : paths) m_options.sources.push_back(pathFrom(path));
+  // Labels that come after their samples are proposed as those that were there before.
+  if (ingest::takeOutLabels(m_options.sources)) m_labelProposed = false;
+  inspect();
+}
+
+void ImportPage::setTarget(const QString& path) {
+  m_target->setPath(path);
+  lookForInterrupted();
+}
+
+void ImportPage::setLabel(const QString& column) {
+  const int row = rowOf(column);
+  if (row >= 0) setRole(row, table::Role::label);
+}
+
+int ImportPage::rowOf(const QString& column) const {
+  if (!m_inspection) return -1;
+  const auto& columns = m_inspection->plan.columns;
+  const auto found = std::ranges::find(columns, fromQt(column), &ingest::ColumnPlan::name);
+  return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+void ImportPage::clear() {
+  m_inspect.drop();
+  m_options = {};
+  m_recipe.clear();
+  m_inspection.reset();
+  m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
+  m_noTable.reset();
+  m_recordings->arrays()->setArrays({});
+  m_recordings->rules()->forget();
+  m_guessedLabel.clear();
+  m_labelNotice->forget();
+  m_banner->clear();
+  session().setPlan(nullptr);
+  show();
+}
+
+void ImportPage::inspect() {
+  if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
+  setBusy(true);
+  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  m_inspect.run<tasks::Inspection>(
+      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
+      [request](const JobContext& job) { return tasks::inspect(request, job); },
+      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+}
+
+void ImportPage::refine() {
+  setBusy(true);
+  tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  m_inspect.run<tasks::Inspection>(
+      {tr("Looking again"), "import", Job::Kind::quiet},
+      [request, plan = m_inspection->plan](const JobContext& job) { return tasks::reinspect(plan, request, job); },
+      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+}
+
+void ImportPage::deliver(Result<tasks::Inspection> result) {
+  setBusy(false);
+  if (!result) {
+    if (m_inspection ? tryAgainWithWindow(result.error()) : tryOtherwise(result.error())) return;
+    if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
+    // What the page shows is the last plan that could be made: what was refused burdens no later edit.
+    if (m_inspection) m_options = m_inspection->plan.options;
+    m_recordings->rules()->refuseEdits();
+    m_banner->showError(m_noTable ? *m_noTable : result.error());
+    show();
+    Q_EMIT inspected();
+    return;
+  }
+  m_banner->clear();
+  m_inspection = std::move(*result);
+  m_options = m_inspection->plan.options;
+  if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
+  tellTried();
+  lookForInterrupted();
+  session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
+  show();
+  Q_EMIT inspected();
+}
+
+/// What sources may be that could not be read as they were. False: everything was tried.
+bool ImportPage::tryOtherwise(const Error& error) {
+  const bool folder = isFolder(m_options);
+  const bool none = error.code == Errc::notFound || error.code == Errc::noSamples;
+  if (error.code == Errc::cancelled) return false;
+  if (!m_windowTried && error.code == Errc::invalidArgument && (folder || asksRecordings(m_options))) {
+    tryWindow(error);
+  } else if (folder && !m_layoutTried && !m_noTable && none) {
+    tryLayout();
+  } else if (folder && !m_noTable && m_options.as == ingest::SourceKind::automatic && error.code == Errc::format) {
+    tryRecordings(error);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Parts that were of one length may be of several under other labels. False: that is not what is wrong.
+bool ImportPage::tryAgainWithWindow(const Error& error) {
+  const ingest::RecordingOptions& asked = m_options.recordings;
+  const bool missing = asked.window == 0 && asked.windowSeconds == 0 && m_inspection->plan.recordings;
+  if (!missing || m_windowTried || error.code != Errc::invalidArgument || longestOf(error) == 0) return false;
+  m_windowTried = true;
+  m_options.recordings.window = firstWindow(error);
+  refine();
+  return true;
+}
+
+/// Tables that do not go together as one may be a recording each.
+void ImportPage::tryRecordings(const Error& error) {
+  m_noTable = error;
+  m_options.as = ingest::SourceKind::recordings;
+  inspect();
+}
+
+/// The same sources anew. What was chosen for the other kind means nothing here.
+void ImportPage::readAs(ingest::SourceKind kind) {
+  ingest::ImportOptions options;
+  options.sources = m_options.sources;
+  options.as = kind;
+  const bool table = m_canBeTable;
+  clear();
+  m_canBeTable = table;
+  m_options = std::move(options);
+  inspect();
+}
+
+/// Recordings of several lengths need a window. The page proposes one and says so, rather than showing nothing.
+void ImportPage::tryWindow(const Error& error) {
+  m_windowTried = true;
+  m_options.recordings.window = firstWindow(error);
+  inspect();
+}
+
+/// Samples without a header need their layout told. The page begins with the simplest one.
+void ImportPage::tryLayout() {
+  m_layoutTried = true;
+  m_options.recordings.raw = waveform::RawLayout{};
+  inspect();
+}
+
+/// A column that is called so becomes the label; the notice says that it was guessed, and takes it back. What only its
+/// place speaks for is offered there.
+bool ImportPage::proposeLabel() {
+  if (!m_recipe.empty()) return false;
+  if (m_inspection->plan.recordings) return proposeRule();
+  const auto guess = ingest::guessLabel(m_inspection->plan);
+  if (!guess || guess->by != ingest::LabelGuess::By::name) return false;
+  m_guessedLabel = guess->column;
+  m_options.labels = {guess->column};
+  refine();
+  return true;
+}
+
+/// Labels that names or folders give are offered at once: they show in the rule's field.
+bool ImportPage::proposeRule() {
+  const ingest::ImportPlan& plan = m_inspection->plan;
+  if (!labelRuleText(m_options.recordings).empty()) return false;
+  const std::string rule = ingest::proposedLabelRule(plan);
+  if (rule.empty()) return false;
+  ingest::setLabelRule(m_options.recordings, rule);
+  refine();
+  return true;
+}
+
+void ImportPage::tellTried() {
+  if (m_noTable) {
+    m_banner->showSentence(
+        Banner::Kind::warn,
+        tr("These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for "
+           "now.")
+            .arg(formatCount(m_inspection->plan.window)));
+  } else if (m_layoutTried) {
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("These files tell nothing of their samples. They are read as 16-bit integers of one "
+                              "channel for now; state the layout below."));
+  } else if (m_windowTried) {
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
+                              "window and hop above.")
+                               .arg(formatCount(m_inspection->plan.window)));
+  }
+  m_windowTried = m_layoutTried = false;
+  m_noTable.reset();
+}
+
+void ImportPage::show() {
+  const bool any = m_inspection.has_value();
+  const bool recordings = any && m_inspection->plan.recordings;
+  m_barFrame->setVisible(any);
+  m_actions->setVisible(any);
+  setSideShown(any);
+  m_canBeTable = m_canBeTable || (any && !recordings);
+  m_kind->setVisible(any && m_canBeTable);
+  m_kind->setCurrent(recordings ? 1 : 0);
+  // Arrays can be chosen anew where the ones proposed make no import.
+  const bool arrays = m_recordings->arrays()->hasArrays();
+  m_body->setCurrentIndex(recordings || (!any && arrays) ? 2 : any ? 1 : 0);
+  if (!any) return m_labelNotice->clear();
+  m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
+  m_bars->setCurrentIndex(recordings ? 1 : 0);
+  m_side->setCurrentIndex(recordings ? 1 : 0);
+  const auto plan = std::make_shared<const ingest::ImportPlan>(m_inspection->plan);
+  if (recordings) {
+    m_recordingsBar->showPlan(*plan);
+    m_recordings->showPlan(plan);
+    m_recordingsPanel->showInspection(*m_inspection);
+    const auto good = std::count_if(plan->recordingFiles.begin(), plan->recordingFiles.end(),
+                                    [](const auto& file) { return file.problem.empty(); });
+    m_import->setText(plan->sampleShape.empty() ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)),
+                                                          static_cast<std::uint64_t>(good))
+                                                : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+  } else {
+    m_tableBar->showPlan(*plan);
+    m_table->showPlan(plan);
+    m_tablePanel->showInspection(*m_inspection);
+    m_import->setText(tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+  }
+}
+
+void ImportPage::edit(const std::function<void(ingest::ImportPlan&)>& change) {
+  if (!m_inspection) return;
+  change(m_inspection->plan);
+  show();  // At once; the inspection below refines the figures.
+  refine();
+}
+
+/// Each part of the page edits its own choices among all of them, so each has what the others asked for.
+void ImportPage::takeRecordings(const ingest::RecordingOptions& recordings) {
+  m_options.recordings = recordings;
+  m_recordingsBar->setOptions(recordings);
+  m_recordings->rules()->setOptions(recordings);
+  refine();
+}
+
+void ImportPage::setRole(int row, table::Role role) {
+  edit([&](ingest::ImportPlan& plan) {
+    ingest::ColumnPlan& column = plan.columns[static_cast<std::size_t>(row)];
+    // One weight; a second label of classes would be refused, so the label moves.
+    const bool single = role == table::Role::label || role == table::Role::weight;
+    for (ingest::ColumnPlan& other : plan.columns)
+      if (single && other.role == role) {
+        const bool words = other.kind == table::Kind::text || other.kind == table::Kind::category;
+        other.role = words ? table::Role::category : table::Role::feature;
+      }
+    column.role = role;
+  });
+}
+
+void ImportPage::useColumn(int row, bool used) {
+  const table::Kind kind = m_inspection->plan.columns[static_cast<std::size_t>(row)].kind;
+  const bool words = kind == table::Kind::text || kind == table::Kind::category;
+  setRole(row, !used ? table::Role::ignored : words ? table::Role::category : table::Role::feature);
+}
+
+/// Another type is another reading of the cells: the sources are surveyed again.
+void ImportPage::setKind(int row, table::Kind kind) {
+  if (!m_inspection) return;
+  const std::string& name = m_inspection->plan.columns[static_cast<std::size_t>(row)].name;
+  std::erase_if(m_options.table.kinds, [&](const auto& entry) { return entry.first == name; });
+  std::erase(m_options.table.text, name);
+  if (kind == table::Kind::text)
+    m_options.table.text.push_back(name);
+  else
+    m_options.table.kinds.emplace_back(name, kind);
+  refine();
+}
+
+void ImportPage::setMissing(int row, std::optional<ingest::MissingRule> rule) {
+  if (!m_inspection) return;
+  const std::string& name = m_inspection->plan.columns[static_cast<std::size_t>(row)].name;
+  std::erase_if(m_options.table.columnMissing, [&](const auto& entry) { return entry.first == name; });
+  if (rule) m_options.table.columnMissing.emplace_back(name, *rule);
+  refine();
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <optional>
+
+#include "core/tasks/import_task.h"
+#include "core/tasks/inspect_task.h"
+#include "ui/pages/common/page.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace masu::ui {
+
+class Banner;
+class ImportDialectBar;
+class ImportForecastPanel;
+class ImportLabelNotice;
+class ImportRecordingsBar;
+class ImportRecordingsPanel;
+class ImportRecordingsView;
+class ImportTableView;
+class PathPicker;
+class Segments;
+
+/// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
+/// new inspection in a quiet job, whose result replaces it unless another edit came first.
+class ImportPage : public Page {
+  Q_OBJECT
+
+ public:
+  ImportPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+
+  /// Starts anew on these files or folders.
+  void setSources(const QStringList& paths);
+  void addSources(const QStringList& paths);
+  void setTarget(const QString& path);
+  /// Plans as a recipe says: of the files that are here, else of those that come next.
+  void setRecipe(std::string recipe);
+  /// The column of that name becomes the label.
+  void setLabel(const QString& column);
+  void triggerPrimary() override { startImport(); }
+
+  bool inspecting() const { return m_inspect.busy(); }
+  const std::optional<tasks::Inspection>& inspection() const { return m_inspection; }
+
+ Q_SIGNALS:
+  void inspected();  ///< a plan is there, or an error is shown
+  void imported();
+
+ private:
+  void makeHeader();
+  void makeBars();
+  void makeBody();
+  void makeSide();
+  void makeActions();
+  void connectEdits();
+
+  void listArrays();
+  void inspect();
+  void refine();
+  void deliver(Result<tasks::Inspection> result);
+  bool tryOtherwise(const Error& error);
+  bool tryAgainWithWindow(const Error& error);
+  void tryWindow(const Error& error);
+  void tryLayout();
+  void tryRecordings(const Error& error);
+  void readAs(ingest::SourceKind kind);
+  bool proposeLabel();
+  bool proposeRule();
+  void tellTried();
+  void show();
+  void edit(const std::function<void(ingest::ImportPlan&)>& change);
+  void takeRecordings(const ingest::RecordingOptions& recordings);
+  void setRole(int row, table::Role role);
+  /// −1: there is no such column.
+  int rowOf(const QString& column) const;
+  void useColumn(int row, bool used);
+  void setKind(int row, table::Kind kind);
+  void setMissing(int row, std::optional<ingest::MissingRule> rule);
+
+  void loadSignal(const QString& path);
+  tasks::ImportRequest importRequest() const;
+  void lookForInterrupted();
+  void offerToContinue(std::uint64_t finished);
+  void startImport();
+  void runImport(bool overwrite);
+  void finishImport(Result<tasks::ImportOutcome> result);
+  void loadRecipe();
+  void saveRecipe();
+  void choose(bool folder);
+  void clear();
+
+  ingest::ImportOptions m_options;
+  std::string m_recipe;
+  std::optional<tasks::Inspection> m_inspection;
+  std::uint64_t m_memoryBytes;
+  bool m_windowTried = false;
+  bool m_layoutTried = false;
+  std::optional<Error> m_noTable;  ///< why the sources, tried as recordings now, make no table
+  bool m_canBeTable = false;       ///< so that which of the two is meant is for people to say
+  bool m_labelProposed = false;
+  std::string m_guessedLabel;  ///< the column that is the label for its name alone; empty: none
+
+  Segments* m_kind = nullptr;
+  QStackedWidget* m_bars = nullptr;
+  QWidget* m_barFrame = nullptr;
+  ImportDialectBar* m_tableBar = nullptr;
+  ImportRecordingsBar* m_recordingsBar = nullptr;
+  Banner* m_banner = nullptr;
+  ImportLabelNotice* m_labelNotice = nullptr;
+  QStackedWidget* m_body = nullptr;
+  ImportTableView* m_table = nullptr;
+  ImportRecordingsView* m_recordings = nullptr;
+  QStackedWidget* m_side = nullptr;
+  ImportForecastPanel* m_tablePanel = nullptr;
+  ImportRecordingsPanel* m_recordingsPanel = nullptr;
+  QWidget* m_actions = nullptr;
+  PathPicker* m_target = nullptr;
+  QLabel* m_says = nullptr;
+  QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be gone on with
+  QString m_offered;                ///< the target that it was last shown for
+  QPushButton* m_save = nullptr;
+  QPushButton* m_import = nullptr;
+  QPushButton* m_showRejects = nullptr;
+  std::filesystem::path m_rejects;  ///< of the last import
+
+  JobSlot m_inspect;
+  JobSlot m_run;
+  JobSlot m_signal;
+  JobSlot m_look;
+};
+
+}  // namespace masu::ui

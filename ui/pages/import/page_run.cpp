@@ -1,0 +1,202 @@
+// What leaves the import page: the import itself, recipes, and the signal of a chosen recording.
+#include <QCheckBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <algorithm>
+
+#include "core/ingest/held_recordings.h"
+#include "core/ingest/recording_channels.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/import/recordings/view.h"
+#include "ui/pages/import/table/dialect_bar.h"
+#include "ui/text/format.h"
+#include "ui/text/message.h"
+#include "ui/text/to_qt.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/path_picker.h"
+
+namespace masu::ui {
+
+namespace {
+
+/// An hour at 8 kHz; of a longer recording the beginning is shown.
+constexpr std::uint64_t kMostFrames = 28'800'000;
+constexpr std::uint64_t kFramesAtOnce = 65'536;
+
+using Signal = std::shared_ptr<const std::vector<float>>;
+
+/// The plan's first channel of a recording, in its own units and at the plan's rate.
+Result<Signal> readSignal(const ingest::ImportPlan& plan, std::size_t recording) {
+  ingest::SourceOpener opener;
+  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording));
+  const auto places = ingest::channelPlaces(plan, source->info());
+  const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
+  const std::size_t channel = places.empty() ? 0 : places.front();
+  const std::uint64_t frames = std::min(source->info().frames, kMostFrames / channels);
+  std::vector<float> signal;
+  std::vector<float> read;
+  for (std::uint64_t first = 0; first < frames; first += kFramesAtOnce) {
+    read.resize(std::min(kFramesAtOnce, frames - first) * channels);
+    MASU_CHECK(source->read(first, read));
+    for (std::size_t i = channel; i < read.size(); i += channels) signal.push_back(read[i]);
+  }
+  return std::make_shared<const std::vector<float>>(std::move(signal));
+}
+
+}  // namespace
+
+void ImportPage::loadSignal(const QString& path) {
+  const std::shared_ptr<const ingest::ImportPlan> plan = m_recordings->plan();
+  const auto found = std::ranges::find(plan->recordingFiles, fromQt(path), &ingest::RecordingPlan::path);
+  if (found == plan->recordingFiles.end()) return;
+  const auto recording = static_cast<std::size_t>(found - plan->recordingFiles.begin());
+  m_signal.run<Signal>(
+      {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
+      [plan, recording](const JobContext&) { return readSignal(*plan, recording); },
+      [this, path](Result<Signal> signal) {
+        // A file that cannot be read says so in its row already.
+        if (signal) m_recordings->showSignal(fromQt(path), *signal);
+      });
+}
+
+tasks::ImportRequest ImportPage::importRequest() const {
+  tasks::ImportRequest request;
+  request.plan = m_inspection->plan;
+  request.load.target = pathFrom(m_target->path());
+  request.load.write.resume = !m_continue->isHidden() && m_continue->isChecked();
+  request.resources.memoryBytes = m_memoryBytes;
+  return request;
+}
+
+/// Offers to go on where what lies beside the target is an import of what is on screen.
+void ImportPage::lookForInterrupted() {
+  m_continue->hide();
+  if (!m_inspection || m_run.busy()) return;
+  m_says->setText(tr("Nothing has been written yet."));
+  m_look.run<std::uint64_t>(
+      {tr("Looking for an interrupted import"), "import", Job::Kind::quiet},
+      [request = importRequest()](const JobContext&) -> Result<std::uint64_t> {
+        return tasks::finishedBefore(request);
+      },
+      [this](Result<std::uint64_t> finished) {
+        if (finished && *finished > 0) offerToContinue(*finished);
+      });
+}
+
+void ImportPage::offerToContinue(std::uint64_t finished) {
+  // What people chose for this target stays while they change the plan.
+  if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_continue->setChecked(true);
+  m_continue->show();
+  m_says->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
+}
+
+void ImportPage::startImport() {
+  if (!m_inspection || m_run.busy()) return;
+  if (m_inspect.busy()) {
+    // The plan is about to change; the import waits for what is on screen to be true.
+    connect(this, &ImportPage::inspected, this, &ImportPage::startImport, Qt::SingleShotConnection);
+    return;
+  }
+  if (!QFileInfo::exists(m_target->path())) return runImport(false);
+  QMessageBox box(QMessageBox::NoIcon, tr("Overwrite"),
+                  tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
+                      .arg(QFileInfo(m_target->path()).fileName()),
+                  QMessageBox::NoButton, this);
+  const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() == overwrite) runImport(true);
+}
+
+void ImportPage::runImport(bool overwrite) {
+  m_banner->clear();
+  m_showRejects->hide();
+  tasks::ImportRequest request = importRequest();
+  request.load.write.overwrite = overwrite;
+  // Whoever is quicker than the look has not declined what it would offer, unless it was offered before.
+  const bool declined = m_offered == m_target->path() && !m_continue->isChecked();
+  const bool looks = m_look.busy() && !declined;
+  m_look.drop();
+  m_continue->hide();
+  m_offered.clear();
+  m_import->setEnabled(false);
+  m_says->setText(tr("Importing; the plan is fixed meanwhile."));
+  m_run.run<tasks::ImportOutcome>(
+      {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
+      [request, looks](const JobContext& job) mutable {
+        if (looks) request.load.write.resume = tasks::finishedBefore(request) > 0;
+        return tasks::runImport(request, job);
+      },
+      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+}
+
+void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
+  m_import->setEnabled(true);
+  m_says->setText(tr("Nothing has been written yet."));
+  if (!result) {
+    m_banner->showError(result.error());
+    lookForInterrupted();
+    Q_EMIT imported();
+    return;
+  }
+  const ingest::ImportReport& report = result->report;
+  if (const auto opened = session().open(toQt(result->dataset)); !opened) {
+    m_banner->showError(opened.error());
+    Q_EMIT imported();
+    return;
+  }
+  QString says = tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds));
+  if (report.continuedFrom > 0) {
+    says +=
+        QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
+  }
+  m_says->setText(says);
+  m_rejects = report.rejectsFile;
+  m_showRejects->setVisible(!m_rejects.empty());
+  QStringList notes;
+  for (const Message& note : report.notes) notes << translated(note).toHtmlEscaped();
+  if (report.filtered > 0) notes << tr("%1 records were left out by the filter.").arg(formatCount(report.filtered));
+  if (report.rejected == 0 && !report.notes.empty())
+    m_banner->showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
+  if (report.rejected > 0)
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("%1 of %2 records did not fit and were set aside in %3.")
+                                   .arg(formatCount(report.rejected), formatCount(report.records),
+                                        QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()) +
+                               QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
+  Q_EMIT imported();
+  if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);
+}
+
+void ImportPage::loadRecipe() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Use a recipe"), {}, tr("Recipes (*.json)"));
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly))
+    return m_banner->showSentence(Banner::Kind::bad, tr("%1 cannot be read.").arg(path.toHtmlEscaped()));
+  setRecipe(file.readAll().toStdString());
+}
+
+void ImportPage::setRecipe(std::string recipe) {
+  m_recipe = std::move(recipe);
+  if (m_options.sources.empty())
+    m_banner->showSentence(Banner::Kind::warn, tr("The recipe is used for the files you choose next."));
+  else
+    inspect();
+}
+
+void ImportPage::saveRecipe() {
+  if (!m_inspection) return;
+  const QString name = QFileInfo(m_target->path()).completeBaseName() + QStringLiteral(".recipe.json");
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save recipe"), name, tr("Recipes (*.json)"));
+  if (path.isEmpty()) return;
+  // The dialog has asked already whether to replace a file that is there.
+  const auto saved = tasks::saveRecipe({m_inspection->plan, pathFrom(path), true, {}});
+  if (!saved) m_banner->showError(saved.error());
+}
+
+}  // namespace masu::ui

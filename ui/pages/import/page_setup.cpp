@@ -1,0 +1,250 @@
+// How the import page is put together; what it does is in import_page.cpp and import_page_run.cpp.
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/pages/import/page.h"
+#include "ui/pages/import/plan/order.h"
+#include "ui/pages/import/plan/type_choice.h"
+#include "ui/pages/import/recordings/arrays.h"
+#include "ui/pages/import/recordings/bar.h"
+#include "ui/pages/import/recordings/panel.h"
+#include "ui/pages/import/recordings/rules.h"
+#include "ui/pages/import/recordings/view.h"
+#include "ui/pages/import/rejects.h"
+#include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/forecast_panel.h"
+#include "ui/pages/import/table/label_notice.h"
+#include "ui/pages/import/table/plan_view.h"
+#include "ui/pages/import/table/table_view.h"
+#include "ui/session/settings.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/path_picker.h"
+#include "ui/widgets/segments.h"
+
+namespace masu::ui {
+
+ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
+    : Page(Step::import, tr("Import"), tr("See what will be stored before anything is written."), session, runner,
+           parent),
+      m_memoryBytes(Settings::read().memoryBytes),
+      m_inspect(runner, this),
+      m_run(runner, this),
+      m_signal(runner, this),
+      m_look(runner, this) {
+  makeHeader();
+  makeBars();
+  makeBody();
+  makeSide();
+  makeActions();
+  connectEdits();
+  clear();
+}
+
+void ImportPage::makeHeader() {
+  auto* files = makeButton(tr("Add files"), "file-add");
+  auto* folder = makeButton(tr("Add folder"), "folder-add");
+  auto* recipe = makeButton(tr("Recipe"), "recipe");
+  auto* menu = new QMenu(recipe);
+  menu->addAction(themeIcon("recipe"), tr("Use a recipe"), this, &ImportPage::loadRecipe);
+  menu->addAction(themeIcon("file"), tr("Save recipe"), this, &ImportPage::saveRecipe);
+  recipe->setMenu(menu);
+  recipe->setProperty("menu", true);
+  m_kind = new Segments({tr("One table"), tr("Recordings")});
+  m_kind->setToolTip(tr("Whether the files are parts of one table, or each is a recording"));
+  m_kind->setAccessibleName(tr("Read as"));
+  addHeaderAction(m_kind);
+  for (QPushButton* button : {files, folder, recipe}) addHeaderAction(button);
+  connect(m_kind, &Segments::currentChanged, this,
+          [this](int index) { readAs(index == 0 ? ingest::SourceKind::table : ingest::SourceKind::recordings); });
+  connect(files, &QPushButton::clicked, this, [this] { choose(false); });
+  connect(folder, &QPushButton::clicked, this, [this] { choose(true); });
+}
+
+void ImportPage::makeBars() {
+  QHBoxLayout* bar = addToolBar();
+  m_barFrame = bar->parentWidget();
+  m_bars = new QStackedWidget;
+  m_tableBar = new ImportDialectBar;
+  m_recordingsBar = new ImportRecordingsBar;
+  m_bars->addWidget(m_tableBar);
+  m_bars->addWidget(m_recordingsBar);
+  bar->addWidget(m_bars);
+}
+
+void ImportPage::makeBody() {
+  auto* whole = new QWidget;
+  auto* column = new QVBoxLayout(whole);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_banner = new Banner;
+  m_banner->setFlat();
+  m_body = new QStackedWidget;
+  auto* empty = new EmptyState("import", tr("Nothing to import yet"),
+                               tr("Choose tables or a folder of recordings, or drop them anywhere on this window."));
+  connect(empty->addAction(tr("Open files")), &QPushButton::clicked, this, [this] { choose(false); });
+  connect(empty->addAction(tr("Open folder")), &QPushButton::clicked, this, [this] { choose(true); });
+  m_table = new ImportTableView;
+  m_recordings = new ImportRecordingsView;
+  m_body->addWidget(empty);
+  m_body->addWidget(m_table);
+  m_body->addWidget(m_recordings);
+  m_showRejects = m_banner->addAction(tr("Show them"));
+  m_showRejects->hide();
+  connect(m_showRejects, &QPushButton::clicked, this, [this] { ImportRejects(m_rejects, this).exec(); });
+  m_labelNotice = new ImportLabelNotice;
+  column->addWidget(m_banner);
+  column->addWidget(m_labelNotice);
+  column->addWidget(m_body, 1);
+  setBody(whole);
+}
+
+void ImportPage::makeSide() {
+  QVBoxLayout* side = addSidePanel(size::kSide);
+  m_side = new QStackedWidget;
+  m_tablePanel = new ImportForecastPanel;
+  m_recordingsPanel = new ImportRecordingsPanel;
+  m_side->addWidget(m_tablePanel);
+  m_side->addWidget(m_recordingsPanel);
+  side->addWidget(m_side);
+  m_tablePanel->setMemoryBytes(m_memoryBytes);
+}
+
+void ImportPage::makeActions() {
+  QHBoxLayout* bar = addActionBar();
+  m_actions = bar->parentWidget();
+  m_target = new PathPicker(PathPicker::Mode::saveFile, tr("Write to"), tr("Datasets (*.h5)"));
+  m_says = makeLabel(tr("Nothing has been written yet."), "label");
+  m_continue = new QCheckBox(tr("Continue the interrupted import"));
+  m_continue->setObjectName("continue");
+  m_continue->setProperty("scale", "small");
+  m_continue->setToolTip(tr("Unchecked, what it had finished is discarded and the import begins anew."));
+  m_continue->hide();
+  m_save = makeButton(tr("Save recipe"));
+  m_import = makeButton(tr("Import"), {}, ButtonKind::primary, ButtonSize::large);
+  m_import->setObjectName("import");
+  bar->addWidget(makeLabel(tr("Write to"), "label"));
+  bar->addWidget(m_target);
+  bar->addStretch(1);
+  bar->addWidget(m_says);
+  bar->addWidget(m_continue);
+  bar->addWidget(m_save);
+  bar->addWidget(m_import);
+  connect(m_target, &PathPicker::pathChanged, this, &ImportPage::lookForInterrupted);
+  connect(m_save, &QPushButton::clicked, this, &ImportPage::saveRecipe);
+  connect(m_import, &QPushButton::clicked, this, &ImportPage::startImport);
+}
+
+void ImportPage::connectEdits() {
+  connect(m_tableBar, &ImportDialectBar::removed, this, &ImportPage::clear);
+  connect(m_recordingsBar, &ImportRecordingsBar::removed, this, &ImportPage::clear);
+  connect(m_tableBar, &ImportDialectBar::edited, this, [this](const ingest::TableOptions& table) {
+    m_options.table = table;
+    refine();
+  });
+  connect(m_recordingsBar, &ImportRecordingsBar::edited, this, &ImportPage::takeRecordings);
+  connect(m_recordingsBar, &ImportRecordingsBar::refused, this,
+          [this](const Error& error) { m_banner->showError(error); });
+  connect(m_recordings->rules(), &ImportRules::edited, this, &ImportPage::takeRecordings);
+  connect(m_recordings->arrays(), &ImportArrays::edited, this, [this](const ingest::RecordingOptions& recordings) {
+    m_options.recordings = recordings;
+    m_inspection ? refine() : inspect();
+  });
+  connect(m_recordings->rules(), &ImportRules::refused, this,
+          [this](const Error& error) { m_banner->showError(error); });
+  connect(m_recordings, &ImportRecordingsView::recordingChosen, this, &ImportPage::loadSignal);
+  // From here on it is what people chose.
+  connect(m_labelNotice, &ImportLabelNotice::labelChosen, this, [this](const QString& column) {
+    m_guessedLabel.clear();
+    setLabel(column);
+  });
+  connect(m_labelNotice, &ImportLabelNotice::labelRefused, this, [this](const QString& column) {
+    m_guessedLabel.clear();
+    const int row = rowOf(column);
+    if (row >= 0) useColumn(row, true);
+  });
+  connect(m_table->plan(), &ImportPlanView::roleChosen, this, &ImportPage::setRole);
+  connect(m_table->plan()->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);
+  const auto chooseType = [this](table::DType type) {
+    m_options.dtype = type;
+    m_options.autoType = false;
+    edit([type](ingest::ImportPlan& plan) {
+      plan.dtype = type;
+      plan.options.autoType = false;
+      for (ingest::ColumnPlan& column : plan.columns) column.steps.reset();
+    });
+  };
+  connect(m_table->plan(), &ImportPlanView::typeChosen, this, chooseType);
+  ImportTypeChoice& types = m_tablePanel->types();
+  connect(&types, &ImportTypeChoice::typeChosen, this, chooseType);
+  connect(&types, &ImportTypeChoice::narrowestChosen, this, [this] {
+    m_options.dtype.reset();
+    m_options.autoType = true;
+    refine();
+  });
+  connect(&types, &ImportTypeChoice::toleranceChosen, this, [this](std::optional<double> tolerance) {
+    m_options.tolerance = tolerance;
+    refine();
+  });
+  connect(&types, &ImportTypeChoice::pastToleranceChosen, this, [this](ingest::PastTolerance past) {
+    m_options.pastTolerance = past;
+    refine();
+  });
+  connect(m_recordingsPanel, &ImportRecordingsPanel::typeChosen, this, [this](std::optional<table::DType> type) {
+    m_options.dtype = type;
+    refine();
+  });
+  connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::Keep keep) {
+    m_options.recordings.keep = keep;
+    if (keep == ingest::Keep::recordings) m_options.shuffle.reset();
+    refine();
+  });
+  for (ImportOrder* order : {&m_tablePanel->order(), &m_recordingsPanel->order()}) {
+    connect(order, &ImportOrder::chosen, this, [this](std::optional<quint64> seed) {
+      m_options.shuffle = seed;
+      refine();
+    });
+  }
+  connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](const ingest::MissingRule& rule) {
+    m_options.missing = rule.policy;
+    m_options.missingConstant = rule.constant;
+    refine();
+  });
+  connect(m_tablePanel, &ImportForecastPanel::whereChosen, this, [this](const QString& expression) {
+    m_options.table.where = fromQt(expression);
+    refine();
+  });
+  connect(m_table->plan(), &ImportPlanView::kindChosen, this, &ImportPage::setKind);
+  connect(m_table->plan(), &ImportPlanView::missingChosen, this, &ImportPage::setMissing);
+  connect(m_tablePanel, &ImportForecastPanel::onErrorChosen, this, [this](ingest::OnError onError) {
+    m_options.onError = onError;
+    refine();
+  });
+  connect(m_tablePanel, &ImportForecastPanel::memoryChosen, this, [this](quint64 bytes) {
+    m_memoryBytes = bytes;
+    Settings settings = Settings::read();
+    settings.memoryBytes = bytes;
+    settings.write();
+    refine();
+  });
+}
+
+void ImportPage::choose(bool folder) {
+  QStringList paths;
+  if (!folder) paths = QFileDialog::getOpenFileNames(this, tr("Add files"));
+  if (folder) paths << QFileDialog::getExistingDirectory(this, tr("Add folder"));
+  paths.removeAll(QString());
+  if (!paths.isEmpty()) addSources(paths);
+}
+
+}  // namespace masu::ui

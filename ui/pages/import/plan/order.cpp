@@ -1,0 +1,54 @@
+#include "ui/pages/import/plan/order.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+#include <limits>
+
+namespace masu::ui {
+
+namespace {
+
+constexpr int kShuffled = 1;
+
+}  // namespace
+
+ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboBox), m_seed(new QSpinBox) {
+  m_order->addItems({tr("As in the source"), tr("Shuffled")});
+  m_order->setProperty("scale", "small");
+  m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_order->setAccessibleName(tr("Order of the samples"));
+  setToolTip(
+      tr("Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. "
+         "Each still tells where it came from."));
+  m_seed->setRange(0, std::numeric_limits<int>::max());
+  m_seed->setPrefix(tr("seed "));
+  m_seed->setProperty("scale", "small");
+  m_seed->setKeyboardTracking(false);
+  m_seed->setAccessibleName(tr("Seed"));
+  m_seed->hide();
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(m_order, 1);
+  row->addWidget(m_seed);
+  connect(m_order, &QComboBox::activated, this, &ImportOrder::tell);
+  connect(m_seed, &QSpinBox::valueChanged, this, &ImportOrder::tell);
+}
+
+void ImportOrder::setShuffle(std::optional<std::uint64_t> seed) {
+  const QSignalBlocker blockSeed(m_seed);
+  m_order->setCurrentIndex(seed ? kShuffled : 0);
+  m_seed->setVisible(seed.has_value());
+  if (seed) m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(*seed, std::numeric_limits<int>::max())));
+}
+
+void ImportOrder::tell() {
+  const bool shuffled = m_order->currentIndex() == kShuffled;
+  m_seed->setVisible(shuffled);
+  Q_EMIT chosen(shuffled ? std::optional(static_cast<quint64>(m_seed->value())) : std::nullopt);
+}
+
+}  // namespace masu::ui

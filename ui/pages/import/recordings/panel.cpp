@@ -1,0 +1,239 @@
+#include "ui/pages/import/recordings/panel.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/ingest/recording_stretches.h"
+#include "ui/pages/import/plan/loss.h"
+#include "ui/pages/import/plan/order.h"
+#include "ui/pages/import/plan/share_bars.h"
+#include "ui/pages/import/recordings/model.h"
+#include "ui/text/counted.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/section.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::size_t kMostGroups = 12;
+
+/// A bar of 8 px that tells a share.
+class ShareBar : public QWidget {
+ public:
+  explicit ShareBar(double share) : m_share(share) { setFixedHeight(8); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.fillRect(rect(), tokens().histAll);
+    painter.fillRect(0, 0, static_cast<int>(width() * m_share), height(), tokens().hist);
+  }
+
+ private:
+  double m_share;
+};
+
+struct Tally {
+  std::uint64_t files = 0;
+  std::uint64_t windows = 0;
+};
+
+/// Files and windows under each label or group; parts of a file may have labels of their own.
+std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string ingest::RecordingPlan::*by) {
+  std::map<std::string, Tally> tallies;
+  if (plan.window == 0) return tallies;
+  const waveform::WindowRule rule = ingest::windowRuleOf(plan);
+  for (const ingest::RecordingPlan& file : plan.recordingFiles) {
+    if (!file.problem.empty()) continue;
+    std::set<std::string> met;
+    const auto stretches = ingest::stretchesOf(file, 0);
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+      const std::string& name = by == &ingest::RecordingPlan::label ? ingest::labelOf(file, i) : file.*by;
+      Tally& at = tallies[name];
+      if (met.insert(name).second) ++at.files;
+      at.windows += waveform::windowCount(stretches[i].frames, rule);
+    }
+  }
+  return tallies;
+}
+
+}  // namespace
+
+ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_figure(makeLabel({}, "figure")),
+      m_beside(makeLabel({}, "secondary")),
+      m_forecast(new Section(tr("Forecast"), tr("all headers read"))),
+      m_facts(new KeyValues),
+      m_classes(new Section(tr("Classes"), QStringLiteral(" "))),
+      m_bars(new CountBars),
+      m_groups(new Section(tr("Groups"), tr("files, windows"))),
+      m_groupGrid(new QGridLayout),
+      m_type(new QComboBox),
+      m_keep(new QComboBox),
+      m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")),
+      m_order(new ImportOrder) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  m_beside->setAlignment(Qt::AlignBottom);
+  m_beside->setContentsMargins(0, 0, 0, 4);
+  row->addWidget(m_figure);
+  row->addWidget(m_beside);
+  row->addStretch();
+  m_forecast->content()->addLayout(row);
+  m_forecast->content()->addWidget(m_facts);
+  m_classes->content()->addWidget(m_bars);
+  m_groupGrid->setHorizontalSpacing(8);
+  m_groupGrid->setVerticalSpacing(0);
+  m_groupGrid->setColumnMinimumWidth(0, 72);
+  m_groupGrid->setColumnStretch(1, 1);
+  m_groups->content()->addLayout(m_groupGrid);
+  auto* storing = new Section({});
+  m_keep->addItems({tr("Windows"), tr("Whole recordings")});
+  m_keepNote->setWordWrap(true);
+  for (auto [combo, name] : {std::pair(m_type, tr("Store as")), {m_keep, tr("Keep on disk")}}) {
+    combo->setProperty("scale", "small");
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    combo->setAccessibleName(name);
+    storing->content()->addLayout(storeRow(name, combo));
+  }
+  storing->content()->addWidget(m_keepNote);
+  storing->content()->addLayout(storeRow(tr("Order"), m_order));
+  for (Section* section : {m_forecast, m_classes, m_groups, storing}) column->addWidget(section);
+  column->addStretch(1);
+  connect(m_type, &QComboBox::activated, this, [this](int index) {
+    const int chosen = m_type->itemData(index).toInt();
+    Q_EMIT typeChosen(chosen < 0 ? std::nullopt : std::optional(static_cast<table::DType>(chosen)));
+  });
+  connect(m_keep, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT keepChosen(index == 0 ? ingest::Keep::windows : ingest::Keep::recordings); });
+}
+
+QLayout* ImportRecordingsPanel::storeRow(const QString& name, QWidget* field) const {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(12);
+  auto* label = makeLabel(name, "label");
+  label->setFixedWidth(92);
+  row->addWidget(label);
+  row->addWidget(field, 1);
+  return row;
+}
+
+void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
+  const auto good = static_cast<int>(std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
+                                                   [](const auto& file) { return file.problem.empty(); }));
+  const bool images = ingest::holdsImages(plan);
+  const bool rows = ingest::holdsRows(plan);
+  m_figure->setText(formatCountShort(plan.samples));
+  m_beside->setText(counted(images              ? tr("images from %n file(s)", nullptr, good)
+                            : rows              ? tr("rows from %n file(s)", nullptr, good)
+                            : plan.samples == 1 ? tr("window from %n file(s)", nullptr, good)
+                                                : tr("windows from %n file(s)", nullptr, good),
+                            static_cast<std::uint64_t>(good)));
+  const auto channels = static_cast<int>(plan.channelNames.size());
+  QStringList extents;
+  for (const std::uint64_t extent : ingest::featureShape(plan)) extents << formatCount(extent);
+  m_facts->set(tr("Each sample"), images ? extents.join(QStringLiteral(" × "))
+                                  : rows ? tr("%n column(s)", nullptr, channels)
+                                         : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
+  const bool whole = plan.options.recordings.keep == ingest::Keep::recordings;
+  m_keep->setEnabled(!images && !rows);
+  m_keep->setCurrentIndex(whole ? 1 : 0);
+  m_keepNote->setVisible(whole);
+  m_order->setEnabled(!whole);
+  m_order->setShuffle(plan.options.shuffle);
+}
+
+void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  const tasks::Forecast& forecast = inspection.forecast;
+  fillSamples(plan);
+  m_facts->set(tr("On disk"), formatBytes(forecast.bytes));
+  m_facts->set(tr("Time"), forecast.seconds > 0 ? formatDuration(forecast.seconds) : QString());
+  m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
+  m_facts->set(tr("Disk"),
+               forecast.fitsDisk ? QString() : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
+  fillClasses(plan);
+  fillGroups(plan);
+  fillTypes(inspection);
+}
+
+/// How evenly the classes are filled. Requires: there are some.
+QString ImportRecordingsPanel::spreadOf(const std::vector<std::uint64_t>& counts, bool samples) {
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  if (*least != *most)
+    return (samples ? tr("%1 to %2 samples") : tr("%1 to %2 windows")).arg(formatCount(*least), formatCount(*most));
+  const auto each = static_cast<int>(*least);
+  return counted(samples ? tr("%n sample(s) each", nullptr, each) : tr("%n window(s) each", nullptr, each), *least);
+}
+
+void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
+  m_classes->setVisible(!plan.classes.empty());
+  if (plan.classes.empty()) return;
+  const auto tallies = tally(plan, &ingest::RecordingPlan::label);
+  QStringList names;
+  std::vector<std::uint64_t> counts;
+  for (const std::string& name : plan.classes) {
+    names << toQt(name);
+    const auto found = tallies.find(name);
+    counts.push_back(found == tallies.end() ? 0 : found->second.windows);
+  }
+  m_classes->setCaption(spreadOf(counts, !plan.sampleShape.empty()));
+  m_bars->setCounts(names, counts);
+}
+
+void ImportRecordingsPanel::fillGroups(const ingest::ImportPlan& plan) {
+  while (QLayoutItem* item = m_groupGrid->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  m_groups->setVisible(!plan.options.recordings.groupFrom.empty());
+  const auto tallies = tally(plan, &ingest::RecordingPlan::group);
+  std::uint64_t top = 1;
+  for (const auto& [name, at] : tallies) top = std::max(top, at.windows);
+  int row = 0;
+  for (const auto& [name, at] : tallies) {
+    if (row == static_cast<int>(kMostGroups)) {
+      m_groupGrid->addWidget(makeLabel(tr("and %n more", nullptr, static_cast<int>(tallies.size()) - row), "caption"),
+                             row, 0, 1, 4);
+      break;
+    }
+    auto* label = new ElidedLabel(toQt(name), "value");
+    label->setFixedHeight(22);
+    label->setMaximumWidth(96);
+    auto* files = makeLabel(formatCount(at.files), "label");
+    auto* windows = makeLabel(formatCount(at.windows), "value");
+    for (QLabel* right : {files, windows}) right->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    windows->setMinimumWidth(40);
+    m_groupGrid->addWidget(label, row, 0);
+    m_groupGrid->addWidget(new ShareBar(static_cast<double>(at.windows) / static_cast<double>(top)), row, 1);
+    m_groupGrid->addWidget(files, row, 2);
+    m_groupGrid->addWidget(windows, row, 3);
+    ++row;
+  }
+}
+
+void ImportRecordingsPanel::fillTypes(const tasks::Inspection& inspection) {
+  const ingest::ImportPlan& plan = inspection.plan;
+  m_type->clear();
+  m_type->addItem(
+      plan.options.dtype ? tr("the recordings’ own type") : tr("%1, as recorded").arg(toQt(table::name(plan.dtype))),
+      -1);
+  for (const table::DType type : kComparedTypes) m_type->addItem(toQt(table::name(type)), static_cast<int>(type));
+  m_type->setCurrentIndex(plan.options.dtype ? m_type->findData(static_cast<int>(*plan.options.dtype)) : 0);
+}
+
+}  // namespace masu::ui

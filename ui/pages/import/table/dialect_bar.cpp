@@ -1,0 +1,143 @@
+#include "ui/pages/import/table/dialect_bar.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QPushButton>
+#include <array>
+
+#include "ui/pages/import/table/spelling_menu.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/chip.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr std::array kDelimiters = {',', ';', '\t', '|', ' '};
+constexpr std::array kQuotes = {'"', '\'', '\0'};
+const QStringList kEncodings = {"UTF-8",        "UTF-16LE",  "UTF-16BE", "ISO-8859-1",
+                                "WINDOWS-1252", "SHIFT_JIS", "EUC-JP",   "GB18030"};
+
+QComboBox* makeCombo(const QStringList& items, int width, const QString& name) {
+  auto* combo = new QComboBox;
+  combo->setProperty("scale", "small");
+  combo->addItems(items);
+  combo->setFixedWidth(width);
+  combo->setAccessibleName(name);
+  return combo;
+}
+
+template <class Options>
+int indexOf(const Options& options, char value) {
+  const auto found = std::find(options.begin(), options.end(), value);
+  return found == options.end() ? -1 : static_cast<int>(found - options.begin());
+}
+
+}  // namespace
+
+QString sourcesName(const ingest::ImportPlan& plan) {
+  const auto& sources = plan.options.sources;
+  if (sources.empty()) return {};
+  const QString first = toQt(sources.front().filename());
+  if (sources.size() == 1 && (plan.recordings || plan.sources.size() < 2)) return first;
+  if (sources.size() == 1)
+    return ImportDialectBar::tr("%1, %n files", nullptr, static_cast<int>(plan.sources.size())).arg(first);
+  return ImportDialectBar::tr("%1 and %n more", nullptr, static_cast<int>(sources.size()) - 1).arg(first);
+}
+
+ImportDialectBar::ImportDialectBar(QWidget* parent)
+    : QWidget(parent),
+      m_chip(new FileChip),
+      m_delimiter(makeCombo({tr("Comma"), tr("Semicolon"), tr("Tab"), tr("Bar"), tr("Blank")}, 96, tr("Delimiter"))),
+      m_quote(makeCombo({QStringLiteral("\""), QStringLiteral("'"), tr("none")}, 60, tr("Quote"))),
+      m_encoding(makeCombo(kEncodings, 92, tr("Encoding"))),
+      m_missing(new TagList),
+      m_header(new QCheckBox(tr("Header line"))),
+      m_more(new ImportSpellingMenu(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  m_header->setProperty("scale", "small");
+  m_missing->setAccessibleName(tr("Missing"));
+  m_missing->setToolTip(tr("Cells that stand for a missing value"));
+  row->addWidget(m_chip);
+  row->addWidget(makeToolBarSeparator());
+  const auto add = [row](const QString& name, QWidget* field) {
+    row->addWidget(makeLabel(name, "label"));
+    row->addWidget(field);
+    row->addSpacing(4);
+  };
+  add(tr("Delimiter"), m_delimiter);
+  add(tr("Quote"), m_quote);
+  add(tr("Encoding"), m_encoding);
+  add(tr("Missing"), m_missing);
+  row->addWidget(m_header);
+  auto* more = makeButton(tr("More"), {}, ButtonKind::normal, ButtonSize::small);
+  more->setObjectName("spelling");
+  more->setToolTip(tr("Decimal mark, escapes, comments, lines in front of the table, dates"));
+  more->setMenu(m_more);
+  more->setProperty("menu", true);
+  row->addWidget(more);
+  row->addStretch(1);
+
+  connect(m_chip, &FileChip::removed, this, &ImportDialectBar::removed);
+  connect(m_delimiter, &QComboBox::activated, this, [this](int index) {
+    m_options.delimiter = kDelimiters[static_cast<std::size_t>(index)];
+    Q_EMIT edited(m_options);
+  });
+  connect(m_quote, &QComboBox::activated, this, [this](int index) {
+    m_options.quote = kQuotes[static_cast<std::size_t>(index)];
+    Q_EMIT edited(m_options);
+  });
+  connect(m_encoding, &QComboBox::activated, this, [this](int index) {
+    m_options.encoding = fromQt(kEncodings[index]);
+    Q_EMIT edited(m_options);
+  });
+  connect(m_header, &QCheckBox::clicked, this, [this](bool checked) {
+    m_options.header = checked;
+    Q_EMIT edited(m_options);
+  });
+  connect(m_more, &ImportSpellingMenu::edited, this, &ImportDialectBar::edited);
+  connect(m_missing, &TagList::clicked, this, &ImportDialectBar::editMarkers);
+}
+
+void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
+  m_options = plan.options.table;
+  m_chip->show("file", sourcesName(plan), formatBytes(plan.sourceBytes));
+  m_delimiter->setCurrentIndex(indexOf(kDelimiters, plan.dialect.delimiter));
+  m_quote->setCurrentIndex(indexOf(kQuotes, plan.dialect.quote));
+  m_encoding->setCurrentIndex(static_cast<int>(kEncodings.indexOf(toQt(plan.dialect.encoding).toUpper())));
+  m_header->setChecked(plan.dialect.header);
+  m_more->showPlan(plan);
+  m_markers = plan.dialect.missingMarkers;
+  // The bar has room for three; the rest stands in the tool tip.
+  QStringList tags;
+  for (const std::string& marker : m_markers) tags << (marker.empty() ? tr("empty") : toQt(marker));
+  m_missing->setToolTip(tags.join(QStringLiteral(", ")));
+  if (tags.size() > 3) tags = tags.mid(0, 3) << QStringLiteral("…");
+  m_missing->setTags(tags);
+}
+
+void ImportDialectBar::editMarkers() {
+  QStringList markers;
+  for (const std::string& marker : m_markers)
+    if (!marker.empty()) markers << toQt(marker);
+  bool accepted = false;
+  const QString typed = QInputDialog::getText(
+      this, tr("Missing"), tr("Cells that stand for a missing value, apart by commas. An empty cell always does."),
+      QLineEdit::Normal, markers.join(QLatin1Char(',')), &accepted);
+  if (!accepted) return;
+  std::vector<std::string> chosen = {""};
+  for (const QString& marker : typed.split(QLatin1Char(','), Qt::SkipEmptyParts))
+    chosen.push_back(fromQt(marker.trimmed()));
+  m_options.missingMarkers = std::move(chosen);
+  Q_EMIT edited(m_options);
+}
+
+}  // namespace masu::ui

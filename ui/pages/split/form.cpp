@@ -1,0 +1,111 @@
+#include "ui/pages/split/form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <limits>
+
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+
+SplitForm::SplitForm(QWidget* parent)
+    : QWidget(parent),
+      m_way(new QComboBox),
+      m_stratify(new QCheckBox(tr("Same class shares"))),
+      m_byGroup(new QCheckBox(tr("Keep groups together"))),
+      m_seed(new QSpinBox),
+      m_draw(makeButton(tr("Draw"), QStringLiteral("dice"))),
+      m_options(makeButton(tr("Options"), {}, ButtonKind::link)) {
+  m_way->addItems({tr("Random"), tr("In order"), tr("By hash")});
+  m_way->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
+  m_way->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
+  m_way->setItemData(kByHash, tr("By a hash, so that samples added later move nobody."), Qt::ToolTipRole);
+  m_way->setAccessibleName(tr("Way to draw"));
+  m_stratify->setProperty("scale", "small");
+  m_byGroup->setProperty("scale", "small");
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(makeLabel(tr("Draw"), "label"));
+  row->addWidget(m_way);
+  row->addSpacing(4);
+  row->addWidget(m_stratify);
+  row->addSpacing(4);
+  row->addWidget(m_byGroup);
+  row->addSpacing(4);
+  row->addWidget(makeLabel(tr("Seed"), "label"));
+  m_seed->setRange(0, std::numeric_limits<int>::max());
+  m_seed->setFixedWidth(72);
+  m_seed->setKeyboardTracking(false);
+  m_seed->setAccessibleName(tr("Seed"));
+  row->addWidget(m_seed);
+  row->addWidget(m_draw);
+  row->addWidget(m_options);
+  row->addStretch();
+  connect(m_way, &QComboBox::activated, this, [this] {
+    tell();
+    Q_EMIT edited();
+  });
+  connect(m_stratify, &QCheckBox::toggled, this, &SplitForm::edited);
+  connect(m_byGroup, &QCheckBox::toggled, this, &SplitForm::edited);
+  connect(m_seed, &QSpinBox::valueChanged, this, &SplitForm::edited);
+  connect(m_draw, &QPushButton::clicked, this, &SplitForm::drawRequested);
+  connect(m_options, &QPushButton::clicked, this, &SplitForm::optionsRequested);
+}
+
+void SplitForm::setPossible(bool classes, bool groups, bool order) {
+  m_classes = classes;
+  m_groups = groups;
+  m_order = order;
+  m_stratify->setToolTip(classes ? tr("Every split has each class's share.")
+                                 : tr("This dataset has no classes to keep the shares of."));
+  m_byGroup->setToolTip(groups ? tr("No recording, subject or session is on two sides.")
+                               : tr("This dataset has no groups."));
+  if (auto* items = qobject_cast<QStandardItemModel*>(m_way->model())) items->item(kInOrder)->setEnabled(order);
+  tell();
+}
+
+void SplitForm::setPlan(const manifest::SplitPlan& plan) {
+  const QSignalBlocker a(m_stratify);
+  const QSignalBlocker b(m_byGroup);
+  const QSignalBlocker c(m_seed);
+  m_way->setCurrentIndex(!plan.order.empty() ? kInOrder : plan.byHash ? kByHash : kRandom);
+  m_stratify->setChecked(plan.stratify);
+  m_byGroup->setChecked(plan.byGroup);
+  m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(plan.seed, std::numeric_limits<int>::max())));
+  tell();
+}
+
+/// Ways exclude each other: see manifest::draw().
+void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const {
+  const int way = m_way->currentIndex();
+  plan.order = way == kInOrder ? order : std::string();
+  plan.byHash = way == kByHash;
+  plan.stratify = m_stratify->isChecked() && m_classes && way == kRandom;
+  plan.byGroup = m_byGroup->isChecked() && m_groups && way != kInOrder;
+  plan.seed = static_cast<std::uint64_t>(m_seed->value());
+}
+
+void SplitForm::setState(bool stored, bool frozen) {
+  m_frozen = frozen;
+  m_draw->setText(stored ? tr("Draw again") : tr("Draw and keep"));
+  setButtonKind(*m_draw, stored ? ButtonKind::normal : ButtonKind::primary, QStringLiteral("dice"));
+  tell();
+}
+
+void SplitForm::tell() {
+  const int way = m_way->currentIndex();
+  m_way->setEnabled(!m_frozen);
+  m_stratify->setEnabled(m_classes && !m_frozen && way == kRandom);
+  m_byGroup->setEnabled(m_groups && !m_frozen && way != kInOrder);
+  m_seed->setEnabled(!m_frozen && way != kInOrder);
+  m_draw->setEnabled(!m_frozen);
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,132 @@
+#include "ui/pages/split/manifests.h"
+
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "core/tasks/split_task.h"
+#include "ui/text/to_qt.h"
+
+namespace masu::ui {
+
+SplitManifests::SplitManifests(Session& session, JobRunner& runner, QWidget* page)
+    : QObject(page), m_session(session), m_page(page), m_job(runner) {
+  connect(&m_job, &JobSlot::busyChanged, this, &SplitManifests::busyChanged);
+}
+
+QString SplitManifests::freeName(const QString& pattern, const QString& first) const {
+  QStringList taken;
+  if (const auto info = m_session.info()) {
+    for (const tasks::ManifestInfo& manifest : info->manifests) taken << toQt(manifest.name);
+  }
+  QString name = first;
+  for (int number = 2; name.isEmpty() || taken.contains(name); ++number) name = pattern.arg(number);
+  return name;
+}
+
+void SplitManifests::run(const QString& title, Work work) {
+  if (!m_session.dataset()) return;
+  m_job.run<List>(
+      {.title = title, .icon = QStringLiteral("split"), .kind = Job::Kind::quiet},
+      [file = m_session.dataset()->path(), work = std::move(work)](const JobContext& job) -> Result<List> {
+        List list;
+        MASU_TRY(list.choose, work(file, job));
+        MASU_TRY(auto info, tasks::info(file));
+        list.manifests = std::move(info.manifests);
+        return list;
+      },
+      [this](Result<List> list) {
+        if (!list) {
+          Q_EMIT failed(list.error());
+          return;
+        }
+        const bool same = list->choose == m_session.manifest();
+        m_session.setManifests(std::move(list->manifests), list->choose);
+        if (same) Q_EMIT replaced();
+      });
+}
+
+void SplitManifests::refresh(const QString& choose) {
+  run(tr("Read the manifests"),
+      [choose](const std::filesystem::path&, const JobContext&) -> Result<QString> { return choose; });
+}
+
+void SplitManifests::duplicate() {
+  const QString from = m_session.manifest();
+  copyTo(freeName(tr("%1-copy-%2").arg(from, QStringLiteral("%1")), tr("%1-copy").arg(from)));
+}
+
+void SplitManifests::copyTo(const QString& to) {
+  run(tr("Duplicate"),
+      [from = fromQt(m_session.manifest()), to](const std::filesystem::path& file,
+                                                const JobContext&) -> Result<QString> {
+        MASU_CHECK(tasks::copyManifest(file, from, fromQt(to)));
+        return to;
+      });
+}
+
+void SplitManifests::rename(const QString& to) {
+  if (to.isEmpty() || to == m_session.manifest()) return;
+  run(tr("Rename"),
+      [from = fromQt(m_session.manifest()), to](const std::filesystem::path& file,
+                                                const JobContext&) -> Result<QString> {
+        MASU_CHECK(tasks::renameManifest(file, from, fromQt(to)));
+        return to;
+      });
+}
+
+void SplitManifests::askForName() {
+  bool accepted = false;
+  const QString name = QInputDialog::getText(m_page, tr("Rename"), tr("Name of the manifest"), QLineEdit::Normal,
+                                             m_session.manifest(), &accepted);
+  if (accepted) rename(name.trimmed());
+}
+
+void SplitManifests::freeze() {
+  run(tr("Freeze"),
+      [name = m_session.manifest()](const std::filesystem::path& file, const JobContext&) -> Result<QString> {
+        MASU_CHECK(tasks::freezeManifest(file, fromQt(name)));
+        return name;
+      });
+}
+
+void SplitManifests::askToRemove() {
+  QMessageBox box(
+      QMessageBox::NoIcon, tr("Delete"),
+      tr("Delete the manifest %1? This cannot be undone; the samples stay as they are.").arg(m_session.manifest()),
+      QMessageBox::NoButton, m_page);
+  const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() == confirmed) remove();
+}
+
+void SplitManifests::remove() {
+  QString next = QStringLiteral("default");
+  for (const tasks::ManifestInfo& manifest : m_session.info()->manifests) {
+    if (toQt(manifest.name) == m_session.manifest()) continue;
+    next = toQt(manifest.name);
+    break;
+  }
+  run(tr("Delete"),
+      [name = fromQt(m_session.manifest()), next](const std::filesystem::path& file,
+                                                  const JobContext&) -> Result<QString> {
+        MASU_CHECK(tasks::deleteManifest(file, name));
+        return next;
+      });
+}
+
+void SplitManifests::makeFolds(const manifest::SplitPlan& plan, unsigned folds) {
+  manifest::SplitPlan foldPlan = plan;
+  // Folds are the validation share; what is test stays test, the rest is divided.
+  foldPlan.ratios =
+      plan.ratios[2] > 0 ? std::array<double, 3>{1 - plan.ratios[2], 0, plan.ratios[2]} : std::array<double, 3>{};
+  run(tr("Make folds"),
+      [name = m_session.manifest(), foldPlan, folds](const std::filesystem::path& file,
+                                                     const JobContext& job) -> Result<QString> {
+        MASU_TRY(const auto outcome, tasks::split({file, fromQt(name), foldPlan, folds}, job));
+        return outcome.folds.empty() ? name : toQt(outcome.folds.front().manifest);
+      });
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/pages/common/page.h"
+
+class QVBoxLayout;
+
+namespace masu::ui {
+
+class Banner;
+class DropZone;
+
+/// Bring data in, or carry on: a place to drop files, the datasets that were open, and generated sample data.
+class StartPage : public Page {
+  Q_OBJECT
+
+ public:
+  StartPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+
+  void showProblem(const Error& error);
+  void triggerPrimary() override { chooseFiles(); }
+  void activated() override { fillRecent(); }
+
+ private:
+  QWidget* makeRecent();
+  QWidget* makeSamples();
+  void fillRecent();
+  void chooseFiles();
+  void chooseFolder();
+  void openProject();
+  void makeSample(bool recordings);
+
+  Banner* m_banner;
+  DropZone* m_drop;
+  QVBoxLayout* m_recent = nullptr;
+  JobSlot m_sample;
+};
+
+}  // namespace masu::ui

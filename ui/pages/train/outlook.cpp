@@ -1,0 +1,91 @@
+#include "ui/pages/train/outlook.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/charts/quality_curve.h"
+#include "ui/text/format.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+namespace {
+
+QString nameOf(loader::Bottleneck bottleneck) {
+  switch (bottleneck) {
+    case loader::Bottleneck::disk:
+      return TrainOutlook::tr("the disk");
+    case loader::Bottleneck::decode:
+      return TrainOutlook::tr("decoding");
+    case loader::Bottleneck::transform:
+      return TrainOutlook::tr("making batches");
+    case loader::Bottleneck::trainer:
+      break;
+  }
+  return TrainOutlook::tr("the trainer");
+}
+
+QString about(double seconds) {
+  const QString duration = formatDuration(seconds);
+  return duration.startsWith(QLatin1Char('<')) ? duration : TrainOutlook::tr("≈ %1").arg(duration);
+}
+
+QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
+  return {static_cast<double>(choice.memoryBytes), choice.effect};
+}
+
+}  // namespace
+
+TrainOutlook::TrainOutlook(QWidget* parent)
+    : Section(tr("Data ahead"), {}, parent),
+      m_values(new KeyValues),
+      m_curve(new QualityCurve),
+      m_sentence(makeLabel({}, "hint")) {
+  m_sentence->setWordWrap(true);
+  m_curve->setToolTip(
+      tr("How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. "
+         "Dot: this run. Ring: the least memory that is as good as random."));
+  content()->addWidget(m_values);
+  content()->addWidget(m_curve);
+  content()->addWidget(m_sentence);
+  hide();
+}
+
+void TrainOutlook::clear() {
+  hide();
+}
+
+void TrainOutlook::showMemory(std::optional<std::uint64_t> bytes) {
+  m_values->set(tr("Memory"), bytes ? tr("at most %1").arg(formatBytes(*bytes)) : QString());
+}
+
+QString TrainOutlook::sentence() const {
+  return m_sentence->text();
+}
+
+void TrainOutlook::showOutlook(const tasks::Outlook& outlook) {
+  m_values->set(tr("An epoch"), about(outlook.forecast.epochSeconds));
+  m_values->set(tr("The first"), about(outlook.forecast.firstEpochSeconds));
+  m_values->set(tr("Held up by"), nameOf(outlook.forecast.bottleneck));
+  m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
+  m_curve->setVisible(outlook.shuffle.has_value());
+  m_sentence->setVisible(outlook.shuffle.has_value());
+  if (outlook.shuffle) showQuality(*outlook.shuffle);
+  show();
+}
+
+void TrainOutlook::showQuality(const loader::ShuffleOutlook& shuffle) {
+  std::vector<QualityCurve::Point> points;
+  for (const loader::ShuffleChoice& choice : shuffle.choices) points.push_back(pointOf(choice));
+  m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
+                     loader::ShuffleOutlook::kGoodEffect);
+  if (shuffle.chosen.effect <= loader::ShuffleOutlook::kGoodEffect) {
+    m_sentence->setText(tr("Shuffled as good as random."));
+  } else {
+    m_sentence->setText(tr("Batches vary %1 times as much as random ones. Samples that are imported shuffled are as "
+                           "good as random.")
+                            .arg(formatNumber(shuffle.chosen.effect, 3)));
+  }
+  m_curve->setAccessibleName(m_sentence->text());
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,431 @@
+#include "ui/pages/train/page.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/estimate/comparison.h"
+#include "core/flow/machine.h"
+#include "core/loader/training_streams.h"
+#include "core/tasks/outlook_task.h"
+#include "ui/pages/common/model_names.h"
+#include "ui/pages/common/pane_line.h"
+#include "ui/pages/train/charts.h"
+#include "ui/pages/train/form.h"
+#include "ui/pages/train/history.h"
+#include "ui/pages/train/outlook.h"
+#include "ui/pages/train/rates.h"
+#include "ui/pages/train/runs.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kFormWidth = 248;
+/// Charts refresh four times a second at most.
+constexpr int kRefreshMilliseconds = 250;
+/// Finding out what the stream will be like takes half a second, so not at every step of a field.
+constexpr int kQuietMilliseconds = 400;
+
+bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) {
+  const estimate::LedgerInput& input = estimate.input;
+  const auto runs = metrics::plannedRuns(spec);
+  const auto sameModel = [](const metrics::PlannedRun& run, const estimate::ModelFootprint& model) {
+    return run.model == model.model;
+  };
+  return !input.device && !input.inference && input.batch == spec.batch &&
+         estimate::name(input.optimizer) == spec.optimizer &&
+         std::equal(runs.begin(), runs.end(), input.models.begin(), input.models.end(), sameModel);
+}
+
+}  // namespace
+
+TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
+    : DatasetPage(Step::train, tr("Train"), tr("Watch the runs, and stop what does not help."), session, runner,
+                  parent),
+      m_runs(new RunTableModel(this)),
+      m_job(runner),
+      m_historyJob(runner),
+      m_outlookJob(runner),
+      m_memoryJob(runner),
+      m_ratesJob(runner),
+      m_deleteJob(runner) {
+  buildHeader();
+  m_form = new TrainForm;
+  m_form->setFixedWidth(kFormWidth);
+  m_charts = new TrainCharts;
+  m_table = new TrainRuns(*m_runs);
+
+  auto* right = new QWidget;
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_charts, 3);
+  column->addWidget(m_table, 2);
+  auto* body = new QWidget;
+  auto* row = new QHBoxLayout(body);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(m_form);
+  row->addWidget(new PaneLine(Qt::Vertical));
+  row->addWidget(right, 1);
+  setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
+
+  m_timer.setInterval(kRefreshMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, &TrainPage::refresh);
+  m_quiet.setInterval(kQuietMilliseconds);
+  m_quiet.setSingleShot(true);
+  connect(&m_quiet, &QTimer::timeout, this, &TrainPage::lookAhead);
+  connectForm();
+  connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
+  connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
+  connect(m_table, &TrainRuns::sampleOpened, this, &TrainPage::sampleOpened);
+  connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
+  connect(&session, &Session::runChanged, this, [this] {
+    if (isVisible()) takeRun();
+  });
+}
+
+TrainPage::~TrainPage() = default;
+
+void TrainPage::connectForm() {
+  connect(m_form, &TrainForm::streamEdited, &m_quiet, qOverload<>(&QTimer::start));
+  connect(m_form, &TrainForm::edited, this, [this] {
+    m_start->setEnabled(canStart());
+    m_quiet.start();
+  });
+  connect(m_form, &TrainForm::newRunRequested, this, [this] {
+    m_form->take(m_shown);
+    m_form->showFields();
+    showLive(false);
+  });
+  connect(m_form, &TrainForm::ratesWanted, this, &TrainPage::findRates);
+}
+
+void TrainPage::buildHeader() {
+  m_stop = makeButton(tr("Stop and keep"), QStringLiteral("stop"));
+  m_pause = makeButton(tr("Pause"), QStringLiteral("pause"));
+  m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
+  m_resume = makeButton(tr("Go on with this run"), QStringLiteral("play"));
+  addHeaderAction(m_pause);
+  addHeaderAction(m_stop);
+  addHeaderAction(m_resume);
+  addHeaderAction(m_start);
+  showWithDataset(addNextStep(tr("Export"), Step::export_));
+  m_pause->hide();
+  m_stop->hide();
+  m_start->hide();
+  m_resume->hide();
+  connect(m_resume, &QPushButton::clicked, this, &TrainPage::resume);
+  connect(m_start, &QPushButton::clicked, this, &TrainPage::start);
+  connect(m_stop, &QPushButton::clicked, this, &TrainPage::stop);
+  connect(m_pause, &QPushButton::clicked, this, [this] { setPaused(!*m_paused); });
+}
+
+QString TrainPage::stepState() const {
+  if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(m_shown).size());
+  if (stale() || m_runs->rowCount() == 0) return {};
+  return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
+}
+
+void TrainPage::triggerPrimary() {
+  if (!live()) start();
+}
+
+void TrainPage::datasetChanged() {
+  m_historyJob.drop();
+  m_outlookJob.drop();
+  m_memoryJob.drop();
+  m_ratesJob.drop();
+  m_form->setSearching(false);
+  m_form->rates()->clear();
+  m_form->outlook()->clear();
+  m_predicted.reset();
+  m_earlier.clear();
+  m_latest.clear();
+  m_runs->setRuns({});
+  offerActions(live());
+  m_charts->reset();
+  const auto dataset = session().dataset();
+  m_start->setVisible(dataset != nullptr && !live());
+  if (!live()) m_shown = {};
+  if (!dataset) return;
+  QStringList classes;
+  for (const std::string& name : dataset->meta().classes) classes << toQt(name);
+  m_table->setClasses(classes);
+  m_form->setModels(modelsFor(*dataset), {});
+  const bool values = dataset->meta().target == store::Target::values;
+  m_form->setPredictsValues(values);
+  m_charts->setPredictsValues(values);
+  m_runs->setPredictsValues(values);
+  m_form->showFields();
+  takeEstimate();
+  if (dataset->meta().target == store::Target::none) {
+    m_start->setEnabled(false);
+    banner().showSentence(Banner::Kind::warn,
+                          tr("This dataset has no labels to learn. Import it again and choose a label column."));
+  }
+  if (live()) showRunElsewhere();
+  takeRun();
+  readEarlierRuns();
+}
+
+bool TrainPage::liveHere() const {
+  return live() && session().dataset() && m_shown.dataset == session().dataset()->path();
+}
+
+/// A run goes on while people look at another dataset, and is there when they come back.
+void TrainPage::showRunElsewhere() {
+  if (liveHere()) {
+    session().setRun(m_shown, m_log);
+    m_form->showFixed(m_shown, true);
+    return refresh();
+  }
+  banner().showSentence(Banner::Kind::warn,
+                        tr("A run on <b>%1</b> goes on. Another can be started when it has ended, or is stopped.")
+                            .arg(toQt(m_shown.dataset.stem()).toHtmlEscaped()));
+}
+
+void TrainPage::takeEstimate() {
+  const auto& estimate = session().estimate();
+  if (!estimate || !session().dataset() || live()) return;
+  std::vector<std::string> chosen;
+  for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
+  m_form->setModels(modelsFor(*session().dataset()), chosen);
+  m_form->setBatch(estimate->input.batch, std::string(estimate::name(estimate->input.optimizer)));
+}
+
+void TrainPage::manifestChanged() {
+  if (!session().dataset()) return;
+  m_form->setManifest(session().manifest());
+  if (live() || session().dataset()->meta().target == store::Target::none) return;
+  const bool divided = session().manifestInfo() != nullptr;
+  m_start->setEnabled(canStart());
+  if (!divided) return showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
+  hideSplitNotice();
+  banner().clear();
+  m_quiet.start();
+}
+
+/// What cannot be foretold is not shown: starting the run tells why.
+void TrainPage::lookAhead() {
+  if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
+  foretellMemory();
+  const metrics::RunSpec spec = asked();
+  const auto augment = loader::AugmentSpec::parse(spec.augment);
+  if (!augment) return m_form->outlook()->clear();
+  const loader::TrainingRequest request{.manifest = spec.manifest,
+                                        .batch = spec.batch,
+                                        .seed = spec.seed,
+                                        .augment = *augment,
+                                        .balance = spec.balance,
+                                        .resources = flow::resolve({})};
+  m_outlookJob.run<tasks::Outlook>(
+      {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [dataset = session().dataset(), options = loader::learningStream(request)](const JobContext& job) {
+        return tasks::lookAhead(dataset, options, job);
+      },
+      [this](Result<tasks::Outlook> outlook) {
+        if (!outlook) return m_form->outlook()->clear();
+        m_form->outlook()->showOutlook(*outlook);
+      });
+}
+
+/// From the Fit page, where it counted for such a run.
+std::optional<std::uint64_t> TrainPage::knownMemory(const metrics::RunSpec& spec) const {
+  const auto& known = session().estimate();
+  if (!known || !isOf(*known, spec)) return std::nullopt;
+  return estimate::workerMemory(known->input).value;
+}
+
+/// Known from the Fit page, or found out as it does.
+void TrainPage::foretellMemory() {
+  const metrics::RunSpec spec = asked();
+  if (const auto known = knownMemory(spec)) {
+    m_memoryJob.drop();
+    return showPredicted(known);
+  }
+  showPredicted(std::nullopt);
+  tasks::EstimateRequest request;
+  request.file = spec.dataset;
+  request.manifest = spec.manifest;
+  request.models.clear();
+  for (const metrics::PlannedRun& run : metrics::plannedRuns(spec)) request.models.push_back(run.model);
+  request.batch = spec.batch;
+  const auto optimizer = estimate::optimizerFrom(spec.optimizer);
+  if (request.models.empty() || !optimizer) return m_memoryJob.drop();
+  request.optimizer = *optimizer;
+  m_memoryJob.run<tasks::EstimateOutcome>(
+      {.title = tr("Foretelling memory"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
+      [request](const JobContext& job) { return tasks::estimate(request, job); },
+      [this](Result<tasks::EstimateOutcome> outcome) {
+        // What cannot be foretold is not shown: starting the run tells why.
+        if (outcome) showPredicted(estimate::workerMemory(outcome->input).value);
+      });
+}
+
+void TrainPage::showPredicted(std::optional<std::uint64_t> bytes) {
+  m_predicted = bytes;
+  if (live()) m_latestPredicted = bytes;
+  m_form->outlook()->showMemory(bytes);
+  draw();
+}
+
+void TrainPage::findRates() {
+  if (live() || m_ratesJob.busy() || !canStart()) return;
+  metrics::RunSpec spec = asked();
+  m_form->setSearching(true);
+  m_ratesJob.run<std::vector<metrics::RateCurve>>(
+      {.title = tr("Finding a learning rate"), .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+      [spec = std::move(spec)](const JobContext& job) { return tasks::findRates(spec, job); },
+      [this](Result<std::vector<metrics::RateCurve>> curves) {
+        m_form->setSearching(false);
+        if (!curves) return banner().showError(curves.error());
+        m_form->rates()->showCurves(*curves);
+      });
+}
+
+bool TrainPage::canStart() const {
+  const auto dataset = session().dataset();
+  return dataset && dataset->meta().target != store::Target::none && session().manifestInfo() != nullptr &&
+         m_form->complete();
+}
+
+/// What the form says, of this dataset.
+metrics::RunSpec TrainPage::asked() const {
+  metrics::RunSpec spec;
+  spec.dataset = session().dataset()->path();
+  spec.manifest = fromQt(session().manifest());
+  m_form->fill(spec);
+  return spec;
+}
+
+void TrainPage::start() {
+  if (live() || !canStart()) return;
+  metrics::RunSpec spec = asked();
+  spec.out = freeRunFolder(runsFolder());
+  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
+  launch(spec);
+}
+
+void TrainPage::resume() {
+  const RunTableModel::Run* run = currentRun();
+  if (live() || run == nullptr) return;
+  const std::filesystem::path folder = run->folder;
+  auto spec = readSpec(folder);
+  if (!spec) return banner().showError(spec.error());
+  spec->dataset = session().dataset()->path();
+  spec->resume = true;
+  // What was listed of it so far is told again.
+  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
+  std::erase_if(m_earlier, [&](const RunTableModel::Run& one) { return one.folder == folder; });
+  launch(*spec);
+}
+
+void TrainPage::launch(const metrics::RunSpec& spec) {
+  m_latest.clear();
+  m_quiet.stop();
+  m_outlookJob.drop();  // the run needs the disk
+  m_ratesJob.stop();
+  m_latestPredicted = spec.resume ? knownMemory(spec) : m_predicted;
+  m_log = std::make_shared<metrics::RunLog>();
+  session().setRun(spec, m_log);
+  banner().clear();
+  m_charts->reset();
+  m_shown = spec;
+  m_form->showFixed(spec, true);
+  *m_paused = false;
+  const std::size_t models = metrics::plannedRuns(spec).size();
+  const QString title =
+      models == 1 ? tr("Training %1").arg(toQt(spec.models.front())) : tr("Training %1 models").arg(models);
+  m_job.run<tasks::TrainOutcome>(
+      {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+      [spec, log = m_log, paused = m_paused](const JobContext& job) {
+        return tasks::train({spec, false, {}, paused}, *log, job);
+      },
+      [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
+  showLive(true);
+  // Start is gone, and what has the focus then would be the way to another page.
+  if (isVisible()) m_pause->setFocus();
+  m_timer.start();
+}
+
+void TrainPage::stop() {
+  m_stop->setEnabled(false);
+  m_stop->setText(tr("Stopping …"));
+  m_job.stop();
+}
+
+void TrainPage::setPaused(bool paused) {
+  if (!live()) return;
+  *m_paused = paused;
+  labelPause();
+  Q_EMIT stepStateChanged();
+}
+
+void TrainPage::labelPause() {
+  m_pause->setText(*m_paused ? tr("Go on") : tr("Pause"));
+  m_pause->setIcon(themeIcon(*m_paused ? QStringLiteral("play") : QStringLiteral("pause")));
+}
+
+/// What can be done with the run that is current: nothing while one is live.
+void TrainPage::offerActions(bool live) {
+  const RunTableModel::Run* run = live ? nullptr : currentRun();
+  m_resume->setVisible(run != nullptr && run->resumable);
+  m_table->setDeletable(run != nullptr);
+}
+
+void TrainPage::refresh() {
+  if (!m_log || (live() && !liveHere())) return;
+  m_latest.clear();
+  for (const metrics::RunSummary& summary : m_log->runs()) {
+    m_latest.push_back({summary, RunTableModel::State::live, -1, m_shown.out, false});
+  }
+  tellRuns();
+  m_table->refresh();
+}
+
+void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
+  m_timer.stop();
+  if (!session().dataset() || m_shown.dataset != session().dataset()->path()) {
+    // Of a dataset that is no longer open: its run is listed when it is opened again.
+    m_log = nullptr;
+    m_shown = {};
+    showLive(false);
+    banner().clear();
+    return manifestChanged();
+  }
+  refresh();
+  const bool stopped = !outcome && outcome.error().code == Errc::cancelled;
+  for (RunTableModel::Run& run : m_latest) {
+    const bool whole = outcome.has_value() || run.summary.tested;
+    run.state = whole ? RunTableModel::State::done : RunTableModel::State::stopped;
+    run.resumable = !whole && canGoOn(run.folder);
+  }
+  if (!outcome && !stopped) banner().showError(outcome.error());
+  tellRuns();
+  m_form->showFixed(m_shown, false);
+  showLive(false);
+  m_table->refresh();
+  tellBest();
+}
+
+void TrainPage::showLive(bool live) {
+  offerActions(live);
+  m_start->setVisible(!live && session().dataset() != nullptr);
+  m_stop->setVisible(live);
+  m_pause->setVisible(live);
+  labelPause();
+  m_stop->setEnabled(true);
+  m_stop->setText(tr("Stop and keep"));
+  Q_EMIT stepStateChanged();
+  Q_EMIT liveChanged(live);
+}
+
+}  // namespace masu::ui

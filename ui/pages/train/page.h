@@ -1,0 +1,116 @@
+#pragma once
+
+#include <QTimer>
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "core/tasks/train_task.h"
+#include "ui/models/run_table_model.h"
+#include "ui/pages/common/dataset_page.h"
+
+class QPushButton;
+
+namespace masu::ui {
+
+class TrainCharts;
+class TrainForm;
+class TrainRuns;
+
+/// Watch the runs, and stop what does not help. The configuration is a form until a run starts and fixed while it is
+/// live; curves refresh four times a second from the run's log. Earlier runs are listed below: one that is chosen is
+/// shown as it was, with all its models; several are drawn over each other.
+class TrainPage : public DatasetPage {
+  Q_OBJECT
+
+ public:
+  TrainPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~TrainPage() override;
+
+  QString stepState() const override;
+  void triggerPrimary() override;
+
+  void start();
+  void stop();
+  /// Lets the live run wait behind the step in hand, or go on.
+  void setPaused(bool paused);
+  /// Goes on with the run that is current in the table, where it was interrupted.
+  void resume();
+  /// Removes the current run from the disk, without a question.
+  void deleteCurrent();
+  void findRates();
+  bool live() const { return m_job.busy(); }
+  /// What is live learns from the dataset that is open, not from one that was open before.
+  bool liveHere() const;
+  const RunTableModel& runs() const { return *m_runs; }
+  TrainForm& form() { return *m_form; }
+  TrainRuns& table() { return *m_table; }
+  const TrainCharts& charts() const { return *m_charts; }
+  /// Of what the form asks for, at most; unset while it is not known.
+  std::optional<std::uint64_t> predictedMemory() const { return m_predicted; }
+
+ Q_SIGNALS:
+  void liveChanged(bool live);
+  void sampleOpened(quint64 sample);  ///< to be shown in Browse
+
+ protected:
+  void datasetChanged() override;
+  void manifestChanged() override;
+
+ private:
+  void buildHeader();
+  void connectForm();
+  metrics::RunSpec asked() const;
+  bool canStart() const;
+  void launch(const metrics::RunSpec& spec);
+  void refresh();
+  void ended(Result<tasks::TrainOutcome> outcome);
+  void takeEstimate();
+  void showRunElsewhere();
+  void lookAhead();
+  void foretellMemory();
+  std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
+  void showPredicted(std::optional<std::uint64_t> bytes);
+  void showLive(bool live);
+  void offerActions(bool live);
+  void labelPause();
+
+  // train_page_compare.cpp
+  void readEarlierRuns();
+  void takeRun();
+  void tellRuns();
+  void tellBest();
+  void chosenChanged();
+  std::vector<int> chartedRows() const;
+  void draw();
+  const RunTableModel::Run* currentRun() const;
+  void confirmDelete();
+  std::filesystem::path runsFolder() const;
+
+  RunTableModel* m_runs;
+  JobSlot m_job;
+  JobSlot m_historyJob;
+  JobSlot m_outlookJob;
+  JobSlot m_memoryJob;
+  JobSlot m_ratesJob;
+  JobSlot m_deleteJob;
+  QTimer m_timer;
+  QTimer m_quiet;  ///< until nobody edits what the stream is like
+  std::shared_ptr<metrics::RunLog> m_log;
+  std::vector<RunTableModel::Run> m_earlier;
+  std::vector<RunTableModel::Run> m_latest;
+
+  metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
+  std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
+  std::optional<std::uint64_t> m_predicted;        ///< of what the form asks for
+  std::optional<std::uint64_t> m_latestPredicted;  ///< of m_latest
+  QPushButton* m_resume = nullptr;
+  QPushButton* m_pause = nullptr;
+  QPushButton* m_start = nullptr;
+  QPushButton* m_stop = nullptr;
+  TrainForm* m_form = nullptr;
+  TrainCharts* m_charts = nullptr;
+  TrainRuns* m_table = nullptr;
+};
+
+}  // namespace masu::ui

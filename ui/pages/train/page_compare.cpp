@@ -1,0 +1,160 @@
+// The runs of the Train page: which there are, which are drawn over each other, and what becomes of them.
+#include <QMessageBox>
+#include <QPushButton>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "ui/pages/train/charts.h"
+#include "ui/pages/train/form.h"
+#include "ui/pages/train/history.h"
+#include "ui/pages/train/page.h"
+#include "ui/pages/train/runs.h"
+#include "ui/text/to_qt.h"
+#include "ui/widgets/banner.h"
+
+namespace masu::ui {
+
+std::filesystem::path TrainPage::runsFolder() const {
+  std::filesystem::path folder = session().dataset()->path();
+  return folder.replace_extension("runs");
+}
+
+void TrainPage::readEarlierRuns() {
+  m_historyJob.run<std::vector<RunTableModel::Run>>(
+      {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [folder = runsFolder()](const JobContext& job) { return readHistory(folder, job); },
+      [this](Result<std::vector<RunTableModel::Run>> runs) {
+        if (!runs) return;  // a run that cannot be read is not listed; its files stay as they are
+        m_earlier = std::move(*runs);
+        tellRuns();
+        m_table->refresh();
+      });
+}
+
+void TrainPage::takeRun() {
+  const auto log = session().runLog();
+  if (log == m_log || !log || live() || session().runSpec().dataset != session().dataset()->path()) return;
+  m_log = log;
+  m_shown = session().runSpec();
+  refresh();
+  for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
+  tellRuns();
+  m_form->showFixed(m_shown, false);
+}
+
+void TrainPage::tellRuns() {
+  std::vector<RunTableModel::Run> all = m_latest;
+  for (const RunTableModel::Run& run : m_earlier) {
+    // The latest lies on the disk, too.
+    const bool listed = !m_latest.empty() && run.folder == m_latest.front().folder;
+    if (!listed) all.push_back(run);
+  }
+  m_runs->setRuns(std::move(all));
+  draw();
+  Q_EMIT stepStateChanged();
+}
+
+void TrainPage::tellBest() {
+  double best = -1;
+  for (const RunTableModel::Run& run : m_runs->runs()) {
+    for (const metrics::EpochDone& epoch : run.summary.epochs) {
+      if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
+    }
+  }
+  if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
+}
+
+const RunTableModel::Run* TrainPage::currentRun() const {
+  const int row = m_table->current();
+  return row >= 0 && row < m_runs->rowCount() ? &m_runs->runs()[static_cast<std::size_t>(row)] : nullptr;
+}
+
+/// What is live, and what is chosen; a run that is chosen alone with all of its models.
+std::vector<int> TrainPage::chartedRows() const {
+  const auto& runs = m_runs->runs();
+  std::set<int> rows;
+  if (live()) {
+    for (int row = 0; row < static_cast<int>(m_latest.size()); ++row) rows.insert(row);
+  }
+  const std::vector<int> chosen = m_table->chosen();
+  for (const int row : chosen) {
+    if (row < m_runs->rowCount()) rows.insert(row);
+  }
+  if (!live() && rows.size() == 1) {
+    const std::filesystem::path folder = runs[static_cast<std::size_t>(*rows.begin())].folder;
+    for (int row = 0; row < m_runs->rowCount(); ++row) {
+      if (runs[static_cast<std::size_t>(row)].folder == folder) rows.insert(row);
+    }
+  }
+  return {rows.begin(), rows.end()};
+}
+
+void TrainPage::draw() {
+  const std::vector<RunTableModel::Run>& runs = m_runs->runs();
+  const std::vector<int> rows = chartedRows();
+  std::set<std::filesystem::path> folders;
+  for (const int row : rows) folders.insert(runs[static_cast<std::size_t>(row)].folder);
+  std::vector<ChartedRun> charted;
+  for (const int row : rows) {
+    const RunTableModel::Run& run = runs[static_cast<std::size_t>(row)];
+    const QString name = m_runs->nameOf(run);
+    charted.push_back({folders.size() > 1 ? tr("%1, %2").arg(name, toQt(run.folder.filename())) : name, run.summary});
+  }
+  m_runs->setCharted(rows);
+  const bool latest = !rows.empty() && rows.front() < static_cast<int>(m_latest.size());
+  m_charts->setPredictedMemory(latest ? m_latestPredicted : std::nullopt);
+  m_charts->update(charted);
+}
+
+/// A run that is looked at shows how it was asked for, so that the next one can begin from it.
+void TrainPage::chosenChanged() {
+  const RunTableModel::Run* run = currentRun();
+  draw();
+  if (live()) return;
+  offerActions(false);
+  if (run == nullptr || run->folder.empty() || run->folder == m_shown.out) return;
+  auto spec = readSpec(run->folder);
+  if (!spec) return;  // a folder that somebody has changed: its curves stay
+  m_shown = std::move(*spec);
+  if (m_form->showsFixed()) m_form->showFixed(m_shown, false);
+}
+
+void TrainPage::confirmDelete() {
+  const RunTableModel::Run* run = currentRun();
+  if (live() || run == nullptr) return;
+  const auto models = std::count_if(m_runs->runs().begin(), m_runs->runs().end(),
+                                    [&](const RunTableModel::Run& one) { return one.folder == run->folder; });
+  const QString folder = toQt(run->folder.filename());
+  QMessageBox box(
+      QMessageBox::NoIcon, tr("Delete a run"),
+      models == 1
+          ? tr("Delete %1 with its checkpoints? That cannot be undone.").arg(folder)
+          : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models),
+      QMessageBox::NoButton, this);
+  const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() == confirmed) deleteCurrent();
+}
+
+void TrainPage::deleteCurrent() {
+  const RunTableModel::Run* run = currentRun();
+  if (live() || run == nullptr || m_deleteJob.busy()) return;
+  m_deleteJob.run<std::filesystem::path>(
+      {.title = tr("Deleting a run"), .icon = QStringLiteral("trash"), .kind = Job::Kind::quiet},
+      [folder = run->folder](const JobContext&) -> Result<std::filesystem::path> {
+        MASU_CHECK(deleteRun(folder));
+        return folder;
+      },
+      [this](Result<std::filesystem::path> gone) {
+        if (!gone) return banner().showError(gone.error());
+        const auto isGone = [&](const RunTableModel::Run& one) { return one.folder == *gone; };
+        std::erase_if(m_latest, isGone);
+        std::erase_if(m_earlier, isGone);
+        tellRuns();
+        m_table->refresh();
+      });
+}
+
+}  // namespace masu::ui

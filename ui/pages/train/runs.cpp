@@ -1,0 +1,215 @@
+#include "ui/pages/train/runs.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/charts/confusion_matrix.h"
+#include "ui/models/worst_answers_model.h"
+#include "ui/pages/common/pane_line.h"
+#include "ui/pages/common/table_setup.h"
+#include "ui/text/format.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/segments.h"
+
+namespace masu::ui {
+namespace {
+
+constexpr int kPaneWidth = 264;
+constexpr int kWithTestScore = 570;
+constexpr int kWithTrainLoss = 500;
+
+}  // namespace
+
+TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
+    : QWidget(parent),
+      m_runs(runs),
+      m_table(makeTable(&runs)),
+      m_confusion(new ConfusionMatrix),
+      m_worst(new WorstAnswersModel(this)),
+      m_worstTable(makeTable(m_worst)),
+      m_views(new QStackedWidget),
+      m_view(new Segments({tr("Confusion"), tr("Worst")}, ButtonSize::small)),
+      m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
+      m_caption(makeLabel({}, "caption")),
+      m_foot(makeLabel({}, "caption")) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(buildTable(), 1);
+  row->addWidget(new PaneLine(Qt::Vertical));
+  row->addWidget(buildPane());
+  const auto* selection = m_table->selectionModel();
+  // Which row is current is known only after what is selected.
+  connect(selection, &QItemSelectionModel::currentRowChanged, this, [this] {
+    refresh();
+    Q_EMIT chosenChanged();
+  });
+  connect(selection, &QItemSelectionModel::selectionChanged, this, &TrainRuns::chosenChanged);
+  connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
+  auto* key = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(key, &QShortcut::activated, m_delete, &QPushButton::click);
+  connect(m_worstTable, &QTableView::activated, this,
+          [this](const QModelIndex& index) { Q_EMIT sampleOpened(m_worst->sampleAt(index.row())); });
+  connect(m_view, &Segments::currentChanged, this, [this](int view) {
+    m_views->setCurrentIndex(view);
+    refresh();
+  });
+}
+
+QWidget* TrainRuns::buildTable() {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_table->setAccessibleName(tr("Runs"));
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setColumnWidth(RunTableModel::kEpoch, 68);
+  for (const int figure :
+       {RunTableModel::kTrainLoss, RunTableModel::kValidationLoss, RunTableModel::kValidationAccuracy}) {
+    m_table->setColumnWidth(figure, 70);
+  }
+  m_table->setColumnWidth(RunTableModel::kTestAccuracy, 82);
+  m_table->setColumnWidth(RunTableModel::kTime, 104);
+  column->addWidget(m_table, 1);
+  auto* foot = new QHBoxLayout;
+  foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
+  foot->addWidget(makeLabel(tr("Choose several to compare them."), "caption"));
+  foot->addStretch();
+  foot->addWidget(m_delete);
+  column->addLayout(foot);
+  return side;
+}
+
+QWidget* TrainRuns::buildPane() {
+  auto* pane = new QWidget;
+  pane->setFixedWidth(kPaneWidth);
+  auto* column = new QVBoxLayout(pane);
+  column->setContentsMargins(0, 6, 0, 8);
+  column->setSpacing(4);
+  const auto indent = [](QLayout* part) { part->setContentsMargins(size::kLeft, 0, size::kRight, 0); };
+  auto* head = new QHBoxLayout;
+  head->addWidget(m_view);
+  head->addStretch();
+  indent(head);
+  column->addLayout(head);
+  auto* told = new QHBoxLayout;
+  told->addWidget(m_caption);
+  indent(told);
+  column->addLayout(told);
+  auto* matrix = new QWidget;
+  auto* inner = new QVBoxLayout(matrix);
+  indent(inner);
+  inner->addWidget(m_confusion, 1);
+  inner->addStretch();
+  m_views->addWidget(matrix);
+  m_worstTable->setAccessibleName(tr("Samples told worst"));
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kSample, QHeaderView::Interactive);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kTruth, QHeaderView::Stretch);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kAnswer, QHeaderView::Stretch);
+  m_worstTable->setColumnWidth(WorstAnswersModel::kSample, 76);
+  m_worstTable->setColumnWidth(WorstAnswersModel::kLoss, 58);
+  m_views->addWidget(m_worstTable);
+  column->addWidget(m_views, 1);
+  auto* foot = new QHBoxLayout;
+  m_foot->setWordWrap(true);
+  foot->addWidget(m_foot);
+  indent(foot);
+  column->addLayout(foot);
+  return pane;
+}
+
+void TrainRuns::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // What a run is called comes before figures that stand elsewhere too.
+  const int room = width() - kPaneWidth;
+  m_table->setColumnHidden(RunTableModel::kTestAccuracy, room < kWithTestScore);
+  m_table->setColumnHidden(RunTableModel::kTrainLoss, room < kWithTrainLoss);
+}
+
+void TrainRuns::setClasses(const QStringList& classes) {
+  m_classes = classes;
+  m_confusion->clear();
+  refresh();
+}
+
+std::vector<int> TrainRuns::chosen() const {
+  std::vector<int> rows;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(index.row());
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+int TrainRuns::current() const {
+  return m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1;
+}
+
+void TrainRuns::choose(const std::vector<int>& rows) {
+  QItemSelection selection;
+  for (const int row : rows) selection.select(m_runs.index(row, 0), m_runs.index(row, RunTableModel::kColumns - 1));
+  m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
+void TrainRuns::setDeletable(bool deletable) {
+  m_delete->setEnabled(deletable);
+}
+
+void TrainRuns::refresh() {
+  if (current() < 0 && m_runs.rowCount() > 0) {
+    m_table->selectRow(0);
+    return;
+  }
+  const auto at = static_cast<std::size_t>(std::max(0, current()));
+  const metrics::RunSummary* run = at < m_runs.runs().size() ? &m_runs.runs()[at].summary : nullptr;
+  m_foot->clear();
+  m_caption->clear();
+  tellConfusion(run);
+  tellWorst(run);
+}
+
+/// What takes the place of a confusion matrix where values are told.
+void TrainRuns::tellErrors(const metrics::RunSummary* run) {
+  m_confusion->clear();
+  if (m_view->current() != 0 || run == nullptr) return;
+  if (!run->tested) return m_foot->setText(tr("It is told when the run has been tested."));
+  const metrics::Figures& test = run->test;
+  m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
+                         .arg(toQt(run->model), formatNumber(test.determination, 3), formatNumber(test.squaredError, 3),
+                              formatNumber(test.absoluteError, 3)));
+  m_foot->setText(tr("Values have no confusion matrix."));
+}
+
+void TrainRuns::tellConfusion(const metrics::RunSummary* run) {
+  if (m_runs.predictsValues()) return tellErrors(run);
+  const bool shown = m_view->current() == 0;
+  if (run == nullptr || run->confusion.empty()) {
+    m_confusion->clear();
+    if (shown && run != nullptr) m_foot->setText(tr("It is told when the run has been tested."));
+    return;
+  }
+  m_confusion->setMatrix(run->confusion, m_classes);
+  if (!shown) return;
+  m_caption->setText(tr("%1, %2 of %3 right")
+                         .arg(toQt(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
+  m_foot->setText(tr("rows true, columns predicted"));
+}
+
+void TrainRuns::tellWorst(const metrics::RunSummary* run) {
+  m_worst->setAnswers(run == nullptr ? std::vector<metrics::BadAnswer>() : run->worst, m_classes);
+  if (m_view->current() != 1 || run == nullptr) return;
+  m_caption->setText(toQt(run->model));
+  m_foot->setText(run->worst.empty() ? tr("They are told when the run has been tested.")
+                                     : tr("A double click opens a sample in Browse."));
+}
+
+}  // namespace masu::ui

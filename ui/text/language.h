@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+#include <QTranslator>
+
+namespace masu::ui {
+
+/// Masu's and Qt's own translations for one language at a time.
+class Language {
+ public:
+  /// "en", "ja", or "system". Windows made from then on speak it.
+  void apply(const QString& name);
+
+ private:
+  QTranslator m_masu;
+  QTranslator m_qt;
+};
+
+}  // namespace masu::ui
