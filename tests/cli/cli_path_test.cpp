@@ -143,7 +143,7 @@ void CliPathTest::printedLinesReadTheDataset() {
     return ran.exitCode == 0;
   };
   const QString root = QStringLiteral(MASU_ROOT);
-  QByteArray program = pythonBelow(root + "/README.md", "## Reading the file elsewhere");
+  QByteArray program = pythonBelow(root + "/resources/help/dataset-file.md", "# The dataset file from Python");
   QVERIFY(program.contains("features"));
   program.replace("census.h5", "c.h5");
   QVERIFY(runs(program + "assert len(y) == len(codes) == train.sum() > 2000 and len(x) == len(y)\n"));

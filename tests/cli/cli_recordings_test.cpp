@@ -1,4 +1,4 @@
-// Collections of recordings as people download them, imported as README.md says, and compared with other readers.
+// Collections of recordings as people download them, imported as the help page on recordings says, and compared with other readers.
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
