@@ -149,7 +149,8 @@ void CliPathTest::printedLinesReadTheDataset() {
   QVERIFY(runs(program + "assert len(y) == len(codes) == train.sum() > 2000 and len(x) == len(y)\n"));
 
   QByteArray table = "a,name,label\n";
-  for (int i = 0; i < 300; ++i) table += QByteArray::number(i) + ",n" + QByteArray::number(i) + (i % 2 ? ",yes\n" : ",no\n");
+  for (int i = 0; i < 300; ++i)
+    table += QByteArray::number(i) + ",n" + QByteArray::number(i) + (i % 2 ? ",yes\n" : ",no\n");
   writeFile(path("f.csv"), table);
   QCOMPARE(runMasu({"import", path("f.csv"), "--label", "label", "--keep", "name", "--out", path("F.h5"), "--no-sync"})
                .exitCode,

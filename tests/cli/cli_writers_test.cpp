@@ -44,10 +44,11 @@ class CliWritersTest : public QObject {
     for (int round = 0; round < kRounds; ++round) {
       const QString name = QStringLiteral("f%1").arg(round);
       QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "0.8,0.1,0.1", "--name", name}).exitCode, 0);
-      const QString line = QStringLiteral(
-                               "\"$MASU\" split '%1' --ratios 0.8,0.1,0.1 --name beside-%2 & p=$!; \"$MASU\" manifest '%1' freeze %2 "
-                               "|| exit 1; wait $p")
-                               .arg(path("F.h5"), name);
+      const QString line =
+          QStringLiteral(
+              "\"$MASU\" split '%1' --ratios 0.8,0.1,0.1 --name beside-%2 & p=$!; \"$MASU\" manifest '%1' freeze %2 "
+              "|| exit 1; wait $p")
+              .arg(path("F.h5"), name);
       const Ran ran = runShell(line);
       QVERIFY2(ran.exitCode == 0, ran.errors.constData());
     }
