@@ -35,7 +35,7 @@ std::string cellText(const std::string& text) {
   return shown;
 }
 
-/// A code point of UTF-8 and how many bytes it takes; none where the bytes are no UTF-8, which counts as one byte.
+/// A code point of UTF-8 and how many bytes it takes; none where the bytes are not UTF-8, which counts as one byte.
 struct CodePoint {
   std::optional<char32_t> value;
   std::size_t bytes = 1;
@@ -67,7 +67,7 @@ bool commands(char32_t c) {
   return control || lineEnd || direction;
 }
 
-/// U+2400 and so on for a control of ASCII, whose picture of DEL stands behind that of the blank.
+/// U+2400 and so on for a control of ASCII, whose picture of DEL comes after that of the blank.
 std::string pictureOf(char32_t c) {
   if (c > 0x7F) return kReplacement;
   return std::string("\xE2\x90") + static_cast<char>(0x80 + (c == 0x7F ? 0x21 : c));

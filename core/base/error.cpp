@@ -89,10 +89,11 @@ Error Error::fromErrno(int number, std::string path) {
               {std::move(path)},
               where};
     case EIO:
-      return {Errc::io,
-              MASU_TEXT("core", "The disk that holds {0} reported an error. Check the disk and its cable, then try again."),
-              {std::move(path)},
-              where};
+      return {
+          Errc::io,
+          MASU_TEXT("core", "The disk that holds {0} reported an error. Check the disk and its cable, then try again."),
+          {std::move(path)},
+          where};
     case ENOMEM:
       return {Errc::outOfMemory, MASU_TEXT("core", "Memory ran out while working on {0}."), {std::move(path)}, where};
     case EISDIR:

@@ -10,7 +10,7 @@ namespace masu {
 
 namespace {
 
-/// The beginning of a long expression: it stands in a sentence.
+/// The beginning of a long expression: it is part of a sentence.
 std::string shown(std::string_view expression) {
   constexpr std::size_t kMostShown = 80;
   if (expression.size() <= kMostShown) return std::string(expression);

@@ -15,7 +15,7 @@ constexpr std::size_t kBytesRead = std::size_t{256} << 10;
 /// Each costs a scan of the rest, and a text with more is not spelled as the dialect says.
 constexpr std::size_t kMostFlaws = 20;
 
-/// The first records that are no comments, with so many fields at most.
+/// The first records that are not comments, with so many fields at most.
 template <class Take>
 void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit,
                      std::size_t mostFields, Take&& take) {

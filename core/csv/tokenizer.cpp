@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kLongBlock = std::size_t{2} << 20;
 constexpr std::size_t kPiece = std::size_t{64} << 10;
 
-/// Room for more entries behind those that are there.
+/// Room for more entries after those that are there.
 void enlarge(std::unique_ptr<std::uint32_t[]>& entries, std::size_t count, std::size_t capacity) {
   auto larger = std::make_unique_for_overwrite<std::uint32_t[]>(capacity);
   std::copy_n(entries.get(), count, larger.get());

@@ -131,7 +131,7 @@ Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
   for (ColumnPlan& column : matching.ordered) {
     if (isInput(column)) continue;
     column.role = table::Role::ignored;
-    // Nobody needs to know what a column holds that no model was told of.
+    // Nobody needs to know what a column holds that no model has seen.
     if (column.kind == table::Kind::empty) column.kind = table::Kind::text;
   }
   apply(std::move(matching), plan);

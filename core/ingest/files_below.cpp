@@ -23,13 +23,13 @@ using Folder = std::unique_ptr<DIR, CloseFolder>;
 
 enum class Entry { file, folder, other };
 
-/// Without a call to the kernel where the folder tells; a link is what it leads to, unless that is a folder.
+/// Without a call to the kernel where the folder has it; a link is what it leads to, unless that is a folder.
 Entry kindOf(const dirent& entry, const std::string& path) {
   if (entry.d_type == DT_REG) return Entry::file;
   if (entry.d_type == DT_DIR) return Entry::folder;
   if (entry.d_type != DT_LNK && entry.d_type != DT_UNKNOWN) return Entry::other;
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return Entry::file;  // whoever opens it tells what is wrong
+  if (::stat(path.c_str(), &status) != 0) return Entry::file;  // opening it will say what is wrong
   if (S_ISREG(status.st_mode)) return Entry::file;
   const bool isLink = ::lstat(path.c_str(), &status) != 0 || S_ISLNK(status.st_mode);
   return S_ISDIR(status.st_mode) && !isLink ? Entry::folder : Entry::other;
@@ -61,7 +61,8 @@ class Search {
         if (errno == EACCES && m_search.skipsUnreadable) continue;
         return fail(notListed(errno, m_root, folder));
       }
-      if (const int failure = take(*opened, folder, waiting); failure != 0) return fail(notListed(failure, m_root, folder));
+      if (const int failure = take(*opened, folder, waiting); failure != 0)
+        return fail(notListed(failure, m_root, folder));
     }
     return std::move(m_found);
   }

@@ -86,7 +86,7 @@ Result<void> checkListsStated(const RecordingOptions& recipe, const RecordingOpt
     if (rule == (label ? stated.labelFrom : stated.groupFrom)) continue;
     return fail(Errc::permission,
                 MASU_TEXT("core",
-                          "The recipe reads {0}, which does not lie below the sources. If that list is meant, say so "
+                          "The recipe reads {0}, which is not below the sources. If that list is meant, say so "
                           "with {1} {2}."),
                 {rule.substr(kList.size()), label ? "--label-from" : "--group-from", rule});
   }

@@ -86,10 +86,11 @@ Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& 
   unlabelled.target = store::Target::none;
   unlabelled.classes.clear();
   MASU_TRY(ImportPlan without, replan(unlabelled, options, job, resources));
-  without.notes.push_back({MASU_TEXT("core",
-                                     "The recordings are not all labelled as {0} says: they are taken whole, and "
-                                     "predictions stand without the truth."),
-                           {known.options.recordings.labelFrom}});
+  without.notes.push_back(
+      {MASU_TEXT("core",
+                 "Not every recording has a label by {0}: all are read without labels, and predictions "
+                 "are written without the truth."),
+       {known.options.recordings.labelFrom}});
   return without;
 }
 

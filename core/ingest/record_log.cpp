@@ -7,7 +7,7 @@ namespace masu::ingest {
 
 namespace {
 
-/// In front of the records of each block, and of the names that the file begins with.
+/// Before the records of each block, and before the names that the file begins with.
 struct BlockHead {
   std::uint64_t bytes = 0;
   std::uint64_t source = 0;

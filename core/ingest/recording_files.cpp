@@ -42,7 +42,7 @@ void eraseLabels(std::vector<fs::path>& files, const RecordingOptions& options) 
   });
 }
 
-/// The recordings among files that are no labels. What is not taken stays in `files`.
+/// The recordings among files that are not labels. What is not taken stays in `files`.
 std::vector<fs::path> recordingsAmong(std::vector<fs::path>& files, const RecordingOptions& options) {
   constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table,
                                    RecordingName::text};

@@ -205,7 +205,7 @@ Result<void> checkUsable(const ImportPlan& plan) {
               {std::to_string(plan.recordingFiles.size()), first.problem}, {first.path});
 }
 
-/// Errors: the dimension that is time was stated, and there is no choice.
+/// Errors: the dimension that is time was stated where only one can be.
 Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   if (plan.options.recordings.frames == waveform::FrameAxis::longer) return {};
   for (std::size_t i = 0; i < headers.size(); ++i) {

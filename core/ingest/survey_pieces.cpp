@@ -48,7 +48,7 @@ std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources) {
       pieces.push_back({at, start, size});
       continue;
     }
-    // The front for what its records are like; then many places, since what is rare lies in few.
+    // The front for what its records are like; then many places, since what is rare is in few.
     pieces.push_back({at, start, share});
     const std::uint64_t places = 3 * share / kLeastPiece;
     const std::uint64_t rest = size - share - kLeastPiece;

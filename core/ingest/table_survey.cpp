@@ -264,7 +264,7 @@ void TableSurvey::noteUnpacked() {
         std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
 }
 
-/// What a person would have seen at once in the text, and a table no longer shows.
+/// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
   const std::string file = m_plan.sources.front().path;
@@ -331,7 +331,7 @@ Result<void> TableSurvey::survey(const JobContext& job) {
 }
 
 /// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
-/// header does not tell whether it is one.
+/// header does not show whether it is one.
 std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLines) {
   constexpr std::uint64_t kLines = 3;
   constexpr std::size_t kMost = std::size_t{8} << 20;
@@ -360,8 +360,8 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
   if (isJsonLines(head)) {
     notes.push_back(
         {MASU_TEXT("core",
-                   "The lines of {0} look like JSON objects, which are no records of a table: convert it to "
-                   "CSV first."),
+                   "The lines of {0} look like JSON objects, not like records of a table: convert it to CSV "
+                   "first."),
          {file}});
   }
   const auto fieldsOf = [&](const csv::Dialect& as) {

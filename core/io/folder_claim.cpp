@@ -43,7 +43,7 @@ Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
   }
   if (size != 0 || !holdsOnly(folder, kFolderLock)) return false;
   MASU_CHECK(lock.writeAt(0, std::as_bytes(std::span(kFolderMarker))));
-  // Before anything else is there: after a loss of power nobody could tell whose folder it is.
+  // Before anything else is there: after a loss of power nobody would know whose folder it is.
   MASU_CHECK(lock.sync());
   MASU_CHECK(syncDirectory(folder));
   return true;

@@ -48,7 +48,7 @@ Error replacesSource(const Target& target, const fs::path& source) {
   if (target.wholeFolder) {
     return {Errc::invalidArgument,
             MASU_TEXT("core",
-                      "{0} is read, and lies in {1} ({2}), which would be replaced with everything in it. Choose "
+                      "{0} is read, and is in {1} ({2}), which would be replaced with everything in it. Choose "
                       "another folder to write to."),
             {source.string(), target.path.string(), target.option},
             {source.string()}};

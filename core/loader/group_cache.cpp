@@ -18,7 +18,7 @@ GroupCache::GroupCache(const GroupSource& source, std::uint64_t window, EpochOrd
       m_nextEpoch(range.epoch),
       m_nextPosition(range.position) {}
 
-/// The position behind the group that holds `position`, or behind its window. Windows end with their group, and are
+/// The position after the group that holds `position`, or after its window. Windows end with their group, and are
 /// equal parts of it.
 std::uint64_t GroupCache::groupEnd(const EpochOrder& epoch, std::uint64_t position) const {
   if (!m_source.sequence.grouped()) return position + m_window;

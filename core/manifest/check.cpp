@@ -46,7 +46,7 @@ SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
 
 namespace {
 
-/// True where drawing anew would give up what the plan asks for: one remedy must not undo another. Class shares may go
+/// True where drawing again would give up what the plan asks for: one remedy must not undo another. Class shares may go
 /// for an order that parts windows; keeping them again would give up the order, and is not offered.
 bool givesUp(const SplitPlan& plan, const SplitPlan& next) {
   const bool order = !plan.order.empty() && next.order != plan.order;
@@ -63,7 +63,7 @@ bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
   return describe(seeded) == describe(plan);
 }
 
-/// What draws anew is offered only where it can, changes something and gives nothing up.
+/// Drawing again is offered only where it can be done, changes something and gives nothing up.
 void keepWhatHelps(const CheckOptions& options, const Checked& checked, std::vector<Check>& checks) {
   if (!options.origin) return;
   for (Check& check : checks) {

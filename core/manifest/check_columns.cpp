@@ -27,7 +27,7 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
   Check check;
   check.name = "label_given_away";
   if (!gathering.labelled()) {
-    check.detail = {MASU_TEXT("core", "There are no columns beside labels that could tell them."), {}};
+    check.detail = {MASU_TEXT("core", "No columns besides the labels could give them away."), {}};
     return check;
   }
   double most = 0;
@@ -140,17 +140,17 @@ Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
   return check;
 }
 
-/// What two columns together tell is known by its columns; what a single one tells by the way, too.
+/// Of two columns only together; of a single one, whether in its own scale or another.
 const char* sentenceOf(ValueRelation::Kind kind) {
   switch (kind) {
     case ValueRelation::Kind::pair:
-      return MASU_TEXT("core", "The columns {0} together tell the value: R² is {1} on {2} samples.");
+      return MASU_TEXT("core", "The columns {0} together determine the value: R² is {1} on {2} samples.");
     case ValueRelation::Kind::monotone:
       return MASU_TEXT("core",
-                       "The column {0} alone tells the value in another scale: the square of their rank correlation is "
-                       "{1} on {2} samples.");
+                       "The column {0} alone determines the value on another scale: the square of their rank "
+                       "correlation is {1} on {2} samples.");
     default:
-      return MASU_TEXT("core", "The column {0} alone tells the value: R² is {1} on {2} samples.");
+      return MASU_TEXT("core", "The column {0} alone determines the value: R² is {1} on {2} samples.");
   }
 }
 
@@ -164,8 +164,8 @@ Result<Check> checkGivenValues(const Checked& checked) {
                                               std::to_string(relation.samples)};
   if (!relation.givesAway()) {
     check.detail = {MASU_TEXT("core",
-                              "No column, and no two together, tell the value; {0} comes nearest, with an R² of {1} on "
-                              "{2} samples."),
+                              "No column, and no two together, determine the value; {0} comes closest, with an R² of "
+                              "{1} on {2} samples."),
                     arguments};
     return check;
   }

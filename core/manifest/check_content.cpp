@@ -133,7 +133,8 @@ Check duplicatesOf(const Checked& checked, const Tally& tally) {
   std::uint64_t scored = 0;
   for (const store::Split split : checked.assignment) scored += split > store::Split::train ? 1 : 0;
   const std::uint64_t leaked = tally.leaked.set().size();
-  find(check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
+  find(check,
+       static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
        {MASU_TEXT("core",
                   "{0} contents lie in more than one split, so that {1} samples are tested or validated on what was "
                   "seen elsewhere; samples {2} and {3} are the same, for one."),
@@ -146,7 +147,7 @@ Check duplicatesOf(const Checked& checked, const Tally& tally) {
   return check;
 }
 
-/// Values vary, so that equal samples with different ones are no fault of the labels: they bound what a model can tell.
+/// Values vary, so that equal samples with different ones are not wrong: they bound what a model can predict.
 Check untoldOf(const Tally& tally) {
   Check check;
   check.name = "conflicting_labels";
@@ -155,8 +156,8 @@ Check untoldOf(const Tally& tally) {
   std::snprintf(percent.data(), percent.size(), "%.3g", 100 * share);
   const Message detail = {
       MASU_TEXT("core",
-                "{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can tell them "
-                "apart; they hold {4} % of the variance of the labels."),
+                "{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can "
+                "distinguish them; they hold {4} % of the variance of the labels."),
       {std::to_string(tally.conflicts), std::to_string(tally.torn.set().size()), std::to_string(tally.tornExample[0]),
        std::to_string(tally.tornExample[1]), percent.data()}};
   if (share < kUntold) {
@@ -164,7 +165,8 @@ Check untoldOf(const Tally& tally) {
     return check;
   }
   find(check, Severity::warning, detail,
-       {MASU_TEXT("core", "Import more columns that tell them apart; else no model explains more than the rest."), {}});
+       {MASU_TEXT("core", "Import more columns that distinguish them; otherwise no model explains more than the rest."),
+        {}});
   return check;
 }
 

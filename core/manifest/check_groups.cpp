@@ -18,7 +18,7 @@ std::string groupName(const store::DatasetMeta& meta, std::int64_t group) {
   return std::to_string(group);
 }
 
-/// What a pass over the groups of one kind tells.
+/// What a pass over the groups of one kind finds.
 struct GroupSides {
   std::uint64_t groups = 0;
   std::uint64_t across = 0;  ///< in more than one split
@@ -92,8 +92,8 @@ Result<Check> checkGroups(const Checked& checked) {
   for (const std::string& kind : kinds) {
     MASU_TRY(const GroupSides sides, sidesOf(checked, kind));
     if (sides.across == 0) {
-      check.detail = {kind == "group" ? MASU_TEXT("core", "Each of {0} groups lies in one split.")
-                                      : MASU_TEXT("core", "Each of {0} groups by {1} lies in one split."),
+      check.detail = {kind == "group" ? MASU_TEXT("core", "Each of {0} groups is in one split.")
+                                      : MASU_TEXT("core", "Each of {0} groups by {1} is in one split."),
                       {std::to_string(sides.groups), kind}};
       continue;
     }
@@ -101,8 +101,8 @@ Result<Check> checkGroups(const Checked& checked) {
     if (enough) check.remedy.redraw = Redraw{.groupBy = kind};
     find(check, Severity::serious,
          {MASU_TEXT("core",
-                    "{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known "
-                    "group is recognised again."),
+                    "{0} of {1} groups are in more than one split, for example {2}: scores measure how well known "
+                    "groups are recognised."),
           {std::to_string(sides.across), std::to_string(sides.groups), sides.example}},
          {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
     return check;

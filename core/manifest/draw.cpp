@@ -57,8 +57,9 @@ Result<void> checkWays(const SplitPlan& plan) {
         MASU_TEXT("core", "A split cannot go in order and by class shares at once; leave one of them out."));
   if (plan.keepEqual && (plan.byGroup || plan.byHash || !plan.order.empty())) {
     return notTogether(
-        MASU_TEXT("core", "Equal samples cannot be kept together in a split by groups, by hash or in order; leave one of "
-                          "them out."));
+        MASU_TEXT("core",
+                  "Equal samples cannot be kept together in a split by groups, by hash or in order; leave one of "
+                  "them out."));
   }
   if (plan.gap > 0 && plan.order.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order to lie in: a column, or position."));

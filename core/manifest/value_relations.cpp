@@ -137,7 +137,7 @@ class Search {
     }
   }
 
-  /// Only a pair that tells is of interest: any two fit better than one.
+  /// Only a pair that determines the value is of interest: any two fit better than one.
   void lookAtPairs(const Values& target, const std::stop_token& stop) {
     std::ranges::sort(m_near, std::ranges::greater(), [](const auto& one) { return std::abs(one.first); });
     if (m_near.size() > kMostPaired) m_near.resize(kMostPaired);
@@ -146,7 +146,7 @@ class Search {
     for (auto& [near, i] : m_near) near = correlation(front(m_rows.numbers[i].values), front(target));
     for (std::size_t a = 0; a < m_near.size() && !stop.stop_requested(); ++a) {
       for (std::size_t b = a + 1; b < m_near.size(); ++b) {
-        // Told in the order of the columns.
+        // Named in the order of the columns.
         const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
         const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
         const double share =
@@ -175,7 +175,7 @@ void spread(std::span<const double> read, std::uint64_t width, std::uint64_t cou
   }
 }
 
-/// Reads the rows, from places that lie evenly over the dataset.
+/// Reads the rows, from places spread evenly over the dataset.
 Result<Rows> sample(const Checked& checked) {
   Rows rows;
   for (const table::Column& column : checked.dataset.meta().schema.columns) {
@@ -213,7 +213,7 @@ Result<Rows> sample(const Checked& checked) {
       spread(read, columns.size(), perPlace, used, columns);
     }
   }
-  // Columns that are not stored as one value each cannot be told apart.
+  // Columns that are not stored as one value each are not distinguished.
   const std::size_t taken = rows.targets.front().size();
   std::erase_if(rows.numbers, [&](const Sampled& one) { return one.values.size() != taken; });
   std::erase_if(rows.words, [&](const Sampled& one) { return one.values.size() != taken; });

@@ -26,7 +26,7 @@ const std::string_view kOneHot = R"PY(words = [column for column in columns if c
 
 
 def one_hot(codes):
-    """A place for each word behind one for a missing word. Words beyond 255 share the last."""
+    """A place for each word, after one for a missing word. Words beyond 255 share the last."""
     widths = [min(len(column["categories"]), 255) + 1 for column in words]
     places = [np.minimum(codes[:, [i]], width - 1) == np.arange(width) for i, width in enumerate(widths)]
     return np.concatenate(places, axis=1).astype("float32")

@@ -105,7 +105,7 @@ Result<CodeLimits> CodeLimits::of(const DatasetContent& content, const std::file
       constexpr auto kAny = static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()) + 1;
       limits.add(object, {meta.groups.empty() ? kAny : meta.groups.size()});
     }
-    // Those lie in recordings, which WindowCuts knows.
+    // Those are in recordings, which WindowCuts knows.
     if (object.element == Element::window) limits.add(object, {});
     if (object.element == Element::origin) limits.add(object, {meta.sources.size()});
     if (object.element == Element::textEnds) {

@@ -105,7 +105,8 @@ std::vector<std::string> DatasetFile::uncovered() const {
     if (!m_content.sums[i]) names.push_back(m_content.files[i].filename().string());
   }
   for (const StoredObject& object : m_content.objects) {
-    const bool covered = std::ranges::none_of(object.extents, [](const auto& sums) { return sums.empty(); }, &Extent::checksums);
+    const bool covered = std::ranges::none_of(
+        object.extents, [](const auto& sums) { return sums.empty(); }, &Extent::checksums);
     if (!covered) names.push_back("/" + layout::pathOf(object.info));
   }
   return names;

@@ -43,8 +43,8 @@ Result<void> build(FrameFile& frame, const std::filesystem::path& file, const st
 
 Result<FrameFile> makeFrame(const std::filesystem::path& file, const std::vector<ObjectInfo>& objects,
                             std::uint64_t samples, const DatasetMeta& meta) {
-  // Values begin where processors like to load them, for those who map the file. Everything is aligned: the library fills
-  // gaps that alignment leaves with what need not be, and the order would be lost.
+  // Values begin where processors like to load them, for those who map the file. Everything is aligned: the library
+  // fills gaps that alignment leaves with what need not be, and the order would be lost.
   constexpr hsize_t kAlignment = 64;
   const hdf5::Lock lock;
   MASU_TRY(const hdf5::FileProperties properties, hdf5::fileProperties(file));
@@ -57,7 +57,7 @@ Result<FrameFile> makeFrame(const std::filesystem::path& file, const std::vector
   std::uint64_t end = 0;
   for (const FrameFile::Hole& hole : frame.holes()) {
     if (hole.address < end || hole.address > frame.size() || hole.bytes > frame.size() - hole.address) {
-      return fail(Errc::internal, MASU_TEXT("core", "HDF5 did not lay the objects of {0} one behind the other."),
+      return fail(Errc::internal, MASU_TEXT("core", "HDF5 did not lay the objects of {0} out one after the other."),
                   {file.string()});
     }
     end = hole.address + hole.bytes;

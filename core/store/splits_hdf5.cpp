@@ -45,7 +45,7 @@ struct OpenedManifest {
   std::optional<std::uint64_t> checksum;
 };
 
-/// Errors: it does not hold one split for each sample, or lies in another file.
+/// Errors: it does not hold one split for each sample, or is in another file.
 Result<OpenedManifest> openManifest(const OpenedFile& file, std::string_view name, std::uint64_t samples) {
   MASU_TRY(OpenedFile::Flat flat, file.openFlat(layout::linkName(name), sizeof(Split)));
   MASU_TRY(const Handle space, own(H5Dget_space(flat.dataset.get()), H5Sclose, file.path()));

@@ -48,7 +48,7 @@ Result<void> compareStructure(const std::filesystem::path& path, const Structure
 Result<void> sealStructure(const std::filesystem::path& path, const std::vector<ObjectInfo>& objects) {
   MASU_TRY(const FileContent content, readPartFile(path, objects));
   if (!content.structure) {
-    return fail(Errc::internal, MASU_TEXT("core", "{0} has no place for a checksum; this is a defect of Masu."),
+    return fail(Errc::internal, MASU_TEXT("core", "Internal error: {0} has no place for a checksum. Please report it."),
                 {path.string()});
   }
   MASU_TRY(const io::File file, io::File::openReadWrite(path));

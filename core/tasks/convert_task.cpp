@@ -29,7 +29,7 @@ class Conversion {
   Result<void> open(ConvertOutcome& outcome);
   std::vector<ObjectInfo> newObjects() const;
   Result<void> copy();
-  /// Each object of the dataset as it lies in its files: whole recordings stay whole.
+  /// Each object of the dataset as it is stored: whole recordings stay whole.
   std::vector<ObjectInfo> storedObjects() const;
   Result<void> planConversion(table::DType to);
   void change(std::vector<std::byte>& samples, const ObjectInfo& object);

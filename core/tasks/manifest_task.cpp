@@ -24,7 +24,8 @@ Result<Opened> open(const std::filesystem::path& file) {
 Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name) {
   MASU_TRY(const store::Assignment assignment, splits.read(name));
   const store::StoredManifest& stored = *splits.find(name);
-  return ManifestFacts{stored.name, stored.frozen, store::hashOf(assignment), stored.origin, manifest::countsOf(assignment)};
+  return ManifestFacts{stored.name, stored.frozen, store::hashOf(assignment), stored.origin,
+                       manifest::countsOf(assignment)};
 }
 
 std::size_t indexOf(store::Split from, store::Split to) {

@@ -121,7 +121,7 @@ bool isDatasetFile(const std::filesystem::path& path) {
   return ending == ".h5" || ending == ".hdf5";
 }
 
-/// Whether the sources are a dataset. Errors: one that cannot be read, which is no source of recordings either.
+/// Whether the sources are a dataset. Errors: one that cannot be read, and is not a source of recordings either.
 Result<bool> isDataset(const std::vector<std::filesystem::path>& sources) {
   if (sources.size() != 1) return false;
   const auto dataset = store::Dataset::open(sources.front());
@@ -149,9 +149,10 @@ Result<void> checkAsked(const PredictRequest& request) {
 Result<void> checkForSources(const PredictRequest& request) {
   if (request.split.empty()) return {};
   const std::string source = request.sources.front().string();
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} is no dataset, so it has no split {1}: leave the split out, or import it first."),
-              {source, request.split}, {source, 0, 0});
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core", "{0} is not a dataset, so it has no split {1}: leave the split out, or import it first."),
+      {source, request.split}, {source, 0, 0});
 }
 
 }  // namespace

@@ -124,12 +124,13 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   outcome.notes.push_back({sharesDiffer(plan), {percent(outcome.residual)}});
 }
 
-/// The request with what belongs together kept so; tells it.
+/// The request with what belongs together kept so, which a note says.
 SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& request, std::vector<Message>& notes) {
   SplitRequest asked = request;
   manifest::SplitPlan& plan = asked.plan;
   if (!request.usualGroups || plan.byGroup || plan.keepEqual || !plan.order.empty()) return asked;
-  const auto drawn = static_cast<std::uint64_t>(std::ranges::count_if(plan.ratios, [](double ratio) { return ratio > 0; }));
+  const auto drawn =
+      static_cast<std::uint64_t>(std::ranges::count_if(plan.ratios, [](double ratio) { return ratio > 0; }));
   const std::uint64_t parts = std::max<std::uint64_t>(drawn, request.folds);
   if (parts < 2) return asked;
   const auto groups = manifest::usualGroups(dataset, parts);
@@ -144,10 +145,11 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
                                              "itself."),
                      {}});
   } else if (windows && dataset.meta().sources.size() < parts) {
-    notes.push_back({MASU_TEXT("core",
-                               "There are too few recordings to keep each in one split, so that neighbouring windows lie "
-                               "in different ones; --order position --gap N keeps them apart."),
-                     {}});
+    notes.push_back(
+        {MASU_TEXT("core",
+                   "There are too few recordings to keep each in one split, so that neighbouring windows are "
+                   "in different ones; --order position --gap N keeps them apart."),
+         {}});
   }
   return asked;
 }

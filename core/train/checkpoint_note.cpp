@@ -29,7 +29,7 @@ std::vector<InputColumn> columnsFrom(const ordered_json& json) {
   return columns;
 }
 
-/// What checkpoints of before datasets were matched by name do not tell: they go with the dataset they learned from.
+/// What earlier checkpoints do not have: they go with the dataset they learned from, not matched by name.
 void readInputs(const ordered_json& note, DataFacts& facts) {
   facts.storedShape = facts.sampleShape;
   facts.manifest = note.value("manifest", std::string());

@@ -61,7 +61,7 @@ InputColumn inputFrom(const table::Column& column) {
   return {column.name, column.kind, column.origin, column.unit};
 }
 
-/// 0 where recordings differ in it, or tell none.
+/// 0 where recordings differ in it, or have none.
 double sharedRate(const store::DatasetMeta& meta) {
   if (meta.kind == store::SampleKind::table || meta.sources.empty()) return 0;
   const double first = meta.sources.front().rate;

@@ -24,7 +24,7 @@ std::string shapeText(const std::vector<std::int64_t>& shape) {
   return table::shapeText(extents);
 }
 
-/// How many values of a sample lie behind each column or channel.
+/// The lengths of a sample's dimensions after that of columns or channels.
 std::vector<std::int64_t> innerOf(const std::vector<std::int64_t>& shape) {
   return shape.empty() ? shape : std::vector<std::int64_t>(shape.begin() + 1, shape.end());
 }

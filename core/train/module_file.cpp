@@ -131,7 +131,7 @@ Error notLoaded(const std::string& path, const std::string& reason) {
           {path, 0, 0}};
 }
 
-/// What a module prints would stand among what this program tells on its stdout.
+/// What a module prints would mix with what this program prints on its stdout.
 void printOnStderr(const std::string& text) {
   std::fputs(text.c_str(), stderr);
 }

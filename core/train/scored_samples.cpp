@@ -60,7 +60,7 @@ Truth ScoredSamples::truth(const TruthCells& cells) const {
   return cells.fromValues(std::span(m_targets).subspan(placeInSpan() * width, width), *m_here, m_values->dtype);
 }
 
-/// The samples of a batch come in order, so what lies beside them is read in one piece.
+/// The samples of a batch come in order, so what is stored beside them is read in one piece.
 Result<void> ScoredSamples::readBeside() {
   const std::uint64_t first = m_batch->indices.front();
   const std::uint64_t count = m_batch->indices.back() - first + 1;

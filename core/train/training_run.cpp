@@ -42,7 +42,7 @@ Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   return spec;
 }
 
-/// Whether the log of a run tells of its end.
+/// Whether the log of a run has its end.
 bool hasEnded(const std::filesystem::path& out) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
   const auto text = io::readText(out / "events.jsonl", kMostBytes);
@@ -66,10 +66,9 @@ Result<RunState> storedState(const std::filesystem::path& out) {
                           "start it again with --overwrite."),
                 {out.string()}, {out.string(), 0, 0});
   }
-  return fail(
-      Errc::notFound,
-      MASU_TEXT("core", "There is nothing to go on with in {0}: the run there came to its end, or never began."),
-      {out.string()}, {out.string(), 0, 0});
+  return fail(Errc::notFound,
+              MASU_TEXT("core", "There is nothing to resume in {0}: the run there has ended, or never began."),
+              {out.string()}, {out.string(), 0, 0});
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
     return openContainers(std::move(input), info, *declared, container);
   }
   if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
-  // Where an AU header says that sound begins inside of it, libsndfile begins behind it and seeks to where it says.
+  // Where an AU header says that sound begins inside of it, libsndfile begins after it and seeks to where it says.
   if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_AU && isPlain(info.format)) sf_seek(sound.get(), 0, SEEK_SET);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
                                             sampleFormatOf(info.format & SF_FORMAT_SUBMASK));

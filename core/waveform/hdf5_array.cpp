@@ -76,11 +76,12 @@ Hdf5File::~Hdf5File() {
 }
 
 Error hdf5Error(const std::string& path) {
-  return {Errc::damaged,
-          MASU_TEXT("core",
-                    "{0} cannot be read: it is damaged, or needs a plug-in of HDF5 that is not installed. Copy it again."),
-          {path},
-          {path}};
+  return {
+      Errc::damaged,
+      MASU_TEXT("core",
+                "{0} cannot be read: it is damaged, or needs a plug-in of HDF5 that is not installed. Copy it again."),
+      {path},
+      {path}};
 }
 
 Result<std::shared_ptr<NumberArray>> Hdf5Array::open(std::shared_ptr<const Hdf5File> file, const std::string& name,

@@ -1082,11 +1082,11 @@
         <translation>データセットにグループはありません。</translation>
     </message>
     <message>
-        <source>Each of {0} groups lies in one split.</source>
+        <source>Each of {0} groups is in one split.</source>
         <translation>{0} グループのどれも一つの分割に収まっています。</translation>
     </message>
     <message>
-        <source>{0} of {1} groups lie in more than one split, {2}, for one: scores will tell how well a known group is recognised again.</source>
+        <source>{0} of {1} groups are in more than one split, for example {2}: scores measure how well known groups are recognised.</source>
         <translation>{1} グループのうち {0} が複数の分割にまたがります（例：{2}）。成績は既知のグループの見分けやすさを示すことになります。</translation>
     </message>
     <message>
@@ -1486,7 +1486,7 @@
         <translation>学習率、重み減衰、勾配の最大ノルムは負にできません。</translation>
     </message>
     <message>
-        <source>There is nothing to go on with in {0}: the run there came to its end, or never began.</source>
+        <source>There is nothing to resume in {0}: the run there has ended, or never began.</source>
         <translation>{0} には続きがありません。学習は最後まで終わっているか、始まっていません。</translation>
     </message>
     <message>
@@ -2194,7 +2194,7 @@
         <translation>{0} には {1} があり、{2} では無限大になります。より広い型を選んでください。</translation>
     </message>
     <message>
-        <source>HDF5 did not lay the objects of {0} one behind the other.</source>
+        <source>HDF5 did not lay the objects of {0} out one after the other.</source>
         <translation>HDF5 が {0} のオブジェクトを連続して配置しませんでした。</translation>
     </message>
     <message>
@@ -2274,8 +2274,8 @@
         <translation>インポート時のフィルター {0} はラベルか、ここにない列を参照しているため、適用していません。</translation>
     </message>
     <message>
-        <source>The recordings are not all labelled as {0} says: they are taken whole, and predictions stand without the truth.</source>
-        <translation>{0} の規則でラベルの付かない録音があります。録音全体を対象とし、予測に正解は付きません。</translation>
+        <source>Not every recording has a label by {0}: all are read without labels, and predictions are written without the truth.</source>
+        <translation>{0} ではラベルが得られない録音があります。すべてラベルなしで読み込み、予測は正解の列を空けて書き出します。</translation>
     </message>
     <message>
         <source>Recordings have no column {0} that could be kept beside their predictions.</source>
@@ -2298,7 +2298,7 @@
         <translation>学習ワーカーが、すべての予測を終える前に終了しました（コード {0}、シグナル {1}）。</translation>
     </message>
     <message>
-        <source>{0} is no dataset, so it has no split {1}: leave the split out, or import it first.</source>
+        <source>{0} is not a dataset, so it has no split {1}: leave the split out, or import it first.</source>
         <translation>{0} はデータセットではないため、分割 {1} がありません。分割の指定を外すか、先にインポートしてください。</translation>
     </message>
     <message>
@@ -2490,8 +2490,8 @@
         <translation>{1} のマニフェスト {0} は壊れています。サンプル {2} の分割 {3} は存在しません。分け直すか、削除してください。</translation>
     </message>
     <message>
-        <source>{0} has no place for a checksum; this is a defect of Masu.</source>
-        <translation>{0} にチェックサムを書く場所がありません。Masu の不具合です。</translation>
+        <source>Internal error: {0} has no place for a checksum. Please report it.</source>
+        <translation>内部エラー：{0} にチェックサムを書き込む場所がありません。不具合として報告してください。</translation>
     </message>
     <message>
         <source>{0} cannot be read: it is damaged, or needs a plug-in of HDF5 that is not installed. Copy it again.</source>
@@ -2542,23 +2542,23 @@
         <translation>別のプログラムが {0} を書き込んでいます。終わってからもう一度試してください。</translation>
     </message>
     <message>
-        <source>There are no columns beside labels that could tell them.</source>
+        <source>No columns besides the labels could give them away.</source>
         <translation>ラベルのほかに、それを言い当てる列はありません。</translation>
     </message>
     <message>
-        <source>The columns {0} together tell the value: R² is {1} on {2} samples.</source>
+        <source>The columns {0} together determine the value: R² is {1} on {2} samples.</source>
         <translation>列 {0} を合わせると値がわかります: {2} サンプルで R² は {1} です。</translation>
     </message>
     <message>
-        <source>The column {0} alone tells the value in another scale: the square of their rank correlation is {1} on {2} samples.</source>
+        <source>The column {0} alone determines the value on another scale: the square of their rank correlation is {1} on {2} samples.</source>
         <translation>列 {0} だけで、尺度を変えた値がわかります: {2} サンプルで順位相関の二乗は {1} です。</translation>
     </message>
     <message>
-        <source>The column {0} alone tells the value: R² is {1} on {2} samples.</source>
+        <source>The column {0} alone determines the value: R² is {1} on {2} samples.</source>
         <translation>列 {0} だけで値がわかります: {2} サンプルで R² は {1} です。</translation>
     </message>
     <message>
-        <source>No column, and no two together, tell the value; {0} comes nearest, with an R² of {1} on {2} samples.</source>
+        <source>No column, and no two together, determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
         <translation>1 列でも 2 列の組でも値はわかりません。最も近い {0} で、{2} サンプルの R² は {1} です。</translation>
     </message>
     <message>
@@ -2570,11 +2570,11 @@
         <translation>同じサンプルをまとめて引き直すか、それらを未使用にするか、取り込む前に重複したレコードを除いてください。</translation>
     </message>
     <message>
-        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can tell them apart; they hold {4} % of the variance of the labels.</source>
+        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
         <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
     </message>
     <message>
-        <source>Import more columns that tell them apart; else no model explains more than the rest.</source>
+        <source>Import more columns that distinguish them; otherwise no model explains more than the rest.</source>
         <translation>それらを区別できる列を追加して取り込んでください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
     </message>
     <message>
@@ -2582,7 +2582,7 @@
         <translation>複数の値からなるラベルは比較しません。</translation>
     </message>
     <message>
-        <source>Each of {0} groups by {1} lies in one split.</source>
+        <source>Each of {0} groups by {1} is in one split.</source>
         <translation>{1} による {0} グループは、それぞれ 1 つの分割に収まっています。</translation>
     </message>
     <message>
@@ -2606,7 +2606,7 @@
         <translation>1 つのグループのサンプルは同じ分割に入ります。--no-group を付けると 1 つずつ引きます。</translation>
     </message>
     <message>
-        <source>There are too few recordings to keep each in one split, so that neighbouring windows lie in different ones; --order position --gap N keeps them apart.</source>
+        <source>There are too few recordings to keep each in one split, so that neighbouring windows are in different ones; --order position --gap N keeps them apart.</source>
         <translation>記録が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
     </message>
     <message>
@@ -2642,7 +2642,7 @@
         <translation>調査した行のうち、合わない {0} 行が # で始まります。コメントであれば、--comment &apos;#&apos; を指定してください。</translation>
     </message>
     <message>
-        <source>The lines of {0} look like JSON objects, which are no records of a table: convert it to CSV first.</source>
+        <source>The lines of {0} look like JSON objects, not like records of a table: convert it to CSV first.</source>
         <translation>{0} の各行は JSON オブジェクトのようで、表のレコードではありません。先に CSV に変換してください。</translation>
     </message>
     <message>
@@ -2690,7 +2690,7 @@
         <translation>式「{0}」は正しい正規表現ではありません。「{1}」から先を解釈できません。</translation>
     </message>
     <message>
-        <source>The recipe reads {0}, which does not lie below the sources. If that list is meant, say so with {1} {2}.</source>
+        <source>The recipe reads {0}, which is not below the sources. If that list is meant, say so with {1} {2}.</source>
         <translation>レシピはソースの下にない {0} を読み込みます。そのリストでよければ {1} {2} を指定してください。</translation>
     </message>
     <message>
@@ -2726,7 +2726,7 @@
         <translation>レシピは使えません。クラス {0} を {1} と数えますが、{1} というクラスはありません。</translation>
     </message>
     <message>
-        <source>{0} is read, and lies in {1} ({2}), which would be replaced with everything in it. Choose another folder to write to.</source>
+        <source>{0} is read, and is in {1} ({2}), which would be replaced with everything in it. Choose another folder to write to.</source>
         <translation>読み込む {0} は {1}（{2}）の中にあり、そのフォルダーは中身ごと置き換えられます。別の出力先フォルダーを選んでください。</translation>
     </message>
     <message>
@@ -4821,7 +4821,7 @@
         <translation>リストの読み込み</translation>
     </message>
     <message>
-        <source>The recipe reads %1, which does not lie below the sources. Read it?</source>
+        <source>The recipe reads %1, which is not below the sources. Read it?</source>
         <translation>レシピはソースの下にない %1 を読み込みます。読み込みますか？</translation>
     </message>
     <message>

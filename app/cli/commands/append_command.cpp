@@ -65,9 +65,10 @@ void addAppend(const Registration& to) {
                    "Max size of a record, e.g. 64M; a longer one is rejected (default: as the dataset was imported)")
       ->transform(CLI::AsSizeValue(false))
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
-  command->add_option("--label-from", arguments->request.labelFrom,
-                      "The rule that the dataset has, said again: needed where it reads a list outside of the sources");
-  command->add_option("--group-from", arguments->request.groupFrom, "The same of its rule for groups");
+  command->add_option(
+      "--label-from", arguments->request.labelFrom,
+      "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources");
+  command->add_option("--group-from", arguments->request.groupFrom, "The same for its rule for groups");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

@@ -9,7 +9,7 @@ void addCommonOptions(CLI::App& command, CommonOptions& common) {
   command.add_option("--threads", common.resources.threads, "Threads to use (default: the cores allowed)");
   command
       .add_option("--memory", common.resources.memoryBytes,
-                  "Memory to stay within, as 512M or 2G (default: half of what is left)")
+                  "Memory to stay within, e.g. 512M or 2G (default: half of what is free)")
       ->transform(CLI::AsSizeValue(false));
 }
 

@@ -78,7 +78,8 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["free_bytes"] = outcome.diskFreeBytes;
   report.json["notes"] = notesJson(outcome.notes);
   report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
-                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" + notesText(outcome.notes);
+                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" +
+                notesText(outcome.notes);
   return report;
 }
 

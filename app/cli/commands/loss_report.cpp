@@ -22,8 +22,8 @@ nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::
           {"clipped", loss.clipped}};
 }
 
-/// Whether it was measured that a column lost nothing. Files of older programs say nothing of whole numbers that doubles
-/// do not tell apart.
+/// Whether it was measured that a column lost nothing. Files of older programs say nothing of whole numbers that
+/// doubles do not distinguish.
 bool readsBack(const table::Column& column) {
   constexpr double kWholeDoubles = 0x1p53;
   if (!table::isNumeric(column.kind) || column.stats.count == 0 || column.stats.min > column.stats.max) return true;

@@ -193,15 +193,15 @@ CommandRules trainRules() {
        {"replacing", {"--overwrite"}},
        {"finding", {"--find-lr"}}},
       {},
-      {{{"--keep"}, {"--keep-every", "--resume"}, false, "there are no checkpoints to keep or let go otherwise"}}};
+      {{{"--keep"}, {"--keep-every", "--resume"}, false, "otherwise there are no checkpoints to keep or remove"}}};
   for (const char* order : {"blocks", "balanced"}) {
     addTogether(rules.pairs, {"common", "resources", "run", order, "training", "out", "replacing"});
     addTogether(rules.pairs, {"resuming", "common", "run", order, "training", "out"});
     addTogether(rules.pairs, {"finding", "common", "resources", "run", order});
   }
   addApart(rules.pairs, "blocks", {"balanced"}, "classes are drawn from all samples, whatever their chunks");
-  addApart(rules.pairs, "resuming", {"resources"}, "a run goes on with what it began with");
-  addApart(rules.pairs, "resuming", {"replacing"}, "the one goes on with the run that the other would replace");
+  addApart(rules.pairs, "resuming", {"resources"}, "a resumed run keeps the settings that it began with");
+  addApart(rules.pairs, "resuming", {"replacing"}, "the one resumes the run that the other would replace");
   addApart(rules.pairs, "finding", {"training", "out", "resuming", "replacing"},
            "looking for a learning rate tries them all, trains no further and writes nothing");
   return rules;

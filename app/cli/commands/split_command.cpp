@@ -141,7 +141,8 @@ void addSplit(const Registration& to) {
                                     "Keep the samples of a group together: group, source or a column (default: the "
                                     "dataset's groups, or the recordings that windows were cut from)");
   command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
-  auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")->excludes(group);
+  auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")
+                    ->excludes(group);
   command->add_option("--exclude", arguments->exclude, "Leave out the samples that pass a filter, as 'age < 18'");
   command
       ->add_flag("--by-hash", arguments->byHash,

@@ -144,8 +144,8 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                 durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
                 hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
                 ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
-                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) + "\nstate " +
-                outcome.state + "\n";
+                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) +
+                "\nstate " + outcome.state + "\n";
   return report;
 }
 

@@ -24,10 +24,10 @@ bool confirmLists(QWidget* window, const std::string& recipe, ingest::RecordingO
   if (ingest::checkListsStated(asked, options)) return true;
   QStringList files;
   for (const std::string& rule : ingest::listsOutside(asked)) files << toQt(rule.substr(rule.find(':') + 1));
-  QMessageBox box(QMessageBox::NoIcon, Lists::tr("Read lists"),
-                  Lists::tr("The recipe reads %1, which does not lie below the sources. Read it?")
-                      .arg(files.join(QStringLiteral(", "))),
-                  QMessageBox::NoButton, window);
+  QMessageBox box(
+      QMessageBox::NoIcon, Lists::tr("Read lists"),
+      Lists::tr("The recipe reads %1, which is not below the sources. Read it?").arg(files.join(QStringLiteral(", "))),
+      QMessageBox::NoButton, window);
   box.setTextFormat(Qt::PlainText);
   const auto* read = box.addButton(Lists::tr("Read"), QMessageBox::AcceptRole);
   box.setDefaultButton(box.addButton(Lists::tr("Cancel"), QMessageBox::RejectRole));
