@@ -1,14 +1,17 @@
 #include "core/io/atomic_file.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
+#include <random>
+#include <string>
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/hash.h"
 #include "core/io/confinement.h"
 
 namespace masu::io {
@@ -27,28 +30,25 @@ Error alreadyThere(const std::filesystem::path& target) {
           {target.string()}};
 }
 
-enum class Claim { taken, busy, failed };
+/// Of a link to a file the link is replaced, not the file.
+Result<void> checkReplaceable(const std::filesystem::path& target) {
+  struct stat status {};
+  if (::stat(target.c_str(), &status) != 0 || S_ISREG(status.st_mode)) return {};
+  if (S_ISDIR(status.st_mode)) return fail(Error::fromErrno(EISDIR, target));
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is a pipe or a device, which Masu does not replace. Choose the name of a file."),
+              {target.string()}, {target.string()});
+}
 
-/// Opens the partial file and locks it. A lock tells a file in use from one that a crash left behind, which is used
-/// anew.
-Claim claim(const std::filesystem::path& partial, int& descriptor) {
-  descriptor = ::open(partial.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (descriptor < 0) return errno == EISDIR || errno == ELOOP || errno == EINTR ? Claim::busy : Claim::failed;
-  // A file system without locks leaves the name to whoever opens it first in this process tree; still nothing is torn,
-  // since the rename is what publishes.
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    ::close(descriptor);
-    return Claim::busy;
-  }
-  // Between open and lock the owner may have renamed the file to its final name: then this is no longer a partial file.
-  struct stat opened {};
-  struct stat named {};
-  if (::fstat(descriptor, &opened) != 0 || ::lstat(partial.c_str(), &named) != 0 || opened.st_ino != named.st_ino ||
-      opened.st_dev != named.st_dev) {
-    ::close(descriptor);
-    return Claim::busy;
-  }
-  return Claim::taken;
+/// A name in the target's folder that nobody can have chosen by chance.
+std::filesystem::path unownedName(const std::filesystem::path& target) {
+  std::random_device random;
+  return folderOf(target) / (".masu-" + hex64(std::uint64_t{random()} << 32U | random()) + ".partial");
+}
+
+/// Gives a name, which must be free, to a file without one.
+bool linkTo(const File& file, const std::filesystem::path& name) {
+  return ::linkat(AT_FDCWD, file.openPath().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 /// Renames without replacing what is there. False with errno when that fails.
@@ -77,39 +77,30 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& target, Overw
     return fail(Errc::notFound, MASU_TEXT("core", "There is no folder {0}. Create it, or choose another place."),
                 {folder.string()}, {folder.string()});
   }
-  if (::lstat(target.c_str(), &status) == 0) {
-    if (S_ISDIR(status.st_mode)) return fail(Error::fromErrno(EISDIR, target));
-    if (overwrite == Overwrite::no) return fail(alreadyThere(target));
-  }
-  constexpr int kMostWriters = 1000;
-  for (int writer = 1; writer <= kMostWriters; ++writer) {
-    std::filesystem::path partial = target;
-    partial += writer == 1 ? ".partial" : "." + std::to_string(writer) + ".partial";
-    int descriptor = -1;
-    Claim claimed = Claim::failed;
-    int failed = 0;
-    unconfined([&] {
-      claimed = claim(partial, descriptor);
-      failed = errno;
-    });
-    switch (claimed) {
-      case Claim::busy:
-        continue;
-      case Claim::failed:
-        return fail(Error::fromErrno(failed, target));
-      case Claim::taken:
-        break;
-    }
-    AtomicFile file(target, partial, File(target, descriptor), overwrite);
-    MASU_CHECK(file.m_file.resize(0));
-    return file;
-  }
-  return fail(Errc::busy, MASU_TEXT("core", "Other programs are writing {0} already. Wait until they are done."),
-              {target.string()}, {target.string()});
+  MASU_CHECK(checkReplaceable(target));
+  if (overwrite == Overwrite::no && ::lstat(target.c_str(), &status) == 0) return fail(alreadyThere(target));
+  AtomicFile file(target, overwrite);
+  MASU_CHECK(file.open());
+  return file;
 }
 
-AtomicFile::AtomicFile(std::filesystem::path target, std::filesystem::path partial, File file, Overwrite overwrite)
-    : m_target(std::move(target)), m_partial(std::move(partial)), m_file(std::move(file)), m_overwrite(overwrite) {}
+AtomicFile::AtomicFile(std::filesystem::path target, Overwrite overwrite)
+    : m_target(std::move(target)), m_overwrite(overwrite) {}
+
+Result<void> AtomicFile::open() {
+  int failed = 0;
+  unconfined([&] {
+    m_file = File(m_target, ::open(folderOf(m_target).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    // Through /proc it will get its name.
+    if (m_file.isOpen() && ::access(m_file.openPath().c_str(), F_OK) == 0) return;
+    // Network and FAT file systems know no files without names.
+    std::filesystem::path named = unownedName(m_target);
+    m_file = File(m_target, ::open(named.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    failed = errno;
+    if (m_file.isOpen()) m_partial = std::move(named);
+  });
+  return m_file.isOpen() ? Result<void>{} : fail(Error::fromErrno(failed, m_target));
+}
 
 AtomicFile::~AtomicFile() {
   discard();
@@ -139,21 +130,32 @@ Result<void> AtomicFile::append(std::string_view text) {
 
 Result<void> AtomicFile::commit(Sync sync) {
   if (sync == Sync::yes) MASU_CHECK(m_file.sync());
-  bool renamed = false;
+  bool published = false;
   int failed = 0;
   unconfined([&] {
-    renamed = m_overwrite == Overwrite::yes ? ::rename(m_partial.c_str(), m_target.c_str()) == 0
-                                            : renameNoReplace(m_partial.c_str(), m_target.c_str());
+    published = publish();
     failed = errno;
   });
-  if (!renamed) return fail(failed == EEXIST ? alreadyThere(m_target) : Error::fromErrno(failed, m_target));
+  if (!published) return fail(failed == EEXIST ? alreadyThere(m_target) : Error::fromErrno(failed, m_target));
   m_partial.clear();
   m_file.close();
   return sync == Sync::yes ? syncDirectory(folderOf(m_target)) : Result<void>{};
 }
 
+/// False with errno when that fails.
+bool AtomicFile::publish() {
+  if (m_partial.empty()) {
+    if (m_overwrite == Overwrite::no) return linkTo(m_file, m_target);
+    // A link replaces nothing, a rename does.
+    const std::filesystem::path named = unownedName(m_target);
+    if (!linkTo(m_file, named)) return false;
+    m_partial = named;
+  }
+  return m_overwrite == Overwrite::yes ? ::rename(m_partial.c_str(), m_target.c_str()) == 0
+                                       : renameNoReplace(m_partial.c_str(), m_target.c_str());
+}
+
 void AtomicFile::discard() {
-  // The name goes first, while the lock still says that it is ours.
   if (!m_partial.empty()) unconfined([&] { ::unlink(m_partial.c_str()); });
   m_partial.clear();
   m_file.close();

@@ -10,11 +10,13 @@ namespace masu::io {
 enum class Overwrite { no, yes };
 enum class Sync { no, yes };
 
-/// A file that appears under its final name only when complete: written beside it, then synced and renamed.
-/// Destruction without commit() removes what was written.
+/// A file that appears under its final name only when complete: written without a name in the same folder, then synced
+/// and linked. Nothing is left of it without commit(), even where the process is killed; a file system that knows only
+/// files with names has it beside the target under a name that nobody had. Nothing else in the folder is touched.
 class AtomicFile {
  public:
-  /// Errors: the target exists and may not be overwritten; its folder is missing, read-only or full.
+  /// Errors: the target exists and may not be overwritten, or is no file (a folder, a pipe, a device); its folder is
+  /// missing, read-only or full.
   static Result<AtomicFile> create(const std::filesystem::path& target, Overwrite overwrite);
 
   AtomicFile(AtomicFile&&) noexcept = default;
@@ -22,7 +24,6 @@ class AtomicFile {
   ~AtomicFile();
 
   const std::filesystem::path& target() const { return m_target; }
-  const std::filesystem::path& partialPath() const { return m_partial; }
   File& file() { return m_file; }
 
   /// Appends behind what was appended before. Threads: one at a time.
@@ -32,11 +33,13 @@ class AtomicFile {
   Result<void> commit(Sync sync = Sync::yes);
 
  private:
-  AtomicFile(std::filesystem::path target, std::filesystem::path partial, File file, Overwrite overwrite);
+  AtomicFile(std::filesystem::path target, Overwrite overwrite);
+  Result<void> open();
+  bool publish();
   void discard();
 
   std::filesystem::path m_target;
-  std::filesystem::path m_partial;
+  std::filesystem::path m_partial;  ///< beside the target; empty while the file has no name
   File m_file;
   std::uint64_t m_position = 0;
   Overwrite m_overwrite = Overwrite::no;

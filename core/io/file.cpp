@@ -84,8 +84,18 @@ Result<File> File::create(const std::filesystem::path& path) {
 }
 
 Result<File> File::createUnnamed(const std::filesystem::path& folder, const std::filesystem::path& name) {
-  MASU_TRY(const int descriptor, openDescriptor(folder, O_TMPFILE | O_RDWR));
-  return File(name.empty() ? folder : name, descriptor);
+  const std::filesystem::path& shown = name.empty() ? folder : name;
+  auto unnamed = openDescriptor(folder, O_TMPFILE | O_RDWR);
+  if (unnamed) return File(shown, *unnamed);
+  // Network and FAT file systems know no files without names: there it has one for a moment.
+  int descriptor = -1;
+  unconfined([&] {
+    std::string brief = folder / ".masu-XXXXXX";
+    descriptor = ::mkostemp(brief.data(), O_CLOEXEC);
+    if (descriptor >= 0) ::unlink(brief.c_str());
+  });
+  if (descriptor < 0) return fail(std::move(unnamed.error()));
+  return File(shown, descriptor);
 }
 
 Result<File> File::createInMemory(const std::filesystem::path& name) {

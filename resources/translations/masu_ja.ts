@@ -386,8 +386,8 @@
         <translation>フォルダー {0} はありません。作るか、別の場所を選んでください。</translation>
     </message>
     <message>
-        <source>Other programs are writing {0} already. Wait until they are done.</source>
-        <translation>ほかのプログラムが {0} を書いています。終わるまで待ってください。</translation>
+        <source>{0} is a pipe or a device, which Masu does not replace. Choose the name of a file.</source>
+        <translation>{0} はパイプかデバイスなので、置き換えません。ファイルの名前を指定してください。</translation>
     </message>
     <message>
         <source>{0} is a pipe or a device. Save its content to a file first.</source>
@@ -542,8 +542,8 @@
         <translation>{0} は書いている間に変わりました。もう一度インポートしてください。</translation>
     </message>
     <message>
-        <source>Another import is writing {0}. Wait until it is done, or choose another name.</source>
-        <translation>別のインポートが {0} を書いています。終わるまで待つか、別の名前にしてください。</translation>
+        <source>Another program is writing {0}. Wait until it is done, or choose another name.</source>
+        <translation>別のプログラムが {0} を書いています。終わるまで待つか、別の名前にしてください。</translation>
     </message>
     <message>
         <source>{0} is a folder. Name a file in it, such as {1}.</source>

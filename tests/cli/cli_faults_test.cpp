@@ -68,8 +68,8 @@ class CliFaultsTest : public QObject {
   void initTestCase();
   void failureIsASentenceAndLeavesNothingHalf_data() { commands(); }
   void failureIsASentenceAndLeavesNothingHalf();
-  void shortAndInterruptedTransfersChangeNothing_data() { commands(); }
-  void shortAndInterruptedTransfersChangeNothing();
+  void whatAFileSystemMayDoChangesNothing_data() { commands(); }
+  void whatAFileSystemMayDoChangesNothing();
   void deathLeavesTheOldOrTheNew_data() { commands(); }
   void deathLeavesTheOldOrTheNew();
   void whatWasReportedAsDoneOutlastsALossOfPower_data() { commands(); }
@@ -172,14 +172,17 @@ void CliFaultsTest::failureIsASentenceAndLeavesNothingHalf() {
   }
 }
 
-void CliFaultsTest::shortAndInterruptedTransfersChangeNothing() {
+void CliFaultsTest::whatAFileSystemMayDoChangesNothing() {
   QFETCH(const QString, arguments);
   const Snapshot after = undisturbed(arguments);
-  prepare();
-  const Ran ran = run(arguments, QStringLiteral("short@1"));
-  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
-  const Snapshot now = snapshotOf(path("work"));
-  QVERIFY2(now == after, qPrintable(namesOf(now)));
+  for (const QString kind : {"short", "named"}) {
+    prepare();
+    const Ran ran = run(arguments, kind + "@1");
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    const Snapshot now = snapshotOf(path("work"));
+    QVERIFY2(now == after, qPrintable(namesOf(now)));
+    QVERIFY(QDir(path("work")).entryList({"*.partial"}, QDir::AllEntries | QDir::Hidden).isEmpty());
+  }
 }
 
 void CliFaultsTest::deathLeavesTheOldOrTheNew() {

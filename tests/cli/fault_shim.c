@@ -8,6 +8,7 @@
 //     broken  that write, sync, rename or truncation fails with EIO
 //     unread  that read fails with EIO
 //     short   from that call on reads and writes move half of what was asked, and every third is interrupted (EINTR)
+//     named   a file system that makes no files without names, such as NFS and FAT; N means nothing
 //     kill    the process ends there; what it wrote is kept
 //     power   the process ends there, and of what no fsync has confirmed only a part remains: each file keeps the first
 //             of its unsynced writes, the last one torn, each folder the first of its unsynced names
@@ -30,7 +31,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave };
+enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed };
 
 // What an unsynced change has to be taken back with. Writes belong to a file (dev, ino); names to the folder's.
 struct Change {
@@ -70,8 +71,8 @@ __attribute__((constructor)) static void begin(void) {
   if (count != NULL) snprintf(countFile, sizeof countFile, "%s", count);
   owner = getpid();
   if (fault == NULL) return;
-  static const char* const names[] = {"none", "full", "broken", "unread", "short", "kill", "power", "leave"};
-  for (int i = 1; i < 8; ++i) {
+  static const char* const names[] = {"none", "full", "broken", "unread", "short", "kill", "power", "leave", "named"};
+  for (int i = 1; i < 9; ++i) {
     const size_t length = strlen(names[i]);
     if (strncmp(fault, names[i], length) == 0 && fault[length] == '@') {
       kind = (enum Kind)i;
@@ -317,6 +318,10 @@ static int opened(int at, const char* name, int flags, mode_t mode) {
   char path[PATH_MAX];
   struct stat status;
   int creates = 0;
+  if (kind == kNamed && (flags & O_TMPFILE) == O_TMPFILE && watching() && pathOf(at, name, path)) {
+    errno = EOPNOTSUPP;
+    return -1;
+  }
   if (watching() && (flags & O_CREAT) != 0 && (flags & O_TMPFILE) != O_TMPFILE && pathOf(at, name, path)) {
     creates = lstat(path, &status) != 0;
     if (creates) FAIL(0, 1);
@@ -435,6 +440,21 @@ int renameat(int fromAt, const char* from, int toAt, const char* to) { return re
 int renameat2(int fromAt, const char* from, int toAt, const char* to, unsigned int flags) {
   return renamed(fromAt, from, toAt, to, flags);
 }
+
+/// Gives a further name to a file, or one to a file without a name.
+int linkat(int fromAt, const char* from, int toAt, const char* to, int flags) {
+  char target[PATH_MAX];
+  const int counted = watching() && pathOf(toAt, to, target);
+  if (counted) FAIL(0, 1);
+  const int result = (int)syscall(SYS_linkat, fromAt, from, toAt, to, flags);
+  if (result == 0 && counted && keepsChanges()) {
+    pthread_mutex_lock(&lock);
+    noteName(kCreated, NULL, target, NULL);
+    pthread_mutex_unlock(&lock);
+  }
+  return result;
+}
+int link(const char* from, const char* to) { return linkat(AT_FDCWD, from, AT_FDCWD, to, 0); }
 
 static int removed(int at, const char* name, int flags) {
   char path[PATH_MAX];

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace masu;
@@ -58,7 +59,7 @@ class AtomicFileTest : public QObject {
       auto file = AtomicFile::create(path("a"), Overwrite::no);
       QVERIFY(file);
       QVERIFY(file->append("lost"));
-      QCOMPARE(names().size(), std::size_t{1});
+      QVERIFY2(names().empty(), "it has no name, so that a killed program leaves nothing");
       AtomicFile moved = std::move(*file);
       QVERIFY(moved.append(" too"));
     }
@@ -94,7 +95,7 @@ class AtomicFileTest : public QObject {
     QCOMPARE(committed.error().code, Errc::exists);
     file = AtomicFile::create(path("b"), Overwrite::no);
     QCOMPARE(*readText(path("a")), std::string("someone else's"));
-    QVERIFY(!fs::exists(path("a.partial")));
+    QCOMPARE(names(), (std::vector<std::string>{"a"}));
   }
 
   void refusesAFolderAndAMissingOne() {
@@ -102,19 +103,33 @@ class AtomicFileTest : public QObject {
     QCOMPARE(AtomicFile::create(path("no/such/a"), Overwrite::yes).error().code, Errc::notFound);
   }
 
-  void usesAnewWhatACrashLeft() {
-    std::ofstream(path("a.partial")) << "a long rest of an earlier run";
+  void leavesWhatOthersCalledPartial() {
+    std::ofstream(path("a.partial")) << "mine";
     QVERIFY(writeText(path("a"), "new", Overwrite::no));
-    QCOMPARE(*readText(path("a")), std::string("new"));
-    QCOMPARE(names(), (std::vector<std::string>{"a"}));
+    QVERIFY(writeText(path("a"), "newer", Overwrite::yes));
+    { const auto dropped = AtomicFile::create(path("a"), Overwrite::yes); }
+    QCOMPARE(*readText(path("a")), std::string("newer"));
+    QCOMPARE(*readText(path("a.partial")), std::string("mine"));
+    QCOMPARE(names().size(), std::size_t{2});
   }
 
-  void neverFollowsALinkInPlaceOfThePartialFile() {
+  void replacesALinkAndNotWhatItLeadsTo() {
     QVERIFY(writeText(path("precious"), "keep", Overwrite::no));
-    fs::create_symlink(path("precious"), path("a.partial"));
-    QVERIFY(writeText(path("a"), "new", Overwrite::no));
+    fs::create_symlink(path("precious"), path("a"));
+    QVERIFY(writeText(path("a"), "new", Overwrite::yes));
     QCOMPARE(*readText(path("precious")), std::string("keep"));
     QCOMPARE(*readText(path("a")), std::string("new"));
+  }
+
+  void refusesAPipe() {
+    QCOMPARE(::mkfifo(path("pipe").c_str(), 0666), 0);
+    fs::create_symlink(path("pipe"), path("link"));
+    for (const char* name : {"pipe", "link"}) {
+      const auto refused = writeText(path(name), "new", Overwrite::yes);
+      QVERIFY(!refused);
+      QCOMPARE(refused.error().code, Errc::invalidArgument);
+      QVERIFY(fs::is_fifo(path(name)));
+    }
   }
 
   void keepsWritersOfOneTargetApart() {
