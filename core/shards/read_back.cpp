@@ -1,11 +1,9 @@
 #include "core/shards/read_back.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <optional>
 #include <set>
 #include <utility>
-
-#include <stdlib.h>
 
 #include "core/base/hash.h"
 #include "core/flow/machine.h"
@@ -15,6 +13,7 @@
 #include "core/shards/export_index.h"
 #include "core/shards/shard_file.h"
 #include "core/shards/shard_source.h"
+#include "core/store/partial_directory.h"
 #include "core/store/splits_file.h"
 
 namespace masu::shards {
@@ -30,15 +29,6 @@ constexpr std::uint64_t kBlockBytes = 4 << 20;
 class Opened {
  public:
   static Result<Opened> open(const fs::path& source, const fs::path& beside, const JobContext& job);
-  Opened(Opened&& other) noexcept
-      : m_index(std::move(other.m_index)),
-        m_folder(std::move(other.m_folder)),
-        m_unpacked(std::exchange(other.m_unpacked, {})) {}
-  Opened& operator=(Opened&&) = delete;
-  ~Opened() {
-    std::error_code ignored;
-    if (!m_unpacked.empty()) fs::remove_all(m_unpacked, ignored);
-  }
 
   const ExportedIndex& index() const { return m_index; }
   const fs::path& folder() const { return m_folder; }
@@ -50,7 +40,7 @@ class Opened {
 
   ExportedIndex m_index;
   fs::path m_folder;
-  fs::path m_unpacked;
+  std::optional<store::PartialDirectory> m_unpacked;
 };
 
 fs::path indexOf(const fs::path& source) {
@@ -97,10 +87,11 @@ Result<Opened> Opened::open(const fs::path& source, const fs::path& beside, cons
 
 Result<void> Opened::unpack(const fs::path& archive, const fs::path& beside, const JobContext& job) {
   MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(archive));
-  std::string name = beside.string() + ".unpacked-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) return fail(Error::fromErrno(errno, beside.string()));
-  m_unpacked = name;
-  m_folder = m_unpacked;
+  MASU_TRY(store::PartialDirectory unpacked, store::PartialDirectory::claim(fs::path(beside) += ".unpacked"));
+  unpacked.discard();
+  // Beside the lock there is nothing of a name that a shard could have.
+  m_folder = unpacked.path() / "shards";
+  m_unpacked.emplace(std::move(unpacked));
   std::set<std::string> wanted;
   std::uint64_t total = 0;
   for (const ShardInfo& shard : m_index.shards) {

@@ -40,7 +40,7 @@ Result<PartialDirectory> PartialDirectory::claim(const std::filesystem::path& ta
     return PartialDirectory(std::move(path), std::move(**lock));
   }
   return fail(Errc::busy,
-              MASU_TEXT("core", "Another import is writing {0}. Wait until it is done, or choose another name."),
+              MASU_TEXT("core", "Another program is writing {0}. Wait until it is done, or choose another name."),
               {target.string()}, {target.string(), 0, 0});
 }
 

@@ -3,8 +3,6 @@
 #include <optional>
 #include <system_error>
 
-#include <unistd.h>
-
 #include "core/flow/machine.h"
 #include "core/ingest/load.h"
 #include "core/ingest/prediction_plan.h"
@@ -12,29 +10,13 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
+#include "core/store/partial_directory.h"
 #include "core/tasks/checked_targets.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {
 
 namespace {
-
-/// A folder that goes with everything in it.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(std::filesystem::path path) : m_path(std::move(path)) {}
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::filesystem::path& path() const { return m_path; }
-
- private:
-  std::filesystem::path m_path;
-};
 
 /// A model of several in a run has its own folder below the run's.
 Result<std::string> recipeOf(const std::filesystem::path& run) {
@@ -178,10 +160,8 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
     return score(spec, job);
   }
   MASU_CHECK(checkForSources(request));
-  const ScratchFolder scratch(request.out.string() + ".import." + std::to_string(getpid()));
-  std::error_code failure;
-  std::filesystem::create_directories(scratch.path(), failure);
-  if (failure) return fail(Error::fromErrno(failure.value(), scratch.path().string()));
+  MASU_TRY(const store::PartialDirectory scratch, store::PartialDirectory::claim(request.out));
+  scratch.discard();
   MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
   spec.dataset = read.dataset;
   spec.records = read.records;

@@ -2,9 +2,9 @@
 
 #include <string>
 #include <system_error>
-#include <utility>
 
 #include "core/io/atomic_file.h"
+#include "core/store/partial_directory.h"
 #include "core/tasks/sample_census.h"
 #include "core/tasks/sample_digits.h"
 #include "core/waveform/wav_writer.h"
@@ -26,56 +26,25 @@ bool holdsOnlySounds(const fs::path& folder) {
   return !error;
 }
 
-/// A folder that appears under its final name only when complete; destruction before commit() removes what is in it.
-class NewFolder {
- public:
-  static Result<NewFolder> create(const fs::path& target, bool overwrite) {
-    std::error_code error;
-    if (fs::exists(target, error) && !overwrite) {
-      return fail(Errc::exists,
-                  MASU_TEXT("core", "{0} exists already. Choose another name, or allow it to be overwritten."),
-                  {target.string()}, {target.string()});
-    }
-    if (fs::exists(target, error) && !holdsOnlySounds(target)) {
-      return fail(Errc::exists, MASU_TEXT("core", "{0} holds other things than WAV files and is not replaced."),
-                  {target.string()}, {target.string()});
-    }
-    NewFolder folder(target);
-    fs::remove_all(folder.m_partial, error);
-    fs::create_directories(folder.m_partial, error);
-    if (error) return fail(Error::fromErrno(error.value(), folder.m_partial.string()));
-    folder.m_owned = true;
-    return folder;
+/// Errors: what is there is not to be replaced.
+Result<void> checkReplaceable(const fs::path& target, bool overwrite) {
+  std::error_code error;
+  if (!fs::exists(target, error)) return {};
+  if (!overwrite) {
+    return fail(Errc::exists,
+                MASU_TEXT("core", "{0} exists already. Choose another name, or allow it to be overwritten."),
+                {target.string()}, {target.string()});
   }
-  NewFolder(NewFolder&& other) noexcept
-      : m_target(std::move(other.m_target)),
-        m_partial(std::move(other.m_partial)),
-        m_owned(std::exchange(other.m_owned, false)) {}
-  NewFolder& operator=(NewFolder&&) = delete;
-  ~NewFolder() {
-    std::error_code ignored;
-    if (m_owned) fs::remove_all(m_partial, ignored);
-  }
+  if (holdsOnlySounds(target)) return {};
+  return fail(Errc::exists, MASU_TEXT("core", "{0} holds other things than WAV files and is not replaced."),
+              {target.string()}, {target.string()});
+}
 
-  const fs::path& path() const { return m_partial; }
-
-  /// Puts the folder in place of what is there.
-  Result<void> commit() {
-    std::error_code error;
-    fs::remove_all(m_target, error);
-    if (!error) fs::rename(m_partial, m_target, error);
-    if (error) return fail(Error::fromErrno(error.value(), m_target.string()));
-    m_owned = false;
-    return {};
-  }
-
- private:
-  explicit NewFolder(fs::path target) : m_target(std::move(target)), m_partial(m_target) { m_partial += ".partial"; }
-
-  fs::path m_target;
-  fs::path m_partial;
-  bool m_owned = false;
-};
+Result<void> renameFolder(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  return error ? fail(Error::fromErrno(error.value(), to.string())) : Result<void>{};
+}
 
 Result<SampleOutcome> makeCensus(const SampleRequest& request, const JobContext& job) {
   constexpr std::uint64_t kRowsPerWrite = 4096;
@@ -99,17 +68,24 @@ Result<SampleOutcome> makeCensus(const SampleRequest& request, const JobContext&
 
 Result<SampleOutcome> makeRecordings(const SampleRequest& request, const JobContext& job) {
   SampleOutcome outcome{.path = request.out / "recordings", .rows = request.rows == 0 ? kRecordings : request.rows};
-  MASU_TRY(auto folder, NewFolder::create(outcome.path, request.overwrite));
+  MASU_CHECK(checkReplaceable(outcome.path, request.overwrite));
+  MASU_TRY(const store::PartialDirectory partial, store::PartialDirectory::claim(outcome.path));
+  partial.discard();
+  const fs::path folder = partial.path() / "new";
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (error) return fail(Error::fromErrno(error.value(), folder.string()));
   for (std::uint64_t number = 0; number < outcome.rows; ++number) {
     if (job.stopRequested()) return fail(Error::cancelled());
     const DigitSound sound = makeDigitSound(request.seed, number);
-    const fs::path path = folder.path() / sound.fileName;
+    const fs::path path = folder / sound.fileName;
     MASU_CHECK(waveform::writeWav(path, sound.frames, 1, kDigitRate));
     std::error_code ignored;
     outcome.bytes += fs::file_size(path, ignored);
     job.progress.set(number + 1);
   }
-  MASU_CHECK(folder.commit());
+  if (fs::exists(outcome.path, error)) MASU_CHECK(renameFolder(outcome.path, partial.path() / "old"));
+  MASU_CHECK(renameFolder(folder, outcome.path));
   return outcome;
 }
 

@@ -164,6 +164,22 @@ class SampleTest : public QObject {
     QCOMPARE(bytesOf(request.out / "recordings" / "diary.txt"), std::string("mine"));
   }
 
+  void aFolderThatSomebodyCalledPartialIsLeftAlone() {
+    const QTemporaryDir folder;
+    const auto request = requestFor(SampleSet::waveform, folder, 10);
+    const fs::path theirs = request.out / "recordings.partial";
+    fs::create_directories(theirs);
+    std::ofstream(theirs / "diary.txt") << "mine";
+    const auto refused = tasks::makeSample(request, m_job);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::exists);
+    QCOMPARE(bytesOf(theirs / "diary.txt"), std::string("mine"));
+    fs::remove(theirs / "diary.txt");
+    QVERIFY(tasks::makeSample(request, m_job));
+    QVERIFY(!fs::exists(theirs));
+    QCOMPARE(bytesBelow(request.out / "recordings").size(), std::size_t{10});
+  }
+
   void cancelLeavesNothing() {
     for (const SampleSet set : {SampleSet::tabular, SampleSet::waveform}) {
       const QTemporaryDir folder;
