@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/csv/field_text.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_keeper.h"
@@ -105,12 +106,6 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   return meta;
 }
 
-std::string quoted(const std::string& text) {
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return field + '"';
-}
-
 /// The CSV of rejected recordings beside a dataset; taken back when the dataset comes to nothing.
 class Rejects {
  public:
@@ -153,7 +148,8 @@ class Rejects {
     for (const RecordingPlan& recording : plan.recordingFiles) {
       if (recording.problem.empty()) continue;
       if (lines.empty()) lines = "source,reason,problem\n";
-      lines += quoted(recording.path) + ',' + quoted(recording.reason) + ',' + quoted(recording.problem) + '\n';
+      lines += csv::quotedField(recording.path) + ',' + csv::quotedField(recording.reason) + ',' +
+               csv::quotedField(recording.problem) + '\n';
     }
     return lines;
   }

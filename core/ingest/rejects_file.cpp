@@ -5,22 +5,10 @@
 
 #include <unistd.h>
 
+#include "core/csv/field_text.h"
 #include "core/io/atomic_file.h"
 
 namespace masu::ingest {
-
-namespace {
-
-std::string inQuotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
-
-}  // namespace
 
 std::filesystem::path rejectsPathOf(const LoadOptions& options) {
   return options.rejects.empty() ? std::filesystem::path(options.target) += ".rejects.csv" : options.rejects;
@@ -61,8 +49,9 @@ Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const 
   const std::string reason(sentence(reject.reason));
   ++m_count;
   ++m_reasons[{column, reason}];
-  line += inQuotes(file) + ',' + std::to_string(where.line) + ',' + std::to_string(block.offset + reject.offset) + ',' +
-          inQuotes(column) + ',' + inQuotes(reason) + ',' + inQuotes(reject.text) + '\n';
+  line += csv::quotedField(file) + ',' + std::to_string(where.line) + ',' +
+          std::to_string(block.offset + reject.offset) + ',' + csv::quotedField(column) + ',' +
+          csv::quotedField(reason) + ',' + csv::quotedField(reject.text) + '\n';
   return m_writer->appendCompanion(line);
 }
 

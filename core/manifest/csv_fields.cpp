@@ -53,17 +53,4 @@ void CsvFields::split() {
   m_fields.resize(count);
 }
 
-void appendField(std::string& record, std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
-    record += field;
-    return;
-  }
-  record += '"';
-  for (const char c : field) {
-    if (c == '"') record += c;
-    record += c;
-  }
-  record += '"';
-}
-
 }  // namespace masu::manifest

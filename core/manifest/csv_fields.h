@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <istream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace masu::manifest {
@@ -29,8 +28,5 @@ class CsvFields {
   std::uint64_t m_line = 0;
   std::uint64_t m_linesRead = 0;
 };
-
-/// Appends a field, in quotes where it needs them.
-void appendField(std::string& record, std::string_view field);
 
 }  // namespace masu::manifest

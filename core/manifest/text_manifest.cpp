@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 
+#include "core/csv/field_text.h"
 #include "core/manifest/csv_fields.h"
 #include "core/manifest/json_lists.h"
 #include "core/manifest/list_files.h"
@@ -95,9 +96,9 @@ Result<void> writeCsvLists(const store::Dataset& dataset, const store::Assignmen
       if (split == store::Split::unused) continue;
       std::string& text = lists.text(split);
       text += std::to_string(first + i) + ',';
-      appendField(text, dataset.meta().sources[block[i].source].path);
+      csv::appendField(text, dataset.meta().sources[block[i].source].path);
       text += ',' + std::to_string(block[i].position) + ',';
-      appendField(text, labels.textOf(i));
+      csv::appendField(text, labels.textOf(i));
       text += '\n';
     }
     MASU_CHECK(lists.writeBuffered());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/csv/field_text.h"
 #include "core/loader/channel_map.h"
 #include "core/table/number_run.h"
 #include "core/table/number_text.h"
@@ -90,17 +91,9 @@ std::vector<std::string> csvCells(const std::vector<std::string>& texts) {
 }  // namespace
 
 std::string csvCell(std::string_view text) {
-  // Blanks at the ends: many readers strip them from a bare cell.
-  const bool bare =
-      text.find_first_of(",\"\r\n") == std::string_view::npos &&
-      (text.empty() || (text.front() != ' ' && text.back() != ' ' && text.front() != '\t' && text.back() != '\t'));
-  if (bare) return std::string(text);
-  std::string cell = "\"";
-  for (const char letter : text) {
-    if (letter == '"') cell += '"';
-    cell += letter;
-  }
-  return cell + '"';
+  std::string cell;
+  csv::appendField(cell, text);
+  return cell;
 }
 
 CsvTable::CsvTable(const store::Dataset& dataset, const Encoding& encoding) : m_dataset(dataset) {

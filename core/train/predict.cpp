@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/csv/field_text.h"
 #include "core/flow/machine.h"
 #include "core/ingest/record_log.h"
 #include "core/io/atomic_file.h"
@@ -187,7 +188,7 @@ std::string Prediction::head() const {
   }
   for (const std::string& name : kept) {
     head += ',';
-    appendCell(head, name);
+    csv::appendField(head, name);
   }
   for (const PredictionCsv& model : m_cells) head += model.head();
   head += m_truth->head();
@@ -239,7 +240,7 @@ Result<void> Prediction::writeEmpty(std::string row, const Truth& truth, const s
   for (const PredictionCsv& model : m_cells) model.appendNothing(row);
   m_truth->append(row, truth);
   row += ',';
-  appendCell(row, reason);
+  csv::appendField(row, reason);
   ++m_summary.records;
   return m_file->append(row + '\n');
 }
@@ -260,12 +261,12 @@ Result<void> Prediction::writeSamples() {
     std::string row = std::to_string(m_samples->index());
     if (hasSources()) {
       row += ',';
-      appendCell(row, sourceAt(m_samples->origin().source));
+      csv::appendField(row, sourceAt(m_samples->origin().source));
       row += ',' + std::to_string(m_samples->origin().position);
     }
     for (std::size_t k = 0; k < m_spec.keep.size(); ++k) {
       row += ',';
-      appendCell(row, m_samples->kept(k));
+      csv::appendField(row, m_samples->kept(k));
     }
     const Truth truth = m_samples->truth(*m_truth);
     MASU_CHECK(addToRecording(truth));
@@ -290,12 +291,12 @@ Result<void> Prediction::writeRecords() {
       return checkEnded(left);
     }
     std::string row;
-    appendCell(row, m_records->sources()[record.source]);
+    csv::appendField(row, m_records->sources()[record.source]);
     row += ',' + std::to_string(record.line);
     record.cells.resize(kept + m_records->labels().size());
     for (std::size_t k = 0; k < kept; ++k) {
       row += ',';
-      appendCell(row, record.cells[k]);
+      csv::appendField(row, record.cells[k]);
     }
     const Truth truth = m_truth->fromCells(std::span(record.cells).subspan(kept), m_records->labels());
     if (!record.isSample) {
@@ -318,7 +319,7 @@ Result<void> Prediction::writeRecordings() {
     MASU_TRY(const bool more, m_records->next(record));
     if (!more) return checkEnded(window);
     std::string name;
-    appendCell(name, m_records->sources()[record.source]);
+    csv::appendField(name, m_records->sources()[record.source]);
     const bool any = record.isSample && window && m_samples->origin().source == number;
     if (!any) {
       const std::string reason = record.isSample ? kNoWindow : record.reason;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/csv/field_text.h"
 #include "core/table/number_text.h"
 #include "core/table/time_text.h"
 
@@ -55,19 +56,6 @@ double logOf(double share) {
 
 }  // namespace
 
-void appendCell(std::string& row, std::string_view cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
-    row += cell;
-    return;
-  }
-  row += '"';
-  for (const char letter : cell) {
-    if (letter == '"') row += '"';
-    row += letter;
-  }
-  row += '"';
-}
-
 PredictionCsv::PredictionCsv(const DataFacts& learned, std::string model, bool probabilities)
     : m_learned(learned),
       m_model(std::move(model)),
@@ -79,11 +67,11 @@ std::string PredictionCsv::head() const {
   std::string head;
   for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
     head += ',';
-    appendCell(head, prefix + "predicted" + targetName(m_learned, k));
+    csv::appendField(head, prefix + "predicted" + targetName(m_learned, k));
   }
   for (std::size_t k = 0; m_probabilities && k < m_learned.classes.size(); ++k) {
     head += ',';
-    appendCell(head, prefix + "p(" + m_learned.classes[k] + ")");
+    csv::appendField(head, prefix + "p(" + m_learned.classes[k] + ")");
   }
   return head;
 }
@@ -105,7 +93,7 @@ void PredictionCsv::appendShares(std::string& row, std::span<const double> share
   }
   const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
   row += ',';
-  appendCell(row, m_learned.classes[best]);
+  csv::appendField(row, m_learned.classes[best]);
   for (std::size_t k = 0; m_probabilities && k < shares.size(); ++k)
     row += ',' + table::numberText(shares[k], table::DType::f32);
 }
@@ -149,7 +137,7 @@ std::string TruthCells::head() const {
   std::string head;
   for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
     head += ',';
-    appendCell(head, "truth" + targetName(m_learned, k));
+    csv::appendField(head, "truth" + targetName(m_learned, k));
   }
   return head;
 }
@@ -157,7 +145,7 @@ std::string TruthCells::head() const {
 void TruthCells::append(std::string& row, const Truth& truth) const {
   for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
     row += ',';
-    if (k < truth.texts.size()) appendCell(row, truth.texts[k]);
+    if (k < truth.texts.size()) csv::appendField(row, truth.texts[k]);
   }
 }
 

@@ -4,16 +4,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/train/data_facts.h"
 #include "core/train/score.h"
 
 namespace masu::train {
-
-/// Appends a cell to a row of CSV (RFC 4180), without a comma.
-void appendCell(std::string& row, std::string_view cell);
 
 /// What a sample is, where that is known.
 struct Truth {

@@ -1,5 +1,7 @@
 #include "core/train/recording_predictions.h"
 
+#include "core/csv/field_text.h"
+
 namespace masu::train {
 
 Result<RecordingPredictions> RecordingPredictions::create(const std::filesystem::path& file, io::Overwrite overwrite,
@@ -36,12 +38,12 @@ Result<void> RecordingPredictions::add(std::uint32_t number, const std::string& 
 Result<void> RecordingPredictions::addEmpty(const std::string& name, const std::string& reason) {
   if (m_inOrder) MASU_CHECK(writeGathered());
   std::string row;
-  appendCell(row, name);
+  csv::appendField(row, name);
   row += ",0";
   for (const PredictionCsv& model : m_models) model.appendNothing(row);
   m_truth.append(row, {});
   row += ',';
-  appendCell(row, reason);
+  csv::appendField(row, reason);
   ++m_lines;
   return m_file.append(row + '\n');
 }
@@ -56,7 +58,7 @@ Result<void> RecordingPredictions::write(Sums& sums) {
   // Windows under different labels leave a recording without one.
   if (!sums.sameTruth) sums.truth = {};
   std::string row;
-  appendCell(row, sums.name);
+  csv::appendField(row, sums.name);
   row += ',' + std::to_string(sums.windows);
   for (std::size_t model = 0; model < m_models.size(); ++model) {
     for (double& share : sums.shares[model]) share /= static_cast<double>(sums.windows);

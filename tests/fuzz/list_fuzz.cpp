@@ -1,6 +1,7 @@
 // Any bytes, read as the CSV of a split's list: no field holds more than was read, and what is written reads back.
 #include <sstream>
 
+#include "core/csv/field_text.h"
 #include "core/manifest/csv_fields.h"
 #include "tests/fuzz/fuzz_input.h"
 
@@ -17,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t i = 0; i < fields.fields().size(); ++i) {
       fuzz::require(fields.fields()[i].size() <= size);
       if (i > 0) written += ',';
-      manifest::appendField(written, fields.fields()[i]);
+      csv::appendField(written, fields.fields()[i]);
     }
     // A record of one empty field is an empty line, which is passed over; a mark of the encoding is no part of a line.
     if (written.empty() || written.starts_with("\xEF\xBB\xBF")) continue;
