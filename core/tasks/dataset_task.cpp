@@ -124,8 +124,12 @@ Result<DatasetInfo> info(const std::filesystem::path& file) {
     return outcome;
   }
   for (const store::StoredManifest& manifest : splits->manifests()) {
-    MASU_TRY(const store::Assignment assignment, splits->read(manifest.name));
-    outcome.manifests.push_back({manifest.name, manifest.frozen, manifest::countsOf(assignment)});
+    const auto assignment = splits->read(manifest.name);
+    if (assignment) {
+      outcome.manifests.push_back({manifest.name, manifest.frozen, manifest::countsOf(*assignment)});
+    } else if (!outcome.splitsProblem) {
+      outcome.splitsProblem = assignment.error();
+    }
   }
   return outcome;
 }

@@ -17,8 +17,9 @@ struct ManifestInfo {
 /// `masu info`: what a dataset holds.
 struct DatasetInfo {
   std::shared_ptr<const store::Dataset> dataset;
-  std::vector<ManifestInfo> manifests;
-  std::optional<Error> splitsProblem;  ///< why there are no manifests: the splits file is missing or another dataset's
+  std::vector<ManifestInfo> manifests;  ///< those that can be read
+  /// Why there are no manifests, or not all: the splits file is missing, another dataset's or damaged.
+  std::optional<Error> splitsProblem;
 };
 Result<DatasetInfo> info(const std::filesystem::path& file);
 

@@ -16,7 +16,7 @@ struct Opened {
   std::shared_ptr<manifest::Draft> draft;
   std::string origin;
   bool stored = false;
-  store::SeenManifest seen;
+  std::optional<store::SeenManifest> seen = store::SeenManifest{};
 };
 
 /// What people know samples by: groups and recordings, else classes, else the one source.
@@ -35,9 +35,14 @@ Result<Opened> openManifest(const std::shared_ptr<const store::Dataset>& dataset
   opened.stored = found != nullptr;
   if (found != nullptr) opened.origin = found->origin;
   auto draft = opened.stored ? tasks::openDraft(dataset, name, job) : tasks::emptyDraft(dataset, job);
+  if (!draft && opened.stored && draft.error().code == Errc::damaged) {
+    // Whoever opened the dataset was told. It is a preview again, and what is kept of that takes its place.
+    opened = {.draft = nullptr, .origin = {}, .stored = false, .seen = std::nullopt};
+    draft = tasks::emptyDraft(dataset, job);
+  }
   if (!draft) return tl::unexpected(draft.error());
   opened.draft = std::make_shared<manifest::Draft>(std::move(*draft));
-  if (opened.stored) opened.seen.hash = store::hashOf(opened.draft->assignment());
+  if (opened.stored) opened.seen->hash = store::hashOf(opened.draft->assignment());
   if (!levels) return opened;
   auto grouped = opened.draft->groupBy(*levels, job.stop);
   // Too many to list: the manifest can be edited by classes still.
@@ -159,10 +164,12 @@ void SplitEditor::replace(const QString& title, Draw draw, std::string origin, K
 }
 
 void SplitEditor::replaced(const QString& title, manifest::Change change, const std::string& origin, Keep keep) {
-  if (m_stored) {
+  if (m_stored || !m_origin.empty()) {
     m_history.push(new Step(*this, title, std::move(change), origin, 0));
+    if (keep == Keep::yes && !m_stored) save();
     return;
   }
+  // The preview's first drawing: nothing is in front of it that could be gone back to.
   m_draft->redo(change);
   m_origin = origin;
   if (keep == Keep::yes) save();
@@ -236,8 +243,10 @@ void SplitEditor::apply(const manifest::Change& change, bool back, const std::st
   }
   m_origin = origin;
   m_moved = moved;
-  m_dirty = true;
-  m_later.start();
+  if (m_stored) {
+    m_dirty = true;
+    m_later.start();
+  }
   Q_EMIT changed();
 }
 
@@ -314,9 +323,14 @@ std::function<Result<tasks::ManifestFacts>(const JobContext&)> SplitEditor::writ
     writing->last = turn;
     request.seen = writing->seen;
     auto facts = tasks::saveDraft(*dataset, *assignment, request);
-    if (facts) writing->seen.hash = facts->hash;
+    if (facts) writing->seen = {facts->hash};
     return facts;
   };
+}
+
+bool SplitEditor::isInFile() const {
+  const std::lock_guard lock(m_writing->mutex);
+  return m_writing->seen && !m_writing->seen->hash.empty();
 }
 
 void SplitEditor::storedAs(const Result<tasks::ManifestFacts>& facts) {
@@ -324,6 +338,11 @@ void SplitEditor::storedAs(const Result<tasks::ManifestFacts>& facts) {
     m_dirty = true;  // the next edit tries again
     m_afterStoring.clear();
     settled(facts.error());
+    if (m_moved == 0 && !isInFile()) {
+      // Still the preview that it was, and kept by asking again.
+      m_stored = m_dirty = false;
+      Q_EMIT changed();
+    }
     Q_EMIT failed(facts.error());
     return;
   }

@@ -103,6 +103,7 @@ class SplitEditor : public QObject {
   void store();
   static JobRunner::Options storeOptions();
   std::function<Result<tasks::ManifestFacts>(const JobContext&)> writer();
+  bool isInFile() const;
   void storedAs(const Result<tasks::ManifestFacts>& facts);
   void trySettling();
   void settled(const std::optional<Error>& problem);
@@ -111,7 +112,8 @@ class SplitEditor : public QObject {
   struct Writing {
     std::mutex mutex;
     std::uint64_t last = 0;
-    store::SeenManifest seen;  ///< what the file holds as far as this editor knows
+    /// What the file holds as far as this editor knows; unset: something damaged, which may be replaced.
+    std::optional<store::SeenManifest> seen = store::SeenManifest{};
   };
 
   JobRunner& m_runner;

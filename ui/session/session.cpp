@@ -98,12 +98,13 @@ void Session::setInfo(tasks::DatasetInfo info) {
   Q_EMIT manifestChanged();
 }
 
-void Session::setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen) {
+void Session::setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen,
+                           std::optional<Error> problem) {
   if (!m_info) return;
   auto again =
       std::make_shared<tasks::DatasetInfo>(*m_info);  // a finished file never changes; only what lies beside it
   again->manifests = std::move(manifests);
-  again->splitsProblem.reset();
+  again->splitsProblem = std::move(problem);
   m_info = std::move(again);
   m_manifest = chosen;
   remember(m_state);

@@ -31,8 +31,10 @@ class Session : public QObject {
   /// Opens a dataset file (quick: metadata alone). Errors as store::Dataset::open; the session keeps what it had.
   Result<void> open(const QString& path);
   void setInfo(tasks::DatasetInfo info);
-  /// The manifests as a page or its job found them after a change to their file, and the one to use from now on.
-  void setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen);
+  /// The manifests as a page or its job found them after a change to their file, the one to use from now on, and what
+  /// of the file could not be read.
+  void setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen,
+                    std::optional<Error> problem = std::nullopt);
   /// One of them, new or with other counts.
   void putManifest(const tasks::ManifestInfo& manifest);
   void close();

@@ -92,6 +92,8 @@ Report infoReport(const tasks::DatasetInfo& info) {
   for (const tasks::ManifestInfo& manifest : info.manifests) {
     report.json["splits"][manifest.name] = countsJson(manifest.counts);
   }
+  report.json["splits_problem"] =
+      info.splitsProblem ? ordered_json(info.splitsProblem->message.english()) : ordered_json();
   report.json["storage"] = {
       {"bytes", dataset.fileBytes()},
       {"chunk_samples", features != nullptr ? features->chunkSamples : 0},
@@ -132,6 +134,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
                    countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) +
                    " test, " + countText(manifest.counts.unused) + " unused\n";
   }
+  if (info.splitsProblem) report.text += "\n" + info.splitsProblem->message.english() + "\n";
   return report;
 }
 

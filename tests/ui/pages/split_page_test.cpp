@@ -2,6 +2,8 @@
 
 #include <QDir>
 #include <QDoubleSpinBox>
+#include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -10,6 +12,8 @@
 #include <QStandardItemModel>
 #include <QTest>
 #include <algorithm>
+
+#include <sys/stat.h>
 
 #include "sample_project.h"
 #include "ui/charts/ratio_bar.h"
@@ -153,6 +157,72 @@ class SplitPageTest : public QObject {
     m_page->redo();
     settle();
     QCOMPARE(m_session->manifestInfo()->counts.train, after);
+  }
+
+  void takesBackADragOfThePreview() {
+    auto* bar = m_page->findChild<RatioBar*>();
+    QVERIFY(!m_page->editor().history().canUndo());  // its first drawing is where it begins
+    const std::uint64_t before = m_page->shown()->counts.train;
+    const QPoint handle = bar->handleRect(0).center();
+    QTest::mousePress(bar, Qt::LeftButton, {}, handle);
+    QTest::mouseMove(bar, handle - QPoint(bar->width() / 10, 0));
+    QTest::mouseRelease(bar, Qt::LeftButton, {}, handle - QPoint(bar->width() / 10, 0));
+    settle();
+    const std::uint64_t after = m_page->shown()->counts.train;
+    QVERIFY(after < before);
+    m_page->undo();
+    settle();
+    QCOMPARE(m_page->shown()->counts.train, before);
+    QCOMPARE(qRound(bar->ratios()[0] * 1000), 800);
+    m_page->redo();
+    settle();
+    QCOMPARE(m_page->shown()->counts.train, after);
+    // Still a preview: nothing of it was stored.
+    QVERIFY(m_session->manifestInfo() == nullptr);
+    m_page->triggerPrimary();
+    settle();
+    QCOMPARE(m_session->manifestInfo()->counts.train, after);
+    m_page->undo();
+    settle();
+    QCOMPARE(m_session->manifestInfo()->counts.train, before);
+  }
+
+  void drawsADamagedManifestAgain() {
+    m_page->triggerPrimary();
+    settle();
+    const QString file = QFileInfo(m_path).absolutePath() + QStringLiteral("/census.splits.h5");
+    damageAssignment(file);
+    QVERIFY(m_session->open(m_path));
+    settle();
+    auto* problem = m_page->findChild<Banner*>(QStringLiteral("splitsProblem"));
+    QVERIFY2(problem->isVisible() && problem->sentence().contains(QStringLiteral("default")) &&
+                 problem->sentence().contains(QStringLiteral("is damaged")),
+             qPrintable(problem->sentence()));
+    QVERIFY(m_session->manifestInfo() == nullptr);
+    m_page->triggerPrimary();
+    settle();
+    QVERIFY(!problem->isVisible());
+    QCOMPARE(m_session->manifestInfo()->counts.train, std::uint64_t(1200));
+    QCOMPARE(stored("default"), m_page->editor().draft()->assignment());
+  }
+
+  /// A pipe is never waited for, and what could not be stored in it stays a preview.
+  void saysThatItsSplitsFileIsNone() {
+    m_page->triggerPrimary();
+    settle();
+    const QString file = QFileInfo(m_path).absolutePath() + QStringLiteral("/census.splits.h5");
+    QVERIFY(QFile::remove(file));
+    QCOMPARE(mkfifo(qPrintable(file), 0600), 0);
+    QVERIFY(m_session->open(m_path));
+    settle();
+    auto* problem = m_page->findChild<Banner*>(QStringLiteral("splitsProblem"));
+    QVERIFY2(problem->sentence().contains(QStringLiteral("is a pipe or a device")), qPrintable(problem->sentence()));
+    m_page->triggerPrimary();
+    settle();
+    QVERIFY(m_session->manifestInfo() == nullptr);
+    QVERIFY(m_page->findChild<Banner*>()->sentence().contains(QStringLiteral("is a pipe or a device")));
+    QCOMPARE(m_page->findChild<SplitForm*>()->drawButton()->text(), QStringLiteral("Draw and keep"));
+    QVERIFY(notes().contains(QStringLiteral("a preview: no run uses it before it is kept")));
   }
 
   void readsTheListsThatItWrote() {
@@ -339,6 +409,19 @@ class SplitPageTest : public QObject {
   }
 
  private:
+  /// Splits that there are none of, over the bytes of the samples' own.
+  void damageAssignment(const QString& file) {
+    QFile splits(file);
+    QVERIFY(splits.open(QIODevice::ReadWrite));
+    QByteArray bytes = splits.readAll();
+    const store::Assignment held = stored("default");
+    const QByteArray run(reinterpret_cast<const char*>(held.data()), 64);
+    const qsizetype at = bytes.indexOf(run);
+    QVERIFY(at > 0);
+    QVERIFY(splits.seek(at));
+    QCOMPARE(splits.write(QByteArray(64, 'x')), qint64(64));
+  }
+
   QString notes() const {
     QStringList texts;
     for (const QLabel* label : m_page->findChildren<QLabel*>()) texts << label->text();

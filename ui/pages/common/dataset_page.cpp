@@ -34,6 +34,10 @@ void DatasetPage::setContent(QWidget* content, const QString& icon, const QStrin
   m_banner = new Banner;
   m_banner->clear();
   column->addWidget(m_banner);
+  m_splitsProblem = new Banner;
+  m_splitsProblem->setObjectName("splitsProblem");
+  m_splitsProblem->setFlat();
+  column->addWidget(m_splitsProblem);
   m_splitNotice = new Banner;
   m_splitNotice->setObjectName("splitNotice");
   m_splitNotice->setFlat();
@@ -79,6 +83,9 @@ void DatasetPage::refresh() {
   }
   if (m_manifestStale) {
     m_manifestStale = false;
+    m_splitsProblem->clear();
+    if (session().info() && session().info()->splitsProblem)
+      m_splitsProblem->showError(*session().info()->splitsProblem);
     manifestChanged();
   }
 }

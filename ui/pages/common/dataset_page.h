@@ -42,6 +42,7 @@ class DatasetPage : public Page {
 
   QStackedWidget* m_stack = nullptr;
   Banner* m_banner = nullptr;
+  Banner* m_splitsProblem = nullptr;
   Banner* m_splitNotice = nullptr;
   std::vector<QWidget*> m_parts;
   bool m_datasetStale = true;

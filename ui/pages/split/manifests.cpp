@@ -33,6 +33,7 @@ void SplitManifests::run(const QString& title, Work work) {
         MASU_TRY(list.choose, work(file, job));
         MASU_TRY(auto info, tasks::info(file));
         list.manifests = std::move(info.manifests);
+        list.problem = std::move(info.splitsProblem);
         return list;
       },
       [this](Result<List> list) {
@@ -41,7 +42,7 @@ void SplitManifests::run(const QString& title, Work work) {
           return;
         }
         const bool same = list->choose == m_session.manifest();
-        m_session.setManifests(std::move(list->manifests), list->choose);
+        m_session.setManifests(std::move(list->manifests), list->choose, std::move(list->problem));
         if (same) Q_EMIT replaced();
       });
 }

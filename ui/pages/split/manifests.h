@@ -44,6 +44,7 @@ class SplitManifests : public QObject {
   struct List {
     std::vector<tasks::ManifestInfo> manifests;
     QString choose;
+    std::optional<Error> problem;  ///< of a manifest that could not be read
   };
   using Work = std::function<Result<QString>(const std::filesystem::path& file, const JobContext&)>;
   void run(const QString& title, Work work);
