@@ -11,6 +11,7 @@
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/buttons.h"
@@ -96,14 +97,14 @@ void FitPage::forget() {
 
 void FitPage::manifestChanged() {
   if (!session().dataset()) return;
-  if (session().manifestInfo() == nullptr) {
-    showSplitNotice(tr("There is no split yet, so the figures are those of a run over all %1 samples, and nothing can "
-                       "be measured.")
-                        .arg(formatCount(session().dataset()->samples())));
-  } else {
-    hideSplitNotice();
-  }
   trace();
+}
+
+void FitPage::tellSplit() {
+  if (session().manifestInfo() != nullptr) return hideSplitNotice();
+  showSplitNotice(tr("There is no split yet, so the figures are those of a run over all %1 samples, and nothing can "
+                     "be measured.")
+                      .arg(formatCount(session().dataset()->samples())));
 }
 
 tasks::EstimateRequest FitPage::requestOf() const {
@@ -118,10 +119,11 @@ tasks::EstimateRequest FitPage::requestOf() const {
 
 void FitPage::trace() {
   const tasks::EstimateRequest request = requestOf();
+  tellSplit();
   m_measure->setEnabled(false);
   m_view->measured().setRows({});
   if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));
-  m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(toQt(request.models.front()))
+  m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(shownText(request.models.front()))
                    : request.models.size() == 2 ? tr("Train both")
                                                 : tr("Train all %1").arg(request.models.size()));
   m_job.run<tasks::EstimateOutcome>(
@@ -130,6 +132,7 @@ void FitPage::trace() {
       [this](Result<tasks::EstimateOutcome> outcome) {
         if (!outcome && outcome.error().code != Errc::cancelled) {
           forget();
+          hideSplitNotice();  // there are no figures that it could speak of
           m_view->setWaiting(tr("What a run needs is not known."));
         }
         take(std::move(outcome));
