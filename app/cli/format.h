@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/shown_text.h"
+
 namespace masu::cli {
 
 /// "4.49 GB", "512 B": decimal units, three significant figures.
@@ -19,14 +21,6 @@ std::string durationText(double seconds);
 std::string figureText(double value, int digits = 6);
 /// What kept a model of a person's own (FILE.pt) from files and networks, as a line; nothing of a built-in model.
 std::string confinementText(const std::string& model, const std::string& confinement);
-
-enum class LineEnds { kept, shown };
-
-/// Text from anywhere, fit for a terminal: controls by their pictures (U+2400 …), those above U+007F, signs that turn
-/// the direction of writing and bytes that are no UTF-8 as U+FFFD. Line ends stay, or are shown like other controls.
-std::string shownText(std::string_view text, LineEnds lineEnds);
-/// The same of JSON, which stays what it says: such characters become its escapes.
-std::string shownJson(std::string_view json);
 
 /// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures. A row is one line
 /// whatever its cells hold: controls are shown by their pictures (U+2400 …), and text past 100 characters is cut.

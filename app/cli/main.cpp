@@ -15,15 +15,15 @@ constexpr int kUsage = 2;
 
 /// Prints help, or what is wrong with the command line. Returns the exit code.
 int answered(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
-  using masu::cli::LineEnds;
+  using masu::LineEnds;
   std::ostringstream out;
   std::ostringstream complaint;
   const int code = app.exit(error, out, complaint);
-  const bool printed = masu::cli::printOut(masu::cli::shownText(out.str(), LineEnds::kept));
+  const bool printed = masu::cli::printOut(masu::shownText(out.str(), LineEnds::kept));
   if (code == 0) return printed ? 0 : 1;
   if (std::ranges::any_of(arguments, [](const char* one) { return std::string_view(one) == "--json"; }))
     masu::cli::printJson({{"error", {{"message", error.what()}, {"code", "usage"}}}});
-  std::cerr << masu::cli::shownText(complaint.str(), LineEnds::kept);
+  std::cerr << masu::shownText(complaint.str(), LineEnds::kept);
   return kUsage;
 }
 

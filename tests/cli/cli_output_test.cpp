@@ -12,9 +12,9 @@
 #include "app/cli/format.h"
 #include "program.h"
 
-using masu::cli::LineEnds;
-using masu::cli::shownJson;
-using masu::cli::shownText;
+using masu::LineEnds;
+using masu::shownJson;
+using masu::shownText;
 using masu::test::Ran;
 using masu::test::runMasu;
 using masu::test::runShell;

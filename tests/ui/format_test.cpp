@@ -32,6 +32,19 @@ class FormatTest : public QObject {
     QCOMPARE(plain(formatRate(842e6)), "842 MB/s");
   }
 
+  void showsWhatHidesInNames() {
+    QCOMPARE(shownText(std::string_view("a\x1b[2J\r\n犬\xe2\x80\xae"
+                                        "gpj.exe")),
+             "a␛[2J␍␊犬\uFFFDgpj.exe");
+    QCOMPARE(shownText(QString("plain, <b>bold</b> & 犬")), "plain, <b>bold</b> & 犬");
+    const Error error{Errc::format,
+                      MASU_TEXT("core", "{0} cannot be read."),
+                      {"a\xe2\x80\xae"
+                       "b\x07"},
+                      {"x\x1b", 3, 0}};
+    QCOMPARE(translated(error), "a\uFFFDb␇ cannot be read. (x␛, line 3)");
+  }
+
   void separatesThousands() {
     QCOMPARE(formatCount(97'620'000), "97,620,000");
     QCOMPARE(formatCount(100), "100");

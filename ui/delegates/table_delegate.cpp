@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "ui/models/roles.h"
+#include "ui/text/message.h"
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
@@ -39,7 +40,7 @@ void TableDelegate::setMargins(int left, int right) {
 }
 
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const QString text = index.data(Qt::DisplayRole).toString();
+  const QString text = shownText(index.data(Qt::DisplayRole).toString());
   const qreal width = figuresWidth(uiFont(Type::table), text) + 2 * kPad;
   return {static_cast<int>(width) + (option.decorationSize.width() > 0 ? 24 : 0), m_rowHeight};
 }
@@ -91,8 +92,8 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   }
   if (const QVariant swatch = index.data(TrailingSwatchRole); swatch.isValid()) {
     const bool right = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-    const QFont shown = uiFont(Type::table, index.data(StrongRole).toBool() ? QFont::DemiBold : QFont::Normal);
-    const qreal behind = QFontMetricsF(shown).horizontalAdvance(index.data().toString()) + 8;
+    const QFont font = uiFont(Type::table, index.data(StrongRole).toBool() ? QFont::DemiBold : QFont::Normal);
+    const qreal behind = QFontMetricsF(font).horizontalAdvance(shownText(index.data().toString())) + 8;
     const qreal x = right ? rect.right() - kSwatch : std::min(rect.left() + behind, rect.right() - kSwatch);
     paintSwatch(*painter, {x, std::floor(rect.center().y()) - 3}, swatch.value<QColor>(), false);
     if (right) rect.setRight(rect.right() - kSwatch - 10);
@@ -108,7 +109,7 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex& index,
                               Qt::TextElideMode shortened) const {
   const Tokens& colours = tokens();
-  QString text = index.data(Qt::DisplayRole).toString();
+  QString text = shownText(index.data(Qt::DisplayRole).toString());
   const bool strong = index.data(StrongRole).toBool() || index.data(TotalRole).toBool();
   painter.setFont(uiFont(Type::table, index.data(TotalRole).toBool() ? QFont::DemiBold
                                       : strong                       ? QFont::Medium
@@ -128,8 +129,8 @@ void TableDelegate::paintText(QPainter& painter, QRectF rect, const QModelIndex&
     drawFigures(painter, rect, alignment, text);
     return;
   }
-  const QString shown = QFontMetricsF(painter.font()).elidedText(text, shortened, rect.width());
-  painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine, shown);
+  const QString elided = QFontMetricsF(painter.font()).elidedText(text, shortened, rect.width());
+  painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine, elided);
 }
 
 }  // namespace masu::ui

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include "ui/text/message.h"
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
@@ -135,7 +136,7 @@ ProjectButton::ProjectButton(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void ProjectButton::setProject(const QString& name, const QString& detail) {
-  setText(name.isEmpty() ? tr("No project") : name);
+  setText(name.isEmpty() ? tr("No project") : shownText(name));
   m_detail = name.isEmpty() ? tr("open one to begin") : detail;
   setAccessibleName(tr("Project: %1").arg(text()));
   setToolTip(text());

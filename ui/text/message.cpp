@@ -1,10 +1,23 @@
 #include "ui/text/message.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <string>
+#include <vector>
 
+#include "core/base/shown_text.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
+
+QString shownText(std::string_view text) {
+  return toQt(masu::shownText(text, LineEnds::shown));
+}
+
+QString shownText(const QString& text) {
+  const bool plain = std::ranges::all_of(text, [](QChar c) { return c.isPrint() && c.unicode() < 0x80; });
+  return plain ? text : shownText(fromQt(text));
+}
 
 QString translated(std::string_view text) {
   if (text.empty()) return {};
@@ -13,14 +26,16 @@ QString translated(std::string_view text) {
 
 QString translated(const Message& message) {
   const std::string text = fromQt(translated(std::string_view(message.text)));
-  return toQt(Message::fill(text, message.arguments));
+  std::vector<std::string> arguments;
+  for (const std::string& argument : message.arguments) arguments.push_back(masu::shownText(argument, LineEnds::kept));
+  return toQt(Message::fill(text, arguments));
 }
 
 QString translated(const Error& error) {
   QString sentence = translated(error.message);
   const Source& source = error.source;
-  if (source.file.empty() || sentence.contains(toQt(source.file))) return sentence;
-  QString where = toQt(source.file);
+  if (source.file.empty() || sentence.contains(shownText(source.file))) return sentence;
+  QString where = shownText(source.file);
   if (source.line > 0) where += QCoreApplication::translate("core", ", line %1").arg(source.line);
   if (source.column > 0) where += QCoreApplication::translate("core", ", column %1").arg(source.column);
   return QStringLiteral("%1 (%2)").arg(sentence, where);

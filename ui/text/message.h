@@ -7,6 +7,10 @@
 
 namespace masu::ui {
 
+/// A name or a text that comes from a file, as people see it: nothing in it hides, or turns the direction of writing
+/// (shownText()). For the screen alone; what is looked up by its name keeps toQt().
+QString shownText(std::string_view text);
+QString shownText(const QString& text);
 /// A sentence of core in the user's language: the template is translated in the context "core", then filled.
 QString translated(const Message& message);
 /// A marked literal of core (a stage, an item of a ledger) in the user's language.

@@ -4,23 +4,27 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "ui/text/message.h"
+
 namespace masu::ui {
 
 QLabel* makeLabel(const QString& text, const char* role) {
   auto* label = new QLabel(text);
+  label->setTextFormat(Qt::PlainText);
   label->setProperty("role", role);
   return label;
 }
 
 ElidedLabel::ElidedLabel(const QString& text, const char* role, Qt::TextElideMode mode) : m_mode(mode) {
   setProperty("role", role);
+  setTextFormat(Qt::PlainText);
   setText(text);
 }
 
 void ElidedLabel::setText(const QString& text) {
-  m_text = text;
-  QLabel::setText(text);  // What accessibility and tests read.
-  setToolTip(text);
+  m_text = shownText(text);
+  QLabel::setText(m_text);  // What accessibility and tests read.
+  setToolTip(m_text);
   updateGeometry();
 }
 

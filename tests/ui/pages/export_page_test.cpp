@@ -95,6 +95,33 @@ class ExportPageTest : public QObject {
     QVERIFY(!QDir(out + QStringLiteral("/export.partial")).exists());
   }
 
+  void showsANameAsItIsInANote() {
+    const QTemporaryDir folder;
+    QFile csv(folder.filePath(QStringLiteral("t.csv")));
+    QVERIFY(csv.open(QIODevice::WriteOnly));
+    csv.write("<b>when</b>,v\n");
+    for (int day = 1; day <= 28; ++day)
+      csv.write(qPrintable(QStringLiteral("2024-01-%1 10:00:00,%1\n").arg(day, 2, 10, QLatin1Char('0'))));
+    csv.close();
+    Progress progress;
+    tasks::InspectRequest inspect;
+    inspect.options.sources = {pathFrom(csv.fileName())};
+    MASU_TAKE(const auto inspection, tasks::inspect(inspect, {{}, progress}));
+    tasks::ImportRequest request;
+    request.plan = inspection.plan;
+    request.load.target = pathFrom(folder.filePath(QStringLiteral("t.h5")));
+    MASU_TAKE(const auto imported, tasks::runImport(request, {{}, progress}));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(toQt(imported.dataset)));
+    ExportPage page(session, runner);
+    page.show();
+    page.setFolder(folder.filePath(QStringLiteral("out")));
+    QTRY_VERIFY(!page.busy());
+    const QString note = page.findChild<Banner*>()->sentence();
+    QVERIFY2(note.contains(QStringLiteral("&lt;b&gt;when&lt;/b&gt;")), qPrintable(note));
+  }
+
   void leavesOutASplitThatIsNotTicked() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(400));

@@ -18,7 +18,7 @@ QString whereTheyAre(const tasks::AppendOutcome& outcome) {
   if (outcome.splitsProblem) return BrowseAppend::tr("No split was kept: %1").arg(translated(*outcome.splitsProblem).toHtmlEscaped());
   if (outcome.placed.empty()) return BrowseAppend::tr("In the splits they are unused until you split again.");
   QStringList names;
-  for (const std::string& name : outcome.placed) names << toQt(name).toHtmlEscaped();
+  for (const std::string& name : outcome.placed) names << shownText(name).toHtmlEscaped();
   return BrowseAppend::tr("%1 took them in by hash; in other splits they are unused until you split again.")
       .arg(names.join(QStringLiteral(", ")));
 }
@@ -66,9 +66,9 @@ void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outco
   QString sentence = tr("%1 samples were appended.").arg(formatCount(report.samples)) + QLatin1Char(' ') +
                      whereTheyAre(outcome);
   if (report.rejected > 0) {
-    sentence +=
-        QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")
-                               .arg(formatCount(report.rejected), toQt(report.rejectsFile.filename()).toHtmlEscaped());
+    sentence += QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")
+                                       .arg(formatCount(report.rejected),
+                                            shownText(report.rejectsFile.filename().string()).toHtmlEscaped());
   }
   Q_EMIT appended(sentence);
 }

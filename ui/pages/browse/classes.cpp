@@ -7,6 +7,7 @@
 #include "ui/pages/browse/images.h"
 #include "ui/pages/browse/scroll.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/widgets/labels.h"
@@ -208,7 +209,7 @@ void BrowseClasses::redraw() {
   for (std::size_t i = m_top; i < last; ++i) {
     const ClassMembers& shown = (*m_classes)[i];
     ClassGrid::Row& row = rows.emplace_back();
-    row.name = toQt(dataset()->meta().classes[shown.code]);
+    row.name = ui::shownText(dataset()->meta().classes[shown.code]);
     row.count = formatCount(shown.count);
     const std::size_t end = std::min(shown.samples.size(), m_turn + static_cast<std::size_t>(m_grid->columns()));
     for (std::size_t column = m_turn; column < end; ++column) row.cells.push_back(cellOf(shown.samples[column]));

@@ -13,6 +13,7 @@
 #include "ui/pages/browse/signals.h"
 #include "ui/pages/browse/spectrum.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
@@ -159,7 +160,7 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
   const auto shape = dataset.sampleShape();
   m_rate = meta.sources.empty() ? 0 : meta.sources.front().rate;
   m_channels.clear();
-  for (const table::Column& channel : meta.schema.columns) m_channels << toQt(channel.name);
+  for (const table::Column& channel : meta.schema.columns) m_channels << shownText(channel.name);
   m_imageSize = shape.size() == 3 ? formatCount(shape[2]) + QStringLiteral(" × ") + formatCount(shape[1]) : QString();
   m_datasetValues->set(tr("Shape"), shapeText(dataset));
   const store::ObjectInfo* features = dataset.find("features");
@@ -180,7 +181,7 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
   m_sourceValues->clear();
   constexpr std::size_t kSourcesTold = 8;
   for (std::size_t i = 0; i < std::min(kSourcesTold, meta.sources.size()); ++i) {
-    m_sourceValues->set(toQt(meta.sources[i].path), formatBytes(meta.sources[i].bytes));
+    m_sourceValues->set(shownText(meta.sources[i].path), formatBytes(meta.sources[i].bytes));
   }
   if (meta.sources.size() > kSourcesTold) {
     m_sourceValues->set(tr("and %1 more").arg(formatCount(meta.sources.size() - kSourcesTold)), QStringLiteral(" "));
@@ -189,7 +190,7 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
 }
 
 void BrowseDetails::setColumn(const table::Column& column, const std::vector<double>& bins, std::uint64_t samples) {
-  m_columnHead->setHeading(toQt(column.name));
+  m_columnHead->setHeading(shownText(column.name));
   QStringList facts = {roleText(column.role)};
   if (column.role == table::Role::feature || column.role == table::Role::category)
     facts << toQt(table::name(column.stored));
@@ -201,7 +202,8 @@ void BrowseDetails::setColumn(const table::Column& column, const std::vector<dou
                                  formatNumber(column.stats.mean, 4)};
   }
   m_histogram->setBins(
-      bins, numeric ? formatNumber(column.stats.min) : toQt(column.dictionary.empty() ? "" : column.dictionary.front()),
+      bins,
+      numeric ? formatNumber(column.stats.min) : shownText(column.dictionary.empty() ? "" : column.dictionary.front()),
       numeric ? formatNumber(column.stats.max) : QString(), mean);
   setStats(column, samples);
 }

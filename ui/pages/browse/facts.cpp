@@ -17,6 +17,7 @@
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/column_labels.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -87,7 +88,7 @@ BrowseFacts::BrowseFacts(const store::Dataset& dataset, QWidget* parent)
       m_columns(new QStandardItemModel(this)),
       m_sizes(new QStandardItemModel(this)),
       m_sources(new QStandardItemModel(this)) {
-  setWindowTitle(tr("Facts of %1").arg(toQt(dataset.path().filename())));
+  setWindowTitle(tr("Facts of %1").arg(shownText(dataset.path().filename().string())));
   setProperty("pane", "surface");
   resize(kSize);
   fillColumns(dataset);
@@ -154,7 +155,7 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
     QStandardItem* error = number(stats.maxError, lossy, 3);
     if (numbers && !lossy) error->setText(tr("exact"));
     m_columns->appendRow(
-        {word(toQt(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type),
+        {word(shownText(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type),
          least, greatest, number(stats.mean, numbers),
          number(stats.deviation(), numbers), count(stats.missing), error, number(column.loss.maxRelative, lossy, 3),
          number(column.loss.rootMeanSquare(stats), lossy, 3), number(column.loss.signalToNoise(stats), lossy, 3),
@@ -181,7 +182,7 @@ void BrowseFacts::fillSizes(const store::Dataset& dataset) {
 void BrowseFacts::fillSources(const store::Dataset& dataset) {
   setTitles(*m_sources, {tr("Source"), tr("Size"), tr("Records")}, 1);
   for (const store::SourceFile& source : dataset.meta().sources)
-    m_sources->appendRow({word(toQt(source.path)), bytes(source.bytes), count(source.records)});
+    m_sources->appendRow({word(shownText(source.path)), bytes(source.bytes), count(source.records)});
 }
 
 QWidget* BrowseFacts::makeRecipe(const store::Dataset& dataset) {

@@ -157,7 +157,7 @@ void BrowseFilter::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_class->addItem(tr("All classes"));
   const bool classes = m_dataset && m_dataset->meta().target == store::Target::classes;
   for (std::size_t i = 0; classes && i < m_dataset->meta().classes.size(); ++i)
-    m_class->addItem(toQt(m_dataset->meta().classes[i]));
+    m_class->addItem(shownText(m_dataset->meta().classes[i]));
   m_class->setVisible(m_class->count() > 1);
 }
 

@@ -25,6 +25,7 @@
 #include "ui/pages/browse/table.h"
 #include "ui/pages/browse/waves.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
@@ -97,6 +98,7 @@ void BrowsePage::buildHeader() {
 void BrowsePage::buildToolBar() {
   QHBoxLayout* bar = addToolBar();
   m_count = makeLabel({}, "value");
+  m_count->setTextFormat(Qt::RichText);
   bar->addWidget(m_count);
   m_lens = new BrowseLens(runner());
   connect(m_lens, &BrowseLens::lensChanged, this, &BrowsePage::applyLens);
@@ -180,7 +182,7 @@ void BrowsePage::datasetChanged() {
   } else {
     m_source = *source;
     const auto labels = dataset->meta().schema.indicesOf(table::Role::label);
-    const QString name = labels.empty() ? tr("label") : toQt(dataset->meta().schema.columns[labels.front()].name);
+    const QString name = labels.empty() ? tr("label") : shownText(dataset->meta().schema.columns[labels.front()].name);
     m_rows->setSource(m_source, dataset->find("labels") != nullptr, name);
   }
   const bool rows = dataset->meta().kind == store::SampleKind::table;

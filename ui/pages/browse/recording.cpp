@@ -8,6 +8,7 @@
 #include "core/tasks/sample_rows.h"
 #include "ui/pages/browse/scroll.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
@@ -124,9 +125,10 @@ void BrowseRecording::turnTo(std::uint64_t recording) {
   m_moved = false;
   const store::SourceFile& source = m_recordings->source(recording);
   QStringList channels;
-  for (const table::Column& channel : m_recordings->dataset()->meta().schema.columns) channels << toQt(channel.name);
+  for (const table::Column& channel : m_recordings->dataset()->meta().schema.columns)
+    channels << shownText(channel.name);
   channels.resize(static_cast<qsizetype>(m_recordings->channels()));
-  m_view->setRecording(toQt(source.path).section(QLatin1Char('/'), -1), source.rate,
+  m_view->setRecording(shownText(source.path).section(QLatin1Char('/'), -1), source.rate,
                        static_cast<double>(m_recordings->frames(recording)), channels);
   readOverview(0);
 }
@@ -226,7 +228,7 @@ void BrowseRecording::showWindows() {
     RecordingView::Window window{.sample = placed.sample,
                                  .first = static_cast<double>(placed.start),
                                  .frames = static_cast<double>(placed.length),
-                                 .text = i < m_span.labels.size() ? toQt(m_span.labels[i]) : QString(),
+                                 .text = i < m_span.labels.size() ? shownText(m_span.labels[i]) : QString(),
                                  .colour = tokens().edge,
                                  .background = tokens().lineSoft};
     // One of many stands for those up to the next.

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/tasks/dataset_task.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -26,8 +27,8 @@ Result<SampleSignals> describe(const store::Dataset& dataset, std::uint64_t samp
   signal.sample = sample;
   MASU_TRY(const tasks::HeadOutcome head, tasks::rows(dataset, sample, 1, 1));
   if (!head.rows.empty()) {
-    signal.row.label = toQt(head.rows.front().label);
-    signal.row.source = toQt(head.rows.front().source);
+    signal.row.label = shownText(head.rows.front().label);
+    signal.row.source = shownText(head.rows.front().source);
     signal.row.position = head.rows.front().position;
   }
   return signal;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/widgets/labels.h"
@@ -70,13 +71,13 @@ WaveformView::Lane BrowseWaves::laneOf(const SampleSignals& signal, int channel)
   lane.frames = signal.frames;
   const auto& columns = dataset()->meta().schema.columns;
   const bool known = static_cast<std::size_t>(channel) < columns.size();
-  if (known && !lens().active()) lane.unit = formatUnit(toQt(columns[static_cast<std::size_t>(channel)].unit));
+  if (known && !lens().active()) lane.unit = formatUnit(shownText(columns[static_cast<std::size_t>(channel)].unit));
   const QString from = signal.row.position > 0 ? tr("from %1").arg(formatCount(signal.row.position)) : QString();
   lane.subtitle = from;
   if (signal.channels.size() > 1 && known) {
     // What tells the lanes of a sample apart goes first: there is no room for both. Of the rest both ends are kept.
     lane.subtitle = from.isEmpty() ? lane.title : from + QStringLiteral(", ") + lane.title;
-    lane.title = toQt(columns[static_cast<std::size_t>(channel)].name);
+    lane.title = shownText(columns[static_cast<std::size_t>(channel)].name);
   }
   if (const int split = splitOf(signal.sample); split >= 0) {
     lane.splitName = splitTitle(split);

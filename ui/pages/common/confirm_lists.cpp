@@ -5,6 +5,7 @@
 
 #include "core/ingest/import_plan.h"
 #include "core/ingest/label_rules.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -23,7 +24,7 @@ bool confirmLists(QWidget* window, const std::string& recipe, ingest::RecordingO
   const ingest::RecordingOptions& asked = known->options.recordings;
   if (ingest::checkListsStated(asked, options)) return true;
   QStringList files;
-  for (const std::string& rule : ingest::listsOutside(asked)) files << toQt(rule.substr(rule.find(':') + 1));
+  for (const std::string& rule : ingest::listsOutside(asked)) files << shownText(rule.substr(rule.find(':') + 1));
   QMessageBox box(
       QMessageBox::NoIcon, Lists::tr("Read lists"),
       Lists::tr("The recipe reads %1, which is not below the sources. Read it?").arg(files.join(QStringLiteral(", "))),

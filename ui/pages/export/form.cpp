@@ -12,6 +12,7 @@
 
 #include "ui/pages/export/formats.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
@@ -190,8 +191,9 @@ void ExportForm::ruleChanged() {
 void ExportForm::setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current) {
   const QSignalBlocker quiet(m_manifest);
   m_manifest->clear();
-  for (const tasks::ManifestInfo& manifest : manifests) m_manifest->addItem(toQt(manifest.name));
-  m_manifest->setCurrentText(current);
+  for (const tasks::ManifestInfo& manifest : manifests)
+    m_manifest->addItem(shownText(manifest.name), toQt(manifest.name));
+  m_manifest->setCurrentIndex(std::max(0, m_manifest->findData(current)));
   m_manifest->setEnabled(!manifests.empty());
   if (manifests.empty()) m_manifest->addItem(tr("none"));
   for (QCheckBox* box : m_splits) box->setEnabled(!manifests.empty());
@@ -215,7 +217,7 @@ void ExportForm::fill(shards::ShardOptions& options) const {
   const int type = m_type->currentData().toInt();
   if (type >= 0) options.type = static_cast<table::DType>(type);
   if (!m_manifest->isEnabled()) return;
-  options.manifest = fromQt(m_manifest->currentText());
+  options.manifest = fromQt(m_manifest->currentData().toString());
   for (int split = 0; split < 4; ++split) {
     if (splitBox(split)->isChecked()) options.splits.push_back(splitShown(split));
   }

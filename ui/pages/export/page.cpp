@@ -236,7 +236,7 @@ void ExportPage::weigh() {
 void ExportPage::showNotes() {
   banner().clear();
   QStringList notes;
-  for (const Message& note : m_planned->notes) notes << translated(note);
+  for (const Message& note : m_planned->notes) notes << translated(note).toHtmlEscaped();
   if (!notes.isEmpty()) banner().showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
 }
 

@@ -11,6 +11,7 @@
 
 #include "ui/pages/fit/batch.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -175,7 +176,7 @@ void FitChoices::setDevices(std::vector<estimate::Device> devices) {
   while (m_device->count() > 1) m_device->removeItem(1);
   m_devices = std::move(devices);
   for (const estimate::Device& device : m_devices)
-    m_device->addItem(tr("%1, %2").arg(toQt(device.name), formatBytes(device.memory.value)));
+    m_device->addItem(tr("%1, %2").arg(shownText(device.name), formatBytes(device.memory.value)));
   m_device->setCurrentIndex(std::max(0, m_device->findText(chosen)));
   offerComputes();
 }

@@ -119,6 +119,7 @@ FitView::FitView(QWidget* parent)
 
 FitView::Account FitView::makeAccount(estimate::Where where, const QString& name, LedgerBar* bar) {
   Account account{.where = where, .frame = new QWidget, .amount = makeLabel({}, "label"), .bar = bar, .items = {}};
+  account.amount->setTextFormat(Qt::RichText);
   auto* column = new QVBoxLayout(account.frame);
   column->setContentsMargins(0, 16, 0, 0);
   column->setSpacing(6);

@@ -11,6 +11,7 @@
 #include "core/csv/first_records.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/labels.h"
 
@@ -45,7 +46,7 @@ class RejectsModel : public QAbstractTableModel {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const std::vector<std::string>& record = m_records[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<std::size_t>(index.column());
-    const QString text = column < record.size() ? toQt(record[column]) : QString();
+    const QString text = column < record.size() ? shownText(record[column]) : QString();
     return role == Qt::DisplayRole ? text.simplified() : text;
   }
 
@@ -58,7 +59,7 @@ class RejectsModel : public QAbstractTableModel {
         {"column", QT_TR_NOOP("Column")}, {"reason", QT_TR_NOOP("Reason")}, {"text", QT_TR_NOOP("Text")},
         {"problem", QT_TR_NOOP("Problem")}};
     const auto title = kTitles.find(m_header[column]);
-    return title == kTitles.end() ? toQt(m_header[column]) : tr(title->second);
+    return title == kTitles.end() ? shownText(m_header[column]) : tr(title->second);
   }
 
  private:
@@ -96,8 +97,8 @@ ImportRejects::ImportRejects(const std::filesystem::path& file, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(
-      makeLabel(tr("%1, in %2").arg(tr("%n record(s)", nullptr, model->rowCount()), toQt(file)), "caption"));
+  column->addWidget(makeLabel(
+      tr("%1, in %2").arg(tr("%n record(s)", nullptr, model->rowCount()), shownText(file.string())), "caption"));
   column->addWidget(view, 1);
   column->addWidget(buttons);
 }

@@ -171,7 +171,7 @@ QPushButton* SplitChecks::makeFix(const manifest::Check& check) {
   const manifest::Remedy& remedy = check.remedy;
   if (!remedy.any()) return nullptr;
   const QString what = !remedy.setAside.empty()          ? tr("Set %1 aside").arg(formatCount(remedy.setAside.size()))
-                       : !remedy.redraw->groupBy.empty() ? tr("Split by %1").arg(toQt(remedy.redraw->groupBy))
+                       : !remedy.redraw->groupBy.empty() ? tr("Split by %1").arg(shownText(remedy.redraw->groupBy))
                        : remedy.redraw->keepEqual        ? tr("Keep equal samples together")
                        : remedy.redraw->stratify         ? tr("Keep class shares")
                                                          : tr("Draw again");

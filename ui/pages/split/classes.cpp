@@ -7,6 +7,7 @@
 #include "ui/charts/split_bar.h"
 #include "ui/pages/split/plan.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/column_scroll.h"
@@ -45,7 +46,7 @@ void SplitClasses::setOutcome(const tasks::SplitOutcome& outcome, const std::vec
   for (std::size_t i = 0; i < outcome.perClass.size(); ++i) {
     const auto& stored = outcome.perClass[i];
     rows.push_back(
-        {i < names.size() ? toQt(names[i]) : QString::number(i), {stored[0], stored[1], stored[2], stored[3]}});
+        {i < names.size() ? shownText(names[i]) : QString::number(i), {stored[0], stored[1], stored[2], stored[3]}});
   }
   m_bars->setRows(std::move(rows));
   const FurthestClass furthest = furthestClass(outcome);

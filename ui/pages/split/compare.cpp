@@ -113,7 +113,7 @@ void SplitCompare::show(const tasks::ManifestDiff& diff) {
   m_table->setHorizontalHeaderLabels(titles);
   m_table->appendRow(all);
   for (std::size_t i = 0; i < diff.classes.size(); ++i) {
-    QList<QStandardItem*> row = {new QStandardItem(toQt(diff.classes[i]))};
+    QList<QStandardItem*> row = {new QStandardItem(shownText(diff.classes[i]))};
     std::uint64_t moved = 0;
     for (const tasks::ManifestMove& move : diff.moves) {
       const std::uint64_t count = i < move.perClass.size() ? move.perClass[i] : 0;

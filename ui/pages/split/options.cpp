@@ -122,8 +122,8 @@ void SplitOptions::setDataset(const store::Dataset& dataset) {
     const bool stored =
         column.role == table::Role::feature || column.role == table::Role::category || column.role == table::Role::kept;
     if (!stored || dataset.meta().kind != store::SampleKind::table) continue;
-    add(m_group, toQt(column.name), column.name);
-    if (table::isNumeric(column.kind)) add(m_order, toQt(column.name), column.name);
+    add(m_group, shownText(column.name), column.name);
+    if (table::isNumeric(column.kind)) add(m_order, shownText(column.name), column.name);
   }
   m_rules->setSources(dataset.meta().sources);
 }

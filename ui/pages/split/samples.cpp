@@ -133,7 +133,7 @@ void SplitSamples::fillLevels() {
   if (!meta.classes.empty()) add(tr("by label"), {"label", ""});
   for (const table::Column& column : meta.schema.columns) {
     if (column.role != table::Role::category) continue;
-    add(tr("by %1").arg(toQt(column.name)), {column.name, ""});
+    add(tr("by %1").arg(shownText(column.name)), {column.name, ""});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/buttons.h"
 
@@ -35,17 +36,17 @@ SplitTabs::SplitTabs(QWidget* parent)
 
 void SplitTabs::addTab(const QString& name, bool frozen, bool current) {
   auto* tab = new QToolButton;
-  tab->setText(tab->fontMetrics().elidedText(name, Qt::ElideMiddle, kWidest));
+  tab->setText(tab->fontMetrics().elidedText(shownText(name), Qt::ElideMiddle, kWidest));
   tab->setCheckable(true);
   tab->setChecked(current);
   tab->setProperty("tab", true);
   tab->setObjectName(name);
   tab->setAccessibleName(name);
-  tab->setToolTip(name);
+  tab->setToolTip(shownText(name));
   if (frozen) {
     tab->setIcon(themeIcon(QStringLiteral("lock")));
     tab->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    tab->setToolTip(tr("%1. Frozen: it can be copied, but not changed.").arg(name));
+    tab->setToolTip(tr("%1. Frozen: it can be copied, but not changed.").arg(shownText(name)));
   }
   m_row->insertWidget(static_cast<int>(m_tabs.size()), tab);
   m_tabs.push_back(tab);
@@ -87,7 +88,7 @@ void SplitTabs::fit() {
     tab->setVisible(fits);
     if (fits) continue;
     ++hidden;
-    QAction* action = m_more->menu()->addAction(tab->icon(), tab->objectName());
+    QAction* action = m_more->menu()->addAction(tab->icon(), shownText(tab->objectName()));
     connect(action, &QAction::triggered, this, [this, name = tab->objectName()] { Q_EMIT chosen(name); });
   }
   m_more->setText(tr("%1 more").arg(hidden));

@@ -18,6 +18,7 @@
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/words.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -235,7 +236,7 @@ void TrainForm::setModels(const std::vector<std::string>& models, const std::vec
   }
   m_models.clear();
   for (const std::string& model : models) {
-    auto* box = new QCheckBox(toQt(model));
+    auto* box = new QCheckBox(shownText(model));
     box->setObjectName(toQt(model));
     box->setChecked(chosen.empty() ? m_models.empty() : std::find(chosen.begin(), chosen.end(), model) != chosen.end());
     m_modelRows->addWidget(box);

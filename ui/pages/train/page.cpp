@@ -18,6 +18,7 @@
 #include "ui/pages/train/outlook.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -157,7 +158,7 @@ void TrainPage::datasetChanged() {
   if (!live()) m_shown = {};
   if (!dataset) return;
   QStringList classes;
-  for (const std::string& name : dataset->meta().classes) classes << toQt(name);
+  for (const std::string& name : dataset->meta().classes) classes << shownText(name);
   m_table->setClasses(classes);
   m_form->setModels(modelsFor(*dataset), {});
   const bool values = dataset->meta().target == store::Target::values;
@@ -189,7 +190,7 @@ void TrainPage::showRunElsewhere() {
   }
   banner().showSentence(Banner::Kind::warn,
                         tr("A run on <b>%1</b> goes on. Another can be started when it has ended, or is stopped.")
-                            .arg(toQt(m_shown.dataset.stem()).toHtmlEscaped()));
+                            .arg(shownText(m_shown.dataset.stem().string()).toHtmlEscaped()));
 }
 
 void TrainPage::takeEstimate() {
@@ -343,7 +344,7 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   *m_paused = false;
   const std::size_t models = metrics::plannedRuns(spec).size();
   const QString title =
-      models == 1 ? tr("Training %1").arg(toQt(spec.models.front())) : tr("Training %1 models").arg(models);
+      models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
   m_job.run<tasks::TrainOutcome>(
       {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
       [spec, log = m_log, paused = m_paused](const JobContext& job) {

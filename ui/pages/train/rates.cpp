@@ -8,6 +8,7 @@
 
 #include "ui/charts/rate_plot.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -34,7 +35,7 @@ void TrainRates::showCurves(const std::vector<metrics::RateCurve>& curves) {
   std::vector<RatePlot::Curve> plotted;
   for (const metrics::RateCurve& curve : curves) {
     RatePlot::Curve& to = plotted.emplace_back();
-    to.name = toQt(curve.model);
+    to.name = shownText(curve.model);
     to.colour = tokens().runs[(plotted.size() - 1) % tokens().runs.size()];
     const std::vector<double> losses = metrics::smoothedLosses(curve.tries);
     for (std::size_t i = 0; i < losses.size(); ++i) to.points.emplace_back(curve.tries[i].rate, losses[i]);

@@ -16,6 +16,7 @@
 #include "ui/pages/common/pane_line.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -184,8 +185,8 @@ void TrainRuns::tellErrors(const metrics::RunSummary* run) {
   if (!run->tested) return m_foot->setText(tr("It is told when the run has been tested."));
   const metrics::Figures& test = run->test;
   m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
-                         .arg(toQt(run->model), formatNumber(test.determination, 3), formatNumber(test.squaredError, 3),
-                              formatNumber(test.absoluteError, 3)));
+                         .arg(shownText(run->model), formatNumber(test.determination, 3),
+                              formatNumber(test.squaredError, 3), formatNumber(test.absoluteError, 3)));
   m_foot->setText(tr("Values have no confusion matrix."));
 }
 
@@ -199,15 +200,16 @@ void TrainRuns::tellConfusion(const metrics::RunSummary* run) {
   }
   m_confusion->setMatrix(run->confusion, m_classes);
   if (!shown) return;
-  m_caption->setText(tr("%1, %2 of %3 right")
-                         .arg(toQt(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
+  m_caption->setText(
+      tr("%1, %2 of %3 right")
+          .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
   m_foot->setText(tr("rows true, columns predicted"));
 }
 
 void TrainRuns::tellWorst(const metrics::RunSummary* run) {
   m_worst->setAnswers(run == nullptr ? std::vector<metrics::BadAnswer>() : run->worst, m_classes);
   if (m_view->current() != 1 || run == nullptr) return;
-  m_caption->setText(toQt(run->model));
+  m_caption->setText(shownText(run->model));
   m_foot->setText(run->worst.empty() ? tr("They are told when the run has been tested.")
                                      : tr("A double click opens a sample in Browse."));
 }

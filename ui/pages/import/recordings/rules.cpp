@@ -59,7 +59,7 @@ NameExample::NameExample(QWidget* parent) : QWidget(parent) {
 }
 
 void NameExample::setParts(const QString& name, NamePart label, NamePart group) {
-  m_name = name;
+  m_name = name;  // Painted a letter at a time: none of them turns those that follow.
   m_label = label;
   m_group = group;
   setAccessibleName(name);

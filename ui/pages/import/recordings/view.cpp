@@ -128,7 +128,7 @@ void ImportRecordingsView::choose(int row) {
   const bool few = recording.stretches.size() <= kMostParts;
   if (recording.problem.empty() && few) m_shown.parts = ingest::stretchesOf(recording, 0);
   const std::size_t labelled = recording.labels.empty() ? 0 : std::min(recording.stretches.size(), kMostParts);
-  for (std::size_t i = 0; i < labelled; ++i) m_shown.labels << toQt(ingest::labelOf(recording, i));
+  for (std::size_t i = 0; i < labelled; ++i) m_shown.labels << shownText(ingest::labelOf(recording, i));
   m_samples = m_model->windowsOf(row);
   m_windows->setRecording(m_shown);
   const bool images = ingest::holdsImages(*m_plan);

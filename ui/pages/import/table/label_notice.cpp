@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/ingest/label_rules.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -48,9 +49,10 @@ void ImportLabelNotice::showPlan(const ingest::ImportPlan& plan, const std::stri
   if (m_dismissed || (hasLabel(plan) && !taken)) return clear();
   if (taken) {
     offer(tr("No label"), toQt(guessed), true);
-    return showSentence(Kind::warn, tr("<b>%1</b> is taken for the label, which models learn to predict, because of its "
-                                       "name. Another column can be made the label below.")
-                                        .arg(toQt(guessed).toHtmlEscaped()));
+    return showSentence(Kind::warn,
+                        tr("<b>%1</b> is taken for the label, which models learn to predict, because of its "
+                           "name. Another column can be made the label below.")
+                            .arg(shownText(guessed).toHtmlEscaped()));
   }
   if (plan.recordings) {
     offer({}, {}, false);

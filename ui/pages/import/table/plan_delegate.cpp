@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/pages/import/table/plan_model.h"
+#include "ui/text/message.h"
 #include "ui/theme/theme.h"
 
 namespace masu::ui {
@@ -124,7 +125,7 @@ void ImportPlanDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
       break;
     default: {
       const bool name = index.column() == ImportPlanModel::name;
-      const QString text = index.data(Qt::DisplayRole).toString();
+      const QString text = shownText(index.data(Qt::DisplayRole).toString());
       const bool none = index.column() == ImportPlanModel::missing && text == QStringLiteral("0");
       painter->setFont(uiFont(Type::table, name ? QFont::Medium : QFont::Normal));
       const bool strong = name || (index.column() == ImportPlanModel::missing && !none);

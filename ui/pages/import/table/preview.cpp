@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 
@@ -75,9 +76,9 @@ void ImportPreview::measure() {
   for (std::size_t c = 0; c < m_plan->columns.size(); ++c) {
     const ingest::ColumnPlan& column = m_plan->columns[c];
     m_numeric.push_back(column.kind == table::Kind::integer || column.kind == table::Kind::decimal);
-    int width = heads.horizontalAdvance(toQt(column.name));
+    int width = heads.horizontalAdvance(shownText(column.name));
     for (const auto& record : m_plan->preview.cells)
-      if (c < record.size()) width = std::max(width, cells.horizontalAdvance(toQt(record[c])) + 6);
+      if (c < record.size()) width = std::max(width, cells.horizontalAdvance(shownText(record[c])) + 6);
     m_widths.push_back(std::clamp(width + 2 * kCellPadding, kLeast, kMost));
   }
   int total = 0;
@@ -179,7 +180,7 @@ void ImportPreview::paintRawLine(QPainter& painter, const QRect& rect, const std
     const std::string_view core = trimmed(cell);
     const std::size_t lead = core.empty() ? cell.size() : static_cast<std::size_t>(core.data() - cell.data());
     draw(QString(static_cast<qsizetype>(lead), QChar(0x00B7)), t.textOff, monoFont());
-    const QString text = toQt(core);
+    const QString text = shownText(core);
     if (!core.empty() && isMissing(m_plan->dialect, core)) {
       painter.fillRect(QRect(x - 3, rect.top() + 4, metrics.horizontalAdvance(text) + 6, rect.height() - 8), t.warnBg);
       draw(text, t.warn, monoFont());
@@ -211,12 +212,12 @@ void ImportPreview::paintParsed(QPainter& painter) const {
       if (row == 0) {
         painter.setFont(uiFont(Type::hint, QFont::Medium));
         painter.setPen(out ? t.textOff : t.text2);
-        text = toQt(m_plan->columns[c].name);
+        text = shownText(m_plan->columns[c].name);
       } else if (cells != nullptr && c < cells->size()) {
         const bool missing = isMissing(m_plan->dialect, (*cells)[c]);
         painter.setFont(uiFont(Type::table));
         painter.setPen(out ? t.textOff : missing ? t.warn : t.text);
-        text = missing ? tr("missing") : toQt((*cells)[c]);
+        text = missing ? tr("missing") : shownText((*cells)[c]);
         bool whole = false;
         const qlonglong number = text.toLongLong(&whole);
         if (m_numeric[c] && whole) text = formatNumber(static_cast<double>(number));
