@@ -61,11 +61,9 @@ class Desktop {
   void reopen() {
     m_arguments.language.clear();
     m_arguments.files.clear();
-    const ui::Step step = m_window->current();
-    const QRect place = m_window->geometry();
+    const std::unique_ptr<ui::MainWindow> before = std::move(m_window);
     open();
-    m_window->setGeometry(place);
-    m_window->goTo(step);
+    m_window->continueFrom(*before);
   }
 
   Arguments m_arguments;

@@ -34,6 +34,9 @@
             <numerusform>%n categories</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>masu::ui::ImportNotes</name>
     <message numerus="yes">
         <source>%n more note(s); masu inspect shows them all.</source>
         <translation>

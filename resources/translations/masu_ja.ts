@@ -4545,10 +4545,6 @@
         <translation>不足：空き %1</translation>
     </message>
     <message>
-        <source>Worth knowing</source>
-        <translation>知っておきたいこと</translation>
-    </message>
-    <message>
         <source>A number …</source>
         <translation>数を指定…</translation>
     </message>
@@ -4567,12 +4563,6 @@
     <message>
         <source>What a missing number becomes:</source>
         <translation>欠損の代わりに入れる数:</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more note(s); masu inspect shows them all.</source>
-        <translation>
-            <numerusform>ほかに %n 件あります。masu inspect ですべて見られます。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Order</source>
@@ -4611,6 +4601,19 @@
     <message>
         <source>none</source>
         <translation>なし</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportNotes</name>
+    <message>
+        <source>Worth knowing</source>
+        <translation>知っておきたいこと</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more note(s); masu inspect shows them all.</source>
+        <translation>
+            <numerusform>ほかに %n 件あります。masu inspect ですべて見られます。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4827,6 +4830,38 @@
     <message>
         <source>Read</source>
         <translation>読み込む</translation>
+    </message>
+    <message>
+        <source>Its %1 samples, in %2, become the dataset that they were.</source>
+        <translation>%2 形式の %1 サンプルを、元のデータセットに復元します。</translation>
+    </message>
+    <message>
+        <source>Its %1 samples, in %2, become the dataset that they were, with the split %3.</source>
+        <translation>%2 形式の %1 サンプルを、分割 %3 とともに元のデータセットに復元します。</translation>
+    </message>
+    <message>
+        <source>Restore %1 samples</source>
+        <translation>%1 サンプルを復元</translation>
+    </message>
+    <message>
+        <source>Restoring; the files of the export stay as they are.</source>
+        <translation>復元中です。エクスポートのファイルは変更されません。</translation>
+    </message>
+    <message>
+        <source>Restoring %1</source>
+        <translation>%1 を復元中</translation>
+    </message>
+    <message>
+        <source>An export of Masu</source>
+        <translation>Masu のエクスポート</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>復元</translation>
+    </message>
+    <message>
+        <source>Read its files as tables</source>
+        <translation>ファイルを表として読み込む</translation>
     </message>
 </context>
 <context>
@@ -5248,6 +5283,26 @@
         <translation>
             <numerusform>個の窓（%n ファイル）</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The longer dimension</source>
+        <translation>長いほうの次元</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Which dimension of a matrix (NPY, NPZ, MAT, HDF5) is time; the other one is its channels.</source>
+        <translation>行列（NPY、NPZ、MAT、HDF5）のどの次元が時間かを選びます。もう一方はチャンネルです。</translation>
+    </message>
+    <message>
+        <source>Frames are</source>
+        <translation>フレーム</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,10 @@
 #include <QTest>
 #include <thread>
 
+#include "core/tasks/export_task.h"
 #include "core/tasks/sample_task.h"
 #include "made_hdf5.h"
+#include "pages/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/rules.h"
@@ -105,6 +107,55 @@ class ImportTest : public QObject {
     QCOMPARE(session.dataset()->meta().classes.size(), std::size_t{2});
     QCOMPARE(step.count(), 1);
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
+  }
+
+  void restoresAnExport() {
+    const SampleProject project;
+    MASU_TAKE(const QString dataset, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(dataset));
+    Progress progress;
+    tasks::ExportRequest request;
+    request.file = pathFrom(dataset);
+    request.options.out = pathFrom(project.path("shards"));
+    MASU_TAKE(const auto exported, tasks::runExport(request, {{}, progress}));
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.show();
+    inspect(page, project.path("shards"));
+    auto* offer = page.findChild<QWidget*>("restore");
+    QVERIFY(offer->isVisible());
+    QVERIFY(says(*offer, "300 samples") && says(*offer, "with the split default"));
+    QVERIFY(!page.inspection());
+    auto* import = page.findChild<QPushButton*>("import");
+    QCOMPARE(import->text(), "Restore 300 samples");
+    page.setTarget(project.path("again.h5"));
+    QSignalSpy imported(&page, &ImportPage::imported);
+    QTest::mouseClick(import, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
+    QCOMPARE(session.path(), project.path("again.h5"));
+    QCOMPARE(session.manifestInfo()->counts.train, drawn.counts.train);
+    // Its files as tables, for whoever means that.
+    inspect(page, project.path("shards"));
+    for (auto* button : offer->findChildren<QPushButton*>())
+      if (button->text() == "Read its files as tables") QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(page.inspecting());
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY(!offer->isVisible());
+  }
+
+  void saysThatTheIndexOfAnExportIsDamaged() {
+    const QTemporaryDir folder;
+    QFile index(folder.filePath("index.json"));
+    QVERIFY(index.open(QIODevice::WriteOnly) && index.write("{\"masu_export\": 1, \"files\": [") > 0);
+    index.close();
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, folder.path());
+    QVERIFY2(bannerOf(page).contains("index.json"), qPrintable(bannerOf(page)));
+    QVERIFY(!page.inspection());
   }
 
   void letsPeopleChooseAmongTheArraysOfHdf5() {
@@ -560,6 +611,12 @@ class ImportTest : public QObject {
     QStringList texts;
     for (const QLabel* label : page.findChildren<QLabel*>()) texts << label->text();
     return texts.join(QLatin1Char('\n'));
+  }
+
+  static bool says(const QWidget& widget, const QString& text) {
+    for (const QLabel* label : widget.findChildren<QLabel*>())
+      if (label->text().contains(text)) return true;
+    return false;
   }
 
   static QString bannerOf(const QWidget& page) {

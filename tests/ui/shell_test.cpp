@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -12,8 +13,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+
 #include <QtTest/qtestspontaneevent.h>
 
 #include "made_hdf5.h"
@@ -201,6 +204,26 @@ class ShellTest : public QObject {
     QCOMPARE(scroll->value(), 0);
   }
 
+  void takesNoNameForMarkup() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const QString name = QStringLiteral("<b>name</b>");
+    QMessageBox box(QMessageBox::NoIcon, name, name, QMessageBox::Ok, &window);
+    box.open();
+    QToolTip::showText(window.mapToGlobal(window.rect().center()), name, &window);
+    int seen = 0;
+    for (const QWidget* widget : QApplication::allWidgets()) {
+      const auto* label = qobject_cast<const QLabel*>(widget);
+      if (label == nullptr || label->text() != name) continue;
+      ++seen;
+      QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    QCOMPARE(seen, 2);
+    QToolTip::hideText();
+  }
+
   void drawsAndKeepsASplitForWhoLacksOne() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(300));
@@ -250,6 +273,35 @@ class ShellTest : public QObject {
     choose("日本語", "Stop and change");
     QTRY_COMPARE(changed.count(), 2);
     QVERIFY(!runner.busy());
+  }
+
+  /// As when the language changes.
+  void goesOnWithAnEditedPlanInAnotherWindow() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.plainTable(300));
+    const QString csv = project.path("plain/census-persons.csv");
+    QVERIFY(QFile::exists(csv));
+    Session session;
+    JobRunner runner;
+    auto before = std::make_unique<MainWindow>(session, runner);
+    before->show();
+    before->openPaths({csv});
+    auto& edited = *static_cast<ImportPage*>(before->page(Step::import));
+    QTRY_VERIFY_WITH_TIMEOUT(edited.inspection() && !edited.inspecting(), 30'000);
+    edited.setLabel("income");
+    QTRY_VERIFY_WITH_TIMEOUT(!edited.inspecting(), 30'000);
+    edited.setTarget(project.path("mine.h5"));
+    MainWindow after(session, runner);
+    after.show();
+    after.continueFrom(*before);
+    before.reset();
+    QCOMPARE(after.current(), Step::import);
+    const auto& page = *static_cast<ImportPage*>(after.page(Step::import));
+    QVERIFY(page.inspection().has_value());
+    QVERIFY(page.inspection()->plan.columns.back().role == table::Role::label);
+    QVERIFY(session.plan() != nullptr);
+    QCOMPARE(page.draft().target, project.path("mine.h5"));
+    QVERIFY(says(page, "Nothing has been written yet."));
   }
 
   void closesWhenTheLastEditsOfASplitAreStored() {

@@ -34,6 +34,7 @@
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plain_text_guard.h"
 #include "ui/widgets/wheel_guard.h"
 
 namespace masu::ui {
@@ -58,6 +59,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
       m_stack(new QStackedWidget),
       m_strip(new JobStrip(runner)) {
   qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
+  qApp->installEventFilter(new PlainTextGuard(this));
   setWindowTitle(QStringLiteral("Masu"));
   setWindowIcon(themeIcon("mark", &Tokens::accent));
   setMinimumSize(kLeastSize);
@@ -143,7 +145,7 @@ void MainWindow::refreshRail() {
   }
   m_rail->setCurrent(m_current);
   setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
-                                            : QStringLiteral("%1 – Masu").arg(m_session.name()));
+                                            : QStringLiteral("%1 – Masu").arg(shownText(m_session.name())));
 }
 
 /// A page that is there knows more than the session: that a run waits, or was stopped.
@@ -208,6 +210,16 @@ void MainWindow::openDataset(const QString& path) {
   goTo(Step::browse);
 }
 
+void MainWindow::continueFrom(const MainWindow& before) {
+  setGeometry(before.geometry());
+  if (const auto made = before.m_pages.find(Step::import); made != before.m_pages.end()) {
+    const bool planned = m_session.plan() != nullptr;
+    importPage().setDraft(static_cast<const ImportPage*>(made->second)->draft());
+    if (!planned) m_session.setPlan(nullptr);  // it was imported
+  }
+  goTo(before.current());
+}
+
 void MainWindow::chooseFiles() {
   openPaths(QFileDialog::getOpenFileNames(
       this, tr("Open files"), {},
@@ -225,7 +237,7 @@ void MainWindow::showProjectMenu() {
   menu.addAction(themeIcon("folder-open"), tr("Open project"), this, [this] { chooseDataset(); });
   menu.addSeparator();
   for (const RecentFile& file : m_session.recentFiles())
-    menu.addAction(themeIcon("box"), QFileInfo(file.path).completeBaseName(), this,
+    menu.addAction(themeIcon("box"), shownText(QFileInfo(file.path).completeBaseName()), this,
                    [this, path = file.path] { openPaths({path}); });
   const QWidget* anchor = m_rail->project();
   menu.exec(anchor->mapToGlobal(QPoint(8, anchor->height() - 4)));

@@ -29,6 +29,8 @@ class MainWindow : public QMainWindow {
 
   /// Opens a dataset, or takes anything else to Import.
   void openPaths(const QStringList& paths);
+  /// Takes the place of another window on the same session: what is planned on Import, page and geometry.
+  void continueFrom(const MainWindow& before);
 
  Q_SIGNALS:
   /// The language changed: whoever composed the window makes it anew on the same session.

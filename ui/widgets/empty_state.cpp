@@ -15,7 +15,11 @@ constexpr int kPicture = 28;
 }
 
 EmptyState::EmptyState(const QString& iconName, const QString& heading, const QString& sentence, QWidget* parent)
-    : QWidget(parent), m_icon(iconName), m_column(new QVBoxLayout(this)), m_actions(new QHBoxLayout) {
+    : QWidget(parent),
+      m_icon(iconName),
+      m_sentence(makeLabel(sentence, "secondary")),
+      m_column(new QVBoxLayout(this)),
+      m_actions(new QHBoxLayout) {
   m_column->setContentsMargins(size::kLeft, 0, size::kRight, 0);
   m_column->setSpacing(4);
   m_column->addStretch(1);
@@ -24,16 +28,19 @@ EmptyState::EmptyState(const QString& iconName, const QString& heading, const QS
   title->setAlignment(Qt::AlignCenter);
   title->setWordWrap(true);
   m_column->addWidget(title);
-  auto* text = makeLabel(sentence, "secondary");
-  text->setAlignment(Qt::AlignCenter);
-  text->setWordWrap(true);
-  m_column->addWidget(text);
+  m_sentence->setAlignment(Qt::AlignCenter);
+  m_sentence->setWordWrap(true);
+  m_column->addWidget(m_sentence);
   m_column->addSpacing(12);
   m_actions->setSpacing(8);
   m_actions->addStretch();
   m_actions->addStretch();
   m_column->addLayout(m_actions);
   m_column->addStretch(1);
+}
+
+void EmptyState::setSentence(const QString& sentence) {
+  m_sentence->setText(sentence);
 }
 
 QPushButton* EmptyState::addAction(const QString& text) {

@@ -15,6 +15,7 @@ class EmptyState : public QWidget {
  public:
   EmptyState(const QString& iconName, const QString& heading, const QString& sentence, QWidget* parent = nullptr);
 
+  void setSentence(const QString& sentence);
   /// Adds a button under the sentence; the first is the primary one.
   QPushButton* addAction(const QString& text);
 
@@ -23,6 +24,7 @@ class EmptyState : public QWidget {
 
  private:
   QString m_icon;
+  QLabel* m_sentence;
   QVBoxLayout* m_column;
   class QHBoxLayout* m_actions;
 };

@@ -10,11 +10,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "core/ingest/idx_labels.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_formats.h"
 #include "core/io/archive_reader.h"
+#include "core/shards/read_back.h"
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/bar.h"
@@ -29,9 +31,11 @@
 #include "ui/session/settings.h"
 #include "ui/text/counted.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/path_picker.h"
 #include "ui/widgets/segments.h"
 
@@ -92,7 +96,7 @@ void ImportPage::listArrays() {
   using Arrays = std::vector<ingest::SourceArray>;
   setBusy(true);
   m_inspect.run<Arrays>(
-      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
+      {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
       [file = m_options.sources.front()](const JobContext&) { return ingest::arraysIn(file); },
       [this](Result<Arrays> arrays) {
         if (!arrays) return deliver(fail(std::move(arrays.error())));
@@ -132,6 +136,7 @@ void ImportPage::clear() {
   m_options = {};
   m_recipe.clear();
   m_inspection.reset();
+  m_export.reset();
   m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
   m_noTable.reset();
   m_recordings->arrays()->setArrays({});
@@ -147,10 +152,44 @@ void ImportPage::inspect() {
   if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
   setBusy(true);
   tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
-  m_inspect.run<tasks::Inspection>(
-      {tr("Looking at %1").arg(toQt(m_options.sources.front().filename())), "import", Job::Kind::quiet},
-      [request](const JobContext& job) { return tasks::inspect(request, job); },
-      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+  m_export.reset();
+  using Export = Result<shards::ExportedIndex>;
+  using Found = std::variant<tasks::Inspection, Export>;
+  m_inspect.run<Found>(
+      {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
+      [request](const JobContext& job) -> Result<Found> {
+        if (request.recipe.empty() && tasks::isReadBack(request.options))
+          return Found(shards::indexOfExport(request.options.sources.front()));
+        MASU_TRY(tasks::Inspection inspection, tasks::inspect(request, job));
+        return Found(std::move(inspection));
+      },
+      [this](Result<Found> found) {
+        if (!found) return deliver(fail(std::move(found.error())));
+        if (auto* index = std::get_if<Export>(&*found)) return offerRestore(std::move(*index));
+        deliver(std::move(std::get<tasks::Inspection>(*found)));
+      });
+}
+
+/// An export has nothing to plan; that its files are meant as tables is for people to say.
+void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
+  setBusy(false);
+  m_inspection.reset();
+  session().setPlan(nullptr);
+  if (index) {
+    m_banner->clear();
+    const QString samples = formatCount(index->samples());
+    const QString format = toQt(shards::name(index->format));
+    m_restore->setSentence(index->manifest.empty()
+                               ? tr("Its %1 samples, in %2, become the dataset that they were.").arg(samples, format)
+                               : tr("Its %1 samples, in %2, become the dataset that they were, with the split %3.")
+                                     .arg(samples, format, shownText(index->manifest)));
+    m_says->setText(tr("Nothing has been written yet."));
+    m_export = std::move(*index);
+  } else {
+    m_banner->showError(index.error());
+  }
+  show();
+  Q_EMIT inspected();
 }
 
 void ImportPage::refine() {
@@ -294,16 +333,18 @@ void ImportPage::tellTried() {
 
 void ImportPage::show() {
   const bool any = m_inspection.has_value();
+  m_save->setVisible(any);
   const bool recordings = any && m_inspection->plan.recordings;
   m_barFrame->setVisible(any);
-  m_actions->setVisible(any);
+  m_actions->setVisible(any || m_export);
   setSideShown(any);
   m_canBeTable = m_canBeTable || (any && !recordings);
   m_kind->setVisible(any && m_canBeTable);
   m_kind->setCurrent(recordings ? 1 : 0);
   // Arrays can be chosen anew where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
-  m_body->setCurrentIndex(recordings || (!any && arrays) ? 2 : any ? 1 : 0);
+  m_body->setCurrentIndex(m_export ? 3 : recordings || (!any && arrays) ? 2 : any ? 1 : 0);
+  if (m_export) m_import->setText(tr("Restore %1 samples").arg(formatCountShort(m_export->samples())));
   if (!any) return m_labelNotice->clear();
   m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
   m_bars->setCurrentIndex(recordings ? 1 : 0);

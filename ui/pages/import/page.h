@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "core/ingest/source_arrays.h"
+#include "core/shards/exported_index.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "ui/pages/common/page.h"
@@ -14,6 +16,7 @@ class QStackedWidget;
 namespace masu::ui {
 
 class Banner;
+class EmptyState;
 class ImportDialectBar;
 class ImportForecastPanel;
 class ImportLabelNotice;
@@ -25,7 +28,8 @@ class PathPicker;
 class Segments;
 
 /// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
-/// new inspection in a quiet job, whose result replaces it unless another edit came first.
+/// new inspection in a quiet job, whose result replaces it unless another edit came first. An export of Masu has
+/// nothing to plan: it becomes the dataset that it was.
 class ImportPage : public Page {
   Q_OBJECT
 
@@ -41,6 +45,20 @@ class ImportPage : public Page {
   /// The column of that name becomes the label.
   void setLabel(const QString& column);
   void triggerPrimary() override { startImport(); }
+
+  /// What people have chosen so far: for the page of a window that takes this one's place.
+  struct Draft {
+    ingest::ImportOptions options;
+    std::string recipe;
+    std::optional<tasks::Inspection> inspection;
+    std::vector<ingest::SourceArray> arrays;
+    QString target;
+    bool canBeTable = false;
+    std::string guessedLabel;
+  };
+  Draft draft() const;
+  /// Shows it as it was, and reads no source for it.
+  void setDraft(Draft draft);
 
   bool inspecting() const { return m_inspect.busy(); }
   const std::optional<tasks::Inspection>& inspection() const { return m_inspection; }
@@ -59,6 +77,7 @@ class ImportPage : public Page {
 
   void listArrays();
   void inspect();
+  void offerRestore(Result<shards::ExportedIndex> index);
   void refine();
   void deliver(Result<tasks::Inspection> result);
   bool tryOtherwise(const Error& error);
@@ -86,6 +105,7 @@ class ImportPage : public Page {
   void offerToContinue(std::uint64_t finished);
   void startImport();
   void runImport(bool overwrite);
+  void runRestore(bool overwrite);
   void finishImport(Result<tasks::ImportOutcome> result);
   void loadRecipe();
   void saveRecipe();
@@ -95,6 +115,7 @@ class ImportPage : public Page {
   ingest::ImportOptions m_options;
   std::string m_recipe;
   std::optional<tasks::Inspection> m_inspection;
+  std::optional<shards::ExportedIndex> m_export;  ///< the source is one, and is not read as tables
   std::uint64_t m_memoryBytes;
   bool m_windowTried = false;
   bool m_layoutTried = false;
@@ -111,6 +132,7 @@ class ImportPage : public Page {
   Banner* m_banner = nullptr;
   ImportLabelNotice* m_labelNotice = nullptr;
   QStackedWidget* m_body = nullptr;
+  EmptyState* m_restore = nullptr;
   ImportTableView* m_table = nullptr;
   ImportRecordingsView* m_recordings = nullptr;
   QStackedWidget* m_side = nullptr;

@@ -11,6 +11,7 @@
 #include "core/ingest/held_recordings.h"
 #include "core/ingest/recording_channels.h"
 #include "ui/pages/import/page.h"
+#include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
 #include "ui/text/format.h"
@@ -95,13 +96,14 @@ void ImportPage::offerToContinue(std::uint64_t finished) {
 }
 
 void ImportPage::startImport() {
-  if (!m_inspection || m_run.busy()) return;
+  if (!(m_inspection || m_export) || m_run.busy()) return;
   if (m_inspect.busy()) {
     // The plan is about to change; the import waits for what is on screen to be true.
     connect(this, &ImportPage::inspected, this, &ImportPage::startImport, Qt::SingleShotConnection);
     return;
   }
-  if (!QFileInfo::exists(m_target->path())) return runImport(false);
+  const auto run = [this](bool overwrite) { m_export ? runRestore(overwrite) : runImport(overwrite); };
+  if (!QFileInfo::exists(m_target->path())) return run(false);
   QMessageBox box(QMessageBox::NoIcon, tr("Overwrite"),
                   tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
                       .arg(QFileInfo(m_target->path()).fileName()),
@@ -109,7 +111,20 @@ void ImportPage::startImport() {
   const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
   box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
   box.exec();
-  if (box.clickedButton() == overwrite) runImport(true);
+  if (box.clickedButton() == overwrite) run(true);
+}
+
+void ImportPage::runRestore(bool overwrite) {
+  m_banner->clear();
+  m_showRejects->hide();
+  m_import->setEnabled(false);
+  tasks::ReadBackRequest request{m_options.sources.front(), pathFrom(m_target->path()), {}, {0, m_memoryBytes}};
+  request.write.overwrite = overwrite;
+  m_says->setText(tr("Restoring; the files of the export stay as they are."));
+  m_run.run<tasks::ImportOutcome>(
+      {tr("Restoring %1").arg(shownText(request.source.filename().string())), "import"},
+      [request](const JobContext& job) { return tasks::runReadBack(request, job); },
+      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
 }
 
 void ImportPage::runImport(bool overwrite) {
@@ -170,6 +185,26 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
                                QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
   Q_EMIT imported();
   if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);
+}
+
+ImportPage::Draft ImportPage::draft() const {
+  return {m_options,        m_recipe,     m_inspection,  m_recordings->arrays()->arrays(),
+          m_target->path(), m_canBeTable, m_guessedLabel};
+}
+
+void ImportPage::setDraft(Draft draft) {
+  clear();
+  m_options = std::move(draft.options);
+  if (!draft.target.isEmpty()) m_target->setPath(draft.target);
+  if (!draft.recipe.empty() && m_options.sources.empty()) return setRecipe(std::move(draft.recipe));
+  m_recipe = std::move(draft.recipe);
+  m_recordings->arrays()->setArrays(std::move(draft.arrays));
+  m_canBeTable = draft.canBeTable;
+  m_guessedLabel = std::move(draft.guessedLabel);
+  m_labelProposed = true;
+  if (m_options.sources.empty()) return;
+  if (!draft.inspection) return inspect();
+  deliver(std::move(*draft.inspection));
 }
 
 void ImportPage::loadRecipe() {

@@ -99,6 +99,12 @@ void ImportPage::makeBody() {
   m_body->addWidget(empty);
   m_body->addWidget(m_table);
   m_body->addWidget(m_recordings);
+  m_restore = new EmptyState("box", tr("An export of Masu"), {});
+  m_restore->setObjectName("restore");
+  connect(m_restore->addAction(tr("Restore")), &QPushButton::clicked, this, &ImportPage::startImport);
+  connect(m_restore->addAction(tr("Read its files as tables")), &QPushButton::clicked, this,
+          [this] { readAs(ingest::SourceKind::table); });
+  m_body->addWidget(m_restore);
   m_showRejects = m_banner->addAction(tr("Show them"));
   m_showRejects->hide();
   connect(m_showRejects, &QPushButton::clicked, this, [this] { ImportRejects(m_rejects, this).exec(); });
@@ -207,6 +213,10 @@ void ImportPage::connectEdits() {
   connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::Keep keep) {
     m_options.recordings.keep = keep;
     if (keep == ingest::Keep::recordings) m_options.shuffle.reset();
+    refine();
+  });
+  connect(m_recordingsPanel, &ImportRecordingsPanel::framesChosen, this, [this](waveform::FrameAxis frames) {
+    m_options.recordings.frames = frames;
     refine();
   });
   for (ImportOrder* order : {&m_tablePanel->order(), &m_recordingsPanel->order()}) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -24,7 +25,7 @@ QString shapeOf(const ingest::SourceArray& array) {
 
 /// Its path, and what it holds.
 QString lineOf(const ingest::SourceArray& array) {
-  return QStringLiteral("%1   %2   %3").arg(toQt(array.name), shapeOf(array), toQt(array.type));
+  return QStringLiteral("%1   %2   %3").arg(shownText(array.name), shapeOf(array), toQt(array.type));
 }
 
 QComboBox* makeField(const QString& name) {
@@ -102,8 +103,8 @@ void ImportArrays::tell() {
   const ingest::SourceArray* chosen = features();
   const bool rows = chosen != nullptr && chosen->shape.size() <= 2;
   if (m_labels->currentIndex() > 0) {
-    m_says->setText(rows ? tr("Each row of %1 is a sample, as in a table.").arg(toQt(chosen->name))
-                         : tr("Each entry of the first dimension of %1 is a sample.").arg(toQt(chosen->name)));
+    m_says->setText(rows ? tr("Each row of %1 is a sample, as in a table.").arg(shownText(chosen->name))
+                         : tr("Each entry of the first dimension of %1 is a sample.").arg(shownText(chosen->name)));
   } else if (m_labels->count() > 1) {
     m_says->setText(tr("Choose which dataset holds one label for each sample."));
   } else {

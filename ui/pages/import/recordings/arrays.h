@@ -18,6 +18,7 @@ class ImportArrays : public QWidget {
 
   /// None: there is nothing to choose from, and the widget hides.
   void setArrays(std::vector<ingest::SourceArray> arrays);
+  const std::vector<ingest::SourceArray>& arrays() const { return m_arrays; }
   bool hasArrays() const { return !m_arrays.empty(); }
   void showOptions(const ingest::RecordingOptions& options);
 

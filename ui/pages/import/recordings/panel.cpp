@@ -6,16 +6,20 @@
 #include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
+#include "core/base/lower_case.h"
 #include "core/ingest/recording_stretches.h"
 #include "ui/pages/import/plan/loss.h"
+#include "ui/pages/import/plan/notes.h"
 #include "ui/pages/import/plan/order.h"
 #include "ui/pages/import/plan/share_bars.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/text/counted.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -42,6 +46,16 @@ class ShareBar : public QWidget {
  private:
   double m_share;
 };
+
+/// Whether which dimension is time may be a question.
+bool mayBeMatrices(const ingest::ImportPlan& plan) {
+  constexpr std::array kSuffixes = {".npy", ".npz", ".mat", ".h5", ".hdf5"};
+  if (!plan.sampleShape.empty()) return false;
+  return std::ranges::any_of(plan.recordingFiles, [&](const ingest::RecordingPlan& file) {
+    const std::string name = lowerCase(file.path);
+    return std::ranges::any_of(kSuffixes, [&](const char* suffix) { return name.find(suffix) != std::string::npos; });
+  });
+}
 
 struct Tally {
   std::uint64_t files = 0;
@@ -82,7 +96,10 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
       m_type(new QComboBox),
       m_keep(new QComboBox),
       m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")),
-      m_order(new ImportOrder) {
+      m_order(new ImportOrder),
+      m_frames(new QComboBox),
+      m_framesRow(new QWidget),
+      m_notes(new ImportNotes) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -104,20 +121,31 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   auto* storing = new Section({});
   m_keep->addItems({tr("Windows"), tr("Whole recordings")});
   m_keepNote->setWordWrap(true);
-  for (auto [combo, name] : {std::pair(m_type, tr("Store as")), {m_keep, tr("Keep on disk")}}) {
+  m_frames->addItems({tr("The longer dimension"), tr("Rows"), tr("Columns")});
+  m_frames->setToolTip(tr("Which dimension of a matrix (NPY, NPZ, MAT, HDF5) is time; the other one is its channels."));
+  for (auto [combo, name] :
+       {std::pair(m_type, tr("Store as")), {m_keep, tr("Keep on disk")}, {m_frames, tr("Frames are")}}) {
     combo->setProperty("scale", "small");
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setAccessibleName(name);
-    storing->content()->addLayout(storeRow(name, combo));
   }
+  storing->content()->addLayout(storeRow(tr("Store as"), m_type));
+  storing->content()->addLayout(storeRow(tr("Keep on disk"), m_keep));
   storing->content()->addWidget(m_keepNote);
+  QLayout* frames = storeRow(tr("Frames are"), m_frames);
+  frames->setContentsMargins(0, 0, 0, 0);
+  m_framesRow->setLayout(frames);
+  storing->content()->addWidget(m_framesRow);
   storing->content()->addLayout(storeRow(tr("Order"), m_order));
-  for (Section* section : {m_forecast, m_classes, m_groups, storing}) column->addWidget(section);
+  for (Section* section : {m_forecast, m_classes, m_groups, storing, static_cast<Section*>(m_notes)})
+    column->addWidget(section);
   column->addStretch(1);
   connect(m_type, &QComboBox::activated, this, [this](int index) {
     const int chosen = m_type->itemData(index).toInt();
     Q_EMIT typeChosen(chosen < 0 ? std::nullopt : std::optional(static_cast<table::DType>(chosen)));
   });
+  connect(m_frames, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT framesChosen(static_cast<waveform::FrameAxis>(index)); });
   connect(m_keep, &QComboBox::activated, this,
           [this](int index) { Q_EMIT keepChosen(index == 0 ? ingest::Keep::windows : ingest::Keep::recordings); });
 }
@@ -169,6 +197,9 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   fillClasses(plan);
   fillGroups(plan);
   fillTypes(inspection);
+  m_frames->setCurrentIndex(static_cast<int>(plan.options.recordings.frames));
+  m_framesRow->setVisible(mayBeMatrices(plan));
+  m_notes->setNotes(plan.notes);
 }
 
 /// How evenly the classes are filled. Requires: there are some.
@@ -187,7 +218,7 @@ void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
   QStringList names;
   std::vector<std::uint64_t> counts;
   for (const std::string& name : plan.classes) {
-    names << toQt(name);
+    names << shownText(name);
     const auto found = tallies.find(name);
     counts.push_back(found == tallies.end() ? 0 : found->second.windows);
   }

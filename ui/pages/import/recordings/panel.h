@@ -12,6 +12,7 @@ class QLayout;
 namespace masu::ui {
 
 class CountBars;
+class ImportNotes;
 class ImportOrder;
 class KeyValues;
 class Section;
@@ -29,6 +30,7 @@ class ImportRecordingsPanel : public QWidget {
  Q_SIGNALS:
   void typeChosen(std::optional<masu::table::DType> type);
   void keepChosen(masu::ingest::Keep keep);
+  void framesChosen(masu::waveform::FrameAxis frames);
 
  private:
   QLayout* storeRow(const QString& name, QWidget* field) const;
@@ -50,6 +52,9 @@ class ImportRecordingsPanel : public QWidget {
   QComboBox* m_keep;
   QLabel* m_keepNote;
   ImportOrder* m_order;
+  QComboBox* m_frames;
+  QWidget* m_framesRow;  ///< shown where recordings may be matrices
+  ImportNotes* m_notes;
 };
 
 }  // namespace masu::ui

@@ -13,6 +13,7 @@
 
 #include "core/flow/machine.h"
 #include "ui/pages/import/plan/loss.h"
+#include "ui/pages/import/plan/notes.h"
 #include "ui/pages/import/plan/order.h"
 #include "ui/pages/import/plan/share_bars.h"
 #include "ui/pages/import/plan/type_choice.h"
@@ -52,7 +53,7 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
       m_types(new Section(tr("Store numbers as"), tr("largest loss"))),
       m_choice(new ImportTypeChoice),
       m_proceeding(new Section({})),
-      m_notes(new Section(tr("Worth knowing"))),
+      m_notes(new ImportNotes),
       m_order(new ImportOrder) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -130,10 +131,6 @@ void ImportForecastPanel::makeProceeding() {
   grid->addWidget(makeLabel(tr("Order"), "label"), 4, 0);
   grid->addWidget(m_order, 4, 1);
   m_proceeding->content()->addLayout(grid);
-  m_noted = makeLabel({}, "caption");
-  m_noted->setWordWrap(true);
-  m_notes->content()->addWidget(m_noted);
-  m_notes->hide();
   connect(m_where, &QLineEdit::editingFinished, this, [this] {
     if (!m_where->isModified()) return;
     m_where->setModified(false);
@@ -157,16 +154,6 @@ void ImportForecastPanel::chooseMissing(int index) {
     if (!accepted) return;
   }
   Q_EMIT missingChosen(rule);
-}
-
-void ImportForecastPanel::showNotes(const std::vector<Message>& notes) {
-  constexpr std::size_t kShown = 8;
-  QStringList sentences;
-  for (std::size_t i = 0; i < std::min(notes.size(), kShown); ++i) sentences << translated(notes[i]);
-  if (notes.size() > kShown)
-    sentences << tr("%n more note(s); masu inspect shows them all.", nullptr, static_cast<int>(notes.size() - kShown));
-  m_noted->setText(sentences.join(QStringLiteral("\n\n")));
-  m_notes->setVisible(!notes.empty());
 }
 
 std::uint64_t ImportForecastPanel::memoryBytes() const {
@@ -209,7 +196,7 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
   m_order->setShuffle(plan.options.shuffle);
   if (!m_where->hasFocus()) m_where->setText(toQt(plan.options.table.where));
-  showNotes(plan.notes);
+  m_notes->setNotes(plan.notes);
   m_types->setVisible(numbers > 0);
   m_choice->showInspection(inspection);
 }

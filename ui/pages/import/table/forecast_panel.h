@@ -10,6 +10,7 @@ class QSlider;
 
 namespace masu::ui {
 
+class ImportNotes;
 class ImportOrder;
 class ImportTypeChoice;
 class KeyValues;
@@ -38,13 +39,12 @@ class ImportForecastPanel : public QWidget {
   void makeForecast();
   void makeProceeding();
   void chooseMissing(int index);
-  void showNotes(const std::vector<Message>& notes);
 
   Section* m_forecast;
   Section* m_types;
   ImportTypeChoice* m_choice;
   Section* m_proceeding;
-  Section* m_notes;
+  ImportNotes* m_notes;
   ImportOrder* m_order;
   QLabel* m_figure;
   QLabel* m_beside;
@@ -56,7 +56,6 @@ class ImportForecastPanel : public QWidget {
   QComboBox* m_missing;
   QComboBox* m_onError;
   class QLineEdit* m_where;
-  QLabel* m_noted;
 };
 
 }  // namespace masu::ui
