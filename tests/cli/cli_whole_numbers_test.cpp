@@ -191,8 +191,9 @@ void CliWholeNumbersTest::areCarriedAlong() {
   QCOMPARE(cells("H.h5", "id"), cells("G.h5", "id"));
   // A dataset of small numbers does not take larger ones by rounding them.
   writeFile(path("small.csv"), "id,x\n1,1\n2,2\n");
+  writeFile(path("large.csv"), "id,x\n9007199254740997,1\n");
   QCOMPARE(runMasu({"import", path("small.csv"), "--keep", "id", "--out", path("S.h5")}).exitCode, 0);
-  const Ran refused = runMasu({"append", path("S.h5"), path("more.csv")});
+  const Ran refused = runMasu({"append", path("S.h5"), path("large.csv")});
   QVERIFY(refused.exitCode != 0);
   QVERIFY2(refused.errors.contains("i64"), refused.errors.constData());
 }
