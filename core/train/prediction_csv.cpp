@@ -163,10 +163,10 @@ Truth TruthCells::unknown() const {
 }
 
 /// `value`: of a time, in seconds since 1970.
-void TruthCells::setValue(Truth& truth, std::size_t target, double value, table::DType type) const {
+void TruthCells::setValue(Truth& truth, std::size_t target, double value, std::string text) const {
   if (target >= truth.values.size() || std::isnan(value)) return;
   const bool time = isTime(m_learned, target);
-  truth.texts[target] = time ? table::timeText(value) : table::numberText(value, type);
+  truth.texts[target] = time ? table::timeText(value) : std::move(text);
   truth.values[target] = time ? value - m_learned.targets[target].origin : value;
 }
 
@@ -181,7 +181,7 @@ Truth TruthCells::fromCells(std::span<const std::string> cells, const std::vecto
     } else if (double seconds = 0; table::parseTime(cells[i], table::DateOrder::monthFirst, seconds)) {
       value = seconds;
     }
-    setValue(truth, target, value, table::DType::f64);
+    setValue(truth, target, value, cells[i]);
   }
   return truth;
 }
@@ -191,21 +191,23 @@ Truth TruthCells::fromClass(std::int64_t code, const DataFacts& here) const {
   return code >= 0 && index < here.classes.size() ? ofClass(here.classes[index]) : Truth();
 }
 
-Truth TruthCells::fromValues(std::span<const double> values, const DataFacts& here, table::DType type) const {
+Truth TruthCells::fromValues(std::span<const double> values, const DataFacts& here, table::DType type,
+                             std::span<const std::string> texts) const {
   if (!m_learned.predictsValues()) return {};
   Truth truth = unknown();
   const bool named = here.targets.size() == values.size() && m_learned.targets.size() == m_learned.valueCount();
   if (!named && values.size() != truth.values.size()) return truth;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values[i];
+    std::string text = texts.empty() ? table::numberText(value, type) : texts[i];
     if (!named) {
-      setValue(truth, i, value, type);
+      setValue(truth, i, value, std::move(text));
       continue;
     }
     const bool time = here.targets[i].kind == table::Kind::time;
     const std::size_t target = targetNamed(m_learned, here.targets[i].name);
     if (target < truth.values.size() && isTime(m_learned, target) == time)
-      setValue(truth, target, time ? value + here.targets[i].origin : value, type);
+      setValue(truth, target, time ? value + here.targets[i].origin : value, std::move(text));
   }
   return truth;
 }

@@ -67,12 +67,14 @@ class TruthCells {
   Truth fromCells(std::span<const std::string> cells, const std::vector<std::string>& labels) const;
   /// From what a dataset stores.
   Truth fromClass(std::int64_t code, const DataFacts& here) const;
-  Truth fromValues(std::span<const double> values, const DataFacts& here, table::DType type) const;
+  /// `texts`: beside `values` where a double has not all digits; else empty.
+  Truth fromValues(std::span<const double> values, const DataFacts& here, table::DType type,
+                   std::span<const std::string> texts) const;
 
  private:
   Truth ofClass(const std::string& name) const;
   Truth unknown() const;
-  void setValue(Truth& truth, std::size_t target, double value, table::DType type) const;
+  void setValue(Truth& truth, std::size_t target, double value, std::string text) const;
 
   const DataFacts& m_learned;
   std::map<std::string, std::int64_t, std::less<>> m_codes;  ///< of the model's classes

@@ -57,7 +57,9 @@ Truth ScoredSamples::truth(const TruthCells& cells) const {
   if (!m_batch->labels.empty()) return cells.fromClass(m_batch->labels[m_at], *m_here);
   if (m_values == nullptr) return {};
   const auto width = static_cast<std::size_t>(m_values->valuesPerSample());
-  return cells.fromValues(std::span(m_targets).subspan(placeInSpan() * width, width), *m_here, m_values->dtype);
+  const std::size_t at = placeInSpan() * width;
+  const auto texts = std::span(m_targetTexts).subspan(m_targetTexts.empty() ? 0 : at, m_targetTexts.empty() ? 0 : width);
+  return cells.fromValues(std::span(m_targets).subspan(at, width), *m_here, m_values->dtype, texts);
 }
 
 /// The samples of a batch come in order, so what is stored beside them is read in one piece.
@@ -70,9 +72,22 @@ Result<void> ScoredSamples::readBeside() {
   }
   if (m_values != nullptr) {
     MASU_TRY(m_targets, m_dataset->readValues(*m_values, first, count));
+    MASU_TRY(m_targetTexts, wholesOf(*m_values, first, count));
   }
   for (Kept& kept : m_kept) MASU_CHECK(readKept(kept, first, count));
   return {};
+}
+
+/// The digits of what is stored as i64; nothing of other types.
+Result<std::vector<std::string>> ScoredSamples::wholesOf(const store::ObjectInfo& object, std::uint64_t first,
+                                                         std::uint64_t count) const {
+  std::vector<std::string> texts;
+  if (object.dtype != table::DType::i64) return texts;
+  std::vector<std::byte> stored(count * object.sampleBytes());
+  MASU_CHECK(m_dataset->read(object, first, count, stored));
+  for (std::size_t at = 0; at < stored.size(); at += sizeof(std::int64_t))
+    table::appendWhole(texts.emplace_back(), stored.data() + at);
+  return texts;
 }
 
 Result<void> ScoredSamples::readKept(Kept& kept, std::uint64_t first, std::uint64_t count) const {
@@ -81,16 +96,11 @@ Result<void> ScoredSamples::readKept(Kept& kept, std::uint64_t first, std::uint6
     return {};
   }
   kept.cells.clear();
-  if (kept.object->dtype == table::DType::i64) {
-    std::vector<std::byte> stored(count * kept.object->sampleBytes());
-    MASU_CHECK(m_dataset->read(*kept.object, first, count, stored));
-    for (std::size_t at = 0; at < stored.size(); at += sizeof(std::int64_t))
-      table::appendWhole(kept.cells.emplace_back(), stored.data() + at);
-    return {};
-  }
+  MASU_TRY(kept.cells, wholesOf(*kept.object, first, count));
+  if (!kept.cells.empty()) return {};
   MASU_TRY(const std::vector<double> values, m_dataset->readValues(*kept.object, first, count));
   for (const double value : values)
-    kept.cells.push_back(kept.time ? table::timeText(value + kept.origin)
+    kept.cells.push_back(kept.time ? table::timeText(value, kept.origin)
                                    : table::numberText(value, kept.object->dtype));
   return {};
 }

@@ -48,6 +48,8 @@ class ScoredSamples {
       : m_dataset(std::move(dataset)), m_here(&here) {}
   Result<void> addKept(const std::string& name);
   Result<void> readBeside();
+  Result<std::vector<std::string>> wholesOf(const store::ObjectInfo& object, std::uint64_t first,
+                                            std::uint64_t count) const;
   Result<void> readKept(Kept& kept, std::uint64_t first, std::uint64_t count) const;
   std::size_t placeInSpan() const { return static_cast<std::size_t>(index() - m_batch->indices.front()); }
 
@@ -61,6 +63,7 @@ class ScoredSamples {
   std::vector<store::Origin> m_origins;
   const store::ObjectInfo* m_values = nullptr;  ///< of value targets, which batches have as floats
   std::vector<double> m_targets;
+  std::vector<std::string> m_targetTexts;  ///< of i64, with all digits; else empty
   std::vector<Kept> m_kept;
 };
 
