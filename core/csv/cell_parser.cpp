@@ -105,6 +105,10 @@ float floatNearest(std::string_view text, char decimal, double value) {
   return nearest;
 }
 
+bool isZero(std::string_view text) {
+  return text.substr(0, text.find_first_of("eE")).find_first_of("123456789") == std::string_view::npos;
+}
+
 bool parseInteger(std::string_view text, std::int64_t& value) {
   if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
   const char* const end = text.data() + text.size();

@@ -25,6 +25,9 @@ NumberStatus parseNumber(std::string_view text, char decimal, double& value);
 /// it is infinite.
 float floatNearest(std::string_view text, char decimal, double value);
 
+/// Whether the digits of a number are all 0. Requires: parseNumber() took the text.
+bool isZero(std::string_view text);
+
 /// Reads a whole number; false for anything else, a decimal point included.
 bool parseInteger(std::string_view text, std::int64_t& value);
 

@@ -1,5 +1,6 @@
 #include "core/ingest/block_log.h"
 
+#include "core/csv/whole_number.h"
 #include "core/ingest/column_sketch.h"
 #include "core/ingest/record_filter.h"
 #include "core/ingest/table_plan.h"
@@ -34,6 +35,8 @@ std::string BlockLog::valueOf(const ColumnPlan& column, std::string_view text, c
     return table::parseTime(text, column.dateOrder, value) ? table::timeText(value) : std::string();
   if (const int boolean = column.kind == table::Kind::boolean ? booleanFrom(text) : -1; boolean >= 0)
     return std::to_string(boolean);
+  csv::Whole whole;
+  if (csv::parseWhole(text, m_plan.dialect.decimal, whole) && csv::holdsWhole(whole)) return std::to_string(csv::numberOf(whole));
   const bool number = cells.number(text, value) == csv::NumberStatus::number;
   return number ? table::numberText(value, table::DType::f64) : std::string();
 }

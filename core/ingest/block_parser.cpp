@@ -236,6 +236,7 @@ bool BlockParser::Run::goesOnWith(std::size_t field, const CellTarget& next) con
 /// A record with a fault is rejected even where an empty cell would have dropped it: faults are never hidden.
 BlockParser::Fate BlockParser::readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = out.matrices[i].row();
+  m_missed.clear();
   Fate whole = Fate::taken;
   for (const Run& run : m_runs) {
     std::size_t field = run.first;
@@ -350,6 +351,8 @@ BlockParser::Fate BlockParser::readNumber(std::string_view text, const CellTarge
   nearest = std::numeric_limits<float>::quiet_NaN();
   if (status == csv::NumberStatus::number && !std::isnan(value)) {
     nearest = m_cells.nearestFloat(text, value);
+    if (value == 0 && !csv::isZero(text))
+      m_missed.push_back({target.group, static_cast<std::size_t>(&value - m_rows[target.group].values), 0});
   } else if (status == csv::NumberStatus::outOfRange) {
     return refuse(RejectReason::tooLarge);
   } else if (const int boolean = target.boolean ? booleanFrom(text) : -1; boolean >= 0) {
@@ -377,6 +380,7 @@ BlockParser::Fate BlockParser::readTime(std::string_view text, const CellTarget&
   table::Moment moment;
   if (!table::parseMoment(text, target.dateOrder, moment)) return refuse(RejectReason::notATime);
   value = moment.since(target.origin);
+  if (const double loss = moment.lossSince(target.origin); loss > 0) m_missed.push_back({target.group, target.slot, loss});
   nearest = static_cast<float>(value);
   return Fate::taken;
 }
@@ -423,6 +427,13 @@ void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out)
   for (const auto& [field, slot] : m_watched) {
     const std::string_view text = m_cells.text(record.field(field));
     if (!m_cells.isMissing(text)) out.late[slot].add(text, m_cells, out.records);
+  }
+  for (const Missed& missed : m_missed) {
+    MatrixTile& matrix = out.matrices[missed.group];
+    if (missed.timeLoss > 0)
+      matrix.noteRounding(missed.slot, missed.timeLoss);
+    else
+      matrix.noteFlushed(missed.slot);
   }
   for (MatrixTile& matrix : out.matrices) matrix.takeRow();
   for (std::size_t i = 0; i < out.words.size(); ++i) commitWords(out.words[i], m_entries[i]);

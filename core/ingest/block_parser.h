@@ -100,6 +100,13 @@ class BlockParser {
   bool m_exact = false;  ///< some number went beyond what doubles count: the digits of such are looked at, too
   RejectReason m_reason = RejectReason::fieldCount;
   std::vector<MatrixTile::Row> m_rows;  ///< of the record at hand, one a matrix
+  /// A cell of the record at hand that its double misses: a time of more decimals, a number nearer to 0.
+  struct Missed {
+    std::size_t group = 0;
+    std::size_t slot = 0;
+    double timeLoss = 0;  ///< 0: a number
+  };
+  std::vector<Missed> m_missed;
   std::vector<std::vector<WordCache>> m_caches;
   std::vector<std::vector<WordCache::Entry*>> m_entries;  ///< of the record at hand
   std::vector<std::string> m_texts;

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,6 +40,10 @@ class MatrixTile {
   }
   /// What a cell of the record at hand says, where its double is only near to that.
   void setWhole(std::size_t column, const csv::Whole& whole) { m_wholes.push_back({m_waiting, column, whole}); }
+  /// By how far a value of the record at hand misses what its text says.
+  void noteRounding(std::size_t column, double error) { m_rounding[column] = std::max(m_rounding[column], error); }
+  /// A number of the record at hand is nearer to 0 than any double, and stored as 0.
+  void noteFlushed(std::size_t column) { m_losses[column].add(std::numeric_limits<double>::denorm_min(), 0); }
   void takeRow() {
     if (++m_waiting == m_batchRows) storeWaiting();
   }
@@ -121,7 +127,7 @@ class MatrixTile {
   std::vector<std::int64_t> m_missing;
   std::vector<std::int64_t> m_fractional;
   std::vector<downcast::LossMeter> m_losses;
-  std::vector<double> m_rounding;  ///< by how far whole numbers were missed that doubles do not count
+  std::vector<double> m_rounding;  ///< by how far numbers and times were missed that have no double
 };
 
 }  // namespace masu::ingest

@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "core/base/hash.h"
+#include "core/table/number_text.h"
+#include "core/table/time_text.h"
 
 namespace masu::ingest {
 
@@ -379,6 +381,21 @@ void TableAssembly::fillForecast(ImportReport& report) const {
         std::to_string(m_longRecords.bytes), std::to_string(m_longRecords.lines)}});
 }
 
+/// Times with more decimals than doubles of their size have.
+void TableAssembly::noteFineTimes(ImportReport& report) const {
+  for (const CellTarget& target : m_layout.targets) {
+    if (target.take != Take::time || m_types[target.group] != DType::f64) continue;
+    const double moved = m_ranges[target.group][target.slot].maxError;
+    if (moved == 0) continue;
+    const std::string& name = m_plan.columns[m_layout.matrices[target.group].columns[target.slot]].name;
+    report.notes.push_back({MASU_TEXT("core",
+                                      "The times of column {0} have more decimals than f64 holds as seconds after {1} "
+                                      "UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all "
+                                      "of them."),
+                            {name, table::timeText(target.origin), table::roundedText(moved)}});
+  }
+}
+
 void TableAssembly::fill(ImportReport& report) const {
   report.records = m_records;
   report.samples = m_samples;
@@ -394,6 +411,7 @@ void TableAssembly::fill(ImportReport& report) const {
                             {m_plan.columns[m_layout.watched[i]].name, std::to_string(m_late[i].total())}});
   }
   fillForecast(report);
+  noteFineTimes(report);
   for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
     for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
       const Dictionary& dictionary = m_dictionaries[group][slot];

@@ -60,6 +60,7 @@ class TableAssembly {
   Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;
   void noteLong(const ParsedBlock& block, LineCursor& cursor);
   void fillForecast(ImportReport& report) const;
+  void noteFineTimes(ImportReport& report) const;
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
   bool becomesWhole(std::size_t matrix, const MatrixTile& tile) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);

@@ -1,7 +1,6 @@
 #include "core/ingest/table_plan.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -15,6 +14,7 @@
 #include "core/ingest/sampled_loss.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/type_choice.h"
+#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -281,15 +281,6 @@ Result<void> checkRoles(const ImportPlan& plan) {
               {fileOf(plan), listed(namesOf(plan.columns))}, {fileOf(plan), 0, 0});
 }
 
-/// The first few digits.
-std::string secondsText(double seconds) {
-  constexpr int kDigits = 3;
-  char buffer[32];
-  const auto [end, error] =
-      std::to_chars(buffer, buffer + sizeof buffer, seconds, std::chars_format::general, kDigits);
-  return {buffer, end};
-}
-
 /// What a column will lose, as far as the survey saw it.
 void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
@@ -315,7 +306,7 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
                                     "f64, or keep the column, to have them as they are."),
-                          {column.name, std::string(table::name(plan.dtype)), secondsText(coarse)}});
+                          {column.name, std::string(table::name(plan.dtype)), table::roundedText(coarse)}});
   }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;

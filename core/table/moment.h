@@ -11,9 +11,12 @@ namespace masu::table {
 struct Moment {
   std::int64_t seconds = 0;  ///< since 1970-01-01T00:00:00 UTC
   double fraction = 0;       ///< of a second, from 0 to 1
+  int decimals = 0;          ///< of the second, as the text has them
 
   /// Seconds after `origin`, which is in seconds since 1970.
   double since(double origin) const;
+  /// By how far since() misses it; 0 where all decimals of the text read back.
+  double lossSince(double origin) const;
 };
 
 /// Reads what parseTime() reads.

@@ -1,6 +1,7 @@
 #include "core/table/number_text.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -58,6 +59,13 @@ void appendWhole(std::string& text, const std::byte* element) {
   std::int64_t value = 0;
   std::memcpy(&value, element, sizeof value);
   if (value != kMissingWhole) text += std::to_string(value);
+}
+
+std::string roundedText(double value) {
+  constexpr int kDigits = 3;
+  std::array<char, 32> buffer;
+  char* const begin = buffer.data();
+  return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, kDigits).ptr};
 }
 
 std::string shapeText(std::span<const std::uint64_t> shape) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace masu::table {
 
@@ -98,6 +99,7 @@ class TimeScan {
   unsigned m_minute = 0;
   unsigned m_second = 0;
   double m_fraction = 0;
+  int m_decimals = 0;
   std::int64_t m_zone = 0;
   bool m_compact = false;
 };
@@ -267,6 +269,7 @@ bool TimeScan::readFraction() {
     if (scale >= kFinest) continue;
     digits = digits * 10 + (front() - '0');
     scale *= 10;
+    ++m_decimals;
   }
   m_fraction = digits / scale;
   return any;
@@ -359,13 +362,39 @@ bool TimeScan::run(Moment& moment) {
   if ((m_hour > 23 && !midnight) || m_minute > 59 || m_second > 60) return false;
   const std::int64_t whole = daysFrom(m_day.year, m_day.month, m_day.day) * kDaySeconds +
                              static_cast<std::int64_t>(m_hour * 3600 + m_minute * 60 + m_second) - m_zone;
-  moment = {whole, m_fraction};
+  moment = {whole, m_fraction, m_decimals};
   return true;
 }
 
 void appendFigures(std::string& text, std::int64_t value, std::size_t width) {
   const std::string figures = std::to_string(value);
   text.append(width - std::min(width, figures.size()), '0').append(figures);
+}
+
+/// What lies `value` seconds after `origin`, to so many decimals, without zeros at their end.
+std::string textOf(double value, double origin, int decimals) {
+  constexpr double kFirst = -62167219200;  // 0000-01-01
+  constexpr double kLast = 253402300799;   // 9999-12-31T23:59:59
+  if (!(value + origin >= kFirst && value + origin <= kLast)) return {};
+  const double scale = std::pow(10.0, decimals);
+  const double fraction = (value - std::floor(value)) + (origin - std::floor(origin));
+  const std::int64_t steps = std::llround(fraction * scale);
+  const auto perSecond = static_cast<std::int64_t>(scale);
+  const std::int64_t whole = static_cast<std::int64_t>(std::floor(value) + std::floor(origin)) + steps / perSecond;
+  const std::int64_t days = (whole >= 0 ? whole : whole - (kDaySeconds - 1)) / kDaySeconds;
+  const std::int64_t ofDay = whole - days * kDaySeconds;
+  const Day day = dayFrom(days);
+  std::string text;
+  appendFigures(text, day.year, 4);
+  appendFigures(text += '-', day.month, 2);
+  appendFigures(text += '-', day.day, 2);
+  appendFigures(text += ' ', ofDay / 3600, 2);
+  appendFigures(text += ':', ofDay / 60 % 60, 2);
+  appendFigures(text += ':', ofDay % 60, 2);
+  if (steps % perSecond == 0) return text;
+  appendFigures(text += '.', steps % perSecond, static_cast<std::size_t>(decimals));
+  text.resize(text.find_last_not_of('0') + 1);
+  return text;
 }
 
 }  // namespace
@@ -383,6 +412,17 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name) {
 double Moment::since(double origin) const {
   const double whole = std::floor(origin);
   return static_cast<double>(seconds - static_cast<std::int64_t>(whole)) + (fraction - (origin - whole));
+}
+
+double Moment::lossSince(double origin) const {
+  // Half of the last decimal.
+  constexpr std::array kHalves = {5e-1, 5e-2, 5e-3,  5e-4,  5e-5,  5e-6,  5e-7,  5e-8,
+                                  5e-9, 5e-10, 5e-11, 5e-12, 5e-13, 5e-14, 5e-15, 5e-16};
+  const double whole = std::floor(origin);
+  const auto front = static_cast<double>(seconds - static_cast<std::int64_t>(whole));
+  // Exact, as the front is the larger part.
+  const double error = std::fabs(fraction - (origin - whole) - (since(origin) - front));
+  return error < kHalves[static_cast<std::size_t>(decimals)] ? 0 : error;
 }
 
 bool isCoarse(double seconds) {
@@ -406,30 +446,14 @@ bool parseMoment(std::string_view text, DateOrder order, Moment& moment) {
 }
 
 std::string timeText(double seconds) {
-  constexpr double kMicro = 1e6;
-  constexpr std::int64_t kFirst = -62167219200;  // 0000-01-01
-  constexpr std::int64_t kLast = 253402300799;   // 9999-12-31T23:59:59
-  if (!(seconds >= static_cast<double>(kFirst) && seconds <= static_cast<double>(kLast))) return {};
-  auto whole = static_cast<std::int64_t>(std::floor(seconds));
-  auto micros = std::llround((seconds - static_cast<double>(whole)) * kMicro);
-  if (micros == 1000000) {
-    micros = 0;
-    ++whole;
-  }
-  const std::int64_t days = (whole >= 0 ? whole : whole - (kDaySeconds - 1)) / kDaySeconds;
-  const std::int64_t ofDay = whole - days * kDaySeconds;
-  const Day day = dayFrom(days);
-  std::string text;
-  appendFigures(text, day.year, 4);
-  appendFigures(text += '-', day.month, 2);
-  appendFigures(text += '-', day.day, 2);
-  appendFigures(text += ' ', ofDay / 3600, 2);
-  appendFigures(text += ':', ofDay / 60 % 60, 2);
-  appendFigures(text += ':', ofDay % 60, 2);
-  if (micros == 0) return text;
-  appendFigures(text += '.', micros, 6);
-  text.resize(text.find_last_not_of('0') + 1);
-  return text;
+  constexpr int kMicro = 6;
+  return textOf(seconds, 0, kMicro);
+}
+
+std::string timeText(double value, double origin) {
+  constexpr double kNano = 1e-9;
+  const double step = std::nextafter(std::fabs(value), std::numeric_limits<double>::infinity()) - std::fabs(value);
+  return textOf(value, origin, step < kNano ? 9 : 6);
 }
 
 }  // namespace masu::table

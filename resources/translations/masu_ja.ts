@@ -2757,6 +2757,10 @@
         <source>Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all digits.</source>
         <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁を文字列として残します。</translation>
     </message>
+    <message>
+        <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>
+        <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列を文字列として残してください（--text {0}）。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/store/dataset.h"
+#include "core/table/time_text.h"
 #include "table_import.h"
 
 using namespace masu;
@@ -43,6 +44,8 @@ class TableExactTest : public QObject {
   void featuresAreRefusedWhereTheyAreToBeExact_data();
   void featuresAreRefusedWhereTheyAreToBeExact();
   void fractionsOfSecondsStayApart();
+  void nanosecondsStayApartOrAreTold();
+  void whatIsNearerToZeroThanAnyDoubleIsCounted();
 
  private:
   Result<std::shared_ptr<const store::Dataset>> import(const std::string& text, ingest::ImportOptions options = {}) {
@@ -105,10 +108,10 @@ void TableExactTest::labelsTakeTheTypeThatKeepsThem() {
 namespace {
 
 /// So many records that the survey does not meet the odd one.
-std::string longTable(const std::string& head, const std::string& odd, std::int64_t from = 0) {
+std::string longTable(const std::string& head, const std::string& odd, std::int64_t from = 0, std::int64_t place = 153'000) {
   std::string text = head + ",filler\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
-    text += (i == 153'000 ? odd : std::to_string(from + i % 1000)) + ",0.250000000000000000000000000000000000000\n";
+    text += (i == place ? odd : std::to_string(from + i % 1000)) + ",0.250000000000000000000000000000000000000\n";
   return text;
 }
 
@@ -202,10 +205,10 @@ void TableExactTest::whatIsBeyond64BitsIsKeptByItsDigits() {
 void TableExactTest::whatNumbersDoNotKeepIsRefused_data() {
   QTest::addColumn<QString>("text");
   QTest::addColumn<bool>("label");
-  QTest::newRow("label") << "y,x\n9223372036854775808,1\n2,2\n" << true;
+  QTest::newRow("label") << "y,x\n9223372036854775809,1\n2,2\n" << true;
   QTest::newRow("label beside fractions") << "y,x\n9007199254740993,1\n0.5,2\n" << true;
-  QTest::newRow("late label") << QString::fromStdString(longTable("y", "-9223372036854775808")) << true;
-  QTest::newRow("late fraction") << QString::fromStdString(longTable("id", "0.5", 9007199254740993)) << false;
+  QTest::newRow("late label") << QString::fromStdString(longTable("y", "-9223372036854775809")) << true;
+  QTest::newRow("late fraction") << QString::fromStdString(longTable("id", "0.5", 9007199254740993, 151'000)) << false;
   QTest::newRow("late kept number of more digits") << QString::fromStdString(longTable("id", "123456789012345678901"))
                                                    << false;
 }
@@ -266,6 +269,36 @@ void TableExactTest::fractionsOfSecondsStayApart() {
   QCOMPARE(kept[0], 1e-6);
   QCOMPARE(kept[1], 2e-6);
   QCOMPARE((*dataset)->meta().schema.columns[1].origin, 1709294400.0);
+}
+
+void TableExactTest::nanosecondsStayApartOrAreTold() {
+  ingest::ImportOptions options;
+  options.table.keep = {"id"};
+  const std::string near = "id,x\n2024-01-01T00:00:00.123456789,1\n2024-01-01T00:00:00.123456790,2\n";
+  const auto apart = import(near + "2024-02-01T00:00:00.000000001,3\n", options);
+  QVERIFY2(apart, sentenceOf(apart).c_str());
+  QCOMPARE((*apart)->meta().schema.columns[0].stats.maxError, 0.0);
+  const double origin = (*apart)->meta().schema.columns[0].origin;
+  const auto kept = stored<double>(**apart, "kept/id");
+  QCOMPARE(table::timeText(kept[0], origin), std::string("2024-01-01 00:00:00.123456789"));
+  QCOMPARE(table::timeText(kept[1], origin), std::string("2024-01-01 00:00:00.12345679"));
+  QCOMPARE(table::timeText(kept[2], origin), std::string("2024-02-01 00:00:00.000000001"));
+  QVERIFY(m_report.notes.empty());
+  // Two years on doubles have steps of 7 ns.
+  const auto far = import(near + "2026-01-01T00:00:00.000000002,3\n", options);
+  QVERIFY2(far, sentenceOf(far).c_str());
+  QVERIFY((*far)->meta().schema.columns[0].stats.maxError > 1e-9);
+  QCOMPARE(m_report.notes.size(), std::size_t{1});
+  QVERIFY2(m_report.notes[0].english().find("--text id") != std::string::npos, m_report.notes[0].english().c_str());
+}
+
+void TableExactTest::whatIsNearerToZeroThanAnyDoubleIsCounted() {
+  const auto dataset = import("y,x\n1e-400,0\n-2e-324,1e-9223372036854775808\n0e5,-0.0\n1,0.000\n", labelled());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto& columns = (*dataset)->meta().schema.columns;
+  QCOMPARE(columns[0].loss.flushed, 2U);
+  QVERIFY(columns[0].stats.maxError > 0);
+  QCOMPARE(columns[1].loss.flushed, 1U);
 }
 
 QTEST_GUILESS_MAIN(TableExactTest)

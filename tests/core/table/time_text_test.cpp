@@ -135,6 +135,10 @@ void TimeTextTest::momentsReadBackFromTheirText() {
   }
   QCOMPARE(timeText(1392388020.125), std::string("2014-02-14 14:27:00.125"));
   QCOMPARE(timeText(0.9999999), std::string("1970-01-01 00:00:01"));
+  QCOMPARE(timeText(0.000000001, 1704067200), std::string("2024-01-01 00:00:00.000000001"));
+  QCOMPARE(timeText(-0.25, 1704067200), std::string("2023-12-31 23:59:59.75"));
+  QCOMPARE(timeText(63158400.1, 1704067200), std::string("2026-01-01 00:00:00.1"));
+  QCOMPARE(timeText(0.9999999999, 0), std::string("1970-01-01 00:00:01"));
   QVERIFY(timeText(std::nan("")).empty() && timeText(1e300).empty());
 }
 
