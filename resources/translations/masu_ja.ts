@@ -4321,6 +4321,41 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ImportAdvanced</name>
+    <message>
+        <source>Label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>A class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>A value</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Models learn to predict a class out of some, or a number.</source>
+        <translation>モデルは、いくつかのクラスのうちの一つ、または数値を予測するように学習します。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>A compressed file is smaller and is read more slowly. Other programs need a plug-in for lz4 and zstd.</source>
+        <translation>圧縮するとファイルは小さくなりますが、読み込みは遅くなります。ほかのプログラムで lz4 と zstd を読むにはプラグインが必要です。</translation>
+    </message>
+    <message>
+        <source>Compression</source>
+        <translation>圧縮</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportArrays</name>
     <message>
         <source>Features</source>

@@ -109,6 +109,59 @@ class ImportTest : public QObject {
     QCOMPARE(session.recentFiles().front().path, m_folder.filePath("census.h5"));
   }
 
+  void statesTargetAndCompressionByKeys() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.show();
+    inspect(page, m_table);
+    page.setLabel("age");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY(page.inspection()->plan.target == store::Target::values);
+    const auto choose = [&](const char* name, int keys) {
+      for (auto* field : page.findChildren<QComboBox*>()) {
+        if (field->accessibleName() != name || !field->isVisible()) continue;
+        for (int i = 0; i < keys; ++i) QTest::keyClick(field, Qt::Key_Down);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+        return;
+      }
+      QFAIL(name);
+    };
+    choose("Label", 1);
+    QVERIFY(page.inspection()->plan.target == store::Target::classes);
+    choose("Compression", 3);
+    QVERIFY(page.inspection()->plan.options.compression == store::Compression::zstd);
+    QVERIFY(page.inspection()->plan.target == store::Target::classes);
+  }
+
+  /// What the plan of recordings notes is on the page, with the choice that it speaks of.
+  void choosesTheDimensionOfMatricesThatIsTime() {
+    const QTemporaryDir folder;
+    // As numpy writes it: [12, 400] of f4.
+    QFile npy(folder.filePath("m.npy"));
+    QVERIFY(npy.open(QIODevice::WriteOnly));
+    QByteArray header("{'descr': '<f4', 'fortran_order': False, 'shape': (12, 400), }");
+    header = header.leftJustified(117, ' ') + '\n';
+    npy.write(QByteArray("\x93NUMPY\x01\x00", 8) + QByteArray("\x76\x00", 2) + header);
+    npy.write(QByteArray(12 * 400 * 4, '\0'));
+    npy.close();
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.show();
+    inspect(page, npy.fileName());
+    QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
+    QCOMPARE(page.inspection()->plan.channelNames.size(), std::size_t{12});
+    auto* frames = named<QComboBox>(page, "Frames are");
+    QVERIFY(frames->isVisible());
+    QVERIFY(says(page, "longer dimension is taken as time"));
+    QTest::keyClick(frames, Qt::Key_Down);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(page.inspection()->plan.channelNames.size() == 400, qPrintable(bannerOf(page)));
+    inspect(page, m_recordings);
+    QVERIFY(!frames->isVisible());
+  }
+
   void restoresAnExport() {
     const SampleProject project;
     MASU_TAKE(const QString dataset, project.table(300));

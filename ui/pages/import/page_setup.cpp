@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/pages/import/page.h"
+#include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/plan/order.h"
 #include "ui/pages/import/plan/type_choice.h"
 #include "ui/pages/import/recordings/arrays.h"
@@ -219,6 +220,16 @@ void ImportPage::connectEdits() {
     m_options.recordings.frames = frames;
     refine();
   });
+  for (ImportAdvanced* advanced : {&m_tablePanel->advanced(), &m_recordingsPanel->advanced()}) {
+    connect(advanced, &ImportAdvanced::targetChosen, this, [this](store::Target target) {
+      m_options.target = target;
+      refine();
+    });
+    connect(advanced, &ImportAdvanced::compressionChosen, this, [this](store::Compression compression) {
+      m_options.compression = compression;
+      refine();
+    });
+  }
   for (ImportOrder* order : {&m_tablePanel->order(), &m_recordingsPanel->order()}) {
     connect(order, &ImportOrder::chosen, this, [this](std::optional<quint64> seed) {
       m_options.shuffle = seed;

@@ -12,6 +12,7 @@
 
 #include "core/base/lower_case.h"
 #include "core/ingest/recording_stretches.h"
+#include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/plan/loss.h"
 #include "ui/pages/import/plan/notes.h"
 #include "ui/pages/import/plan/order.h"
@@ -97,6 +98,7 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
       m_keep(new QComboBox),
       m_keepNote(makeLabel(tr("Windows are cut while reading, so overlap costs no space."), "hint")),
       m_order(new ImportOrder),
+      m_advanced(new ImportAdvanced),
       m_frames(new QComboBox),
       m_framesRow(new QWidget),
       m_notes(new ImportNotes) {
@@ -137,6 +139,7 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   m_framesRow->setLayout(frames);
   storing->content()->addWidget(m_framesRow);
   storing->content()->addLayout(storeRow(tr("Order"), m_order));
+  storing->content()->addWidget(m_advanced);
   for (Section* section : {m_forecast, m_classes, m_groups, storing, static_cast<Section*>(m_notes)})
     column->addWidget(section);
   column->addStretch(1);
@@ -200,6 +203,7 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   m_frames->setCurrentIndex(static_cast<int>(plan.options.recordings.frames));
   m_framesRow->setVisible(mayBeMatrices(plan));
   m_notes->setNotes(plan.notes);
+  m_advanced->showPlan(plan);
 }
 
 /// How evenly the classes are filled. Requires: there are some.

@@ -12,6 +12,7 @@ class QLayout;
 namespace masu::ui {
 
 class CountBars;
+class ImportAdvanced;
 class ImportNotes;
 class ImportOrder;
 class KeyValues;
@@ -26,6 +27,7 @@ class ImportRecordingsPanel : public QWidget {
   void showInspection(const tasks::Inspection& inspection);
 
   ImportOrder& order() { return *m_order; }
+  ImportAdvanced& advanced() { return *m_advanced; }
 
  Q_SIGNALS:
   void typeChosen(std::optional<masu::table::DType> type);
@@ -52,6 +54,7 @@ class ImportRecordingsPanel : public QWidget {
   QComboBox* m_keep;
   QLabel* m_keepNote;
   ImportOrder* m_order;
+  ImportAdvanced* m_advanced;
   QComboBox* m_frames;
   QWidget* m_framesRow;  ///< shown where recordings may be matrices
   ImportNotes* m_notes;

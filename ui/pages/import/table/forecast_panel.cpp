@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/flow/machine.h"
+#include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/plan/loss.h"
 #include "ui/pages/import/plan/notes.h"
 #include "ui/pages/import/plan/order.h"
@@ -54,7 +55,8 @@ ImportForecastPanel::ImportForecastPanel(QWidget* parent)
       m_choice(new ImportTypeChoice),
       m_proceeding(new Section({})),
       m_notes(new ImportNotes),
-      m_order(new ImportOrder) {
+      m_order(new ImportOrder),
+      m_advanced(new ImportAdvanced) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -131,6 +133,7 @@ void ImportForecastPanel::makeProceeding() {
   grid->addWidget(makeLabel(tr("Order"), "label"), 4, 0);
   grid->addWidget(m_order, 4, 1);
   m_proceeding->content()->addLayout(grid);
+  m_proceeding->content()->addWidget(m_advanced);
   connect(m_where, &QLineEdit::editingFinished, this, [this] {
     if (!m_where->isModified()) return;
     m_where->setModified(false);
@@ -195,6 +198,7 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_missing->setCurrentIndex(static_cast<int>(plan.options.missing));
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
   m_order->setShuffle(plan.options.shuffle);
+  m_advanced->showPlan(plan);
   if (!m_where->hasFocus()) m_where->setText(toQt(plan.options.table.where));
   m_notes->setNotes(plan.notes);
   m_types->setVisible(numbers > 0);

@@ -10,6 +10,7 @@ class QSlider;
 
 namespace masu::ui {
 
+class ImportAdvanced;
 class ImportNotes;
 class ImportOrder;
 class ImportTypeChoice;
@@ -26,6 +27,7 @@ class ImportForecastPanel : public QWidget {
 
   ImportTypeChoice& types() { return *m_choice; }
   ImportOrder& order() { return *m_order; }
+  ImportAdvanced& advanced() { return *m_advanced; }
   std::uint64_t memoryBytes() const;
   void setMemoryBytes(std::uint64_t bytes);
 
@@ -46,6 +48,7 @@ class ImportForecastPanel : public QWidget {
   Section* m_proceeding;
   ImportNotes* m_notes;
   ImportOrder* m_order;
+  ImportAdvanced* m_advanced;
   QLabel* m_figure;
   QLabel* m_beside;
   class ShareBars* m_bars;
