@@ -199,6 +199,13 @@ Result<void> decideTarget(ImportPlan& plan) {
   }
   if (labels.empty()) return {};
   for (const ColumnPlan* label : labels) {
+    if (label->kind == Kind::empty && plan.surveyedBytes < plan.sourceBytes) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "The survey found no value in the label column {0}, and did not read everything. Choose "
+                            "another label, or say what its values are, such as --type {0}=number."),
+                  {label->name});
+    }
     if (label->kind == Kind::empty) {
       return fail(Errc::invalidArgument, MASU_TEXT("core", "The label column {0} is empty. Choose another label."),
                   {label->name});

@@ -20,6 +20,7 @@ class TableLateTest : public QObject {
   void everyWordOfALargeCategoryIsKept();
   void aColumnThatSeemedEmptyIsNotDropped();
   void aColumnThatSeemedEmptyCanBeSaid();
+  void aLabelThatSeemedEmptyCanBeSaid();
 
  private:
   Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
@@ -223,6 +224,15 @@ void TableLateTest::aColumnThatSeemedEmptyCanBeSaid() {
   QCOMPARE(b.stats.count, 300U);
   QCOMPARE(b.stats.max, 7.5);
   QCOMPARE(report->schema.columns.size(), std::size_t{3});
+}
+
+void TableLateTest::aLabelThatSeemedEmptyCanBeSaid() {
+  TableImport each;
+  each.options.labels = {"b"};
+  const auto refused = import(each, sparseTable());
+  QVERIFY(!refused);
+  const std::string sentence = sentenceOf(refused);
+  QVERIFY2(sentence.find("--type b=number") != std::string::npos, sentence.c_str());
 }
 
 QTEST_GUILESS_MAIN(TableLateTest)
