@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
+
+#include "core/csv/whole_number.h"
+#include "core/downcast/narrow.h"
 
 namespace masu::ingest {
 namespace {
@@ -25,6 +29,29 @@ bool lessByValue(const std::string& a, const std::string& b) {
 bool allWhole(const std::vector<std::string>& names) {
   return std::all_of(names.begin(), names.end(),
                      [](const auto& name) { return numberIn<std::int64_t>(name).has_value(); });
+}
+
+/// Whether it is a whole number that no double is.
+bool isBeyondDoubles(const std::string& label) {
+  csv::Whole whole;
+  return csv::parseWhole(label, '.', whole) && csv::roundingOf(whole, labelValue(label)) > 0;
+}
+
+bool fitsWholes(const std::string& label) {
+  csv::Whole whole;
+  return csv::parseWhole(label, '.', whole) ? csv::holdsWhole(whole)
+                                            : downcast::holds(table::DType::i64, labelValue(label));
+}
+
+/// Errors: labels that no type of numbers keeps together.
+Result<store::Target> values(const std::vector<std::string>& labels) {
+  if (std::ranges::none_of(labels, isBeyondDoubles) || std::ranges::all_of(labels, fitsWholes))
+    return store::Target::values;
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "The label {0} has more digits than a number keeps beside the other labels, so labels cannot "
+                        "be values; predict classes instead."),
+              {*std::ranges::find_if(labels, isBeyondDoubles)});
 }
 
 }  // namespace
@@ -62,13 +89,28 @@ Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Ta
         MASU_TEXT("core", "The label \"{0}\" is not a number, so labels cannot be values; predict classes instead."),
         {*text});
   }
-  if (asked == store::Target::values) return asked;
+  if (asked == store::Target::values) return values(labels);
   const std::vector<std::string> names = sortedNames(labels);
-  return allWhole(names) && names.size() <= kMostNumericClasses ? store::Target::classes : store::Target::values;
+  if (allWhole(names) && names.size() <= kMostNumericClasses) return store::Target::classes;
+  return values(labels);
 }
 
 double labelValue(const std::string& label) {
   return numberIn<double>(label).value_or(0);
+}
+
+std::int64_t wholeLabel(const std::string& label) {
+  csv::Whole whole;
+  return csv::parseWhole(label, '.', whole) ? csv::numberOf(whole) : static_cast<std::int64_t>(labelValue(label));
+}
+
+table::DType typeOfValues(const std::vector<std::string>& labels) {
+  const auto isFloat = [](const std::string& label) {
+    const double value = labelValue(label);
+    return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
+  };
+  if (std::ranges::any_of(labels, isBeyondDoubles)) return table::DType::i64;
+  return std::ranges::all_of(labels, isFloat) ? table::DType::f32 : table::DType::f64;
 }
 
 }  // namespace masu::ingest

@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/ingest/import_options.h"
+#include "core/table/dtype.h"
 
 namespace masu::ingest {
 
@@ -25,5 +26,9 @@ Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Ta
 
 /// Requires: targetOf said values.
 double labelValue(const std::string& label);
+/// The same of labels that typeOfValues() finds to be i64, with all digits.
+std::int64_t wholeLabel(const std::string& label);
+/// What such labels are stored as: f32 where that keeps all of them, else f64, or i64 for whole numbers beyond 2^53.
+table::DType typeOfValues(const std::vector<std::string>& labels);
 
 }  // namespace masu::ingest

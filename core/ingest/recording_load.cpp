@@ -60,6 +60,12 @@ table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usab
   for (std::uint64_t sample = 0; sample < usable.windows.size(); ++sample)
     column.stats.add(usable.labelValues[usable.windows.at(sample).stretch]);
   column.stored = usable.labelType;
+  for (std::uint64_t sample = 0; sample < usable.windows.size() && !usable.labelWholes.empty(); ++sample) {
+    const std::int64_t whole = usable.labelWholes[usable.windows.at(sample).stretch];
+    if (!column.stats.wholes) column.stats.wholes = table::WholeRange{whole, whole};
+    column.stats.wholes->min = std::min(column.stats.wholes->min, whole);
+    column.stats.wholes->max = std::max(column.stats.wholes->max, whole);
+  }
   return column;
 }
 

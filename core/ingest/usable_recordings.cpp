@@ -1,7 +1,6 @@
 #include "core/ingest/usable_recordings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "core/ingest/recording_labels.h"
@@ -22,7 +21,9 @@ UsableRecordings usableOf(const ImportPlan& plan) {
     const auto own = stretchesOf(recording, usable.planned.size());
     for (std::size_t k = 0; k < own.size(); ++k) {
       if (plan.target == store::Target::classes) usable.labelCodes.push_back(classCodes.at(labelOf(recording, k)));
-      if (plan.target == store::Target::values) usable.labelValues.push_back(labelValue(labelOf(recording, k)));
+      if (plan.target != store::Target::values) continue;
+      usable.labelValues.push_back(labelValue(labelOf(recording, k)));
+      if (usable.labelType == table::DType::i64) usable.labelWholes.push_back(wholeLabel(labelOf(recording, k)));
     }
     stretches.insert(stretches.end(), own.begin(), own.end());
     usable.planned.push_back(i);
@@ -48,19 +49,13 @@ std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan) {
 }
 
 table::DType labelTypeOf(const ImportPlan& plan) {
-  const auto isFloat = [](const std::string& label) {
-    const double value = labelValue(label);
-    return std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value;
-  };
-  const bool floats = std::ranges::all_of(plan.recordingFiles, [&](const RecordingPlan& recording) {
-    if (!recording.problem.empty()) return true;
-    const std::size_t labels = std::max<std::size_t>(1, recording.stretches.size());
-    for (std::size_t k = 0; k < labels; ++k) {
-      if (!isFloat(labelOf(recording, k))) return false;
-    }
-    return true;
-  });
-  return floats ? table::DType::f32 : table::DType::f64;
+  std::vector<std::string> labels;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    const std::size_t count = std::max<std::size_t>(1, recording.stretches.size());
+    for (std::size_t k = 0; k < count; ++k) labels.push_back(labelOf(recording, k));
+  }
+  return typeOfValues(labels);
 }
 
 std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {

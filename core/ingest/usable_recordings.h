@@ -18,6 +18,7 @@ struct UsableRecordings {
   std::vector<std::uint32_t> labelCodes;  ///< of classes, one a stretch of `windows`; else empty
   std::vector<double> labelValues;        ///< of values, one a stretch; else empty
   table::DType labelType = table::DType::f32;  ///< of values
+  std::vector<std::int64_t> labelWholes;       ///< beside labelValues where that is i64; else empty
   std::vector<std::int32_t> groups;       ///< one a stretch
   std::vector<std::string> groupNames;    ///< empty where each recording, or each sample of an array, is its own
 };
@@ -26,7 +27,7 @@ UsableRecordings usableOf(const ImportPlan& plan);
 /// Frames of each recording that can be used.
 std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan);
 
-/// What labels that are values are stored as: f32 where that keeps all of them, else f64.
+/// What labels that are values are stored as, by typeOfValues().
 table::DType labelTypeOf(const ImportPlan& plan);
 
 /// The objects a dataset of recordings has: features, or the recordings and where their windows are; labels where there

@@ -14,6 +14,11 @@ Result<void> writeValues(store::DatasetWriter& writer, std::size_t object, std::
 Result<void> writeLabels(const FactsTarget& to, std::size_t object, std::uint64_t first,
                          const std::vector<waveform::Window>& windows) {
   if (to.plan.target == store::Target::values) {
+    if (to.usable.labelType == table::DType::i64) {
+      std::vector<std::int64_t> wholes;
+      for (const auto& window : windows) wholes.push_back(to.usable.labelWholes[window.stretch]);
+      return writeValues(to.writer, object, first, wholes);
+    }
     std::vector<double> values;
     for (const auto& window : windows) values.push_back(to.usable.labelValues[window.stretch]);
     if (to.usable.labelType == table::DType::f64) return writeValues(to.writer, object, first, values);

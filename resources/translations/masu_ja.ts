@@ -2761,6 +2761,14 @@
         <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>
         <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列を文字列として残してください（--text {0}）。</translation>
     </message>
+    <message>
+        <source>The label {0} has more digits than a number keeps beside the other labels, so labels cannot be values; predict classes instead.</source>
+        <translation>ラベル {0} は桁数が多く、ほかのラベルとともに数値として正確に保てないため、ラベルを値にできません。代わりにクラスを予測してください。</translation>
+    </message>
+    <message>
+        <source>The survey found no value in the label column {0}, and did not read everything. Choose another label, or say what its values are, such as --type {0}=number.</source>
+        <translation>調査した範囲では、ラベルの列 {0} に値がありませんでした（全体は読んでいません）。別のラベルを選ぶか、--type {0}=number のように値の種類を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

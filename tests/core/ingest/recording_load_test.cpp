@@ -167,6 +167,22 @@ class RecordingLoadTest : public QObject {
     QCOMPARE(valuesOf<float>(*dataset, "labels"), (std::vector<float>{-2, 1.5}));
   }
 
+  void longWholeLabelsKeepTheirDigits() {
+    const RecordingFolder folder;
+    folder.add("9007199254740993 m.wav", 10);
+    folder.add("9007199254740995 m.wav", 10);
+    auto options = folder.options(0, "name:^(.+) m");
+    options.target = store::Target::values;
+    QVERIFY(import(folder, options));
+    QCOMPARE(valuesOf<std::int64_t>(*open(folder), "labels"),
+             (std::vector<std::int64_t>{9007199254740993, 9007199254740995}));
+    // A fraction beside them leaves no type for both.
+    folder.add("0.5 m.wav", 10);
+    const auto refused = import(folder, options, {}, "other.h5");
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.english().find("more digits") != std::string::npos);
+  }
+
   void typesAreHonoured() {
     const RecordingFolder folder;
     folder.add("a.wav", 100);
