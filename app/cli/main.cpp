@@ -27,17 +27,31 @@ int answered(const CLI::App& app, const CLI::ParseError& error, std::span<char*>
   return kUsage;
 }
 
+/// Help shows the default of every option that has one: what its description says, else the value it starts with.
+void showDefaults(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      const std::string value = option->get_default_str();
+      const bool none = value.empty() || value == "[]" || value == "{}" || value == "\"\"";
+      if (none || option->get_description().find("(default: ") != std::string::npos) option->default_str("");
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Masu portions datasets that do not fit in memory, and pours them into training.", "masu");
+  CLI::App app("Masu prepares data that does not fit in memory for training networks.", "masu");
   app.set_version_flag("--version", "masu " MASU_VERSION);
   app.require_subcommand(1);
-  app.footer("'masu COMMAND --help' tells what a command takes.");
+  app.footer("'masu COMMAND --help' lists the options of a command.");
+
+  app.option_defaults()->always_capture_default();
 
   masu::cli::CommonOptions common;
   int exitCode = 0;
   masu::cli::addCommands({app, common, exitCode});
+  showDefaults(app);
   app.parse_complete_callback([&app] {
     for (const CLI::App* command : app.get_subcommands()) {
       if (auto sentence = masu::cli::conflictOf(*command)) throw masu::cli::Conflict(*std::move(sentence));

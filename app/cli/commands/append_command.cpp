@@ -57,19 +57,19 @@ void addAppend(const Registration& to) {
     bool noSync = false;
   };
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = to.app.add_subcommand("append", "Add further sources to a dataset, imported as it was");
+  CLI::App* command = to.app.add_subcommand("append", "Add sources to a dataset, imported with its recipe");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("SOURCE", arguments->request.sources, "Files or folders to read")->required();
   command
       ->add_option("--longest-record", arguments->request.longestRecord,
-                   "Max size of a record, e.g. 64M; a longer one is rejected (default: as the dataset was imported)")
+                   "Max size of a record, e.g. 64M; a longer one is rejected (default: as in the import)")
       ->transform(CLI::AsSizeValue(false))
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
   command->add_option(
       "--label-from", arguments->request.labelFrom,
       "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources");
   command->add_option("--group-from", arguments->request.groupFrom, "The same for its rule for groups");
-  command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
+  command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::AppendRequest request = arguments->request;

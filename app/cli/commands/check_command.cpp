@@ -82,13 +82,14 @@ Result<Report> applied(const Arguments& arguments, const JobContext& job) {
 
 void addCheck(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = to.app.add_subcommand("check", "Look for leaks and imbalance between the splits");
+  CLI::App* command = to.app.add_subcommand("check", "Check a split for leaks and imbalance");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("--manifest,--name", arguments->request.manifest, "Name of the manifest");
-  command->add_flag("--strict", arguments->strict, "Exit with 1 where a check does not pass");
-  command->add_option("--remedy", arguments->remedy, "Do what a check offers against its finding, as duplicates");
-  command->add_option("--save-as", arguments->name, "With --remedy: the manifest to write, if not the same");
-  command->add_option("--scratch", arguments->request.options.scratch, "Folder for what memory does not hold");
+  command->add_flag("--strict", arguments->strict, "Exit with 1 if a check does not pass");
+  command->add_option("--remedy", arguments->remedy, "Apply the remedy of a check, e.g. duplicates");
+  command->add_option("--save-as", arguments->name, "With --remedy: manifest to write (default: the same)");
+  command->add_option("--scratch", arguments->request.options.scratch,
+                      "Folder for temporary files (default: TMPDIR, else /var/tmp)");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     arguments->request.options.resources = common.resources;
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {

@@ -6,11 +6,23 @@ namespace {
 
 void addCommonOptions(CLI::App& command, CommonOptions& common) {
   command.add_flag("--json", common.json, "Print one JSON object on stdout and nothing else there");
-  command.add_option("--threads", common.resources.threads, "Threads to use (default: the cores allowed)");
+  command.add_option("--threads", common.resources.threads, "Number of threads (default: the cores available)");
   command
       .add_option("--memory", common.resources.memoryBytes,
-                  "Memory to stay within, e.g. 512M or 2G (default: half of what is free)")
+                  "Memory budget, e.g. 512M or 2G (default: half of the free memory)")
       ->transform(CLI::AsSizeValue(false));
+}
+
+/// What `masu --help` lists together.
+void groupCommands(CLI::App& app) {
+  const std::pair<const char*, std::vector<const char*>> groups[] = {
+      {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
+      {"Splits", {"split", "manifest", "check"}},
+      {"Training", {"estimate", "stream", "train", "predict"}},
+      {"Files", {"export", "sample"}},
+  };
+  for (const auto& [group, names] : groups)
+    for (const char* name : names) app.get_subcommand(name)->group(group);
 }
 
 }  // namespace
@@ -32,6 +44,7 @@ void addCommands(const Registration& to) {
   addPredict(to);
   addExport(to);
   addSample(to);
+  groupCommands(to.app);
   for (CLI::App* command : to.app.get_subcommands({})) addCommonOptions(*command, to.common);
 }
 

@@ -54,24 +54,23 @@ void addConvert(const Registration& to) {
   };
   auto arguments = std::make_shared<Arguments>();
   tasks::ConvertRequest& request = arguments->request;
-  CLI::App* command = to.app.add_subcommand("convert", "Write a dataset anew with another type or compression");
+  CLI::App* command =
+      to.app.add_subcommand("convert", "Write a dataset again with another type, compression or size of parts");
   command->add_option("FILE", request.file, "The dataset")->required();
   command->add_option("--out", request.target, "The dataset to write")->required();
   const CLI::Option* dtype =
-      command->add_option("--dtype", arguments->dtype, "Type of the features (default: as it is)")
+      command->add_option("--dtype", arguments->dtype, "Type of the features (default: unchanged)")
           ->transform(CLI::Transformer(wordsOf(kTypes)))
           ->option_text("f64|f32|f16|i32|u32|i16|u16|i8|u8");
   const CLI::Option* compression =
       command
           ->add_option("--compression", arguments->compression,
-                       "How chunks are stored (default: as they are); other programs need a plug-in for lz4 and zstd")
+                       "Compression of chunks (default: unchanged); other programs need a plug-in for lz4 and zstd")
           ->transform(CLI::Transformer(wordsOf(kCompressions)))
           ->option_text("none|gzip|lz4|zstd");
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
-  command
-      ->add_option("--part-size", request.partBytes,
-                   "Write several part files of at most so many bytes, as 8G (default: one file)")
+  command->add_option("--part-size", request.partBytes, "Max size of a part file, e.g. 8G (default: one file)")
       ->transform(CLI::AsSizeValue(false));
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

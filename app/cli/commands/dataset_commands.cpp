@@ -126,7 +126,8 @@ Report infoReport(const tasks::DatasetInfo& info) {
     };
     const std::string unit = column.unit.empty() ? "" : " [" + column.unit + "]";
     columns.add({column.name + unit, std::string(table::name(column.role)), extreme(stats.min, &table::WholeRange::min),
-                 extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()), countText(stats.missing)});
+                 extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()),
+                 countText(stats.missing)});
   }
   report.text += columns.text() + lossText(meta.schema);
   for (const tasks::ManifestInfo& manifest : info.manifests) {
@@ -195,7 +196,7 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
 
 void addInfo(const Registration& to) {
   auto file = std::make_shared<std::string>();
-  CLI::App* command = to.app.add_subcommand("info", "Tell what a dataset holds");
+  CLI::App* command = to.app.add_subcommand("info", "Show the description of a dataset");
   command->add_option("FILE", *file, "The dataset")->required();
   command->callback([file, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
@@ -210,9 +211,9 @@ void addHead(const Registration& to) {
   request->valuesPerSample = 8;
   CLI::App* command = to.app.add_subcommand("head", "Show some samples");
   command->add_option("FILE", request->file, "The dataset")->required();
-  command->add_option("--at", request->first, "First sample to show, from 0");
-  command->add_option("--count", request->count, "How many");
-  command->add_option("--values", request->valuesPerSample, "Values of a recording to show at most; 0 for all");
+  command->add_option("--at", request->first, "First sample to show, counted from 0");
+  command->add_option("--count", request->count, "Number of samples");
+  command->add_option("--values", request->valuesPerSample, "Max values of a recording to show; 0 for all");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
       MASU_TRY(const tasks::HeadOutcome outcome, tasks::head(*request));

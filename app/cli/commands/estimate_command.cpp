@@ -166,14 +166,14 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   auto* file = command.add_option("FILE", request.file, "The dataset");
   auto* samples = command
                       .add_option("--samples", arguments.samples,
-                                  "Without a dataset: what so many samples of --shape take on disk at each type")
+                                  "Without a dataset: number of samples of --shape whose size at each type is shown")
                       ->check(CLI::PositiveNumber)
                       ->excludes(file);
-  command.add_option("--manifest", request.manifest, "Which manifest");
+  command.add_option("--manifest", request.manifest, "Name of the manifest");
   command
-      .add_option("--model", arguments.models, "linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt; several for several")
+      .add_option("--model", arguments.models, "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated")
       ->allow_extra_args(false);
-  command.add_option("--shape", request.shape, "What the values of a sample are to the model, as 1x28x28")
+  command.add_option("--shape", request.shape, "Shape of a sample for the model, e.g. 1x28x28")
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
@@ -181,13 +181,11 @@ void addOptions(CLI::App& command, Arguments& arguments) {
     if (samples->count() > 0 && shape->count() == 0) throw CLI::RequiredError(shape->get_name());
     if (samples->count() == 0 && file->count() == 0) throw CLI::RequiredError(file->get_name());
   });
-  command.add_option("--batch", request.batch, "Samples a batch")->check(CLI::PositiveNumber);
-  command.add_option("--optimizer", arguments.optimizer, "What updates the weights")
-      ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
+  command.add_option("--batch", request.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+  command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option(
       "--device", request.device,
-      "Where the models run: auto for what a run here uses, its CUDA card or else its processor; or a common "
-      "card or instance by name");
+      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
   command
       .add_option_function<std::string>(
           "--compute",
@@ -196,27 +194,28 @@ void addOptions(CLI::App& command, Arguments& arguments) {
           },
           "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
-  command.add_option("--link", arguments.link, "Tell how long the dataset takes over a link, as 100Mbit or 1Gbit")
+  command.add_option("--link", arguments.link, "Speed of a link over which to move the dataset, e.g. 100Mbit or 1Gbit")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(CLI::PositiveNumber);
   command.add_flag("--measure", request.measure,
-                   "Begin the run on real data, compare, and keep what that tells for later estimates");
-  command.add_flag("--forget-measured", arguments.forget, "Clear what was measured on this machine first");
-  command.add_option("--keep", request.epochCheckpoints, "Checkpoints of single epochs that stay")
+                   "Start the run on real data, compare, and keep the correction for later estimates");
+  command.add_flag("--forget-measured", arguments.forget, "Clear the corrections of this machine first");
+  command.add_option("--keep", request.epochCheckpoints, "Number of checkpoints of single epochs to keep")
       ->check(CLI::PositiveNumber);
   command
       .add_option_function<std::string>(
           "--stored-as", [&request](const std::string& type) { request.storedAs = table::dtypeFrom(type); },
-          "Count as if features were stored in this type")
+          "Estimate as if features were stored in this type")
       ->check(CLI::IsMember({"f64", "f32", "f16", "i16", "u16", "i8", "u8"}));
-  command.add_flag("--inference", request.inference, "Without gradients, optimizer and kept activations");
+  command.add_flag("--inference", request.inference,
+                   "Estimate prediction: no gradients, optimizer and stored activations");
 }
 
 }  // namespace
 
 void addEstimate(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = to.app.add_subcommand("estimate", "Tell what a run needs before it starts");
+  CLI::App* command = to.app.add_subcommand("estimate", "Estimate the memory, disk and time a run needs");
   addOptions(*command, *arguments);
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

@@ -97,32 +97,33 @@ Result<Report> snippetOf(const tasks::ExportRequest& asked, const std::string& f
 void addExport(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   tasks::ExportRequest& request = arguments->request;
-  CLI::App* command = to.app.add_subcommand("export", "Write shards that other trainers read as they are");
+  CLI::App* command = to.app.add_subcommand("export", "Export shards for other trainers");
   command->add_option("FILE", request.file, "The dataset")->required();
-  command->add_option("--format", arguments->format, "What to write")->check(CLI::IsMember(formatNames()));
+  command->add_option("--format", arguments->format, "Format of the shards")->check(CLI::IsMember(formatNames()));
   command->add_option("--out", request.options.out, "Folder to write to")->required();
-  command->add_option("--manifest", request.options.manifest, "Which manifest");
-  command->add_option("--split", arguments->splits, "Which split (default: all three)")
+  command->add_option("--manifest", request.options.manifest, "Name of the manifest");
+  command->add_option("--split", arguments->splits, "Split to export; may be repeated (default: all three)")
       ->check(CLI::IsMember({"train", "validation", "test", "unused"}))
       ->allow_extra_args(false);
-  auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Samples a shard");
+  auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
   samples->check(CLI::PositiveNumber);
-  command->add_option("--shard-size", request.options.shardBytes, "Bytes a shard at most, as 64M or 1G")
+  command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, e.g. 64M or 1G")
       ->transform(CLI::AsSizeValue(false))
       ->check(CLI::PositiveNumber)
       ->excludes(samples);
-  command->add_option("--readers", request.options.readers, "Shards that every split gets at least")
+  command->add_option("--readers", request.options.readers, "Min number of shards of each split")
       ->check(CLI::PositiveNumber);
   command->add_option("--shuffle", request.options.shuffle, "Seed of an exact shuffle (default: stored order)");
-  command->add_flag("--encoded", request.options.encoded, "What the trainer sees, not the source's own columns");
+  command->add_flag("--encoded", request.options.encoded,
+                    "Export encoded features as the trainer sees them, not the columns of the source");
   command->add_option("--dtype", arguments->type, "Type of the features (default: as stored; f32 with --encoded)")
       ->check(CLI::IsMember(typeNames()));
   command->add_flag("--overwrite", request.options.overwrite, "Replace existing shards");
-  command->add_flag("--dry-run", arguments->dryRun, "Write nothing; tell the shards and their sizes, within 1 %");
-  command->add_flag("--continue", request.options.resume, "Take over what a stopped export had finished");
+  command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
+  command->add_flag("--continue", request.options.resume, "Resume an interrupted export");
   command
       ->add_option("--snippet", arguments->snippet,
-                   "Write nothing; print the program that loads such an export with this")
+                   "Write nothing; print the program that loads the export with this framework")
       ->check(CLI::IsMember(frameworkNames()));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

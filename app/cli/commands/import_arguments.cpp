@@ -41,109 +41,126 @@ Value choice(const std::string& word, std::initializer_list<std::pair<const char
 
 void ImportArguments::addTo(CLI::App& command) {
   command.add_option("SOURCE", m_sources, "Files or folders to read")->required();
-  command.add_option("--as", m_as, "What the sources are")->check(CLI::IsMember({"auto", "table", "recordings"}));
-  command.add_option("--label", m_labels, "Column to predict")->allow_extra_args(false);
-  command.add_option("--target", m_target, "Predict a class or a value")->check(CLI::IsMember({"class", "value"}));
-  command.add_option("--weight", m_weight, "Column that weighs the samples");
-  command.add_option("--dtype", m_dtype, "Type to store numbers as")
+  command.add_option("--as", m_as, "Kind of the sources")->check(CLI::IsMember({"auto", "table", "recordings"}));
+  command.add_option("--label", m_labels, "Column to predict; may be repeated")->allow_extra_args(false);
+  command.add_option("--target", m_target, "Kind of the label: a class or a value (default: detected)")
+      ->check(CLI::IsMember({"class", "value"}));
+  command.add_option("--weight", m_weight, "Column of sample weights");
+  command
+      .add_option("--dtype", m_dtype,
+                  "Type of stored numbers (default: f32 for tables, that of the source for recordings)")
       ->check(CLI::IsMember({"auto", "f64", "f32", "f16", "i32", "u32", "i16", "u16", "i8", "u8"}));
   command.add_option("--tolerance", m_tolerance,
-                     "Largest error that a stored number may have (default: 0 for --dtype auto, else any)");
+                     "Max error of a stored number (default: 0 for --dtype auto, else any)");
   command
       .add_option("--past-tolerance", m_pastTolerance,
-                  "What becomes of numbers beyond the tolerance: wider storage for all, or no import")
+                  "Action on numbers beyond the tolerance: widen the type of all, or stop the import (default: widen)")
       ->check(CLI::IsMember({"widen", "stop"}));
   command
-      .add_option("--compression", m_compression, "How to store chunks; other programs need a plug-in for lz4 and zstd")
+      .add_option("--compression", m_compression,
+                  "Compression of chunks; other programs need a plug-in for lz4 and zstd")
       ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
   command
-      .add_option("--missing", m_missing,
-                  "What a missing cell becomes: nan | zero | mean | drop | a number; COLUMN=… for one column alone")
+      .add_option(
+          "--missing", m_missing,
+          "Value of a missing cell: nan, zero, mean, drop or a number; COLUMN=… for one column; may be repeated")
       ->allow_extra_args(false);
-  command.add_option("--on-error", m_onError, "What becomes of a record that does not fit")
+  command.add_option("--on-error", m_onError, "Action on a record that does not fit: reject it, or fail")
       ->check(CLI::IsMember({"reject", "fail"}));
-  command.add_option("--shuffle", m_shuffle, "Seed of a random order to store samples in (default: as they come)");
-  command.add_option("--recipe", m_recipe, "Import as an earlier recipe says")->check(CLI::ExistingFile);
+  command.add_option("--shuffle", m_shuffle,
+                     "Seed of a random order of the stored samples (default: order of the sources)");
+  command.add_option("--recipe", m_recipe, "Recipe of an earlier import")->check(CLI::ExistingFile);
   command
       .add_option_function<std::string>(
           "--scratch", [](const std::string& folder) { ::setenv("TMPDIR", folder.c_str(), 1); },
-          "Where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
+          "Folder where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
       ->check(CLI::ExistingDirectory);
   addTableOptions(command);
   addRecordingOptions(command);
 }
 
 void ImportArguments::addTableOptions(CLI::App& command) {
-  command.add_option("--delimiter", m_delimiter, "What separates cells (default: found)")->group("Tables");
-  command.add_option("--quote", m_quote, "What encloses cells (default: found)")->group("Tables");
-  command.add_option("--escape", m_escape, "What escapes a quote inside quotes")->group("Tables");
-  command.add_option("--decimal", m_decimal, "Decimal point or comma (default: found)")->group("Tables");
-  command.add_option("--encoding", m_encoding, "Encoding of the text (default: found)")->group("Tables");
-  CLI::Option* header = command.add_flag("--header", m_header, "The first line names the columns (default: found)");
+  command.add_option("--delimiter", m_delimiter, "Field delimiter (default: detected)")->group("Tables");
+  command.add_option("--quote", m_quote, "Quote character (default: detected)")->group("Tables");
+  command.add_option("--escape", m_escape, "Escape character of a quote inside quotes (default: detected)")
+      ->group("Tables");
+  command.add_option("--decimal", m_decimal, "Decimal mark (default: detected)")->group("Tables");
+  command.add_option("--encoding", m_encoding, "Encoding of the text (default: detected)")->group("Tables");
+  CLI::Option* header =
+      command.add_flag("--header", m_header, "Read the first line as column names (default: detected)");
   header->group("Tables");
-  command.add_flag("--no-header", m_noHeader, "The first line is data; columns are c1, c2 …")
+  command.add_flag("--no-header", m_noHeader, "Read the first line as data; columns are c1, c2 …")
       ->excludes(header)
       ->group("Tables");
-  command.add_option("--comment", m_comment, "What begins lines that are no records, or 'none'")->group("Tables");
-  command.add_option("--skip", m_skip, "Lines in front of the table (default: found)")->group("Tables");
+  command.add_option("--comment", m_comment, "Comment marker at the start of a line, or 'none' (default: detected)")
+      ->group("Tables");
+  command.add_option("--skip", m_skip, "Number of lines before the table (default: detected)")->group("Tables");
   command
       .add_option("--longest-record", m_longestRecord,
                   "Max size of a record, e.g. 64M; a longer one is rejected (default: 16M)")
       ->transform(CLI::AsSizeValue(false))
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord))
       ->group("Tables");
-  command.add_option("--date-order", m_dateOrder, "Whether 3/4/2020 begins with the day (dmy) or the month (mdy)")
+  command
+      .add_option("--date-order", m_dateOrder,
+                  "Order of dates such as 3/4/2020: day first (dmy) or month first (mdy) (default: detected)")
       ->check(CLI::IsMember({"dmy", "mdy"}))
       ->group("Tables");
   command
-      .add_option(
-          "--type", m_types,
-          "COLUMN=TYPE instead of the type found: number, boolean, time, category, text, or ignored to leave it "
-          "out")
+      .add_option("--type", m_types,
+                  "COLUMN=TYPE: number, boolean, time, category, text, or ignored to leave it out; may be repeated "
+                  "(default: detected)")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--where", m_where, "Import only the records that this filter lets pass")->group("Tables");
+  command.add_option("--where", m_where, "Filter: import only the records for which it is true, e.g. 'age >= 18'")
+      ->group("Tables");
   command
-      .add_option("--na", m_missingMarkers, "Cells that mean missing, separated by commas; an empty one between two")
+      .add_option("--na", m_missingMarkers,
+                  "Markers of missing cells, separated by commas; an empty cell is one between two commas")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training")
+  command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training; may be repeated")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--text", m_text, "Column to keep as text; 'all' for every one")
+  command.add_option("--text", m_text, "Column to keep as text, or 'all'; may be repeated")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--class-map", m_classMap, "OLD NEW: count class OLD as NEW")->group("Tables");
+  command
+      .add_option("--class-map", m_classMap, "OLD NEW: rename class OLD to NEW, or merge it with NEW; may be repeated")
+      ->group("Tables");
 }
 
 void ImportArguments::addRecordingOptions(CLI::App& command) {
-  command.add_option("--window", m_window, "Length of a sample: frames, or a time such as 2s, 500ms or 1min")
+  command.add_option("--window", m_window, "Length of a window in frames, or as a time, e.g. 2s, 500ms or 1min")
       ->group("Recordings");
   command
-      .add_option("--hop", m_hop, "From one window to the next: frames, a time, or 'none' for one window a recording")
+      .add_option("--hop", m_hop,
+                  "Distance between windows in frames or as a time, or 'none' for one window a recording")
       ->group("Recordings");
-  command.add_option("--rest", m_rest, "What becomes of the frames behind the last whole window")
+  command.add_option("--rest", m_rest, "How to treat the incomplete last window: pad or drop")
       ->check(CLI::IsMember({"pad", "drop"}))
       ->group("Recordings");
   command
       .add_option("--store", m_store,
-                  "Windows as they are cut, or whole recordings, cut on reading: overlap takes no space")
+                  "Store windows, or whole recordings that are cut while reading, so that overlap takes no space")
       ->check(CLI::IsMember({"windows", "recordings"}))
       ->group("Recordings");
-  command.add_option("--rate", m_rate, "Resample to this many frames a second; the rate of files that tell none")
+  command.add_option("--rate", m_rate, "Sampling rate in Hz to resample to, or of files that have none")
       ->group("Recordings");
-  command.add_option("--channels", m_channels, "Channels, arrays, variables or paths to store, separated by commas")
+  command
+      .add_option("--channels", m_channels,
+                  "Channels, arrays, variables or paths to store, separated by commas (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group("Recordings");
   command
       .add_option("--frames", m_frames,
-                  "Which dimension of a matrix (NPY, NPZ, MAT, HDF5) is time: first or last (default: the longer)")
+                  "Dimension of a matrix (NPY, NPZ, MAT, HDF5) that is time: first or last (default: the longer)")
       ->check(CLI::IsMember({"first", "last"}))
       ->group("Recordings");
   command
       .add_option("--raw", m_raw,
-                  "TYPE,CHANNELS[,HEADER BYTES] of files without a header, such as i16,8; >i16 for big endian")
+                  "TYPE,CHANNELS[,HEADER BYTES] of files without a header, e.g. i16,8; >i16 is big endian")
       ->group("Recordings");
   command
       .add_option(
@@ -152,7 +169,7 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
           "array:NAME, in the same file | idx:FILE, once a source")
       ->allow_extra_args(false)
       ->group("Recordings");
-  command.add_option("--group-from", m_groupFrom, "The same, for the group a recording belongs to")
+  command.add_option("--group-from", m_groupFrom, "Rule for the group of a recording, as --label-from")
       ->group("Recordings");
 }
 

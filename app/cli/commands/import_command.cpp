@@ -122,20 +122,21 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
 
 void addImport(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = to.app.add_subcommand("import", "Turn a table or recordings into a dataset file");
+  CLI::App* command = to.app.add_subcommand("import", "Import a table or recordings into a dataset file");
   arguments->import.addTo(*command);
-  command->add_option("--out", arguments->out, "The dataset file to write")->required();
-  command->add_option("--rejects", arguments->rejects, "Where rejected records go (default: beside the dataset)");
-  command->add_option("--save-recipe", arguments->saveRecipe, "Write the plan as JSON");
+  command->add_option("--out", arguments->out, "Dataset file to write")->required();
+  command->add_option("--rejects", arguments->rejects,
+                      "File of rejected records (default: F.h5.rejects.csv beside the dataset)");
+  command->add_option("--save-recipe", arguments->saveRecipe, "File to write the plan to, as JSON");
   command->add_flag("--overwrite", arguments->overwrite,
                     "Replace an existing dataset, and its rejects and saved recipe");
-  command->add_flag("--no-sync", arguments->noSync, "Do not wait until the disk has everything");
+  command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command
       ->add_option("--part-size", arguments->partBytes,
-                   "Write several part files of at most so many bytes, as 8G, behind one file (500 parts at most)")
+                   "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
       ->transform(CLI::AsSizeValue(false));
   command->add_flag("--continue", arguments->resume,
-                    "Go on with an interrupted import of the same sources and choices, where there is one");
+                    "Resume an interrupted import of the same sources and options, if there is one");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

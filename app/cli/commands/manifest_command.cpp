@@ -107,11 +107,11 @@ void addManifest(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("manifest", "List, copy, rename, delete, freeze or compare manifests");
   command->add_option("FILE", arguments->file, "The dataset")->required();
-  command->add_option("ACTION", arguments->action, "list, copy, rename, delete, freeze or diff")
+  command->add_option("ACTION", arguments->action, "Action")
       ->required()
       ->check(CLI::IsMember({"list", "copy", "rename", "delete", "freeze", "diff"}));
-  CLI::Option* name = command->add_option("NAME", arguments->name, "The manifest");
-  CLI::Option* other = command->add_option("NAME2", arguments->other, "The new name, or the manifest to compare with");
+  CLI::Option* name = command->add_option("NAME", arguments->name, "Name of the manifest");
+  CLI::Option* other = command->add_option("NAME2", arguments->other, "New name, or the manifest to compare with");
   command->final_callback([arguments, name, other, &common = to.common, &exitCode = to.exitCode] {
     const std::size_t names = (name->count() > 0 ? 1U : 0U) + (other->count() > 0 ? 1U : 0U);
     if (names != namesOf(arguments->action)) {

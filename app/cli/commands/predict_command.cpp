@@ -79,11 +79,11 @@ void addPredict(const Registration& to) {
   command->add_option("--keep", request->keep, "Column to write beside the predictions, e.g. an id; may be repeated")
       ->allow_extra_args(false);
   command->add_flag("--probabilities", request->probabilities, "Write the probability of each class");
-  auto* split = command->add_option("--split", request->split, "Only the samples of a split of the dataset")
+  auto* split = command->add_option("--split", request->split, "Predict only this split of the dataset")
                     ->check(CLI::IsMember({"train", "validation", "test"}));
   command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")
       ->needs(split);
-  command->add_option("--batch", request->batch, "Samples a batch")->check(CLI::PositiveNumber);
+  command->add_option("--batch", request->batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
   command->add_flag("--overwrite", request->overwrite, "Replace the CSV if it exists");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

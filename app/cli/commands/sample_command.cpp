@@ -13,13 +13,13 @@ void addSample(const Registration& to) {
   };
   auto arguments = std::make_shared<Arguments>();
   tasks::SampleRequest& request = arguments->request;
-  CLI::App* command = to.app.add_subcommand("sample", "Write generated data to try Masu on");
+  CLI::App* command = to.app.add_subcommand("sample", "Generate data to try Masu on");
   command->add_option("SET", arguments->set, "tabular: a census-like CSV; waveform: a folder of recordings")
       ->required()
       ->check(CLI::IsMember({"tabular", "waveform"}));
   command->add_option("--out", request.out, "Folder to write to")->required();
-  command->add_option("--rows", request.rows, "People, or recordings");
-  command->add_option("--seed", request.seed, "Which of the possible sets");
+  command->add_option("--rows", request.rows, "Number of rows or recordings");
+  command->add_option("--seed", request.seed, "Random seed");
   command->add_flag("--overwrite", request.overwrite, "Replace existing data");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {

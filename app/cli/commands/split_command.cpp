@@ -129,35 +129,44 @@ Report reportOf(const tasks::SplitOutcome& outcome) {
 
 void addSplit(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = to.app.add_subcommand("split", "Divide a dataset into train, validation and test");
+  CLI::App* command = to.app.add_subcommand("split", "Split a dataset into train, validation and test");
   command->add_option("FILE", arguments->file, "The dataset")->required();
-  command->add_option("--ratios", arguments->ratios, "Shares of train, validation and test, as 0.8,0.1,0.1")
+  command->add_option("--ratios", arguments->ratios, "Ratios of train, validation and test, e.g. 0.8,0.1,0.1")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command->add_option("--rule", arguments->rules, "SPLIT=EXPRESSION on the source's path; the first match wins")
+  command
+      ->add_option("--rule", arguments->rules,
+                   "SPLIT=RE: assign samples by the path of their source; may be repeated, the first match decides")
       ->allow_extra_args(false);
   command->add_flag("--stratify", arguments->stratify, "Keep the class shares in every split");
   auto* group = command->add_option("--group", arguments->group,
-                                    "Keep the samples of a group together: group, source or a column (default: the "
-                                    "dataset's groups, or the recordings that windows were cut from)");
+                                    "Keep groups in one split: group, source or a column (default: the dataset's "
+                                    "groups, or the recordings that windows were cut from)");
   command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
   auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")
                     ->excludes(group);
-  command->add_option("--exclude", arguments->exclude, "Leave out the samples that pass a filter, as 'age < 18'");
+  command->add_option("--exclude", arguments->exclude, "Filter of samples to leave unused, e.g. 'age < 18'");
   command
-      ->add_flag("--by-hash", arguments->byHash,
-                 "By a hash of the group, or of source and position, so that later samples move nobody")
+      ->add_flag(
+          "--by-hash", arguments->byHash,
+          "Assign by a hash of the group, or of source and position: keeps existing assignments when data is added")
       ->excludes(equal);
-  command->add_option("--order", arguments->order, "From low to high by a column, or by position within each source")
+  command
+      ->add_option("--order", arguments->order,
+                   "Column to order by, or 'position' within each source: low values train, high ones test")
       ->excludes(equal);
-  command->add_option("--gap", arguments->gap, "With --order: samples to leave unused between splits");
-  command->add_option("--folds", arguments->folds, "Write NAME-1 … NAME-K; fold k is validation in the k-th");
-  command->add_option("--subset", arguments->subset, "Use only this share of the samples, with the same class shares");
-  command->add_option("--seed", arguments->seed, "Which of the possible draws");
+  command->add_option("--gap", arguments->gap, "With --order: number of samples to leave unused between splits");
+  command->add_option("--folds", arguments->folds,
+                      "Number of folds K: write NAME-1 … NAME-K; fold k is validation in the k-th");
+  command->add_option("--subset", arguments->subset,
+                      "Share of the samples to use, with the same class shares (default: 1)");
+  command->add_option("--seed", arguments->seed, "Random seed");
   command->add_option("--name,--manifest", arguments->name, "Name of the manifest");
-  command->add_option("--read", arguments->readFrom, "Read train, validation and test lists from a folder");
-  command->add_option("--write", arguments->writeTo, "Write them to a folder");
-  command->add_option("--form", arguments->form, "With --write: csv, names (one file a line) or jsonl (as NeMo)")
+  command->add_option("--read", arguments->readFrom, "Folder to read train, validation and test lists from");
+  command->add_option("--write", arguments->writeTo, "Folder to write the lists to");
+  command
+      ->add_option("--form", arguments->form,
+                   "With --write: format of the lists: csv, names (one file a line) or jsonl (as NeMo)")
       ->check(CLI::IsMember({"csv", "names", "jsonl"}));
   command->add_flag("--overwrite", arguments->overwrite, "With --write: replace existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {

@@ -110,8 +110,9 @@ std::string orderText(const loader::StreamReport& done) {
     text = "shuffled " + countText(done.blocks) + " of " + countText(done.chunks) + " chunks together";
   }
   if (done.passes > 1) {
-    text += (text.empty() ? "" : "; ") + ("the memory holds a part of that order, so every chunk is read " +
-            countText(done.passes) + " times an epoch: more --memory" + (done.blocks > 0 ? " or fewer --blocks" : ""));
+    text += (text.empty() ? "" : "; ") +
+            ("the memory holds a part of that order, so every chunk is read " + countText(done.passes) +
+             " times an epoch: more --memory" + (done.blocks > 0 ? " or fewer --blocks" : ""));
     text += " would be faster";
   }
   return text.empty() ? text : text + "\n";
@@ -154,37 +155,39 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
 void addStream(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   loader::StreamOptions& options = arguments->request.options;
-  CLI::App* command = to.app.add_subcommand("stream", "Read shuffled batches to the end and tell how fast they came");
+  CLI::App* command = to.app.add_subcommand("stream", "Read shuffled batches to the end and report their rate");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
-  command->add_option("--manifest", options.manifest, "Which manifest");
-  command->add_option("--split", arguments->split, "Which split; 'all' for every sample")
+  command->add_option("--manifest", options.manifest, "Name of the manifest");
+  command->add_option("--split", arguments->split, "Split to read; 'all' for every sample")
       ->check(CLI::IsMember({"train", "validation", "test", "all"}));
-  command->add_option("--batch", options.batch, "Samples a batch")->check(CLI::PositiveNumber);
-  command->add_option("--shuffle", arguments->shuffle, "How to order the samples")
+  command->add_option("--batch", options.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+  command->add_option("--shuffle", arguments->shuffle, "Order of the samples")
       ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
   command->add_option("--blocks", options.blocks, "Number of chunks shuffled together (default: those of 256 MiB)");
-  command->add_option("--capacity", options.capacity, "Samples in the buffer of a queue shuffle (default: 65536)")
+  command
+      ->add_option("--capacity", options.capacity,
+                   "Number of samples in the buffer of a queue shuffle (default: 65536)")
       ->check(CLI::PositiveNumber);
   command->add_option("--min-left", options.minimumLeft,
-                      "Samples at which that buffer is filled again (default: after every sample)");
-  command->add_option("--queue", options.mostAhead, "Batches ahead (default: found out while streaming)")
+                      "Number of samples at which that buffer is filled again (default: after every sample)");
+  command->add_option("--queue", options.mostAhead, "Number of batches ahead (default: tuned while streaming)")
       ->check(CLI::PositiveNumber);
   command->add_flag("!--no-verify", arguments->verify, "Do not compare chunks with their checksums on first reading");
-  command->add_option("--epochs", options.epochs, "How often through the split")->check(CLI::PositiveNumber);
-  command->add_option("--steps", options.steps, "Batches an epoch at most");
-  command->add_option("--seed", options.seed, "Which of the possible orders");
-  command->add_option("--last", arguments->last, "A last batch that the samples do not fill")
+  command->add_option("--epochs", options.epochs, "Number of epochs")->check(CLI::PositiveNumber);
+  command->add_option("--steps", options.steps, "Max batches of an epoch");
+  command->add_option("--seed", options.seed, "Random seed");
+  command->add_option("--last", arguments->last, "How to treat an incomplete last batch")
       ->check(CLI::IsMember({"kept", "dropped", "padded"}));
   command->add_option("--augment", arguments->augment,
-                      "Vary samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, any of them");
-  command->add_flag("--one-hot", options.oneHot, "Lay categories out as features, a 0 or 1 for each that there is");
-  command->add_option("--consumers", arguments->request.sharing.consumers, "How many drink from the one stream")
+                      "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
+  command->add_flag("--one-hot", options.oneHot, "Encode categories as features, one 0 or 1 for each word");
+  command->add_option("--consumers", arguments->request.sharing.consumers, "Number of consumers sharing the stream")
       ->check(CLI::Range(1, 1024));
-  command->add_flag("--own-pace", arguments->ownPace, "Let no consumer wait for another");
-  command->add_option("--resume", options.resume, "Continue from the state an earlier stream printed");
+  command->add_flag("--own-pace", arguments->ownPace, "Let consumers run independently of each other");
+  command->add_option("--resume", options.resume, "State printed by an earlier stream, from which to resume");
   command
       ->add_option("--simulate-batch-cost", arguments->request.simulatedBatchSeconds,
-                   "Let every batch cost a wait, as 50ms")
+                   "Simulated time a consumer takes for a batch, e.g. 50ms")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {

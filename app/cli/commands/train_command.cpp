@@ -175,54 +175,58 @@ class EpochNews {
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command
       .add_option("--lr", spec.learningRates,
-                  "Learning rate (default: the model's); several train each model with each of them")
+                  "Learning rate; if repeated, each model is trained at each (default: the model's)")
       ->allow_extra_args(false);
-  command.add_option("--optimizer", spec.optimizer, "What updates the weights")
-      ->check(CLI::IsMember({"sgd", "adam", "adamw"}));
-  command.add_option("--schedule", spec.schedule, "How the learning rate changes")
+  command.add_option("--optimizer", spec.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
+  command.add_option("--schedule", spec.schedule, "Schedule of the learning rate")
       ->check(CLI::IsMember({"constant", "step", "cosine", "onecycle"}));
-  command.add_option("--loss", spec.loss, "What is made small: crossentropy for classes; mse, mae, huber for values")
+  command
+      .add_option("--loss", spec.loss,
+                  "Loss function: crossentropy for classes; mse, mae or huber for values (default: by the label)")
       ->check(CLI::IsMember({"crossentropy", "mse", "mae", "huber"}));
-  command.add_option("--class-weights", spec.classWeights, "none | balanced | a number a class, as 1,2.5");
-  command.add_option("--augment", spec.augment,
-                     "Vary train samples: noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, any of "
-                     "them");
+  command.add_option("--class-weights", spec.classWeights,
+                     "Class weights: none, balanced, or one number a class, e.g. 1,2.5");
+  command.add_option(
+      "--augment", spec.augment,
+      "Augmentation of train samples, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
   command.add_flag("--balance", spec.balance, "Draw every class equally often");
   command.add_option("--blocks", spec.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
       ->check(CLI::PositiveNumber);
   command.add_option("--weight-decay", spec.weightDecay, "Weight decay");
-  command.add_option("--clip", spec.clip, "The largest norm of all gradients together");
-  command.add_option("--patience", spec.patience, "Stop after this many epochs without a better validation loss");
-  command.add_option("--seed", spec.seed, "Seed of weights and order");
+  command.add_option("--clip", spec.clip, "Max norm of the gradients; larger ones are clipped (default: no clipping)");
+  command.add_option("--patience", spec.patience,
+                     "Number of epochs without a better validation loss after which to stop (default: never)");
+  command.add_option("--seed", spec.seed, "Random seed of weights and order");
 }
 
 void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates) {
   metrics::RunSpec& spec = request.spec;
   auto* file = command.add_option("FILE", spec.dataset, "The dataset");
   auto* model = command.add_option("--model", spec.models,
-                                   "linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt; several for several");
+                                   "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated");
   model->allow_extra_args(false);
-  command.add_option("--shape", spec.shape, "What the values of a sample are to the model, as 1x28x28 for an image")
+  command.add_option("--shape", spec.shape, "Shape of a sample for the model, e.g. 1x28x28 for an image")
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
-  command.add_option("--epochs", spec.epochs, "How often through the train split")->check(CLI::PositiveNumber);
-  command.add_option("--batch", spec.batch, "Samples a batch")->check(CLI::PositiveNumber);
+  command.add_option("--epochs", spec.epochs, "Number of epochs")->check(CLI::PositiveNumber);
+  command.add_option("--batch", spec.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
   auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
-  command.add_option("--manifest", spec.manifest, "Which manifest");
+  command.add_option("--manifest", spec.manifest, "Name of the manifest");
   addLearning(command, spec);
-  command.add_option("--keep-every", spec.keepEvery, "Keep a checkpoint of its own every so many epochs")
+  command
+      .add_option("--keep-every", spec.keepEvery,
+                  "Number of epochs after which a checkpoint is kept besides best and last (default: none)")
       ->check(CLI::PositiveNumber);
-  command.add_option("--keep", spec.keep, "How many of those stay (default: all)")->check(CLI::PositiveNumber);
+  command.add_option("--keep", spec.keep, "Number of those checkpoints to keep (default: all)")
+      ->check(CLI::PositiveNumber);
   command.add_flag("!--no-verify", spec.verify, "Do not compare chunks with their checksums on first reading");
-  auto* resume = command.add_flag("--resume", spec.resume, "Go on with the run in --out as it was asked for");
+  auto* resume = command.add_flag("--resume", spec.resume, "Resume the run in --out with its own options");
   command.add_flag("--overwrite", request.overwrite, "Replace an earlier run in the same folder")->excludes(resume);
-  auto* find =
-      command
-          .add_flag("--find-lr", findRates,
-                    "Try growing learning rates on a hundred batches and suggest one; trains no further and writes "
-                    "nothing")
-          ->excludes(resume);
+  auto* find = command
+                   .add_flag("--find-lr", findRates,
+                             "Try growing learning rates on a hundred batches and suggest one; writes nothing")
+                   ->excludes(resume);
   command.parse_complete_callback([file, model, out, find, resume] {
     const auto need = [](const CLI::Option* option) {
       if (option->count() == 0) throw CLI::RequiredError(option->get_name());
