@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
-#include <limits>
-#include <new>
 
 namespace masu::store {
 
@@ -12,103 +9,7 @@ using hdf5::check;
 using hdf5::Handle;
 using hdf5::own;
 
-namespace {
-
-/// What the library keeps of an open file: its own part, which comes first, and ours.
-struct FrameHandle {
-  H5FD_t common{};
-  SparseBytes* bytes = nullptr;
-  haddr_t allocated = 0;
-};
-
-FrameHandle& ours(H5FD_t* file) {
-  return *reinterpret_cast<FrameHandle*>(file);
-}
-const FrameHandle& ours(const H5FD_t* file) {
-  return *reinterpret_cast<const FrameHandle*>(file);
-}
-
-H5FD_t* openFrame(const char*, unsigned, hid_t access, haddr_t) {
-  const void* const info = H5Pget_driver_info(access);
-  if (info == nullptr) return nullptr;
-  auto* const handle = new (std::nothrow) FrameHandle;
-  if (handle == nullptr) return nullptr;
-  handle->bytes = *static_cast<SparseBytes* const*>(info);
-  return &handle->common;
-}
-
-herr_t closeFrame(H5FD_t* file) {
-  delete &ours(file);
-  return 0;
-}
-
-int compareFrames(const H5FD_t* a, const H5FD_t* b) {
-  const std::less<> less;
-  if (less(ours(a).bytes, ours(b).bytes)) return -1;
-  return less(ours(b).bytes, ours(a).bytes) ? 1 : 0;
-}
-
-herr_t featuresOf(const H5FD_t*, unsigned long* flags) {
-  *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA |
-           H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
-  return 0;
-}
-
-haddr_t allocatedEnd(const H5FD_t* file, H5FD_mem_t) {
-  return ours(file).allocated;
-}
-herr_t setAllocatedEnd(H5FD_t* file, H5FD_mem_t, haddr_t end) {
-  ours(file).allocated = end;
-  return 0;
-}
-haddr_t endOfFile(const H5FD_t* file, H5FD_mem_t) {
-  return ours(file).bytes->size();
-}
-
-herr_t readFrame(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t at, std::size_t size, void* buffer) {
-  ours(file).bytes->readAt(at, {static_cast<std::byte*>(buffer), size});
-  return 0;
-}
-
-herr_t writeFrame(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t at, std::size_t size, const void* buffer) {
-  try {
-    ours(file).bytes->writeAt(at, {static_cast<const std::byte*>(buffer), size});
-  } catch (const std::bad_alloc&) {
-    return -1;
-  }
-  return 0;
-}
-
-herr_t truncateFrame(H5FD_t* file, hid_t, hbool_t) {
-  ours(file).bytes->setSize(ours(file).allocated);
-  return 0;
-}
-
-H5FD_class_t driverClass() {
-  H5FD_class_t driver{};
-  driver.name = "masu_frame";
-  driver.maxaddr = static_cast<haddr_t>(std::numeric_limits<std::int64_t>::max());
-  driver.fc_degree = H5F_CLOSE_WEAK;
-  driver.fapl_size = sizeof(SparseBytes*);
-  driver.open = openFrame;
-  driver.close = closeFrame;
-  driver.cmp = compareFrames;
-  driver.query = featuresOf;
-  driver.get_eoa = allocatedEnd;
-  driver.set_eoa = setAllocatedEnd;
-  driver.get_eof = endOfFile;
-  driver.read = readFrame;
-  driver.write = writeFrame;
-  driver.truncate = truncateFrame;
-  // Of all kinds of content none has a list of its own, as in the library's drivers of single files.
-  const H5FD_mem_t map[H5FD_MEM_NTYPES] = H5FD_FLMAP_DICHOTOMY;
-  std::ranges::copy(map, driver.fl_map);
-  return driver;
-}
-
-}  // namespace
-
-void SparseBytes::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
+bool SparseBytes::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const std::uint64_t skipped = offset % kPageBytes;
     const auto part = bytes.first(std::min<std::uint64_t>(bytes.size(), kPageBytes - skipped));
@@ -117,9 +18,10 @@ void SparseBytes::writeAt(std::uint64_t offset, std::span<const std::byte> bytes
     offset += part.size();
   }
   m_size = std::max(m_size, offset);
+  return true;
 }
 
-void SparseBytes::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+bool SparseBytes::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   while (!out.empty()) {
     const std::uint64_t skipped = offset % kPageBytes;
     const auto part = out.first(std::min<std::uint64_t>(out.size(), kPageBytes - skipped));
@@ -130,18 +32,17 @@ void SparseBytes::readAt(std::uint64_t offset, std::span<std::byte> out) const {
     out = out.subspan(part.size());
     offset += part.size();
   }
+  return true;
 }
 
 FrameFile::FrameFile(std::filesystem::path file)
-    : m_file(std::move(file)), m_bytes(std::make_unique<SparseBytes>()) {}
+    : m_file(std::move(file)), m_bytes(std::make_shared<SparseBytes>()) {}
 
 Result<FrameFile> FrameFile::create(const std::filesystem::path& file, const hdf5::FileProperties& properties) {
-  static const H5FD_class_t driver = driverClass();
-  static const hid_t registered = H5FDregister(&driver);
   FrameFile frame(file);
   const hid_t access = properties.access.get();
-  const SparseBytes* const info = frame.m_bytes.get();
-  MASU_CHECK(check(H5Pset_driver(access, registered, &info), file));
+  const std::shared_ptr<io::Hdf5Bytes> bytes = frame.m_bytes;
+  if (!io::useBytes(access, bytes)) return fail(hdf5::lastError(file));
   MASU_TRY(frame.m_root,
            own(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, properties.creation.get(), access), H5Fclose, file));
   return frame;

@@ -12,18 +12,23 @@
 #include <vector>
 
 #include "core/io/file.h"
+#include "core/io/hdf5_bytes.h"
 #include "core/store/hdf5_handle.h"
 
 namespace masu::store {
 
 /// Bytes by position, of which only what was written takes memory; the rest reads as zeros. Threads: one at a time.
-class SparseBytes {
+class SparseBytes final : public io::Hdf5Bytes {
  public:
-  void writeAt(std::uint64_t offset, std::span<const std::byte> bytes);
-  void readAt(std::uint64_t offset, std::span<std::byte> out) const;
+  bool writeAt(std::uint64_t offset, std::span<const std::byte> bytes) override;
+  bool readAt(std::uint64_t offset, std::span<std::byte> out) const override;
   /// The end of what was written, unless it was set.
-  std::uint64_t size() const { return m_size; }
-  void setSize(std::uint64_t size) { m_size = size; }
+  std::uint64_t size() const override { return m_size; }
+  bool setSize(std::uint64_t size) override {
+    m_size = size;
+    return true;
+  }
+  bool isWritable() const override { return true; }
 
  private:
   static constexpr std::uint64_t kPageBytes = 4096;
@@ -64,7 +69,7 @@ class FrameFile {
   explicit FrameFile(std::filesystem::path file);
 
   std::filesystem::path m_file;
-  std::unique_ptr<SparseBytes> m_bytes;
+  std::shared_ptr<SparseBytes> m_bytes;
   std::vector<Hole> m_holes;
   hdf5::Handle m_root;  ///< last: it closes before the memory goes
 };
