@@ -2,129 +2,10 @@
 
 #include <QTest>
 #include <cmath>
-#include <map>
-#include <set>
 
-#include "core/manifest/draft.h"
-#include "fixture.h"
+#include "check_fixture.h"
 
 using namespace fixture;
-using masu::manifest::Check;
-using masu::manifest::Severity;
-using masu::manifest::SplitPlan;
-
-namespace {
-
-/// A table of `samples` random rows of three columns and two classes.
-std::shared_ptr<FakeDataset> table(std::uint64_t samples, std::vector<float>& features,
-                                   std::vector<std::uint16_t>& labels) {
-  auto data = dataset({1, samples});
-  data->editMeta().schema.columns.resize(3);
-  for (std::size_t c = 0; c < 3; ++c) {
-    auto& column = data->editMeta().schema.columns[c];
-    column.name = "column " + std::to_string(c);
-    for (std::uint64_t i = 0; i < samples; ++i) column.stats.add(features[3 * i + c]);
-  }
-  data->add("features", DType::f32, {3}, 128, features);
-  addLabels(*data, labels, 2);
-  return data;
-}
-
-std::vector<float> noise(std::uint64_t values) {
-  std::mt19937 random(11);
-  std::normal_distribution<float> normal;
-  std::vector<float> numbers(values);
-  for (float& number : numbers) number = normal(random);
-  return numbers;
-}
-
-std::vector<std::uint16_t> coins(std::uint64_t samples) {
-  std::mt19937 random(12);
-  std::vector<std::uint16_t> labels(samples);
-  for (auto& label : labels) label = static_cast<std::uint16_t>(random() % 2);
-  return labels;
-}
-
-Assignment halves(std::uint64_t samples) {
-  Assignment assignment(samples, Split::train);
-  for (std::uint64_t i = 1; i < samples; i += 2) assignment[i] = Split::test;
-  return assignment;
-}
-
-std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0,
-                            const std::optional<std::string>& origin = std::nullopt) {
-  masu::Progress progress;
-  const auto checks = masu::manifest::checkSplit(data, assignment, {{1, memory}, {}, origin}, {{}, progress});
-  return checks ? *checks : std::vector<Check>();
-}
-
-/// The same table with a value for a label.
-std::shared_ptr<FakeDataset> valued(std::uint64_t samples, std::vector<float>& features,
-                                    const std::vector<float>& labels) {
-  auto data = dataset({1, samples});
-  data->editMeta().schema.columns.resize(3);
-  for (std::size_t c = 0; c < 3; ++c) data->editMeta().schema.columns[c].name = "column " + std::to_string(c);
-  data->add("features", DType::f32, {3}, 128, features);
-  data->add("labels", DType::f32, {}, 128, labels);
-  data->editMeta().target = masu::store::Target::values;
-  return data;
-}
-
-/// Samples whose content another split has, too.
-std::size_t apart(const std::vector<float>& features, const Assignment& assignment) {
-  std::map<std::vector<float>, std::set<Split>> splits;
-  for (std::size_t i = 0; i < assignment.size(); ++i) {
-    if (assignment[i] == Split::unused) continue;
-    splits[{features.begin() + 3 * i, features.begin() + 3 * i + 3}].insert(assignment[i]);
-  }
-  return std::ranges::count_if(splits, [](const auto& one) { return one.second.size() > 1; });
-}
-
-/// Rows of which half repeat one of a few dozen others, unevenly.
-std::vector<float> repeated(std::uint64_t samples) {
-  std::vector<float> features = noise(3 * samples);
-  std::mt19937 random(5);
-  for (std::uint64_t i = 0; i < samples; i += 2) {
-    const std::uint64_t from = 2 * (random() % 40) * (random() % 3);
-    std::copy_n(features.begin() + 3 * (from + 1), 3, features.begin() + 3 * i);
-  }
-  return features;
-}
-
-Check named(const std::vector<Check>& checks, const std::string& name) {
-  for (const Check& check : checks) {
-    if (check.name == name) return check;
-  }
-  Check absent;
-  absent.name = "absent";
-  return absent;
-}
-
-/// Windows of 256 frames, every 128 frames, of recordings that are each a group.
-std::shared_ptr<FakeDataset> windows(std::uint64_t sources, std::uint64_t perSource, std::uint64_t hop) {
-  const std::uint64_t samples = sources * perSource;
-  auto data = std::make_shared<FakeDataset>(samples);
-  std::vector<masu::store::Origin> origins(samples);
-  std::vector<std::int32_t> groups(samples);
-  for (std::uint64_t i = 0; i < samples; ++i) {
-    groups[i] = static_cast<std::int32_t>(i / perSource);
-    origins[i] = {static_cast<std::uint32_t>(i / perSource), i % perSource * hop};
-  }
-  data->addOrigins(origins);
-  data->add("group", DType::i32, {}, 64, groups);
-  data->add("features", DType::f32, {1, 256}, 8, noise(samples * 256));
-  data->editMeta().kind = masu::store::SampleKind::waveform;
-  data->editMeta().schema.columns.resize(1);
-  data->editMeta().schema.columns[0].name = "channel";
-  for (std::uint64_t s = 0; s < sources; ++s) {
-    masu::store::SourceFile source;
-    source.path = sourcePath(s);
-    data->editMeta().sources.push_back(source);
-  }
-  return data;
-}
-
-}  // namespace
 
 class CheckTest : public QObject {
   Q_OBJECT
@@ -141,7 +22,6 @@ class CheckTest : public QObject {
   void windowsThatTakeTurnsAreAWarning();
   void stretchesSideBySidePass();
   void windowsOutOfOrderGiveTheSame();
-  void remediesDoAwayWithWhatWasFound();
   void driftOfCategories();
   void noPlaceForScratchIsASentence();
   void gapInOrderKeepsWindowsApart();
@@ -149,9 +29,6 @@ class CheckTest : public QObject {
   void valuesOfEqualSamplesAreMeasured();
   void arraysOfSamplesAreNoWindows();
   void groupsThatItWasDrawnBy();
-  void equalSamplesStayTogether();
-  void remediesDoNotUndoEachOther();
-  void noRemedyThatDrawsTheSameAgain();
 };
 
 void CheckTest::columnsThatTellTheValue() {
@@ -231,95 +108,6 @@ void CheckTest::groupsThatItWasDrawnBy() {
   QCOMPARE(torn.severity, Severity::serious);
   QCOMPARE(torn.detail.arguments.back(), sourcePath(0));
   QCOMPARE(torn.remedy.redraw->groupBy, std::string("source"));
-}
-
-void CheckTest::equalSamplesStayTogether() {
-  constexpr std::uint64_t kSamples = 3000;
-  auto features = repeated(kSamples);
-  auto labels = coins(kSamples);
-  const auto data = table(kSamples, features, labels);
-  SplitPlan plan;
-  plan.ratios = {0.7, 0.2, 0.1};
-  plan.seed = 4;
-  QVERIFY(apart(features, *draw(*data, plan)) > 0);
-  plan.keepEqual = true;
-  std::optional<Assignment> plain;
-  for (const bool stratify : {false, true}) {
-    plan.stratify = stratify;
-    const Assignment assignment = *draw(*data, plan);
-    QCOMPARE(apart(features, assignment), std::size_t(0));
-    const auto counts = masu::manifest::countsOf(assignment);
-    QCOMPARE(counts.train, std::uint64_t(2100));
-    QCOMPARE(counts.validation, std::uint64_t(600));
-    QVERIFY(named(checksOf(*data, assignment), "class_shares").passed);
-    QVERIFY(*draw(*data, plan) == assignment);
-  }
-  const auto folds = drawFolds(*data, [&] {
-    SplitPlan folded = plan;
-    folded.ratios = {};
-    return folded;
-  }(), 4);
-  QVERIFY(folds);
-  for (unsigned fold = 0; fold < 4; ++fold) QCOMPARE(apart(features, folds->assignment(fold)), std::size_t(0));
-  const Assignment before = *draw(*data, plan);
-  plan.seed = 5;
-  QVERIFY(*draw(*data, plan) != before);
-  plan.byGroup = true;
-  QCOMPARE(draw(*data, plan).error().code, masu::Errc::invalidArgument);
-}
-
-/// A table with many equal rows, whose shares of classes were kept: what one check offers leaves the others passing.
-void CheckTest::remediesDoNotUndoEachOther() {
-  constexpr std::uint64_t kSamples = 3000;
-  auto features = repeated(kSamples);
-  auto labels = coins(kSamples);
-  for (std::uint64_t i = 0; i < kSamples; i += 2) labels[i] = 0;
-  const auto data = table(kSamples, features, labels);
-  SplitPlan plan;
-  plan.ratios = {0.6, 0.3, 0.1};
-  Assignment assignment = *draw(*data, plan);
-  const Check equal = named(checksOf(*data, assignment, 0, masu::manifest::describe(plan)), "duplicates");
-  QVERIFY(equal.remedy.redraw && equal.remedy.redraw->keepEqual);
-  plan = masu::manifest::redrawn(plan, *equal.remedy.redraw);
-  plan = masu::manifest::redrawn(plan, {.stratify = true});
-  // What somebody set aside stays so.
-  masu::manifest::SampleSet aside;
-  aside.add(100, 50);
-  assignment = *draw(*data, plan, {}, &aside);
-  QVERIFY(std::all_of(assignment.begin() + 100, assignment.begin() + 150, [](Split s) { return s == Split::unused; }));
-  const auto since = masu::manifest::setAsideSince(*data, plan, assignment);
-  QCOMPARE(since->size(), std::uint64_t(50));
-  QCOMPARE(since->at(0), std::uint64_t(100));
-  const auto checks = checksOf(*data, assignment, 0, masu::manifest::describe(plan));
-  QVERIFY(named(checks, "duplicates").passed);
-  QVERIFY(named(checks, "class_shares").passed);
-  const auto counts = masu::manifest::countsOf(assignment);
-  QVERIFY(std::abs(static_cast<double>(counts.train) / (kSamples - 50) - 0.6) < 0.002);
-}
-
-void CheckTest::noRemedyThatDrawsTheSameAgain() {
-  auto features = noise(3 * 2000);
-  for (std::size_t i = 0; i < 1000; ++i) features[3 * i] += 5;
-  auto labels = coins(2000);
-  std::ranges::sort(labels);
-  const auto data = table(2000, features, labels);
-  SplitPlan plan;
-  plan.ratios = {0.5, 0, 0.5};
-  plan.order = "position";
-  const Assignment inOrder = *draw(*data, plan);
-  for (const auto& origin : {masu::manifest::describe(plan), std::string(R"({"read":"text"})")}) {
-    const auto checks = checksOf(*data, inOrder, 0, origin);
-    for (const char* name : {"class_shares", "drift", "missing_classes"}) {
-      QVERIFY(!named(checks, name).passed);
-      QVERIFY2(!named(checks, name).remedy.any(), name);
-    }
-  }
-  SplitPlan random;
-  random.ratios = plan.ratios;
-  const auto offered = named(checksOf(*data, inOrder, 0, masu::manifest::describe(random)), "class_shares");
-  QVERIFY(offered.remedy.redraw && offered.remedy.redraw->stratify);
-  random.stratify = true;
-  QVERIFY(!named(checksOf(*data, inOrder, 0, masu::manifest::describe(random)), "class_shares").remedy.any());
 }
 
 void CheckTest::soundSplitPassesAllEight() {
@@ -484,42 +272,6 @@ void CheckTest::windowsOutOfOrderGiveTheSame() {
   std::ranges::transform(origins, assignment.begin(), assignmentOf);
   const Check shuffled = named(checksOf(*build(), assignment, 1), "overlapping_windows");
   QCOMPARE(shuffled.detail.arguments, inOrder.detail.arguments);
-}
-
-void CheckTest::remediesDoAwayWithWhatWasFound() {
-  // Repeated rows, rows with two labels, and windows that overlap where splits meet.
-  auto features = noise(3 * 2000);
-  auto labels = coins(2000);
-  for (std::size_t i = 0; i < 60; ++i) std::copy_n(features.begin() + 30 + 3 * i, 3, features.begin() + 3003 + 3 * i);
-  const auto data = table(2000, features, labels);
-  const auto checks = checksOf(*data, halves(2000));
-  for (const char* name : {"duplicates", "conflicting_labels"}) {
-    const Check found = named(checks, name);
-    QVERIFY(!found.passed);
-    QVERIFY(!found.remedy.setAside.empty());
-    auto draft = masu::manifest::Draft::begin(data, halves(2000));
-    QVERIFY(draft && draft->move(found.remedy.setAside, Split::unused));
-    const Check after = named(checksOf(*data, draft->assignment()), name);
-    QVERIFY2(after.passed, after.detail.english().c_str());
-  }
-  QCOMPARE(named(checks, "duplicates").severity, Severity::serious);
-
-  const auto recordings = windows(6, 100, 128);
-  SplitPlan plan;
-  plan.ratios = {0.8, 0.1, 0.1};
-  plan.order = "position";
-  auto draft = masu::manifest::Draft::begin(recordings, *draw(*recordings, plan));
-  const Check overlaps = named(checksOf(*recordings, draft->assignment()), "overlapping_windows");
-  QCOMPARE(overlaps.severity, Severity::serious);
-  QVERIFY(draft->move(overlaps.remedy.setAside, Split::unused));
-  QVERIFY(named(checksOf(*recordings, draft->assignment()), "overlapping_windows").passed);
-
-  plan = {};
-  plan.ratios = {0.6, 0.2, 0.2};
-  const Check groups = named(checksOf(*recordings, *draw(*recordings, plan)), "groups_across_splits");
-  QVERIFY(groups.remedy.redraw.has_value());
-  const auto again = draw(*recordings, masu::manifest::redrawn(plan, *groups.remedy.redraw));
-  QVERIFY(again && named(checksOf(*recordings, *again), "groups_across_splits").passed);
 }
 
 void CheckTest::driftOfCategories() {
