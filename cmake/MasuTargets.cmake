@@ -28,7 +28,7 @@ if(MASU_SANITIZE)
   target_link_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
 endif()
 if(MASU_FUZZ)
-  set(MASU_avx2 -mavx2 -mbmi -mbmi2 -mfma -mlzcnt -mpclmul -mpopcnt)
+  set(MASU_avx2 -mavx2 -mbmi -mbmi2 -mf16c -mfma -mlzcnt -mpclmul -mpopcnt)
   set(MASU_avx512 ${MASU_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512vl)
   target_compile_options(masu_flags INTERFACE -g1 -O1 -fsanitize=fuzzer-no-link,address,undefined
     -fno-sanitize-recover=undefined -Wno-unknown-pragmas)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include <cpuid.h>
 #include <immintrin.h>
 
 // Chosen function by function, so that the rest of the program runs on any x86-64. No fused multiply-add: it would
@@ -115,11 +116,20 @@ MASU_AVX2 void decode16(const std::int16_t* codes, Steps steps, float* out, std:
   scalarKernels().decode16(codes + whole, {steps.factors + whole, steps.offsets + whole}, out + whole, count - whole);
 }
 
+/// clang does not know F16C by name.
+bool convertsHalves() {
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
+}
+
 }  // namespace
 
 const Kernels* avx2Kernels() {
   static constexpr Kernels kKernels{toHalf, fromHalf, encode8, encode16, decode8, decode16};
-  static const bool runs = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c");
+  static const bool runs = __builtin_cpu_supports("avx2") && convertsHalves();
   return runs ? &kKernels : nullptr;
 }
 

@@ -148,8 +148,8 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
   }
   for (const auto& [path, source] : found) result.files.push_back({pathBelow(result.root, path), source});
   std::ranges::stable_sort(result.files, {}, &RecordingFile::path);
-  const auto repeated = std::ranges::unique(result.files, {}, &RecordingFile::path);
-  result.files.erase(repeated.begin(), repeated.end());
+  const auto samePath = [](const RecordingFile& a, const RecordingFile& b) { return a.path == b.path; };
+  result.files.erase(std::unique(result.files.begin(), result.files.end(), samePath), result.files.end());
   return result;
 }
 

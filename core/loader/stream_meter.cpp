@@ -61,7 +61,7 @@ void StreamMeter::countChunks(std::span<const std::uint64_t> indices) {
   m_chunks.resize(indices.size());
   std::ranges::transform(indices, m_chunks.begin(), [&](std::uint64_t index) { return index / m_chunkSamples; });
   std::ranges::sort(m_chunks);
-  m_chunksSeen += static_cast<std::uint64_t>(std::ranges::unique(m_chunks).begin() - m_chunks.begin());
+  m_chunksSeen += static_cast<std::uint64_t>(std::unique(m_chunks.begin(), m_chunks.end()) - m_chunks.begin());
   ++m_chunkBatches;
 }
 

@@ -15,6 +15,9 @@ struct Copy {
   std::uint64_t toOffset;
   std::uint64_t bytes;
 };
+/// Which clang does not find out by itself before version 17.
+template <class Source>
+Copy(const Source*, std::uint64_t, std::uint64_t, std::uint64_t) -> Copy<Source>;
 
 /// Through memory, in blocks that stay in the second cache: copy_file_range() passes pages on a few at a time and takes
 /// half as long again, and no file system shares blocks that do not lie at multiples of their size.
