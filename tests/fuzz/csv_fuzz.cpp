@@ -1,25 +1,62 @@
-// Any bytes, read as a table: found dialect, blocks, fields and cells have to hang together whatever they are.
-//   csv_fuzz -max_len=4096 CORPUS
+// Any bytes, read as a table in any dialect: found or stated, blocks, fields and cells have to hang together. The first
+// kOptionBytes bytes say what is stated.
+#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/decimal_reader.h"
+#include "core/csv/first_records.h"
+#include "core/csv/header.h"
 #include "core/csv/number_kernel.h"
 #include "core/csv/record_splitter.h"
 #include "core/csv/sniffer.h"
 #include "core/csv/tokenizer.h"
+#include "core/csv/transcoder.h"
+#include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;
+using fuzz::require;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
+constexpr std::size_t kOptionBytes = 4;
+constexpr std::array<const char*, 8> kEncodings = {"UTF-8",  "UTF-16LE", "UTF-16BE",   "UTF-32",
+                                                   "EUC-JP", "CP932",    "ISO-8859-1", "UTF-7"};
+
+/// Bits of the first byte say which options are stated; the others choose their values.
+csv::DialectHints hintsFrom(const std::uint8_t* options) {
+  constexpr std::string_view kDelimiters = ",;\t| :\x1f^";
+  constexpr std::string_view kQuotes{"\"'`\0", 4};
+  constexpr std::string_view kComments{"#%;\0", 4};
+  const std::uint8_t stated = options[0];
+  csv::DialectHints hints;
+  if ((stated & 1U) != 0) hints.escape = '\\';
+  if ((stated & 2U) != 0) hints.delimiter = kDelimiters[options[1] % kDelimiters.size()];
+  if ((stated & 4U) != 0) hints.quote = kQuotes[options[1] / 8 % kQuotes.size()];
+  if ((stated & 8U) != 0) hints.decimal = (options[1] & 32U) != 0 ? ',' : '.';
+  if ((stated & 16U) != 0) hints.header = (options[1] & 64U) != 0;
+  if ((stated & 32U) != 0) hints.comment = kComments[options[2] % kComments.size()];
+  if ((stated & 64U) != 0) hints.preambleLines = options[2] / 4 % 8;
+  if ((stated & 128U) != 0) hints.longestRecord = csv::kLeastLongestRecord;
+  if ((options[2] & 32U) != 0) hints.missingMarkers = {"-", ""};
+  return hints;
+}
+
+/// The text is the same in one piece and in many.
+std::string transcoded(std::string_view bytes, const char* encoding, std::size_t piece) {
+  auto whole = csv::Transcoder::open(encoding, "fuzz.csv");
+  auto cut = csv::Transcoder::open(encoding, "fuzz.csv");
+  require(whole && cut);
+  std::string text;
+  whole->append(bytes, true, text);
+  std::string again;
+  for (; bytes.size() > piece; bytes.remove_prefix(piece)) cut->append(bytes.substr(0, piece), false, again);
+  cut->append(bytes, true, again);
+  require(again == text);
+  return text;
 }
 
 /// Every kernel has to find the same fields.
@@ -61,7 +98,7 @@ void compareNumbers(const csv::Tokenizer::Record& record, std::string_view block
 
 void readBlocks(std::string_view text, std::uint64_t target, const csv::Dialect& dialect) {
   const csv::Marks marks(dialect);
-  csv::RecordSplitter splitter(text, 0, 1, marks);
+  csv::RecordSplitter splitter(text, 0, 1, marks, dialect.longestRecord);
   csv::Tokenizer tokenizer(marks);
   csv::CellParser cells(dialect);
   csv::Tokenizer::Record record;
@@ -79,16 +116,29 @@ void readBlocks(std::string_view text, std::uint64_t target, const csv::Dialect&
   require(covered == text.size());
 }
 
+/// Names are as many as columns, and none is another's.
+void readNames(std::string_view text, const csv::Dialect& dialect) {
+  const csv::Records records = csv::firstRecords(text, true, dialect, 20);
+  require(records.size() <= 20);
+  static_cast<void>(csv::hasHeader(records, dialect));
+  if (records.empty()) return;
+  const std::size_t columns = csv::commonFieldCount(records);
+  const std::vector<std::string> names = csv::columnNames(&records.front(), columns);
+  require(names.size() == columns && std::set<std::string>(names.begin(), names.end()).size() == columns);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 2) return 0;
-  const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
-  csv::DialectHints hints;
-  if ((data[0] & 1) != 0) hints.escape = '\\';
-  const Result<csv::Dialect> dialect = csv::sniffDialect(text, true, hints, "fuzz.csv");
+  if (size < kOptionBytes) return 0;
+  std::string text(reinterpret_cast<const char*>(data + kOptionBytes), size - kOptionBytes);
+  const char* encoding = kEncodings[data[3] % kEncodings.size()];
+  if (!csv::isUtf8Name(encoding)) text = transcoded(text, encoding, 1 + data[3] / kEncodings.size());
+  static_cast<void>(csv::guessEncoding(text, true));
+  const Result<csv::Dialect> dialect = csv::sniffDialect(text, true, hintsFrom(data), "fuzz.csv");
   if (!dialect) return 0;
+  readNames(text, *dialect);
   compareKernels(text, csv::Marks(*dialect));
-  readBlocks(text, 1 + data[0], *dialect);
+  readBlocks(text, 1 + data[1], *dialect);
   return 0;
 }

@@ -1,9 +1,11 @@
 """What the fuzz targets begin with: a few small files of each format, in DIR/TARGET. The same on every run."""
+import gzip
 import io
 import os
 import struct
 import sys
 import zipfile
+import zlib
 
 import numpy as np
 
@@ -24,8 +26,18 @@ def saved(write):
 
 
 def table():
-    seed("csv_fuzz", "plain", "\0a,b\n1,2.5\nx,\"q\"\"q\"\n")
-    seed("csv_fuzz", "semicolon", "\0a;b\n1,5;2\n3;4\n")
+    # Four bytes of options stand before the text; see csv_fuzz.cpp.
+    tables = {
+        "plain": b"a,b\n1,2.5\nx,\"q\"\"q\"\n", "semicolon": b"a;b\n1,5;2\n3;4\n",
+        "aligned": b"a    b\n1   22\n333  4\n", "title": b"A title\n# note\nx\ty\n1\t2\n",
+        "declared": b"sep=|\r\nx|y\r\n1|\r\n", "open": b"a,b\n1,\"2\n3,4\n", "escaped": b"a,b\n'x\\'y',2\n",
+        "long": b"a,b\n" + b"1," * 600 + b"\n2,3\n", "ends": b"a,b\r1,2\r3,4\r"}
+    for name, text in tables.items():
+        seed("csv_fuzz", name, b"\0\x40\0\0" + text)
+        seed("csv_fuzz", name + "_stated", bytes([0xFF, 1, 8, 0]) + text)
+    seed("csv_fuzz", "utf16", b"\0\0\0\1" + "x,y\n1,é\n".encode("utf-16-le"))
+    seed("csv_fuzz", "cp932", b"\0\0\0\5" + "名,y\n枡,2\n".encode("cp932"))
+    seed("csv_fuzz", "euc", b"\0\0\0\4" + "名,y\n枡,2\n".encode("euc_jp"))
     for i, text in enumerate(["-1.5e-300", "1,234.5", "9007199254740993", "0x1p3", "nan", "inf", "1e999", "2024-02-29",
                               "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30"]):
         seed("text_fuzz", str(i), text)
@@ -34,6 +46,12 @@ def table():
                               "a starts with 'x' and not (b = 1 or c <> 2)"]):
         seed("filter_fuzz", str(i), text)
     seed("list_fuzz", "plain", "sample,source,position,label\n0,a.wav,0,left\n1,\"b,\"\"c\"\".wav\",1,\n")
+    lists = ["sample,source,position,label\n0,day0/rec_0.wav,0,a\n4,\"a, \"\"quoted\"\" name.wav\",256,\n",
+             "day0/rec_0.wav\nrec_3\n",
+             '{"audio_filepath":"day0/rec_0.wav","duration":1}\n{"audio_filepath":"rec_2.wav","offset":0.032,"sample":7}\n'
+             '{"audio_filepath":"/x/day0/rec_3.wav","position":256}\n']
+    for number, text in enumerate(lists):
+        seed("manifest_fuzz", str(number), bytes([number]) + text.encode())
 
 
 def arrays():
@@ -46,6 +64,8 @@ def arrays():
     seed("idx_fuzz", "labels", struct.pack(">BBBBI", 0, 0, 8, 1, 4) + bytes(range(4)))
     v4 = struct.pack("<IIIII", 0, 4, 1, 0, 2) + b"x\0" + np.arange(4.0).tobytes()
     seed("mat_fuzz", "v4", v4)
+    seed("raw_fuzz", "i16", bytes([5, 1, 0, 0]) + bytes(range(16)))
+    seed("raw_fuzz", "f32", bytes([129, 0, 4, 0]) + bytes(range(20)))
     name = struct.pack("<II", 1, 1) + b"x".ljust(8, b"\0")
     values = np.arange(4.0).tobytes()
     body = (struct.pack("<IIII", 6, 8, 6, 0) + struct.pack("<IIii", 5, 8, 4, 1) + name +
@@ -53,7 +73,6 @@ def arrays():
     matrix = struct.pack("<II", 14, len(body)) + body
     head = b"MATLAB 5.0 MAT-file".ljust(124, b" ") + struct.pack("<H", 0x0100) + b"IM"
     seed("mat_fuzz", "v5", head + matrix)
-    import zlib
     packed = zlib.compress(matrix)
     seed("mat_fuzz", "v7", head + struct.pack("<II", 15, len(packed)) + packed)
 
@@ -95,6 +114,42 @@ def sound():
     seed("edf_fuzz", "annotated", edf(True))
 
 
+def packed():
+    import h5py
+    text = b"x,y\n1,2\n" * 40
+    # A frame of one stored block, as any encoder may write it.
+    frame = b"\x28\xb5\x2f\xfd\x20" + bytes([len(text[:200])]) + struct.pack("<I", 200 << 3 | 1)[:3] + text[:200]
+    for piece in (0, 3):
+        seed("packed_fuzz", f"gzip{piece}", bytes([piece]) + gzip.compress(text, mtime=0))
+        seed("packed_fuzz", f"twice{piece}", bytes([piece]) + 2 * gzip.compress(text[:99], mtime=0) + b"\0\0")
+        seed("packed_fuzz", f"zstd{piece}", bytes([piece]) + 2 * frame)
+    lz4 = struct.pack(">QII", 32, 32, 15) + b"\x1a\0\1\0\xb0" + bytes(11)
+    for kind, stored in ((0, zlib.compress(bytes(32))), (1, lz4), (2, frame), (129, bytes(32)), (161, text)):
+        seed("chunk_fuzz", str(kind), bytes([kind, 31]) + stored)
+
+    def arrays(file):
+        with h5py.File(file, "w", libver="earliest") as h5:
+            h5["x"] = np.arange(8, dtype="f8").reshape(4, 2)
+            h5["y"] = np.arange(4, dtype=">i2")
+    content = saved(arrays)
+    seed("arrays_fuzz", "plain", content)
+    mark = b"MATLAB 7.3 MAT-file".ljust(124) + struct.pack("<H", 0x0200) + b"IM"
+    seed("mat_fuzz", "v73", mark + bytes(384) + content)
+
+    def chunked(file):
+        with h5py.File(file, "w", libver="latest") as h5:
+            h5.create_dataset("g/x", data=np.arange(64, dtype="i4"), chunks=(16,), compression="gzip", shuffle=True)
+    seed("arrays_fuzz", "chunked", saved(chunked))
+    # Edits to a dataset of samples (0) and of recordings (1), or to their splits (2 more), unchecked (4 more): what is
+    # done, to which object, and with which bytes; see objects_fuzz.cpp.
+    for begun in (0, 1, 2, 4, 5):
+        seed("objects_fuzz", f"values{begun}", bytes([begun, 0, 2, 0, 0, 9, 0, 4, 1, 0, 200]))
+        seed("objects_fuzz", f"document{begun}", bytes([begun, 1, 19, 9, 0]) + b'["a","b"]')
+        seed("objects_fuzz", f"number{begun}", bytes([begun, 2, 1, 0xFF, 0, 0, 0, 0, 0, 0, 0]))
+        seed("objects_fuzz", f"shapes{begun}", bytes([begun, 4, 0, 4, 2, 6, 3, 5, 3, 6, 7, 1, 2, 3, 2, 1]))
+    seed("objects_fuzz", "windows", bytes([1, 0, 7, 0, 15]) + struct.pack("<QII", 2**63, 0, 5))
+
+
 def archives():
     def pack(file):
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -130,5 +185,5 @@ def datasets():
     seed("dataset_fuzz", "splits", b"\1" + saved(plain))
 
 
-for make in (table, arrays, sound, archives, documents, datasets):
+for make in (table, arrays, sound, packed, archives, documents, datasets):
     make()

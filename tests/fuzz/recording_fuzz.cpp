@@ -5,9 +5,12 @@
 
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
+#include "core/waveform/hdf5_file.h"
 #include "core/waveform/idx_file.h"
 #include "core/waveform/mat_file.h"
 #include "core/waveform/npy_file.h"
+#include "core/waveform/raw_file.h"
+#include "tests/fuzz/child_reports.h"
 #include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;
@@ -15,7 +18,19 @@ using namespace masu::waveform;
 
 namespace {
 
-Result<std::unique_ptr<RecordingSource>> opened(io::File file) {
+#if MASU_FORMAT == 8
+/// The first four bytes say how the others lie.
+Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {
+  if (size < 4) return fail(Errc::format, "");
+  const RawLayout layout{.type = static_cast<table::DType>(data[0] % 9U),
+                         .bigEndian = (data[0] & 128U) != 0,
+                         .channels = 1U + data[1],
+                         .header = data[2] + 256U * (data[3] % 2U)};
+  return openRaw(fuzz::fileOf(data + 4, size - 4), {.channels = {}, .raw = layout});
+}
+#else
+Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {
+  io::File file = fuzz::fileOf(data, size);
   const RecordingRequest request{.channels = {}, .raw = {}};
 #if MASU_FORMAT == 1
   return openNpy(std::move(file), request);
@@ -27,10 +42,13 @@ Result<std::unique_ptr<RecordingSource>> opened(io::File file) {
   return openEdf(std::move(file), request);
 #elif MASU_FORMAT == 5
   return openIdx(std::move(file), request);
-#else
+#elif MASU_FORMAT == 6
   return openAudio(std::move(file));
+#else
+  return openHdf5(std::move(file), request);
 #endif
 }
+#endif
 
 /// A header may promise channels and frames by the thousand of a small file; those of packed formats are many.
 constexpr std::uint64_t kMostValues = 1U << 16U;
@@ -38,7 +56,9 @@ constexpr std::uint64_t kMostValues = 1U << 16U;
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  auto source = opened(fuzz::fileOf(data, size));
+  fuzz::keepChildReports();
+  auto source = opened(data, size);
+  fuzz::requireSoundChildren();
   if (!source) return 0;
   const RecordingInfo& info = (*source)->info();
   const std::uint64_t channels = info.channels.size();
