@@ -5,10 +5,10 @@
 
 namespace masu::cli {
 
-/// What happens to work that goes on after it was asked to stop.
+/// What happens to work that does not stop when it is asked to.
 enum class Ending {
-  tidy,    ///< it is waited for: it writes files that it takes back or can go on with
-  prompt,  ///< after a second the process ends with 130: it leaves nothing behind that matters
+  tidy,    ///< it is waited for: it writes files that it removes or can resume from
+  prompt,  ///< after a second the process ends with 130: it leaves nothing that matters
 };
 
 /// Turns SIGINT and SIGTERM into a stop request; a second signal ends the process at once with 130.

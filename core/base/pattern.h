@@ -15,7 +15,7 @@ namespace masu {
 
 /// A regular expression that a person or a recipe wrote, in RE2's syntax (github.com/google/re2/wiki/Syntax): that of
 /// Perl without lookahead, lookbehind and backreferences, which no search in linear time can have. Text is UTF-8; a
-/// byte that is none matches nothing. Threads: const calls are safe together. Cost of a search: linear in the text.
+/// byte that is not matches nothing. Threads: const calls are safe together. Cost of a search: linear in the text.
 class Pattern {
  public:
   /// Errors: an expression that is none, or is too large; it says where, and what Masu does not have.

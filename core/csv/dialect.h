@@ -7,7 +7,7 @@
 namespace masu::csv {
 
 /// Bytes of a record that nobody gave a limit for: long texts are far shorter, and a record that a stray quote begins
-/// would else go on to the end of its file.
+/// would else extend to the end of its file.
 inline constexpr std::uint64_t kLongestRecord = std::uint64_t{16} << 20;
 /// The smallest limit, and the largest.
 inline constexpr std::uint64_t kLeastLongestRecord = std::uint64_t{1} << 10;

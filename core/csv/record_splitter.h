@@ -7,7 +7,7 @@
 
 namespace masu::csv {
 
-/// Why a block holds no whole records. `restOfLine`: it goes on with the line of the flawed block before it.
+/// Why a block holds no whole records. `restOfLine`: it continues the line of the flawed block before it.
 enum class Flaw : std::uint8_t { none, quoteNeverCloses, recordTooLong, restOfLine };
 
 /// A run of whole records of one file.

@@ -5,7 +5,7 @@
 
 namespace masu::csv {
 
-/// A whole number as its sign and its digits: doubles do not tell those beyond 2^53 apart.
+/// A whole number as its sign and its digits: doubles do not distinguish those beyond 2^53.
 struct Whole {
   std::uint64_t magnitude = 0;
   bool negative = false;

@@ -18,7 +18,7 @@ class BlockLog {
 
   /// Before the first record of a block.
   void begin(ParsedBlock& block);
-  /// After each record, when the block tells what became of it. `record`: null where it could not be taken apart;
+  /// After each record, when the block has what became of it. `record`: null where it could not be taken apart;
   /// `fieldOf`: the field of each of the plan's columns; `dropped`: the column whose missing cell dropped it.
   void add(const csv::Tokenizer::Record* record, const std::vector<std::size_t>& fieldOf, std::size_t dropped,
            csv::CellParser& cells, ParsedBlock& block);

@@ -12,7 +12,7 @@
 
 namespace masu::ingest {
 
-/// Text with more different values than this is no category, unless someone says so.
+/// Text with more different values than this is not a category, unless someone says so.
 inline constexpr std::uint64_t kMostCategories = 65535;
 /// A column that was found or said to be a category has no more words than this: more would fill the memory.
 inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;

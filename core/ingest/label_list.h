@@ -20,7 +20,7 @@ class LabelList {
   /// name. Errors: no such file or column; several such files; one key with two labels.
   static Result<LabelList> read(std::string_view spec, const std::filesystem::path& root);
 
-  /// Where the FILE of such a spec lies. Errors: several files have its name.
+  /// Where the FILE of such a spec is. Errors: several files have its name.
   static Result<std::filesystem::path> fileOf(std::string_view spec, const std::filesystem::path& root);
 
   /// `path` is below the import root, with forward slashes. Nothing where the list has no such key, or no label for it.

@@ -45,7 +45,7 @@ struct LabelGuess {
 
 /// Of a table without a label: the column that is called label, target, class or y, whatever the case; else the last.
 /// Nothing where that column is not in use, has a single value, or is a time, nor for recordings. To be offered or
-/// told, never applied unseen.
+/// shown, never applied unseen.
 std::optional<LabelGuess> guessLabel(const ImportPlan& plan);
 
 }  // namespace masu::ingest

@@ -21,7 +21,7 @@ struct LoadOptions {
   bool allowLateValues = false;
   /// How often an import notes where it can be gone on with, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
-  RecordLog* log = nullptr;  ///< is told what became of every record; null: nobody asks. Not with write.resume
+  RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
 };
 
 struct RejectCount {

@@ -38,7 +38,7 @@ T recipeValue(const nlohmann::ordered_json& json, std::string_view name) {
   try {
     if (fits) return json.get<T>();
   } catch (const nlohmann::json::exception&) {
-    // It is of another kind: told below, in words of the recipe.
+    // It is of another kind: reported below, in words of the recipe.
   }
   constexpr std::size_t kMostShown = 60;
   std::string text = json.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
@@ -58,7 +58,7 @@ T recipeField(const nlohmann::ordered_json& json, const char* name) {
   return recipeValue<T>(recipeField(json, name), name);
 }
 
-/// A field that recipes of before do not have, or that need not be told.
+/// A field that earlier recipes do not have, or that may be left out.
 template <class T>
 std::optional<T> recipeOption(const nlohmann::ordered_json& json, const char* name) {
   const auto found = json.find(name);

@@ -30,8 +30,8 @@ struct LoggedColumn {
   bool isClass = false;  ///< of a label: noted as the class that an import makes of the cell
 };
 
-/// A file that lists every record of an import in the order of its sources, samples or not: what predictions need to
-/// answer each of them. A scratch file, for the same program to read again.
+/// A file that lists every record of an import in the order of its sources, samples or not: what predictions need
+/// for a row each. A scratch file, for the same program to read again.
 /// Threads: append() by one at a time, in order; the rest any. Lifetime: owns the file.
 class RecordLog {
  public:
@@ -43,7 +43,7 @@ class RecordLog {
   /// `records`: each as put() writes it.
   Result<void> append(std::uint32_t source, std::span<const std::byte> records);
 
-  /// Writes a record behind others; record.source is for append() to tell.
+  /// Writes a record after others; its source is given to append().
   static void put(const LoggedRecord& record, ByteWriter& to);
 
  private:

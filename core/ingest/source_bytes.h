@@ -28,7 +28,7 @@ struct MemberPaths {
 };
 
 /// What other programs left there is passed over.
-/// Errors: as ArchiveReader::open() has them; several members of one name, of which one would stand for all.
+/// Errors: as ArchiveReader::open() has them; several members of one name, of which only one would be read.
 Result<MemberPaths> membersOf(const std::filesystem::path& archive);
 
 /// A reader of an archive. The directory of the last one is kept, so that opening its members one by one does not list

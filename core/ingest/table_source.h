@@ -38,7 +38,7 @@ Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dial
 /// The same of a text that is open already. `path`: what messages name.
 Result<TableSource> tableIn(TableText text, const std::filesystem::path& path, const csv::Dialect& dialect);
 
-/// A table of more columns is refused where its header is read: that is no table, but a text without line ends.
+/// A table of more columns is refused where its header is read: that is not a table, but a text without line ends.
 inline constexpr std::size_t kMostColumns = 1'000'000;
 /// The failure that says so.
 Error tooManyColumns(const std::filesystem::path& path);

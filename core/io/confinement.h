@@ -18,7 +18,7 @@ enum class Devices : bool {
 };
 
 /// Confines the calling thread and those that it starts from now on, for as long as they live: they open no file for
-/// writing, read no files but libraries, what the kernel tells of this process and the machine, and what is open, reach
+/// writing, read no files but libraries, what the kernel says of this process and the machine, and what is open, reach
 /// no network and start no program. Threads that ran before stay as they were. What unconfined() runs is exempt, and so
 /// are File and AtomicFile, which go through it: it is the programs of others that may do nothing.
 /// Returns what the kernel put in force. A second call changes nothing and returns the same.

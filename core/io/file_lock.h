@@ -11,7 +11,7 @@ namespace masu::io {
 /// The right to replace a file, held by one process and one thread of it at a time: a lock on `TARGET.lock`, which is
 /// there only while somebody holds it or after a crash. The kernel releases the lock of a process that dies. Whoever
 /// reads the target needs no lock, since it is replaced by a rename.
-/// Where a file system knows no locks, two writers are not told apart.
+/// Where a file system knows no locks, two writers do not notice each other.
 class FileLock {
  public:
   static constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(1);

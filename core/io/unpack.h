@@ -15,7 +15,7 @@ namespace masu::io {
 /// What is unpacked is in memory up to here where nobody says less, beyond it in the scratch folder.
 inline constexpr std::uint64_t kMostInMemory = std::uint64_t{64} << 20;
 
-/// A file that no folder lists, with room for `bytes`: in memory up to `mostInMemory`. path() and messages tell `name`.
+/// A file that no folder lists, with room for `bytes`: in memory up to `mostInMemory`. path() and messages have `name`.
 Result<File> createScratch(const std::filesystem::path& name, std::uint64_t bytes,
                            std::uint64_t mostInMemory = kMostInMemory);
 

@@ -50,9 +50,9 @@ struct StreamOptions {
   std::uint64_t seed = 0;
   LastBatch last = LastBatch::kept;
   AugmentSpec augment;  ///< how features vary from epoch to epoch
-  bool oneHot = false;  ///< categories as features behind the others, each 0 or 1
+  bool oneHot = false;  ///< categories as features after the others, each 0 or 1
   /// Missing numbers stay NaN where the dataset has the train split's mean in their place: for a consumer that knows
-  /// better what they stand for.
+  /// better what they mean.
   bool keepMissing = false;
   bool normalise = false;  ///< features by mean and deviation of the train split
   /// Features in their stored type, for a consumer that widens them itself: where that is narrow, and nothing else than
@@ -82,7 +82,7 @@ struct StreamReport {
   double chunksPerBatch = 0;    ///< distinct chunks that a full batch came from, on average over every 16th
   std::uint64_t blocks = 0;       ///< chunks shuffled together, of a shuffle in blocks
   std::uint64_t chunks = 0;       ///< that hold samples of the split
-  std::uint64_t passes = 1;       ///< how often an epoch reads a chunk; more than once where memory holds no whole group
+  std::uint64_t passes = 1;  ///< how often an epoch reads a chunk; more than once where memory holds no whole group
   std::uint64_t capacity = 0;     ///< of a `queue`
   std::uint64_t minimumLeft = 0;  ///< of a `queue`
   std::uint64_t queueFill = 0;
@@ -93,10 +93,9 @@ struct StreamReport {
 };
 
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,
-/// epoch, algorithm version), whatever the threads, the memory and the batches ahead; every sample once an epoch, but as `last` and a balanced
-/// shuffle say.
-/// Threads: next() from one consumer; report() from any. Worker threads read, widen and fill batches ahead of the
-/// consumer. Lifetime: destruction stops the workers and waits.
+/// epoch, algorithm version), whatever the threads, the memory and the batches ahead; every sample once an epoch, but
+/// as `last` and a balanced shuffle say. Threads: next() from one consumer; report() from any. Worker threads read,
+/// widen and fill batches ahead of the consumer. Lifetime: destruction stops the workers and waits.
 class BatchStream {
  public:
   /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first

@@ -20,8 +20,8 @@ enum class Place : std::uint8_t {
   window,   ///< the samples of two windows of positions in memory: the one that is poured and the next
 };
 
-/// What the chunks of a group hold, as stored, where nobody states how many are shuffled together. A constant: the order
-/// is a function of dataset, split and stated choices, never of the memory that happens to be free.
+/// What the chunks of a group hold, as stored, where nobody states how many are shuffled together. A constant: the
+/// order is a function of dataset, split and stated choices, never of the memory that happens to be free.
 inline constexpr std::uint64_t kGroupBytes = std::uint64_t{256} << 20U;
 
 /// How a stream lays its memory out. Two streams of equal `blocks` have equal order, whatever the places.

@@ -15,7 +15,8 @@ struct StreamSpec {
   std::uint64_t batchesPerEpoch = 0;
   std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
   std::uint32_t epochs = 1;
-  std::uint64_t passes = 1;  ///< how often an epoch reads a chunk that is not held; 1 unless a window is less than a group
+  /// How often an epoch reads a chunk that is not held; 1 unless a window is less than a group.
+  std::uint64_t passes = 1;
   TuningLimits tuning;
   BatchFinisher finisher;
   LastBatch last = LastBatch::kept;

@@ -17,7 +17,7 @@ class EqualDivision {
                                       const Division& division, const std::stop_token& stop,
                                       store::Assignment& assignment);
 
-  /// The samples that stand alone, so that the shares are met as near as the equal ones allow.
+  /// The samples without an equal, so that the shares are met as near as the equal ones allow.
   Result<void> divideRest(store::Assignment& assignment) const;
 
  private:

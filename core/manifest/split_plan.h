@@ -61,9 +61,9 @@ Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& p
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
                                 const store::Assignment& assignment, const std::stop_token& stop = {});
 
-/// What has to stay together for the splits to tell nothing of each other, as a name for SplitPlan::groupBy: the groups
-/// of the dataset, else the recordings that windows were cut from. Nothing where samples stand alone, each is a group
-/// of its own, or there are so few groups that `parts` parts cannot share them.
+/// What has to stay together so that splits do not leak into each other, as a name for SplitPlan::groupBy: the groups
+/// of the dataset, else the recordings that windows were cut from. Nothing where samples belong to no group, each is a
+/// group of its own, or there are so few groups that `parts` parts cannot share them.
 std::optional<std::string> usualGroups(const store::Dataset& dataset, std::uint64_t parts);
 
 /// The folds of a cross-validation: fold k is validation in the k-th assignment and train in the others.

@@ -7,7 +7,7 @@
 
 namespace masu::manifest {
 
-/// What tells the values of the labels best.
+/// What determines the values of the labels best.
 struct ValueRelation {
   enum class Kind {
     none,      ///< nothing was found that could

@@ -15,7 +15,7 @@ class Companion {
  public:
   explicit Companion(std::filesystem::path folder) : m_path(std::move(folder) / JournalRecord::kCompanionName) {}
 
-  /// Resumes behind its first `bytes`. Errors: damaged, where there are fewer, or others than were written.
+  /// Resumes after its first `bytes`. Errors: damaged, where there are fewer, or others than were written.
   Result<void> reopen(std::uint64_t bytes, std::uint64_t hash);
   Result<void> append(std::string_view text);
   /// Tells the entry how far it is.

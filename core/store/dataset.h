@@ -93,7 +93,7 @@ class Dataset {
   /// What no checksum covers, since an earlier Masu or another program wrote it: names of files, for their description,
   /// and of objects, after a slash.
   virtual std::vector<std::string> uncovered() const { return {}; }
-  /// Compares everything in its files that is no value with the checksums of these. Errors: damaged.
+  /// Compares everything in its files but values with their checksums of it. Errors: damaged.
   virtual Result<void> compareStructure() const { return {}; }
 
   /// Null when the dataset has no such object; of a kept text column, its ends. Lifetime: the dataset's.

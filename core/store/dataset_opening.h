@@ -23,7 +23,7 @@ struct Extent {
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
 
-/// The checksum of what is no value in a file, and where in the file it is.
+/// The checksum of everything in a file but values, and where in the file it is.
 struct StructureSum {
   std::uint64_t address = 0;
   std::uint64_t sum = 0;

@@ -11,7 +11,7 @@
 /// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
 namespace masu::store::layout {
 
-/// Files that format 1 can tell are of it, for the programs that know no other; description.h knows of format 3.
+/// Files that format 1 can describe are of it, for the programs that know no other; description.h knows of format 3.
 inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::uint32_t kSingleFileVersion = 1;
 
@@ -46,7 +46,7 @@ inline constexpr std::string_view kPyramidPrefix = "pyramid/";
 inline constexpr const char* kScaleObject = "features_scale";
 inline constexpr const char* kOffsetObject = "features_offset";
 inline constexpr const char* kPartsDocument = "meta/parts";
-/// One number: the checksum of everything in the file that is no value.
+/// One number: the checksum of everything in the file but values.
 inline constexpr const char* kStructureObject = "meta/structure";
 inline constexpr const char* kChecksumsGroup = "meta/checksums";
 inline constexpr const char* kChunkIndexGroup = "meta/chunk_index";

@@ -39,7 +39,7 @@ class ObjectPart {
   static Result<std::unique_ptr<ObjectPart>> create(const std::filesystem::path& file, ObjectInfo info,
                                                     std::uint64_t held);
 
-  /// Resumes behind what a record says, once that is compared with its checksums. `info`: of the object as it was
+  /// Resumes after what a record says, once that is compared with its checksums. `info`: of the object as it was
   /// begun; the record's type counts. Errors: damaged, where the files hold less than that or something else, or where
   /// the record is none of such an object; cancelled.
   static Result<std::unique_ptr<ObjectPart>> reopen(const std::filesystem::path& folder, const PartRecord& record,

@@ -21,7 +21,7 @@ class OpenedFile {
 
   /// Errors: a group on the way cannot be read; a link on the way leads elsewhere.
   Result<bool> exists(const std::string& object) const;
-  /// Errors: there is none; its values, or the way to it, lie in another file.
+  /// Errors: there is none; its values, or the way to it, are in another file.
   Result<hdf5::Handle> openDataset(const std::string& object) const;
   Result<std::vector<std::string>> linksOf(const char* group) const;
   /// A dataset and how many values it holds. Errors: more than the file can.

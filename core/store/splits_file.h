@@ -53,7 +53,7 @@ class SplitsFile {
   const StoredManifest* find(std::string_view name) const;
   Result<Assignment> read(std::string_view name) const;
 
-  /// Adds or replaces a manifest. `seen`: only what that tells is replaced; unset: whatever is there by now. Errors:
+  /// Adds or replaces a manifest. `seen`: only what that is of is replaced; unset: whatever is there by now. Errors:
   /// frozen; wrong length; something else than what was seen (Errc::exists); Errc::busy when another program holds the
   /// file for a minute; a dataset that was replaced since open().
   Result<void> write(const StoredManifest& manifest, const Assignment& assignment,

@@ -11,7 +11,7 @@
 
 namespace masu::store {
 
-/// Bytes of a file whose content another checksum tells, or that are the sum itself.
+/// Bytes of a file whose content another checksum covers, or that are the sum itself.
 struct CoveredBytes {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;

@@ -28,7 +28,7 @@ class WrittenParts {
 
   /// Begins with nothing. Errors: objects that the format has no place for; a full disk.
   Result<void> begin(std::vector<ObjectInfo> objects);
-  /// Resumes behind what a record says. Errors: damaged, where the files are not what it says; nothing else may be
+  /// Resumes after what a record says. Errors: damaged, where the files are not what it says; nothing else may be
   /// called then.
   Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record, const std::stop_token& stop);
 

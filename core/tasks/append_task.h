@@ -16,7 +16,7 @@ struct AppendRequest {
   bool sync = true;
   Resources resources = {};
   std::optional<std::uint64_t> longestRecord = {};  ///< bytes; unset: as the dataset was imported
-  /// The dataset's own rules, confirmed where they read a list outside of the sources; else they need not be told.
+  /// The dataset's own rules, confirmed where they read a list outside of the sources; else they may be left out.
   std::string labelFrom = {};
   std::string groupFrom = {};
 };

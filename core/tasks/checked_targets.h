@@ -20,7 +20,7 @@ std::vector<std::filesystem::path> filesOf(const store::Dataset& dataset);
 std::vector<io::Target> datasetTargets(const std::filesystem::path& dataset, const std::string& option);
 
 /// Refuses targets that a dataset consists of, as io::checkTargets() does, and those whose content is that of a source
-/// which the dataset tells of: where its sources are is not known any more, but what is in them is.
+/// which the dataset lists: it does not know where its sources are, but what is in them.
 Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::Target>& targets);
 
 }  // namespace masu::tasks

@@ -58,7 +58,8 @@ Result<HeadOutcome> head(const HeadRequest& request);
 Result<HeadOutcome> rows(const store::Dataset& dataset, std::uint64_t first, std::uint64_t count,
                          std::uint64_t valuesPerSample);
 
-/// `masu verify`: every chunk, the description and the splits against their checksums. Of a damaged chunk of kept texts, the samples whose text it holds.
+/// `masu verify`: every chunk, the description and the splits against their checksums. Of a damaged chunk of kept
+/// texts, the samples whose text it holds.
 struct Damage {
   std::string object;
   std::uint64_t chunk = 0;

@@ -19,7 +19,7 @@ struct ImportOutcome {
   std::uint64_t peakMemoryBytes = 0;
 };
 
-/// With request.load.write.resume it goes on with what an interrupted import left. Errors: a place to write to that is
+/// With request.load.write.resume it resumes what an interrupted import left. Errors: a place to write to that is
 /// a source, or another one of its own; those of ingest::load().
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
 
