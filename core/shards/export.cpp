@@ -37,8 +37,11 @@ std::uint64_t blockBytesFor(const store::Dataset& dataset, const Portions& porti
   return std::ranges::any_of(dataset.objects(), compressed) ? kCompressedBlockBytes : kBlockBytes;
 }
 
-/// Files that the export would replace or leave orphaned, less those that an export to be continued had moved already.
-std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan, const std::string& bundle) {
+/// Files that the export would replace or leave orphaned. What an export to be continued had put beside its shards is
+/// among them only as far as an index lists it.
+Result<std::vector<std::string>> filesThere(const store::Dataset& dataset, const ExportPlan& plan,
+                                            const std::string& bundle) {
+  const fs::path& out = plan.options.out;
   std::vector<std::string> there = filesListed(out);
   std::error_code ignored;
   std::erase_if(there, [&](const std::string& path) { return !fs::exists(out / path, ignored); });
@@ -47,11 +50,22 @@ std::vector<std::string> filesThere(const fs::path& out, const ExportPlan& plan,
   };
   if (bundle.empty()) {
     for (const ShardInfo& shard : plan.planned) add(shard.path);
+    if (!plan.options.resume) {
+      MASU_TRY(const auto companions, plannedCompanions(dataset, plan));
+      for (const ShardFile& file : companions) add(file.path);
+    }
   } else {
     add(bundle);
   }
   add(kIndexName);
   return there;
+}
+
+Error alreadyThere(const fs::path& out, const std::string& path) {
+  return {Errc::exists,
+          MASU_TEXT("core", "{0} holds {1} already. Choose another folder, or allow it to be overwritten."),
+          {out.string(), path},
+          {(out / path).string()}};
 }
 
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
@@ -272,30 +286,23 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
   const Resources given = flow::resolve(resources);
   MASU_TRY(const auto plan, planExport(dataset, options, given));
   const std::string bundle = bundleName(dataset, options);
-  const std::vector<std::string> there = filesThere(options.out, *plan, bundle);
+  MASU_TRY(const std::vector<std::string> there, filesThere(dataset, *plan, bundle));
   const bool refused = !there.empty() && !options.overwrite;
-  if (refused && !options.resume) {
-    return fail(Errc::exists,
-                MASU_TEXT("core",
-                          "{0} holds an export already, {1} among it. Choose another folder, or allow it to be "
-                          "overwritten."),
-                {options.out.string(), there.front()}, {(options.out / there.front()).string()});
-  }
+  if (refused && !options.resume) return fail(alreadyThere(options.out, there.front()));
   MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan->key(dataset), options.resume, bundle));
   std::set<std::string> moved;
   for (const auto& [number, shard] : partial.finished()) {
     for (const ShardFile& file : shard.files) moved.insert(file.path);
   }
   const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
-  if (refused && foreign != there.end()) {
-    return fail(Errc::exists,
-                MASU_TEXT("core",
-                          "{0} holds an export already, {1} among it. Choose another folder, or allow it to be "
-                          "overwritten."),
-                {options.out.string(), *foreign}, {(options.out / *foreign).string()});
-  }
+  if (refused && foreign != there.end()) return fail(alreadyThere(options.out, *foreign));
   Export work(dataset, *plan, partial, given, bundle, job);
   MASU_TRY(const auto paths, work.write());
+  // Shards have more files than the plan names.
+  const auto taken = std::ranges::find_if(paths, [&](const std::string& path) {
+    return !options.overwrite && !options.resume && fs::exists(options.out / path);
+  });
+  if (taken != paths.end()) return fail(alreadyThere(options.out, *taken));
   // The old index goes first: it must not tell of shards that are no longer what it says.
   std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());

@@ -69,8 +69,8 @@ std::string columnName(std::string_view linkName) {
 std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
   return beside(dataset, ".splits.h5");
 }
-std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset) {
-  return beside(dataset, ".splits.old.h5");
+std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number) {
+  return beside(dataset, ".splits.old" + (number > 1 ? std::to_string(number) : std::string()) + ".h5");
 }
 std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset) {
   return beside(dataset, ".splits.next.h5");

@@ -73,7 +73,9 @@ std::string columnName(std::string_view linkName);
 
 /// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
-std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset);
+/// Where splits are kept of a dataset that was replaced: `F.splits.old.h5`, then `F.splits.old2.h5` …
+std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number = 1);
+inline constexpr unsigned kMostOldSplits = 99;
 /// Where the next splits file waits for a moment while samples are appended.
 std::filesystem::path nextSplitsPath(const std::filesystem::path& dataset);
 /// `F.part007.h5`.

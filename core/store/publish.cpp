@@ -80,6 +80,34 @@ Result<void> nameFormer(const std::filesystem::path& dataset, const std::filesys
   return copy.sync();
 }
 
+bool holdsManifests(const std::filesystem::path& splits) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(splits, ignored)) return false;
+  const auto heading = splits::readHeading(splits);
+  // What cannot be read may yet be mended.
+  return !heading || !heading->manifests.empty();
+}
+
+std::filesystem::path freePlaceForOldSplits(const std::filesystem::path& target) {
+  unsigned number = 1;
+  while (number < layout::kMostOldSplits && holdsManifests(layout::oldSplitsPath(target, number))) ++number;
+  return layout::oldSplitsPath(target, number);
+}
+
+/// The dataset that keeps its splits there; empty where none does.
+std::filesystem::path datasetOfSplits(const std::filesystem::path& splits) {
+  const std::string name = splits.filename().string();
+  constexpr std::string_view kEnding = ".splits.h5";
+  if (!name.ends_with(kEnding)) return {};
+  const std::string stem = name.substr(0, name.size() - kEnding.size());
+  for (const char* ending : {".h5", ".hdf5", ""}) {
+    std::filesystem::path dataset = splits.parent_path() / (stem + ending);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(dataset, ignored) && layout::splitsPath(dataset) == splits) return dataset;
+  }
+  return {};
+}
+
 /// The new splits file waits under a name that is looked at, too, while the old one still belongs to what is there.
 Result<void> publishAppended(const Publication& publication, const std::filesystem::path& newSplits) {
   const std::filesystem::path& target = publication.target;
@@ -100,7 +128,7 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
   MASU_CHECK(renames.run(publication.sync));
   std::error_code ignored;
   const bool another = publication.splitsFrom.empty() && std::filesystem::exists(splits, ignored);
-  if (another) MASU_CHECK(moveTo(splits, layout::oldSplitsPath(target), true));
+  if (another) MASU_CHECK(moveTo(splits, freePlaceForOldSplits(target), true));
   return moveTo(next, splits, true);
 }
 
@@ -113,8 +141,21 @@ Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder. Name a file in it, such as {1}."),
                 {target.string(), (target / "dataset.h5").string()}, {target.string(), 0, 0});
   }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is a pipe or a device, which Masu does not replace. Choose the name of a file."),
+                {target.string()}, {target.string(), 0, 0});
+  }
   if (!overwrite && std::filesystem::exists(status)) return fail(nameTaken(target));
+  if (const auto dataset = datasetOfSplits(target); !dataset.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is where {1} keeps its splits. Choose another name."),
+                {target.string(), dataset.string()}, {target.string(), 0, 0});
+  }
   return {};
+}
+
+std::filesystem::path placeOfReplacedSplits(const std::filesystem::path& target) {
+  return holdsManifests(layout::splitsPath(target)) ? freePlaceForOldSplits(target) : std::filesystem::path();
 }
 
 namespace {
@@ -129,7 +170,7 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
     renames.add(part.where, target.parent_path() / part.name, false);
   // The splits file first: a dataset that has its name has everything.
   std::error_code ignored;
-  if (std::filesystem::exists(splits, ignored)) renames.add(splits, layout::oldSplitsPath(target), true);
+  if (std::filesystem::exists(splits, ignored)) renames.add(splits, freePlaceForOldSplits(target), true);
   renames.add(newSplits, splits, false);
   renames.add(publication.complete.file, target, publication.overwrite);
   if (publication.overwrite) {

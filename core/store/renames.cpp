@@ -30,9 +30,11 @@ bool isPlainName(const std::filesystem::path& name) {
 
 /// Names that publishing gives or takes beside a dataset. A note is believed about no other.
 bool isBeside(const std::filesystem::path& target, const std::filesystem::path& name) {
+  for (unsigned number = 1; number <= layout::kMostOldSplits; ++number) {
+    if (name == layout::oldSplitsPath(target, number).filename()) return true;
+  }
   return name == target.filename() || name == layout::splitsPath(target).filename() ||
-         name == layout::oldSplitsPath(target).filename() || name == layout::nextSplitsPath(target).filename() ||
-         layout::isPartOf(target, name.string());
+         name == layout::nextSplitsPath(target).filename() || layout::isPartOf(target, name.string());
 }
 
 std::filesystem::path folderOf(const std::filesystem::path& file) {

@@ -9,6 +9,7 @@
 #include "core/io/atomic_file.h"
 #include "core/shards/export_index.h"
 #include "core/shards/read_back.h"
+#include "core/store/publish.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
@@ -54,8 +55,13 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   if (!request.saveRecipe.empty()) {
     MASU_TRY(recipe, recipeFile(request.plan, request.saveRecipe, request.load.write.overwrite));
   }
+  const fs::path replaced = store::placeOfReplacedSplits(request.load.target);
   ImportOutcome outcome;
   MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
+  if (!replaced.empty()) {
+    outcome.report.notes.push_back(
+        {MASU_TEXT("core", "The splits of the dataset that was replaced are kept in {0}."), {replaced.string()}});
+  }
   if (recipe) MASU_CHECK(recipe->commit());
   outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;

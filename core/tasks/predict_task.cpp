@@ -10,6 +10,7 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
 #include "core/store/dataset.h"
+#include "core/store/layout.h"
 #include "core/store/partial_directory.h"
 #include "core/tasks/checked_targets.h"
 #include "core/tasks/worker_process.h"
@@ -68,6 +69,7 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
 /// Neither the sources nor what the run consists of, its tables apart, may be where the predictions go.
 Result<void> checkPlaces(const PredictRequest& request) {
   std::vector<std::filesystem::path> read = request.sources;
+  for (const std::filesystem::path& source : request.sources) read.push_back(store::layout::splitsPath(source));
   read.push_back(request.run);
   std::error_code error;
   for (std::filesystem::directory_iterator at(request.run, error), end; !error && at != end; at.increment(error)) {

@@ -946,10 +946,6 @@
         <translation>学習分割を測っています</translation>
     </message>
     <message>
-        <source>{0} holds an export already, {1} among it. Choose another folder, or allow it to be overwritten.</source>
-        <translation>{0} にはすでに {1} などの書き出しがあります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
-    </message>
-    <message>
         <source>A sample is larger than the 4 GiB that a shard of MDS holds.</source>
         <translation>サンプルが MDS のシャードの上限 4 GiB を超えています。</translation>
     </message>
@@ -2768,6 +2764,18 @@
     <message>
         <source>The survey found no value in the label column {0}, and did not read everything. Choose another label, or say what its values are, such as --type {0}=number.</source>
         <translation>調査した範囲では、ラベルの列 {0} に値がありませんでした（全体は読んでいません）。別のラベルを選ぶか、--type {0}=number のように値の種類を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds {1} already. Choose another folder, or allow it to be overwritten.</source>
+        <translation>{0} にはすでに {1} があります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
+    </message>
+    <message>
+        <source>{0} is where {1} keeps its splits. Choose another name.</source>
+        <translation>{0} は {1} の分割を収めるファイルです。別の名前を選んでください。</translation>
+    </message>
+    <message>
+        <source>The splits of the dataset that was replaced are kept in {0}.</source>
+        <translation>置き換えたデータセットの分割は {0} に残してあります。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,9 @@
 #include <QDirIterator>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+
+#include <sys/stat.h>
 
 #include "program.h"
 
@@ -20,6 +23,10 @@ class CliTargetsTest : public QObject {
   void whatIsReadIsNotReplaced();
   void aSavedRecipeIsNotReplacedUnasked();
   void aFailedImportLeavesNoRecipe();
+  void anExportReplacesNoFileUnasked_data();
+  void anExportReplacesNoFileUnasked();
+  void replacedSplitsAreKeptAndTold();
+  void aPipeIsNotReplaced();
   void aRemedyIsNotSavedOverAnotherManifest();
 
  private:
@@ -85,6 +92,9 @@ void CliTargetsTest::whatIsReadIsNotReplaced_data() {
   QTest::newRow("convert to the splits") << QStringList{"convert", "@F.h5", "--out", "@F.splits.h5", "--overwrite"};
   QTest::newRow("convert to its source") << QStringList{"convert", "@F.h5", "--out", "@own.csv", "--overwrite"};
   QTest::newRow("lists over its source") << QStringList{"split", "@F.h5", "--write", "@tables", "--overwrite"};
+  QTest::newRow("import to the splits") << import + QStringList{"--out", "@F.splits.h5"};
+  QTest::newRow("predictions over the splits")
+      << QStringList{"predict", "@exported", "@F.h5", "--out", "@F.splits.h5", "--overwrite"};
   QTest::newRow("predictions over a source")
       << QStringList{"predict", "@exported", "@own.csv", "--out", "@link.csv", "--overwrite"};
   QTest::newRow("predictions over the run")
@@ -100,7 +110,9 @@ void CliTargetsTest::whatIsReadIsNotReplaced() {
   const auto before = contents();
   const Ran ran = runMasu(placed(arguments));
   QCOMPARE(ran.exitCode, 1);
-  QVERIFY2(ran.errors.contains("replace") || ran.errors.contains("written twice"), ran.errors.constData());
+  const QByteArrayList reasons = {"replace", "written twice", "keeps its splits"};
+  QVERIFY2(std::ranges::any_of(reasons, [&](const auto& reason) { return ran.errors.contains(reason); }),
+           ran.errors.constData());
   const auto after = contents();
   QCOMPARE(after.keys(), before.keys());
   QVERIFY(after == before);
@@ -117,6 +129,53 @@ void CliTargetsTest::aSavedRecipeIsNotReplacedUnasked() {
   QVERIFY(!QFile::exists(m_dir.filePath("new.h5")));
   QCOMPARE(runMasu(inspect + QStringList{"--overwrite"}).exitCode, 0);
   QVERIFY(readFile(m_dir.filePath("mine.json")).contains("masu_recipe"));
+}
+
+void CliTargetsTest::anExportReplacesNoFileUnasked_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"README.md", "croissant.json", "index.json", "F-train-000000.labels.npy"})
+    QTest::newRow(name) << name;
+}
+
+void CliTargetsTest::anExportReplacesNoFileUnasked() {
+  QFETCH(QString, name);
+  QVERIFY(QDir(m_dir.path()).mkdir("shards"));
+  writeFile(m_dir.filePath("shards/" + name), "mine");
+  const QStringList command = {"export", "@F.h5", "--format", "npy", "--out", "@shards"};
+  const Ran refused = runMasu(placed(command));
+  QCOMPARE(refused.exitCode, 1);
+  QVERIFY2(refused.errors.contains(name.toUtf8()), refused.errors.constData());
+  QCOMPARE(readFile(m_dir.filePath("shards/" + name)), QByteArray("mine"));
+  QCOMPARE(runMasu(placed(command + QStringList{"--overwrite"})).exitCode, 0);
+  QVERIFY(readFile(m_dir.filePath("shards/" + name)) != "mine");
+}
+
+void CliTargetsTest::replacedSplitsAreKeptAndTold() {
+  const QStringList import = {"import", "@own.csv", "--label", "label", "--out", "@F.h5", "--overwrite", "--no-sync"};
+  const QByteArray drawn = readFile(m_dir.filePath("F.splits.h5"));
+  const Ran first = runMasu(placed(import));
+  QCOMPARE(first.exitCode, 0);
+  QVERIFY2(first.output.contains("F.splits.old.h5"), first.output.constData());
+  QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
+  // Without manifests there is nothing to keep.
+  const Ran second = runMasu(placed(import));
+  QVERIFY(!second.output.contains("splits"));
+  QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
+  QVERIFY(runMasu(placed(import)).output.contains("F.splits.old2.h5"));
+  QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
+}
+
+void CliTargetsTest::aPipeIsNotReplaced() {
+  const QByteArray pipe = m_dir.filePath("pipe").toLocal8Bit();
+  QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+  const QStringList targets = {"import", "@own.csv", "--label", "label", "--overwrite", "--no-sync", "--out", "@pipe"};
+  const Ran ran = runMasu(placed(targets));
+  QCOMPARE(ran.exitCode, 1);
+  QVERIFY2(ran.errors.contains("pipe or a device"), ran.errors.constData());
+  struct stat status {};
+  QCOMPARE(::lstat(pipe.constData(), &status), 0);
+  QVERIFY(S_ISFIFO(status.st_mode));
 }
 
 void CliTargetsTest::aFailedImportLeavesNoRecipe() {
