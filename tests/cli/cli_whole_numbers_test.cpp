@@ -164,7 +164,7 @@ for v in stored + ys: assert varint(v) in raw, v
 void CliWholeNumbersTest::areExported() {
   QFETCH(QString, format);
   QFETCH(QString, program);
-  QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "1,0,0", "--overwrite"}).exitCode, 0);
+  QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "1,0,0"}).exitCode, 0);
   const QString folder = path("out-" + format);
   const Ran ran = runMasu({"export", path("F.h5"), "--format", format, "--out", folder});
   QVERIFY2(ran.exitCode == 0, ran.errors.constData());
