@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <set>
+#include <cstdio>
+#include <iterator>
 #include <system_error>
 #include <utility>
+
+#include <sys/stat.h>
 
 #include "core/io/folder_claim.h"
 #include "core/shards/bundle.h"
@@ -18,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFolderName = "export.partial";
 constexpr const char* kJournalName = "journal";
+constexpr const char* kFilesName = "files";
 
 /// The part of a path that create_directories would have to make first.
 fs::path firstMissing(const fs::path& folder) {
@@ -30,6 +34,11 @@ fs::path firstMissing(const fs::path& folder) {
   return missing;
 }
 
+Result<void> syncAll(const std::set<fs::path>& folders) {
+  for (const fs::path& folder : folders) MASU_CHECK(io::syncDirectory(folder));
+  return {};
+}
+
 bool hasBytes(const fs::path& file, std::uint64_t bytes) {
   std::error_code error;
   return fs::file_size(file, error) == bytes && !error;
@@ -38,7 +47,11 @@ bool hasBytes(const fs::path& file, std::uint64_t bytes) {
 }  // namespace
 
 PartialExport::PartialExport(fs::path out, fs::path made, std::string bundle)
-    : m_out(std::move(out)), m_folder(m_out / kFolderName), m_bundle(std::move(bundle)), m_made(std::move(made)) {}
+    : m_out(std::move(out)),
+      m_place(m_out / kFolderName),
+      m_folder(m_place / kFilesName),
+      m_bundle(std::move(bundle)),
+      m_made(std::move(made)) {}
 
 Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume,
                                             const std::string& bundle) {
@@ -49,10 +62,11 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
                 {out.string()}, {out.string()});
   }
   PartialExport partial(out, made, bundle);
+  partial.takeBack();
   // Another export may come to its end, and remove the folder, in this moment.
   constexpr int kAttempts = 100;
   for (int attempt = 1; !partial.m_lock.isOpen(); ++attempt) {
-    fs::create_directories(partial.m_folder, error);
+    fs::create_directories(partial.m_place, error);
     if (error) {
       const Error denied = Error::fromErrno(error.value(), out.string());
       if (!made.empty()) fs::remove_all(made, error);
@@ -63,13 +77,15 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   }
   if (resume) MASU_CHECK(partial.takeOver(key));
   partial.discardUnfinished();
+  fs::create_directory(partial.m_folder, error);
+  if (error) return fail(Error::fromErrno(error.value(), partial.m_folder.string()));
   MASU_TRY(partial.m_journal,
-           ShardJournal::create(partial.m_folder / kJournalName, partial.m_folder, key, partial.m_finished, bundle));
+           ShardJournal::create(partial.m_place / kJournalName, partial.m_folder, key, partial.m_finished, bundle));
   return partial;
 }
 
 Result<void> PartialExport::claim() {
-  MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_folder));
+  MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_place));
   if (lock) {
     m_lock = std::move(*lock);
     return {};
@@ -98,7 +114,7 @@ Result<void> PartialExport::takeOver(const std::string& key) {
 
 /// Nothing where they are those of another export.
 std::optional<NumberedShards> PartialExport::wholeShards(const std::string& key) const {
-  auto listed = ShardJournal::read(m_folder / kJournalName, key);
+  auto listed = ShardJournal::read(m_place / kJournalName, key);
   if (!listed) return std::nullopt;
   if (m_bundle.empty()) {
     std::erase_if(*listed, [&](const auto& shard) { return !isWhole(shard.second); });
@@ -142,19 +158,25 @@ void PartialExport::keepPacked(NumberedShards& listed) const {
   listed.erase(shard, listed.end());
 }
 
-/// Everything but the whole shards, the journal and the lock.
+/// Everything but the whole shards.
 void PartialExport::discardUnfinished() {
-  std::set<fs::path> kept = {m_folder / io::kFolderLock, m_folder / kJournalName};
+  std::set<fs::path> kept;
   for (const auto& [number, shard] : m_finished) {
     for (const ShardFile& file : shard.files) kept.insert(m_folder / file.path);
     if (!m_bundle.empty()) kept.insert(m_folder / m_bundle);
   }
+  discardBut(kept);
+}
+
+/// Folders that become empty go, too.
+void PartialExport::discardBut(const std::set<fs::path>& kept) const {
   std::error_code ignored;
   std::vector<fs::path> unwanted;
   for (fs::recursive_directory_iterator at(m_folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
-    if (!at->is_directory(ignored) && !kept.contains(at->path())) unwanted.push_back(at->path());
+    if (!kept.contains(at->path())) unwanted.push_back(at->path());
   }
-  for (const fs::path& file : unwanted) fs::remove(file, ignored);
+  // What is in a folder before the folder, which is removed only when empty.
+  for (auto path = unwanted.rbegin(); path != unwanted.rend(); ++path) fs::remove(*path, ignored);
 }
 
 PartialExport::~PartialExport() {
@@ -168,30 +190,115 @@ PartialExport::~PartialExport() {
   discardUnfinished();
   if (!m_finished.empty()) return;
   // The lock last: what is without it is taken for a folder of others.
-  fs::remove(m_folder / kJournalName, ignored);
   fs::remove_all(m_folder, ignored);
+  fs::remove(m_place / kJournalName, ignored);
+  fs::remove_all(m_place, ignored);
   // Only when empty: another program may have put something there.
   for (fs::path at = m_out; !m_made.empty() && fs::remove(at, ignored) && at != m_made; at = at.parent_path()) {
   }
 }
 
 Result<void> PartialExport::publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
+  if (!mayMoveWhole()) return moveEach(paths, outdated);
+  std::set<fs::path> kept;
+  std::set<fs::path> folders = {m_folder};
+  for (const std::string& path : paths) {
+    kept.insert(m_folder / path);
+    folders.insert((m_folder / path).parent_path());
+  }
+  discardBut(kept);
+  MASU_CHECK(syncAll(folders));
+  MASU_TRY(const bool moved, moveWhole());
+  if (!moved) return moveEach(paths, outdated);
+  m_place = aside();
+  MASU_CHECK(io::syncDirectory(m_place.has_parent_path() ? m_place.parent_path() : fs::path(".")));
+  forget();
+  return {};
+}
+
+/// Beside the output folder; empty where that is named by no name of its own, such as a dot.
+fs::path PartialExport::aside() const {
+  fs::path out = m_out.lexically_normal();
+  if (!out.has_filename()) out = out.parent_path();
+  if (!out.has_filename() || out.filename() == "." || out.filename() == "..") return {};
+  return out += ".partial";
+}
+
+/// Whether the output folder may be replaced as a whole: it holds nothing else, is as this program would make it, and
+/// nobody is expected to be in it.
+bool PartialExport::mayMoveWhole() const {
+  struct stat out {};
+  struct stat place {};
+  struct stat other {};
+  if (::lstat(m_out.c_str(), &out) != 0 || ::lstat(m_place.c_str(), &place) != 0) return false;
+  if (!S_ISDIR(out.st_mode) || out.st_mode != place.st_mode || out.st_uid != place.st_uid ||
+      out.st_gid != place.st_gid) {
+    return false;
+  }
+  std::error_code error;
+  const bool alone = std::distance(fs::directory_iterator(m_out, error), {}) == 1 && !error;
+  const fs::path there = aside();
+  return alone && !there.empty() && ::lstat(there.c_str(), &other) != 0 &&
+         !fs::equivalent(m_out, fs::current_path(error), error);
+}
+
+/// Wherever a process dies, the lock and its mark are beside what is complete or what is not. False: all is as it was,
+/// and the files have to move one by one.
+Result<bool> PartialExport::moveWhole() const {
+  const fs::path there = aside();
+  int failed = ::rename(m_place.c_str(), there.c_str()) == 0 ? 0 : errno;
+  if (failed == 0) {
+    if (::rename((there / kFilesName).c_str(), m_out.c_str()) == 0) return true;
+    failed = errno;
+    (void)::rename(there.c_str(), m_place.c_str());
+  }
+  // Something appeared in the output folder, it is where a file system is mounted, or its parent may not be changed.
+  for (const int usual : {ENOTEMPTY, EEXIST, EBUSY, EXDEV, EACCES, EPERM}) {
+    if (failed == usual) return false;
+  }
+  return fail(Error::fromErrno(failed, m_out.string()));
+}
+
+/// What an export left that died in the middle of moveWhole(): its work is brought back, or removed where it is done.
+void PartialExport::takeBack() const {
+  const fs::path there = aside();
+  std::error_code error;
+  if (there.empty() || !fs::exists(there / io::kFolderLock, error) || !fs::exists(there / kJournalName, error)) return;
+  const auto claimed = io::claimFolder(there);
+  if (!claimed || !*claimed) return;
+  if (!fs::exists(there / kFilesName, error)) {
+    fs::remove(there / kJournalName, error);
+    fs::remove_all(there, error);
+  } else if (fs::is_empty(m_out, error) && !error) {
+    fs::rename(there, m_place, error);
+  }
+}
+
+Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
   std::error_code error;
   for (const std::string& path : outdated) fs::remove(m_out / path, error);
+  // Before others take the places of the shards that the old index tells of.
+  MASU_CHECK(io::syncDirectory(m_out));
   std::set<fs::path> folders = {m_out};
   for (const std::string& path : paths) {
     const fs::path target = m_out / path;
     error.clear();
+    // The index is not to be there before the shards that it tells of.
+    if (path == paths.back()) MASU_CHECK(syncAll(folders));
     if (folders.insert(target.parent_path()).second) fs::create_directories(target.parent_path(), error);
     // Not here: it moved before the export died.
     if (!error && fs::exists(m_folder / path)) fs::rename(m_folder / path, target, error);
     if (error) return fail(Error::fromErrno(error.value(), target.string()));
   }
-  for (const fs::path& folder : folders) MASU_CHECK(io::syncDirectory(folder));
+  MASU_CHECK(syncAll(folders));
+  forget();
+  return {};
+}
+
+void PartialExport::forget() {
   m_journal.reset();
   m_finished.clear();
   m_made.clear();
-  return {};
 }
 
 }  // namespace masu::shards

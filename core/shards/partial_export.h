@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,10 @@
 namespace masu::shards {
 
 /// `OUT/export.partial/`: where an export grows until it is complete. A journal in it names the shards that are whole,
-/// so that a stopped, failed or killed export can be continued; what it does not name is discarded. Everything moves to
-/// its final name together, at the end. A locked file tells a live export from an abandoned one.
+/// so that a stopped, failed or killed export can be continued; what it does not name is discarded. A locked file tells
+/// a live export from an abandoned one. At the end the files move to OUT: where nothing else is there, all at once, by
+/// one rename of their folder; into a folder that holds other files, one by one and the index last, so that an OUT
+/// without index is not complete.
 /// Threads: note() from any; the rest belongs to the owner. Lifetime: destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
@@ -32,6 +35,7 @@ class PartialExport {
   PartialExport& operator=(PartialExport&&) = delete;
   ~PartialExport();
 
+  /// Where files grow, under the paths that they will have below OUT.
   const std::filesystem::path& folder() const { return m_folder; }
   /// Shards that were finished before, by their number.
   const NumberedShards& finished() const { return m_finished; }
@@ -41,8 +45,8 @@ class PartialExport {
   /// Waits until the disk has every shard noted. Nothing is noted afterwards.
   Result<void> settle() { return m_journal->settle(); }
 
-  /// Moves the files at `paths` (below the folder) to the same paths below the output folder, in that order, replacing
-  /// what is there. `outdated` files below it are removed first.
+  /// Moves the files at `paths` (below the folder) to the same paths below the output folder; one by one in that order
+  /// where it holds something, replacing what is there. `outdated` files below it are removed first.
   Result<void> publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
  private:
@@ -54,8 +58,16 @@ class PartialExport {
   bool isIntact(const ShardInfo& shard) const;
   void keepPacked(NumberedShards& listed) const;
   void discardUnfinished();
+  void discardBut(const std::set<std::filesystem::path>& kept) const;
+  std::filesystem::path aside() const;
+  void takeBack() const;
+  void forget();
+  bool mayMoveWhole() const;
+  Result<bool> moveWhole() const;
+  Result<void> moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
   std::filesystem::path m_out;
+  std::filesystem::path m_place;  ///< with the lock, the journal, and the folder of the files
   std::filesystem::path m_folder;
   std::string m_bundle;
   std::filesystem::path m_made;  ///< the topmost folder that was not there before; empty when all were

@@ -263,7 +263,7 @@ void CliExportTest::aKilledExportIsContinued() {
   if (process.exitStatus() == QProcess::NormalExit) QSKIP("the export was done before it could be killed");
   for (const QString& name : filesBelow(out).keys()) QVERIFY2(name.startsWith("export.partial/"), qPrintable(name));
   const qsizetype finished = readFile(journal).count('\n') - 1;
-  const auto born = QFileInfo(out + "/export.partial/" + first).birthTime();
+  const auto born = QFileInfo(out + "/export.partial/files/" + first).birthTime();
   QVERIFY(!json(words + QStringList{"--out", out, "--continue"}).isEmpty());
   QVERIFY(finished >= shards);
   // It is the same file still.

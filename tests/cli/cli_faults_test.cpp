@@ -72,6 +72,8 @@ class CliFaultsTest : public QObject {
   void whatAFileSystemMayDoChangesNothing();
   void deathLeavesTheOldOrTheNew_data() { commands(); }
   void deathLeavesTheOldOrTheNew();
+  void anExportAppearsAtOnce_data();
+  void anExportAppearsAtOnce();
   void whatWasReportedAsDoneOutlastsALossOfPower_data() { commands(); }
   void whatWasReportedAsDoneOutlastsALossOfPower();
 
@@ -98,6 +100,7 @@ void CliFaultsTest::commands() {
   QTest::newRow("convert") << "convert F.h5 --dtype f16 --out G.h5";
   QTest::newRow("append") << "append F.h5 b.csv";
   QTest::newRow("export csv") << "export F.h5 --format csv --shard-samples 500 --out shards";
+  QTest::newRow("export csv beside others") << "export F.h5 --format csv --shard-samples 500 --out beside";
   QTest::newRow("export zip") << "export F.h5 --format zip --out shards.zip";
 }
 
@@ -110,6 +113,8 @@ void CliFaultsTest::initTestCase() {
   }
   writeFile(path("start/a.csv"), rows[0]);
   writeFile(path("start/b.csv"), rows[1]);
+  QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("start/beside")));
+  writeFile(path("start/beside/notes.txt"), "mine");
   const Ran made = runShell(QStringLiteral("cd '%1/start' && \"$MASU\" import a.csv --label label --out F.h5 && "
                                            "\"$MASU\" split F.h5 --ratios 0.8,0.1,0.1 --seed 1")
                                 .arg(m_dir.path()));
@@ -164,8 +169,9 @@ void CliFaultsTest::failureIsASentenceAndLeavesNothingHalf() {
       QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
       QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), told);
       // Where the very last sync fails, the new one is there, but nobody can promise that it outlasts a loss of power.
-      // Shards get their names one by one; that they are whole is told by the index, which comes last.
-      const bool shards = arguments.endsWith(u"--out shards") && !now.contains(QStringLiteral("shards/index.json"));
+      // In a folder of others shards get their names one by one; that all are there is told by the index, which comes
+      // last.
+      const bool shards = arguments.endsWith(u"--out beside") && !now.contains(QStringLiteral("beside/index.json"));
       QVERIFY2(now == before || now == after || (shards && isPartOf(now, after)), told + namesOf(now).toUtf8());
     }
     QVERIFY2(failures > 0, qPrintable(kind));
@@ -217,6 +223,43 @@ void CliFaultsTest::deathLeavesTheOldOrTheNew() {
     }
     QVERIFY2(deaths > 0, qPrintable(kind));
   }
+}
+
+void CliFaultsTest::anExportAppearsAtOnce_data() {
+  QTest::addColumn<QString>("out");
+  QTest::newRow("new folder") << "shards";
+  QTest::newRow("folder of others") << "beside";
+}
+
+/// Killed at each of the calls with which it ends, among them all that give a shard its name.
+void CliFaultsTest::anExportAppearsAtOnce() {
+  QFETCH(const QString, out);
+  const QString arguments = QStringLiteral("export F.h5 --format csv --shard-samples 500 --out ") + out;
+  const Snapshot before = snapshotOf(path("start"));
+  const Snapshot after = undisturbed(arguments);
+  const long count = countOf(arguments, false);
+  constexpr long kLastCalls = 24;
+  QVERIFY(count > kLastCalls);
+  int deaths = 0;
+  for (long place = count - kLastCalls; place <= count; ++place) {
+    for (const QString kind : {"kill", "power", "broken"}) {
+      prepare();
+      const Ran ran = run(arguments, QStringLiteral("%1@%2").arg(kind).arg(place));
+      const QByteArray told = QStringLiteral("%1@%2 of %3: ").arg(kind).arg(place).arg(count).toUtf8() + ran.errors;
+      if (ran.exitCode == 0) continue;
+      ++deaths;
+      const Snapshot dead = snapshotOf(path("work"));
+      const bool shards =
+          out == u"beside" && !dead.contains(QStringLiteral("beside/index.json")) && isPartOf(dead, after);
+      QVERIFY2(dead == before || dead == after || shards, told + namesOf(dead).toUtf8());
+      if (dead == after) continue;
+      const Ran resumed = run(arguments + " --continue", {});
+      QVERIFY2(resumed.exitCode == 0, told + resumed.errors);
+      QVERIFY2(snapshotOf(path("work")) == after, told);
+      QVERIFY2(QDir(path("work")).entryList({"*.partial"}).isEmpty(), told);
+    }
+  }
+  QVERIFY(deaths > 0);
 }
 
 void CliFaultsTest::whatWasReportedAsDoneOutlastsALossOfPower() {

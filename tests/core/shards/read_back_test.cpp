@@ -263,7 +263,7 @@ class ReadBackTest : public QObject {
       other.shuffle = 1;
       if (kept > 0) QCOMPARE(writeShards(*dataset, other, {1, 0}, job()).error().code, Errc::invalidArgument);
       asked.resume = true;
-      const fs::path shard = asked.out / "export.partial" / "all/split_data_00000.csv";
+      const fs::path shard = asked.out / "export.partial/files/all/split_data_00000.csv";
       // As long as it was: made again.
       if (kept > 0 && format == Format::csv && fs::exists(shard)) {
         std::string bytes = *io::readText(shard);

@@ -75,7 +75,7 @@ class ExportPageTest : public QObject {
     const auto* offer = page.findChild<QCheckBox*>(QStringLiteral("continue"));
     QVERIFY(offer->isHidden());
     // Stopped by a shard whose place is taken.
-    QVERIFY(QDir().mkpath(out + QStringLiteral("/export.partial/all/split_data_00050.csv")));
+    QVERIFY(QDir().mkpath(out + QStringLiteral("/export.partial/files/all/split_data_00050.csv")));
     QFile lock(out + QStringLiteral("/export.partial/lock"));
     QVERIFY(lock.open(QIODevice::WriteOnly) && lock.write(io::kFolderMarker.data(), io::kFolderMarker.size()) > 0);
     lock.close();
@@ -84,9 +84,9 @@ class ExportPageTest : public QObject {
     QVERIFY(!page.planned()->shards.empty() && !QFile::exists(out + QStringLiteral("/index.json")));
     QVERIFY(!offer->isHidden() && offer->isChecked());
     QVERIFY(page.findChild<Banner*>()->isVisible());
-    QVERIFY(QDir().rmdir(out + QStringLiteral("/export.partial/all/split_data_00050.csv")));
+    QVERIFY(QDir().rmdir(out + QStringLiteral("/export.partial/files/all/split_data_00050.csv")));
     const QString first = QStringLiteral("/all/split_data_00000.csv");
-    const QDateTime written = QFileInfo(out + QStringLiteral("/export.partial") + first).lastModified();
+    const QDateTime written = QFileInfo(out + QStringLiteral("/export.partial/files") + first).lastModified();
     QVERIFY(written.isValid());
     page.triggerPrimary();
     QTRY_VERIFY(!page.busy());
