@@ -4900,7 +4900,7 @@
     </message>
     <message>
         <source>Restoring; the files of the export stay as they are.</source>
-        <translation>復元中です。エクスポートのファイルは変更されません。</translation>
+        <translation>復元中です。書き出されたファイルは変更されません。</translation>
     </message>
     <message>
         <source>Restoring %1</source>
@@ -4908,7 +4908,7 @@
     </message>
     <message>
         <source>An export of Masu</source>
-        <translation>Masu のエクスポート</translation>
+        <translation>Masu の書き出し</translation>
     </message>
     <message>
         <source>Restore</source>

@@ -113,7 +113,7 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
-    page.show();
+    page.setVisible(true);
     inspect(page, m_table);
     page.setLabel("age");
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
@@ -148,7 +148,7 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
-    page.show();
+    page.setVisible(true);
     inspect(page, npy.fileName());
     QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
     QCOMPARE(page.inspection()->plan.channelNames.size(), std::size_t{12});
@@ -174,7 +174,7 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
-    page.show();
+    page.setVisible(true);
     inspect(page, project.path("shards"));
     auto* offer = page.findChild<QWidget*>("restore");
     QVERIFY(offer->isVisible());
