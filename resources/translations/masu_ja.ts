@@ -4019,6 +4019,10 @@
         <source>There is no split yet, so the figures are those of a run over all %1 samples, and nothing can be measured.</source>
         <translation>まだ分割がないため、以下は全 %1 サンプルで学習する場合の数値です。実測はできません。</translation>
     </message>
+    <message>
+        <source>There is no split yet, and a run needs one to learn from and be tested by.</source>
+        <translation>まだ分割がありません。学習とテストには分割が必要です。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::FitView</name>

@@ -132,7 +132,8 @@ void FitPage::trace() {
       [this](Result<tasks::EstimateOutcome> outcome) {
         if (!outcome && outcome.error().code != Errc::cancelled) {
           forget();
-          hideSplitNotice();  // there are no figures that it could speak of
+          if (session().manifestInfo() == nullptr)
+            showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
           m_view->setWaiting(tr("What a run needs is not known."));
         }
         take(std::move(outcome));
