@@ -4321,6 +4321,18 @@
         <source>A record that does not fit the plan. It is set aside in a file beside the dataset.</source>
         <translation>計画に合わないレコードです。データセットの隣のファイルに分けて残します。</translation>
     </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概要</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::HistogramHeader</name>

@@ -1,6 +1,13 @@
 #include "ui/shell/help_dialog.h"
 
+#include <QDesktopServices>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
 #include <QTextBrowser>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <utility>
 #include <vector>
@@ -9,22 +16,121 @@
 
 namespace masu::ui {
 
-HelpDialog::HelpDialog(QWidget* parent) : QDialog(parent) {
-  setWindowTitle(tr("Help"));
-  resize(640, 600);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(20, 12, 4, 12);
-  auto* browser = new QTextBrowser;
-  browser->setOpenExternalLinks(true);
-  browser->document()->setDefaultStyleSheet(
-      QStringLiteral("h2 { font-size: 15px; } td { padding: 2px 16px 2px 0; } .k { color: %1; }")
-          .arg(tokens().text2.name()));
-  browser->setHtml(text());
-  browser->setAccessibleName(tr("Help"));
-  column->addWidget(browser);
+namespace {
+
+constexpr const char* kTopics[] = {"import-tables", "import-recordings", "types",  "splits",
+                                   "estimates",     "training",          "export", "dataset-file"};
+constexpr int kListWidth = 200;
+
+QString topicOf(Step step) {
+  switch (step) {
+    case Step::import:
+      return QStringLiteral("import-tables");
+    case Step::split:
+      return QStringLiteral("splits");
+    case Step::fit:
+      return QStringLiteral("estimates");
+    case Step::train:
+      return QStringLiteral("training");
+    case Step::export_:
+      return QStringLiteral("export");
+    case Step::start:
+    case Step::browse:
+      break;
+  }
+  return {};
 }
 
-QString HelpDialog::text() {
+}  // namespace
+
+HelpDialog::HelpDialog(Step step, QWidget* parent)
+    : QDialog(parent), m_search(new QLineEdit), m_topics(new QListWidget), m_browser(new QTextBrowser) {
+  setWindowTitle(tr("Help"));
+  resize(900, 640);
+  m_search->setPlaceholderText(tr("Search"));
+  m_search->setAccessibleName(tr("Search"));
+  m_search->setClearButtonEnabled(true);
+  m_topics->setAccessibleName(tr("Topics"));
+  m_browser->setAccessibleName(tr("Help"));
+  m_browser->setOpenLinks(false);
+  m_browser->document()->setDefaultStyleSheet(
+      QStringLiteral("h2 { font-size: 15px; } td { padding: 2px 16px 2px 0; } .k { color: %1; }")
+          .arg(tokens().text2.name()));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 12, 4, 12);
+  auto* side = new QVBoxLayout;
+  m_search->setFixedWidth(kListWidth);
+  m_topics->setFixedWidth(kListWidth);
+  side->addWidget(m_search);
+  side->addWidget(m_topics, 1);
+  row->addLayout(side);
+  row->addWidget(m_browser, 1);
+
+  connect(m_browser, &QTextBrowser::anchorClicked, this, &HelpDialog::openLink);
+  connect(m_search, &QLineEdit::textChanged, this, &HelpDialog::search);
+  connect(m_topics, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+    if (item) showTopic(item->data(Qt::UserRole).toString());
+  });
+  addTopics();
+  const QString first = topicOf(step);
+  for (int at = 0; at < m_topics->count(); ++at)
+    if (m_topics->item(at)->data(Qt::UserRole).toString() == first) m_topics->setCurrentRow(at);
+  m_topics->setFocus();
+}
+
+void HelpDialog::addTopics() {
+  const auto add = [this](const QString& title, const QString& name) {
+    auto* item = new QListWidgetItem(title, m_topics);
+    item->setData(Qt::UserRole, name);
+  };
+  add(tr("Overview"), {});
+  for (const char* topic : kTopics) {
+    const QString name = QString::fromLatin1(topic);
+    // A page begins with its title: "# Import a table".
+    add(markdown(name).section(QLatin1Char('\n'), 0, 0).mid(2), name);
+  }
+}
+
+void HelpDialog::showTopic(const QString& name) {
+  if (name.isEmpty())
+    m_browser->setHtml(overview());
+  else
+    m_browser->setMarkdown(markdown(name));
+  if (!m_search->text().isEmpty()) m_browser->find(m_search->text());
+}
+
+void HelpDialog::openLink(const QUrl& link) {
+  if (!link.isRelative()) {
+    QDesktopServices::openUrl(link);
+    return;
+  }
+  const QString name = link.fileName().section(QLatin1Char('.'), 0, 0);
+  for (int at = 0; at < m_topics->count(); ++at)
+    if (m_topics->item(at)->data(Qt::UserRole).toString() == name) m_topics->setCurrentRow(at);
+}
+
+void HelpDialog::search(const QString& text) {
+  for (int at = 0; at < m_topics->count(); ++at) {
+    QListWidgetItem* item = m_topics->item(at);
+    const QString name = item->data(Qt::UserRole).toString();
+    const QString page = name.isEmpty() ? overview() : markdown(name);
+    item->setHidden(!page.contains(text, Qt::CaseInsensitive));
+  }
+  QListWidgetItem* current = m_topics->currentItem();
+  for (int at = 0; (!current || current->isHidden()) && at < m_topics->count(); ++at)
+    if (!m_topics->item(at)->isHidden()) m_topics->setCurrentItem(current = m_topics->item(at));
+  if (current && !current->isHidden()) showTopic(current->data(Qt::UserRole).toString());
+}
+
+QString HelpDialog::markdown(const QString& name) {
+  const QString language = QLocale().language() == QLocale::Japanese ? QStringLiteral("ja/") : QString();
+  QFile translated(QStringLiteral(":/help/%1%2.md").arg(language, name));
+  QFile english(QStringLiteral(":/help/%1.md").arg(name));
+  QFile& page = translated.exists() ? translated : english;
+  return page.open(QIODevice::ReadOnly) ? QString::fromUtf8(page.readAll()) : QString();
+}
+
+QString HelpDialog::overview() {
   const auto table = [](const QString& heading, const std::vector<std::pair<QString, QString>>& rows) {
     QString html = QStringLiteral("<h2>%1</h2><table>").arg(heading.toHtmlEscaped());
     for (const auto& [left, right] : rows)

@@ -2,17 +2,37 @@
 
 #include <QDialog>
 
+#include "ui/pages/common/page.h"
+
+class QLineEdit;
+class QListWidget;
+class QTextBrowser;
+class QUrl;
+
 namespace masu::ui {
 
-/// F1: the six steps, the keys and the words, on one page.
+/// F1: the manual (resources/help), a topic a line, in the language of the application where it was translated, else in
+/// English. The first topic is an overview of steps, keys and words. The search lists the topics that hold a text, and
+/// selects its first place in the one that is shown.
 class HelpDialog : public QDialog {
   Q_OBJECT
 
  public:
-  explicit HelpDialog(QWidget* parent);
+  /// Opens on the topic of a step.
+  HelpDialog(Step step, QWidget* parent);
 
  private:
-  static QString text();
+  void addTopics();
+  /// `name` is that of the page without ".md"; empty for the overview.
+  void showTopic(const QString& name);
+  void openLink(const QUrl& link);
+  void search(const QString& text);
+  static QString overview();
+  static QString markdown(const QString& name);
+
+  QLineEdit* m_search;
+  QListWidget* m_topics;
+  QTextBrowser* m_browser;
 };
 
 }  // namespace masu::ui

@@ -80,7 +80,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   connect(m_rail, &Rail::stepChosen, this, &MainWindow::goTo);
   connect(m_rail, &Rail::searchChosen, this, &MainWindow::showPalette);
   connect(m_rail, &Rail::settingsChosen, this, &MainWindow::showSettings);
-  connect(m_rail, &Rail::helpChosen, this, [this] { HelpDialog(this).exec(); });
+  connect(m_rail, &Rail::helpChosen, this, [this] { HelpDialog(m_current, this).exec(); });
   connect(m_rail->project(), &QAbstractButton::clicked, this, &MainWindow::showProjectMenu);
   addActions();
   connectSession();
@@ -108,7 +108,7 @@ void MainWindow::addActions() {
   addShortcut(tr("Open project"), "folder-open", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
               [this] { chooseDataset(); });
   addShortcut(tr("Find an action"), "search", QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
-  addShortcut(tr("Help"), "help", QKeySequence(Qt::Key_F1), [this] { HelpDialog(this).exec(); });
+  addShortcut(tr("Help"), "help", QKeySequence(Qt::Key_F1), [this] { HelpDialog(m_current, this).exec(); });
   addShortcut(tr("Settings"), "settings", QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { showSettings(); });
   addShortcut(tr("Switch between light and dark"), "eye", {}, [] {
     Theme& theme = Theme::current();
