@@ -223,15 +223,18 @@ Result<bool> Prediction::next() {
 }
 
 Result<void> Prediction::writePredicted(std::string row, const Truth& truth, bool reasons) {
+  bool any = false;
   for (std::size_t i = 0; i < m_models.size(); ++i) {
     const std::vector<double> shares = m_cells[i].sharesOf(m_samples->outputs(i));
     m_cells[i].appendShares(row, shares);
     m_cells[i].score(truth, shares);
+    any = any || !isUndefined(shares);
   }
   m_truth->append(row, truth);
-  row += reasons ? ",\n" : "\n";
+  const char* const reason = any ? "," : ",the model outputs NaN";
+  row += (reasons ? std::string(reason) : std::string()) + '\n';
   ++m_summary.records;
-  ++m_summary.samples;
+  if (any) ++m_summary.samples;
   m_job.progress.add(1);
   return m_file->append(row);
 }

@@ -46,15 +46,15 @@ double numberIn(const std::string& text) {
   return failure == std::errc() && end == text.data() + text.size() ? value : kUnknown;
 }
 
-bool isUndefined(std::span<const double> shares) {
-  return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
-}
-
 double logOf(double share) {
   return std::log(std::max(share, std::numeric_limits<double>::min()));
 }
 
 }  // namespace
+
+bool isUndefined(std::span<const double> shares) {
+  return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
+}
 
 PredictionCsv::PredictionCsv(const DataFacts& learned, std::string model, bool probabilities)
     : m_learned(learned),

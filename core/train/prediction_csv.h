@@ -18,6 +18,9 @@ struct Truth {
   std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
 };
 
+/// Whether a model outputs NaN: then these shares, or values, are no prediction.
+bool isUndefined(std::span<const double> shares);
+
 /// The cells of one model's predictions, and how good these are where the truth is known.
 /// Lifetime: borrows the facts. Threads: one at a time.
 class PredictionCsv {

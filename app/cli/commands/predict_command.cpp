@@ -54,7 +54,7 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   if (summary.models.size() == 1) report.json.update(figuresJson(summary.models.front().figures));
   report.text = "Wrote " + countedText(summary.samples, "prediction") + " to " + out.string() + "\n";
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
-    report.text += countedText(without, "record") + " without a prediction: see the column reason\n";
+    report.text += countedText(without, "record") + " without a prediction: see the column reason, or the notes\n";
   if (recordings)
     report.text += "Wrote " + countedText(summary.recordings, "prediction") + " for whole recordings to " +
                    summary.recordingsFile.string() + "\n";
