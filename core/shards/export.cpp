@@ -13,6 +13,7 @@
 #include "core/shards/export_index.h"
 #include "core/shards/export_readme.h"
 #include "core/shards/partial_export.h"
+#include "core/shards/paths_below.h"
 #include "core/shards/planned_files.h"
 #include "core/shards/shard_file.h"
 
@@ -286,6 +287,7 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
   const Resources given = flow::resolve(resources);
   MASU_TRY(const auto plan, planExport(dataset, options, given));
   const std::string bundle = bundleName(dataset, options);
+  for (const ShardInfo& shard : plan->planned) MASU_CHECK(checkNoLink(options.out, shard.path));
   MASU_TRY(const std::vector<std::string> there, filesThere(dataset, *plan, bundle));
   const bool refused = !there.empty() && !options.overwrite;
   if (refused && !options.resume) return fail(alreadyThere(options.out, there.front()));

@@ -8,6 +8,7 @@
 #include "core/io/file.h"
 #include "core/loader/channel_map.h"
 #include "core/shards/exported_meta.h"
+#include "core/shards/paths_below.h"
 #include "core/store/meta_json.h"
 
 namespace masu::shards {
@@ -121,11 +122,6 @@ Json datasetOf(const IndexFacts& facts) {
           {"objects", objectsOf(facts)}};
 }
 
-/// False for a path that leads out of the folder it is below.
-bool staysBelow(const fs::path& path) {
-  return !path.empty() && path.is_relative() && std::ranges::find(path, fs::path("..")) == path.end();
-}
-
 }  // namespace
 
 std::string indexText(const IndexFacts& facts) {
@@ -166,7 +162,7 @@ std::vector<std::string> filesListed(const fs::path& out) {
     for (const auto& file : list) {
       if (!file.is_object() || !file.contains("path") || !file["path"].is_string()) continue;
       const std::string path = file["path"].get<std::string>();
-      if (staysBelow(path)) files.push_back(path);
+      if (staysBelow(path) && !linkOnTheWay(out, path)) files.push_back(path);
     }
   };
   if (index.contains("bundle")) {

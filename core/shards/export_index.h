@@ -28,7 +28,7 @@ struct IndexFacts {
 std::string indexText(const IndexFacts& facts);
 
 /// The files that an earlier export names in the index.json of a folder, that index among them; empty where there is
-/// none. Paths that lead out of the folder are left out.
+/// none. Paths that lead out of the folder, also by a link, are left out.
 std::vector<std::string> filesListed(const std::filesystem::path& out);
 
 }  // namespace masu::shards

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/hash.h"
+#include "core/shards/paths_below.h"
 #include "core/store/layout.h"
 #include "core/store/meta_json.h"
 
@@ -75,13 +76,6 @@ void readAll(const Json& json, std::map<std::string, std::string>& documents, Ex
   for (const auto& [name, document] : dataset.at("documents").items()) documents[name] = document.dump();
   if (!json.at("recipe").is_null()) documents["recipe"] = json.at("recipe").dump();
   for (const Json& object : dataset.at("objects")) index.objects.push_back(objectFrom(object));
-}
-
-/// A path that stays below the folder of the index.
-bool staysBelow(const std::string& text) {
-  const std::filesystem::path path(text);
-  const auto isName = [](const std::filesystem::path& part) { return !part.empty() && part != "." && part != ".."; };
-  return !text.empty() && text.find('\0') == std::string::npos && path.is_relative() && std::ranges::all_of(path, isName);
 }
 
 /// An index may be a stranger's: it names no file but its shards, and no object but those of a dataset.

@@ -11,6 +11,7 @@
 
 #include "core/io/folder_claim.h"
 #include "core/shards/bundle.h"
+#include "core/shards/paths_below.h"
 #include "core/shards/shard_file.h"
 
 namespace masu::shards {
@@ -275,6 +276,7 @@ void PartialExport::takeBack() const {
 }
 
 Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
+  for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_out, path));
   std::error_code error;
   for (const std::string& path : outdated) fs::remove(m_out / path, error);
   // Before others take the places of the shards that the old index tells of.

@@ -216,6 +216,28 @@ class ReadBackTest : public QObject {
     QCOMPARE(*io::readText(path("victim")), std::string("mine"));
   }
 
+  void linksInTheFolderLeadAnExportNowhere() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    ShardOptions asked = options(Format::csv);
+    asked.overwrite = true;
+    fs::create_directories(asked.out);
+    fs::create_directory(path("others"));
+    std::ofstream(path("others") / "mine.csv") << "mine";
+    // What an index of a stranger lists is replaced with the export, but for what a link leads to.
+    fs::create_directory_symlink(path("others"), asked.out / "link");
+    std::ofstream(asked.out / "index.json")
+        << R"({"masu_export":1,"shards":[{"files":[{"path":"link/mine.csv"},{"path":"../others/mine.csv"}]}]})";
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    QCOMPARE(*io::readText(path("others") / "mine.csv"), std::string("mine"));
+    fs::remove_all(asked.out / "train");
+    fs::create_directory_symlink(path("others"), asked.out / "train");
+    const auto refused = writeShards(*dataset, asked, {2, 0}, job());
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().source.file, (asked.out / "train").string());
+    QCOMPARE(std::distance(fs::directory_iterator(path("others")), fs::directory_iterator()), std::ptrdiff_t{1});
+  }
+
   void survivesADamagedIndex() {
     const auto dataset = make(false);
     QVERIFY(dataset);
