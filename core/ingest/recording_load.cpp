@@ -285,8 +285,13 @@ Result<CutOutcome> RecordingLoad::store(const UsableRecordings& usable, store::D
 Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store::DatasetWriter& writer,
                                            const std::vector<ChannelTally>& channels) const {
   MASU_TRY(auto rejects, Rejects::write(m_plan, m_options));
-  MASU_TRY(const auto written, writer.finish(usable.windows.size(), metaOf(m_plan, usable, channels), m_job));
+  const store::DatasetMeta meta = metaOf(m_plan, usable, channels);
+  MASU_TRY(const auto written, writer.finish(usable.windows.size(), meta, m_job));
   ImportReport report;
+  // What was resampled is not what the source holds, however well it was stored.
+  const auto isLossy = [](const table::Column& column) { return column.stats.maxError > 0; };
+  if (m_plan.options.recordings.rate == 0 || std::ranges::any_of(meta.schema.columns, isLossy))
+    report.schema = meta.schema;
   report.rejectsFile = rejects.keep();
   report.records = recordsOf(m_plan, usable);
   report.samples = usable.windows.size();

@@ -169,11 +169,14 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
                  {"problems", ordered_json::array()},
                  {"uncovered", ordered_json::array()}};
   for (const tasks::Damage& damage : outcome.damaged) {
-    const std::uint64_t last = damage.firstSample + damage.samples - 1;
-    report.json["damaged"].push_back(
-        {{"object", damage.object}, {"chunk", damage.chunk}, {"samples", {damage.firstSample, last}}});
-    report.text += damage.object + ", chunk " + countText(damage.chunk) + ": samples " + countText(damage.firstSample) +
-                   " to " + countText(last) + " differ from their checksum\n";
+    const bool none = damage.samples == 0;
+    const std::uint64_t last = none ? damage.firstSample : damage.firstSample + damage.samples - 1;
+    const ordered_json samples = none ? ordered_json::array() : ordered_json{damage.firstSample, last};
+    report.json["damaged"].push_back({{"object", damage.object}, {"chunk", damage.chunk}, {"samples", samples}});
+    const std::string which = none ? "no sample, but it differs from its"
+                                   : "samples " + countText(damage.firstSample) + " to " + countText(last) +
+                                         " differ from their";
+    report.text += damage.object + ", chunk " + countText(damage.chunk) + ": " + which + " checksum\n";
   }
   report.problems = report.text;
   for (const Error& error : outcome.problems) {

@@ -217,6 +217,7 @@ class RecordingLoadTest : public QObject {
       }
       QVERIFY(largest <= .51 * column.scale);
       QCOMPARE(column.stats.maxError, largest);
+      QCOMPARE(report->schema.columns.at(channel).stats.maxError, largest);
       QVERIFY(std::abs(column.loss.squaredError - squares) <= 1e-4 * squares);
     }
   }
