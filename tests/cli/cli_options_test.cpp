@@ -244,6 +244,18 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   QTest::newRow("table of recordings") << QStringList{"import", "@recordings", "--where", "a > 1", "--out", "@new.h5"}
                                        << "--where"
                                        << "recordings";
+  QTest::newRow("label and weight") << QStringList{"import", "@t.csv",   "--label", "label", "--weight",
+                                                   "label",  "--out", "@new.h5"}
+                                    << "--label"
+                                    << "--weight";
+  QTest::newRow("label and text") << QStringList{"import", "@t.csv",   "--label", "label", "--text",
+                                                 "label",  "--out", "@new.h5"}
+                                  << "--label"
+                                  << "--text";
+  QTest::newRow("two rules for a column") << QStringList{"import",    "@t.csv", "--missing", "a=zero", "--missing",
+                                                         "a=drop", "--out",  "@new.h5"}
+                                          << "--missing"
+                                          << "twice";
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
                                    << "--read"
                                    << "--ratios";

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <map>
+#include <set>
 
 #include <CLI/CLI.hpp>
 
@@ -355,6 +357,32 @@ std::optional<std::string> ImportArguments::conflictWithRecipe(const ingest::Rec
   return std::nullopt;
 }
 
+/// A column has one role, and one answer to each question.
+std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptions& asked) const {
+  std::map<std::string, std::string> roles;
+  const auto clash = [&](const char* option, const std::vector<std::string>& columns) -> std::optional<std::string> {
+    for (const std::string& column : columns) {
+      const auto [role, isNew] = roles.emplace(column, option);
+      if (!isNew && role->second != option)
+        return role->second + " and " + option + " both name the column " + column + ", which has one role only.";
+    }
+    return std::nullopt;
+  };
+  if (auto found = clash("--label", asked.labels)) return found;
+  if (auto found = clash("--weight", {m_weight}); found && !m_weight.empty()) return found;
+  if (auto found = clash("--keep", m_keep)) return found;
+  if (auto found = clash("--text", m_text)) return found;
+  const auto repeated = [](const char* option, const auto& answers) -> std::optional<std::string> {
+    std::set<std::string> columns;
+    for (const auto& [column, answer] : answers) {
+      if (!columns.insert(column).second) return std::string(option) + " names the column " + column + " twice.";
+    }
+    return std::nullopt;
+  };
+  if (auto found = repeated("--type", asked.table.kinds)) return found;
+  return repeated("--missing", asked.table.columnMissing);
+}
+
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
   // What is wrong with the options or the sources themselves, the work will say.
   const auto asked = options();
@@ -363,7 +391,10 @@ std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& 
   if (tasks::isReadBack(*asked)) return conflictWith(command, "an export");
   const auto kind = ingest::kindOf(*asked);
   if (!kind) return std::nullopt;
-  if (*kind == ingest::SourceKind::table) return conflictWith(command, "tables as sources");
+  if (*kind == ingest::SourceKind::table) {
+    if (auto twice = askedTwice(*asked)) return twice;
+    return conflictWith(command, "tables as sources");
+  }
   if (asked->tolerance && !asked->autoType)
     return "--tolerance goes with --dtype auto only: these are recordings, whose type is chosen by it there alone.";
   return conflictWith(command, "recordings as sources");

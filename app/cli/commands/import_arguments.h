@@ -31,6 +31,7 @@ class ImportArguments {
 
  private:
   std::optional<std::string> conflictWithRecipe(const ingest::RecordingOptions& asked) const;
+  std::optional<std::string> askedTwice(const ingest::ImportOptions& asked) const;
   void addTableOptions(CLI::App& command);
   void addRecordingOptions(CLI::App& command);
   Result<void> fillTypes(ingest::TableOptions& table) const;
