@@ -38,6 +38,12 @@ std::vector<double> sampleOf(const std::vector<double>& sorted) {
   return sample;
 }
 
+/// Whether zeros come before a whole number, as in 00501.
+bool hasLeadingZeros(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return text.size() > 1 && text.front() == '0';
+}
+
 }  // namespace
 
 int booleanFrom(std::string_view text) {
@@ -73,6 +79,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     const bool integer = csv::parseWhole(text, '\0', whole);
     ++(integer ? m_integers : m_decimals);
     m_tooWide = m_tooWide || (integer && !csv::holdsWhole(whole));
+    if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
     if (m_kind == table::Kind::time) addTime(text);
@@ -134,6 +141,7 @@ void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
   plan.misfits = m_texts;
   const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
   plan.tooWide = m_tooWide;
+  plan.zeroLed = m_zeroLed;
   plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
 }
 

@@ -70,6 +70,7 @@ class ColumnSketch {
   std::uint64_t m_integers = 0;
   std::uint64_t m_decimals = 0;
   bool m_tooWide = false;  ///< some whole number has no place in i64
+  std::string m_zeroLed;   ///< the first whole number with zeros before it
   std::uint64_t m_booleans = 0;
   std::uint64_t m_texts = 0;  ///< booleans among them
   std::vector<double> m_numbers;

@@ -33,6 +33,7 @@ struct ColumnPlan {
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
   bool wide = false;     ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
   bool tooWide = false;  ///< some whole number has no place in i64
+  std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
   std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes

@@ -15,6 +15,7 @@
 #include "core/ingest/interruption.h"
 #include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
+#include "core/ingest/table_plan.h"
 #include "core/io/open_files.h"
 
 namespace masu::ingest {
@@ -247,19 +248,36 @@ Result<void> TableLoad::restore(const store::Checkpoint& from) {
   return {};
 }
 
+Error noSampleLeft(const ImportReport& report) {
+  if (report.rejected == 0) {
+    return {Errc::noSamples,
+            MASU_TEXT("core", "No sample is left: the filter or missing values left out all of {0} records."),
+            {std::to_string(report.records)}};
+  }
+  return {Errc::noSamples,
+          MASU_TEXT("core",
+                    "No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}."),
+          {std::to_string(report.records), std::to_string(report.rejected), std::to_string(report.dropped),
+           report.reasons.empty() ? std::string("-") : report.reasons.front().reason}};
+}
+
+/// What no survey met.
+Result<void> checkWeights(const table::Schema& schema) {
+  for (const table::Column& column : schema.columns) {
+    if (column.role == table::Role::weight) MASU_CHECK(checkWeight(column.name, column.stats));
+  }
+  return {};
+}
+
 Result<void> TableLoad::finish(ImportReport& report) {
   m_assembly->fill(report);
-  if (report.samples == 0) {
-    return fail(
-        Errc::noSamples,
-        MASU_TEXT("core",
-                  "No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}."),
-        {std::to_string(report.records), std::to_string(report.rejected), std::to_string(report.dropped),
-         report.reasons.empty() ? std::string("-") : report.reasons.front().reason});
-  }
-  if (!m_options.allowLateValues) MASU_CHECK(m_assembly->checkLate());
-  MASU_CHECK(m_rejects->commit());
+  if (report.samples == 0) return fail(noSampleLeft(report));
   const store::DatasetMeta meta = m_assembly->meta();
+  if (!m_options.allowLateValues) {
+    MASU_CHECK(m_assembly->checkLate());
+    MASU_CHECK(checkWeights(meta.schema));
+  }
+  MASU_CHECK(m_rejects->commit());
   const Result<store::WriteOutcome> outcome = m_writer->finish(report.samples, meta, m_job);
   if (!outcome) {
     m_rejects->withdraw();

@@ -1,6 +1,7 @@
 #include "core/ingest/table_plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -85,6 +86,16 @@ bool countsBeyondDoubles(const ColumnPlan& column) {
   const bool counts = column.kind == Kind::integer || (column.kind == Kind::text && !column.histogram.empty());
   return counts && column.stats.integral && column.stats.count > 0 &&
          std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
+}
+
+/// Whether people said what a column is.
+bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
+  return std::ranges::any_of(plan.options.table.kinds, [&](const auto& asked) { return asked.first == column.name; });
+}
+
+/// Whether digits are part of what a column says that numbers do not keep, as in the ZIP code 00501.
+bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column) {
+  return column.kind == Kind::integer && !column.zeroLed.empty() && !isStated(plan, column);
 }
 
 std::vector<std::string> weightList(const ImportOptions& options) {
@@ -299,6 +310,12 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), std::string(table::name(column.kind))}});
   }
+  if (column.role == Role::feature && keepsDigits(plan, column)) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} holds whole numbers with zeros before them, such as {1}, which features "
+                                    "do not keep. If they are names, make it a category, or keep the column."),
+                          {column.name, column.zeroLed}});
+  }
   if (column.role == Role::feature && countsBeyondDoubles(column)) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the "
@@ -341,6 +358,16 @@ void noteColumns(ImportPlan& plan) {
                                       "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
                                       "all digits."),
                             {column.name}});
+    } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "Column {0} holds whole numbers with zeros before them, such as {1}, so that it "
+                                      "is kept as text, with all digits."),
+                            {column.name, column.zeroLed}});
+    } else if (column.role == Role::label && column.kind == Kind::category && !column.zeroLed.empty()) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "The classes of {0} are told apart by all digits, as some have zeros before them, "
+                                      "such as {1}; make it a number to count 01 and 1 as one class."),
+                            {column.name, column.zeroLed}});
     }
     if (column.role != Role::ignored) continue;
     if (column.kind == Kind::text) {
@@ -388,6 +415,37 @@ Result<void> checkNames(const ImportPlan& plan) {
   for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(check(name));
   for (const auto& [name, rule] : plan.options.table.columnMissing) MASU_CHECK(check(name));
   if (!plan.options.table.where.empty()) MASU_CHECK(RecordFilter::compile(plan));
+  return {};
+}
+
+/// A rule for the missing cells of one column goes with what becomes of the column.
+Result<void> checkMissingRules(const ImportPlan& plan) {
+  for (const auto& [name, rule] : plan.options.table.columnMissing) {
+    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    const Role role = plan.columns[at].role;
+    const bool drops = rule.policy == MissingPolicy::drop;
+    if (rule.policy == MissingPolicy::nan || role == Role::feature || (drops && role == Role::category)) continue;
+    if (role == Role::category) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "Column {0} is a category, whose missing cells stay missing or have their records dropped: "
+                            "no number fills them. Ask for drop, or leave the rule out."),
+                  {name});
+    }
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Column {0} is {1}, and a rule for missing cells is for features and categories only. Leave "
+                          "the rule out."),
+                {name, std::string(table::name(role))});
+  }
+  return {};
+}
+
+/// A weight counts how often a sample counts.
+Result<void> checkWeights(const ImportPlan& plan) {
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.role == Role::weight) MASU_CHECK(checkWeight(column.name, column.stats));
+  }
   return {};
 }
 
@@ -452,18 +510,26 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   MASU_CHECK(applyList(columns, weightList(before), weightList(now), Role::weight));
   MASU_CHECK(applyList(columns, before.labels, now.labels, Role::label));
   plan.options = now;
-  // What numbers of 64 bits do not hold is kept by its digits.
+  // What numbers do not hold is kept by its digits.
   for (ColumnPlan& column : plan.columns) {
-    if (column.role == Role::kept && column.kind == Kind::integer && column.tooWide)
-      column.kind = Kind::text;
+    const bool digits = column.kind == Kind::integer && (column.tooWide || keepsDigits(plan, column));
+    if (column.role == Role::kept && digits) column.kind = Kind::text;
   }
   completeLists(plan);
   return {};
 }
 
+Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
+  if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up."),
+              {column, table::roundedText(stats.min < 0 ? stats.min : stats.max)});
+}
+
 Result<void> checkBoundTable(const ImportPlan& plan) {
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
+  MASU_CHECK(checkMissingRules(plan));
   MASU_CHECK(checkList(plan, plan.options.labels, Role::label));
   MASU_CHECK(checkList(plan, weightList(plan.options), Role::weight));
   if ((plan.target == store::Target::none) != plan.options.labels.empty()) {
@@ -485,9 +551,12 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
   plan.notes = plan.foundNotes;
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
+  MASU_CHECK(checkMissingRules(plan));
+  MASU_CHECK(checkWeights(plan));
   MASU_CHECK(decideTarget(plan));
   if (plan.target == store::Target::classes) {
     MASU_TRY(const std::size_t at, columnNamed(plan.columns, plan.options.labels.front(), fileOf(plan)));
+    if (keepsDigits(plan, plan.columns[at])) plan.columns[at].kind = Kind::category;
     decideClasses(plan, plan.columns[at]);
     MASU_CHECK(checkClassMap(plan, plan.columns[at]));
   } else if (!plan.options.table.classMap.empty()) {

@@ -29,6 +29,9 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
 /// Errors: a name, a filter or a role that does not go with them.
 Result<void> checkBoundTable(const ImportPlan& plan);
 
+/// Errors: the values of a column include one that is no weight.
+Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
+
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 

@@ -2777,6 +2777,34 @@
         <source>The splits of the dataset that was replaced are kept in {0}.</source>
         <translation>置き換えたデータセットの分割は {0} に残してあります。</translation>
     </message>
+    <message>
+        <source>No sample is left: the filter or missing values left out all of {0} records.</source>
+        <translation>サンプルが残りません。フィルターまたは欠損値によって {0} 件のレコードがすべて除かれました。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers with zeros before them, such as {1}, which features do not keep. If they are names, make it a category, or keep the column.</source>
+        <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリーにするか、列を残してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers with zeros before them, such as {1}, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には {1} のように先頭に 0 が付く整数があるため、すべての桁を保つよう文字列として残します。</translation>
+    </message>
+    <message>
+        <source>The classes of {0} are told apart by all digits, as some have zeros before them, such as {1}; make it a number to count 01 and 1 as one class.</source>
+        <translation>{0} のクラスには {1} のように先頭に 0 が付くものがあるため、すべての桁で区別します。01 と 1 を同じクラスにするには、列を数値にしてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} is a category, whose missing cells stay missing or have their records dropped: no number fills them. Ask for drop, or leave the rule out.</source>
+        <translation>列 {0} はカテゴリーです。欠損セルは欠損のままにするか、レコードごと除くことしかできず、数値では埋められません。drop を指定するか、この指定を外してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} is {1}, and a rule for missing cells is for features and categories only. Leave the rule out.</source>
+        <translation>列 {0} の役割は {1} です。欠損セルの扱いを指定できるのは特徴量とカテゴリーだけです。この指定を外してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up.</source>
+        <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数です。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

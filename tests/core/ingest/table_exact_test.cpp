@@ -46,6 +46,8 @@ class TableExactTest : public QObject {
   void fractionsOfSecondsStayApart();
   void nanosecondsStayApartOrAreTold();
   void whatIsNearerToZeroThanAnyDoubleIsCounted();
+  void zerosBeforeWholeNumbersAreKept();
+  void classesWithZerosBeforeThemStayApart();
 
  private:
   Result<std::shared_ptr<const store::Dataset>> import(const std::string& text, ingest::ImportOptions options = {}) {
@@ -299,6 +301,39 @@ void TableExactTest::whatIsNearerToZeroThanAnyDoubleIsCounted() {
   QCOMPARE(columns[0].loss.flushed, 2U);
   QVERIFY(columns[0].stats.maxError > 0);
   QCOMPARE(columns[1].loss.flushed, 1U);
+}
+
+void TableExactTest::zerosBeforeWholeNumbersAreKept() {
+  const std::string text = "id,x\n00501,1\n02134,2\n501,3\n";
+  const auto dataset = import(text, keeping());
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto ids = (*dataset)->readTexts("id", 0, 3);
+  QVERIFY2(ids, sentenceOf(ids).c_str());
+  QCOMPARE(*ids, (std::vector<std::string>{"00501", "02134", "501"}));
+  QVERIFY(m_plan.notes.front().english().find("such as 00501") != std::string::npos);
+  // Who says that they are numbers gets numbers, and a feature says what it loses.
+  ingest::ImportOptions numbers = keeping();
+  numbers.table.kinds = {{"id", table::Kind::decimal}};
+  const auto counted = import(text, numbers);
+  QVERIFY2(counted, sentenceOf(counted).c_str());
+  QCOMPARE(stored<double>(**counted, "kept/id"), (std::vector<double>{501, 2134, 501}));
+  QVERIFY(import(text));
+  QVERIFY(m_plan.columns[0].role == table::Role::feature);
+  QVERIFY2(m_plan.notes.front().english().find("such as 00501") != std::string::npos,
+           m_plan.notes.front().english().c_str());
+}
+
+void TableExactTest::classesWithZerosBeforeThemStayApart() {
+  ingest::ImportOptions options = labelled();
+  options.target = store::Target::classes;
+  const std::string text = "y,x\n01,1\n1,2\n001,3\n2,4\n";
+  const auto dataset = import(text, options);
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE((*dataset)->meta().classes.size(), std::size_t{4});
+  options.table.kinds = {{"y", table::Kind::decimal}};
+  const auto counted = import(text, options);
+  QVERIFY2(counted, sentenceOf(counted).c_str());
+  QCOMPARE((*counted)->meta().classes, (std::vector<std::string>{"1", "2"}));
 }
 
 QTEST_GUILESS_MAIN(TableExactTest)

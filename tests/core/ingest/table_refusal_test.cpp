@@ -13,6 +13,11 @@ class TableRefusalTest : public QObject {
   void init() { m_folder = std::make_unique<TableFolder>(); }
   void refuses_data();
   void refuses();
+  void refusesRulesForMissingCellsThatNothingFollows_data();
+  void refusesRulesForMissingCellsThatNothingFollows();
+  void refusesWeightsThatAreNone_data();
+  void refusesWeightsThatAreNone();
+  void saysThatAFilterLeftNothing();
   void namesTheNearestColumn();
   void namesAMissingFile();
   void refusesAFolderWithoutTables();
@@ -67,6 +72,78 @@ void TableRefusalTest::refuses() {
   QVERIFY(!report);
   QVERIFY2(QString::fromStdString(sentenceOf(report)).contains(says), sentenceOf(report).c_str());
   QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::refusesRulesForMissingCellsThatNothingFollows_data() {
+  using ingest::MissingPolicy;
+  QTest::addColumn<QString>("column");
+  QTest::addColumn<int>("policy");
+  QTest::addColumn<QString>("says");
+  QTest::newRow("zero in a category") << "c" << int(MissingPolicy::zero) << "is a category";
+  QTest::newRow("mean of a category") << "c" << int(MissingPolicy::mean) << "is a category";
+  QTest::newRow("number in a category") << "c" << int(MissingPolicy::constant) << "is a category";
+  QTest::newRow("dropped by a kept one") << "k" << int(MissingPolicy::drop) << "is kept";
+  QTest::newRow("zero in the label") << "y" << int(MissingPolicy::zero) << "is label";
+  QTest::newRow("dropped by a category") << "c" << int(MissingPolicy::drop) << "";
+  QTest::newRow("zero in a feature") << "a" << int(MissingPolicy::zero) << "";
+}
+
+void TableRefusalTest::refusesRulesForMissingCellsThatNothingFollows() {
+  QFETCH(QString, column);
+  QFETCH(int, policy);
+  QFETCH(QString, says);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,c,k,y\n1,u,1,p\n,,,q\n3,v,3,p\n")};
+  import.options.labels = {"y"};
+  import.options.table.keep = {"k"};
+  import.options.table.columnMissing = {{column.toStdString(), {static_cast<ingest::MissingPolicy>(policy), 7}}};
+  const auto plan = import.survey();
+  QCOMPARE(plan.has_value(), says.isEmpty());
+  if (!plan) QVERIFY2(QString::fromStdString(sentenceOf(plan)).contains(says), sentenceOf(plan).c_str());
+}
+
+void TableRefusalTest::refusesWeightsThatAreNone_data() {
+  QTest::addColumn<QString>("weight");
+  QTest::addColumn<bool>("late");
+  for (const char* weight : {"-1", "-0.5", "inf"}) {
+    QTest::addRow("%s", weight) << weight << false;
+    QTest::addRow("late %s", weight) << weight << true;
+  }
+}
+
+void TableRefusalTest::refusesWeightsThatAreNone() {
+  QFETCH(QString, weight);
+  QFETCH(bool, late);
+  std::string text = "a,w,y\n";
+  // The survey does not meet record 153,000.
+  const int records = late ? 300'000 : 3;
+  for (int i = 0; i < records; ++i) {
+    text += "0.250000000000000000000000000000000000000,";
+    text += (i == (late ? 153'000 : 1) ? weight.toStdString() : std::string("1")) + (i % 2 == 0 ? ",p\n" : ",q\n");
+  }
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  import.options.labels = {"y"};
+  import.options.weight = "w";
+  import.load.target = m_folder->path("t.h5");
+  const auto plan = import.survey();
+  QCOMPARE(plan.has_value(), late);
+  const auto report = import.run();
+  QVERIFY(!report);
+  QVERIFY2(sentenceOf(report).find("Column w holds " + weight.toStdString()) != std::string::npos,
+           sentenceOf(report).c_str());
+  QVERIFY(!m_folder->holds("t.h5"));
+}
+
+void TableRefusalTest::saysThatAFilterLeftNothing() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n3,4\n")};
+  import.options.table.where = "a > 5";
+  import.load.target = m_folder->path("t.h5");
+  const auto report = import.run();
+  QVERIFY(!report);
+  QCOMPARE(sentenceOf(report),
+           std::string("No sample is left: the filter or missing values left out all of 2 records."));
 }
 
 void TableRefusalTest::namesTheNearestColumn() {
