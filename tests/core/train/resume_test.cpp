@@ -205,7 +205,7 @@ class ResumeTest : public QObject {
     request.spec.batch = 32;
     const auto ended = trained(request, log);
     QVERIFY(!ended);
-    QVERIFY2(ended.error().message.english().find("came to its end") != std::string::npos,
+    QVERIFY2(ended.error().message.english().find("has ended") != std::string::npos,
              ended.error().message.english().c_str());
     const auto nowhere = trained(again("nowhere"), log);
     QVERIFY(!nowhere);
