@@ -264,7 +264,12 @@ Result<bool> PartialExport::moveWhole() const {
 void PartialExport::takeBack() const {
   const fs::path there = aside();
   std::error_code error;
-  if (there.empty() || !fs::exists(there / io::kFolderLock, error) || !fs::exists(there / kJournalName, error)) return;
+  if (there.empty() || !fs::exists(there / io::kFolderLock, error)) return;
+  // Others keep unfinished work under such names, too.
+  for (const auto& entry : fs::directory_iterator(there, error)) {
+    const fs::path name = entry.path().filename();
+    if (name != io::kFolderLock && name != kJournalName && name != kFilesName) return;
+  }
   const auto claimed = io::claimFolder(there);
   if (!claimed || !*claimed) return;
   if (!fs::exists(there / kFilesName, error)) {
