@@ -153,4 +153,15 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
   return result;
 }
 
+bool mayHoldText(const std::vector<fs::path>& sources, const RecordingOptions& options) {
+  if (options.raw) return false;
+  Progress unseen;
+  const auto found = findRecordings(sources, options, {{}, unseen});
+  if (!found) return true;
+  return std::ranges::any_of(found->files, [](const RecordingFile& file) {
+    const RecordingName name = recordingNameOf(file.path);
+    return name != RecordingName::recording && name != RecordingName::hdf5;
+  });
+}
+
 }  // namespace masu::ingest

@@ -29,4 +29,8 @@ struct RecordingFiles {
 Result<RecordingFiles> findRecordings(const std::vector<std::filesystem::path>& sources,
                                       const RecordingOptions& options, const JobContext& job);
 
+/// Whether one of the recordings may be text, by its name: only of text do a delimiter, a header and their like say
+/// anything. True where that cannot be found out.
+bool mayHoldText(const std::vector<std::filesystem::path>& sources, const RecordingOptions& options);
+
 }  // namespace masu::ingest

@@ -256,6 +256,30 @@ void CliOptionsTest::commandsExitWithTwo_data() {
                                                          "a=drop", "--out",  "@new.h5"}
                                           << "--missing"
                                           << "twice";
+  for (const QStringList& asked : {QStringList{"--delimiter", ";"},
+                                   {"--quote", "'"},
+                                   {"--decimal", ","},
+                                   {"--encoding", "shift_jis"},
+                                   {"--no-header"},
+                                   {"--comment", "#"},
+                                   {"--skip", "2"},
+                                   {"--na", "x"},
+                                   {"--longest-record", "2048"}}) {
+    QTest::newRow(qPrintable("sounds " + asked.front()))
+        << QStringList{"import", "@recordings", "--window", "400", "--out", "@new.h5"} + asked << asked.front()
+        << "recordings that are not text";
+  }
+  QTest::newRow("longest of sounds") << QStringList{"append", "@F.h5", "@recordings", "--longest-record", "2048"}
+                                     << "--longest-record"
+                                     << "recordings that are not text";
+  const QStringList split = {"split", "@F.h5", "--ratios", "0.8,0.1,0.1", "--name", "new"};
+  for (const QStringList& asked : {QStringList{"--stratify", "--by-hash"},
+                                   {"--stratify", "--order=a"},
+                                   {"--by-hash", "--order=a"},
+                                   {"--group=a", "--order=a"},
+                                   {"--keep-equal", "--by-hash"}}) {
+    QTest::newRow(qPrintable(asked.join(' '))) << split + asked << asked.front() << asked.back().section('=', 0, 0);
+  }
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
                                    << "--read"
                                    << "--ratios";

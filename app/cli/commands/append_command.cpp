@@ -3,7 +3,9 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
+#include "app/cli/option_rules.h"
 #include "core/csv/dialect.h"
+#include "core/ingest/recording_files.h"
 #include "core/tasks/append_task.h"
 
 namespace masu::cli {
@@ -70,7 +72,9 @@ void addAppend(const Registration& to) {
       "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources");
   command->add_option("--group-from", arguments->request.groupFrom, "The same for its rule for groups");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
-  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+  command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
+    auto conflict = conflictWith(*command, "recordings that are not text");
+    if (conflict && !ingest::mayHoldText(arguments->request.sources, {})) throw Conflict(*std::move(conflict));
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::AppendRequest request = arguments->request;
       request.sync = !arguments->noSync;

@@ -12,6 +12,7 @@
 #include "app/cli/option_rules.h"
 #include "core/ingest/import_plan.h"
 #include "core/ingest/label_rules.h"
+#include "core/ingest/recording_files.h"
 #include "core/ingest/sources.h"
 #include "core/ingest/window_length.h"
 #include "core/io/file.h"
@@ -397,7 +398,11 @@ std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& 
   }
   if (asked->tolerance && !asked->autoType)
     return "--tolerance goes with --dtype auto only: these are recordings, whose type is chosen by it there alone.";
-  return conflictWith(command, "recordings as sources");
+  if (auto conflict = conflictWith(command, "recordings as sources")) return conflict;
+  auto conflict = conflictWith(command, "recordings that are not text");
+  // The sources are looked through only where that matters.
+  if (conflict && ingest::mayHoldText(asked->sources, asked->recordings)) conflict.reset();
+  return conflict;
 }
 
 Result<std::string> ImportArguments::recipe() const {

@@ -15,6 +15,7 @@ constexpr std::string_view kRecipe = "a recipe says all that an import asks for;
 constexpr std::string_view kExport =
     "an export becomes the dataset that it was; give --as table to import its files as tables";
 constexpr std::string_view kOfTables = "it is about tables, and these are recordings";
+constexpr std::string_view kOfText = "it is about text, and none of these files is text";
 constexpr std::string_view kOfRecordings = "it is about recordings, and these are tables";
 constexpr std::string_view kTogether = {};
 
@@ -72,6 +73,7 @@ CommandRules planning(std::string_view command) {
   addApart(rules.pairs, "an export",
            {"plan", "order", "spelling", "tables", "recordings", "lists", "recipe to write", "scratch"}, kExport);
   addApart(rules.pairs, "recordings as sources", {"tables"}, kOfTables);
+  addApart(rules.pairs, "recordings that are not text", {"spelling"}, kOfText);
   addApart(rules.pairs, "tables as sources", {"recordings", "lists"}, kOfRecordings);
   return rules;
 }
@@ -97,23 +99,46 @@ CommandRules importRules() {
   return rules;
 }
 
+CommandRules appendRules() {
+  CommandRules rules{"append",
+                     {common(),
+                      {"spelling", {"--longest-record"}},
+                      {"lists", {"--label-from", "--group-from"}},
+                      {"dataset", {"--no-sync"}}},
+                     {},
+                     {}};
+  addTogether(rules.pairs, {"common", "spelling", "lists", "dataset"});
+  addApart(rules.pairs, "recordings that are not text", {"spelling"}, kOfText);
+  return rules;
+}
+
 CommandRules splitRules() {
   CommandRules rules{"split",
                      {common(),
                       {"manifest", {"--name"}},
-                      {"drawing",
-                       {"--ratios", "--rule", "--stratify", "--group", "--no-group", "--keep-equal", "--exclude",
-                        "--by-hash", "--order", "--gap", "--folds", "--subset", "--seed"}},
+                      {"drawing", {"--ratios", "--rule", "--no-group", "--exclude", "--folds", "--subset", "--seed"}},
+                      {"shares", {"--stratify"}},
+                      {"groups", {"--group"}},
+                      {"equals", {"--keep-equal"}},
+                      {"hash", {"--by-hash"}},
+                      {"order", {"--order", "--gap"}},
                       {"reading", {"--read"}},
                       {"writing", {"--write", "--form", "--overwrite"}}},
                      {},
                      {{{"--form", "--overwrite"}, {"--write"}, false, "nothing else writes lists"},
                       {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"}}};
-  addTogether(rules.pairs, {"common", "manifest", "drawing"});
+  addTogether(rules.pairs, {"common", "manifest", "drawing", "shares", "groups"});
+  addTogether(rules.pairs, {"common", "manifest", "drawing", "shares", "equals"});
+  addTogether(rules.pairs, {"common", "manifest", "drawing", "groups", "hash"});
+  addTogether(rules.pairs, {"common", "manifest", "drawing", "order"});
   addTogether(rules.pairs, {"common", "manifest", "reading"});
   addTogether(rules.pairs, {"common", "manifest", "writing"});
-  addApart(rules.pairs, "reading", {"drawing"}, "lists say themselves which sample is where");
-  addApart(rules.pairs, "writing", {"drawing"}, "lists are written of a split that is there");
+  addApart(rules.pairs, "hash", {"shares"}, "a hash places each sample by itself, whatever its class");
+  addApart(rules.pairs, "order", {"shares", "groups", "hash"}, "what comes first goes to train, whatever it is");
+  addApart(rules.pairs, "equals", {"groups", "hash", "order"}, "samples are kept together by one rule only");
+  const std::vector<std::string_view> drawing = {"drawing", "shares", "groups", "equals", "hash", "order"};
+  addApart(rules.pairs, "reading", drawing, "lists say themselves which sample is where");
+  addApart(rules.pairs, "writing", drawing, "lists are written of a split that is there");
   addApart(rules.pairs, "reading", {"writing"}, "read the lists first, then write them");
   return rules;
 }
@@ -250,7 +275,7 @@ const CommandRules* rulesOf(std::string_view command) {
       streamRules(),
       trainRules(),
       exportRules(),
-      plainRules("append", {"--longest-record", "--label-from", "--group-from", "--no-sync"}),
+      appendRules(),
       plainRules("info", {}),
       plainRules("head", {"--at", "--count", "--values"}),
       plainRules("verify", {}),
