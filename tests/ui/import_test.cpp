@@ -113,11 +113,12 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
+    page.resize(1400, 900);
     page.setVisible(true);
     inspect(page, m_table);
     page.setLabel("age");
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
-    QVERIFY(page.inspection()->plan.target == store::Target::values);
+    QVERIFY(page.inspection()->plan.target == store::Target::classes);
     const auto choose = [&](const char* name, int keys) {
       for (auto* field : page.findChildren<QComboBox*>()) {
         if (field->accessibleName() != name || !field->isVisible()) continue;
@@ -127,11 +128,11 @@ class ImportTest : public QObject {
       }
       QFAIL(name);
     };
-    choose("Label", 1);
-    QVERIFY(page.inspection()->plan.target == store::Target::classes);
+    choose("Label", 2);
+    QVERIFY(page.inspection()->plan.target == store::Target::values);
     choose("Compression", 3);
     QVERIFY(page.inspection()->plan.options.compression == store::Compression::zstd);
-    QVERIFY(page.inspection()->plan.target == store::Target::classes);
+    QVERIFY(page.inspection()->plan.target == store::Target::values);
   }
 
   /// What the plan of recordings notes is on the page, with the choice that it speaks of.
@@ -148,6 +149,7 @@ class ImportTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
+    page.resize(1400, 900);
     page.setVisible(true);
     inspect(page, npy.fileName());
     QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/models/sample_table_model.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -37,7 +38,7 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
   std::vector<HistogramHeader::Column> told;
   for (int column = 0; column < rows.columnCount(); ++column) {
     HistogramHeader::Column head;
-    head.name = rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    head.name = shownText(rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     if (column == 0) {
       head.type = Texts::tr("stored order");
       head.alignment = Qt::AlignRight;

@@ -378,7 +378,7 @@ void BrowsePage::showColumn(int column) {
 void BrowsePage::chooseColumns() {
   QMenu menu(this);
   for (int column = 1; column < m_rows->columnCount(); ++column) {
-    QAction* action = menu.addAction(m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    QAction* action = menu.addAction(shownText(m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
     action->setCheckable(true);
     action->setChecked(m_table->isColumnShown(column));
     connect(action, &QAction::toggled, this, [this, column](bool shown) { m_table->setColumnShown(column, shown); });
