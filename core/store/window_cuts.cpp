@@ -157,6 +157,7 @@ Result<void> WindowCuts::cut(std::uint64_t first, std::span<std::byte> out, cons
     if (!frames.empty()) MASU_CHECK(read(*m_recordings, begin, frames));
     for (; i < next; ++i) {
       if (windows[i].length < length) fillSilent(out.subspan(i * sampleBytes, sampleBytes));
+      if (windows[i].length == 0) continue;
       spreadOf(width, frames.data() + (placeOf(windows[i]) - begin) * frameBytes, windows[i].length, channels, length,
                out.data() + i * sampleBytes);
     }
