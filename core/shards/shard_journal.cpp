@@ -45,8 +45,7 @@ std::optional<NumberedShards> ShardJournal::read(const std::filesystem::path& fi
   std::istringstream lines(*text);
   std::string line;
   std::getline(lines, line);
-  const Json head = Json::parse(line, nullptr, false);
-  if (!head.is_object() || head.value("key", "") != key) return std::nullopt;
+  if (Json::parse(line, nullptr, false) != Json{{"key", key}}) return std::nullopt;
   while (std::getline(lines, line)) {
     if (auto shard = shardFrom(line)) shards.insert(std::move(*shard));
   }

@@ -12,8 +12,10 @@
 #include "core/metrics/predict_spec.h"
 #include "core/metrics/rate_curve.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
 #include "core/shards/exported_index.h"
+#include "core/shards/shard_journal.h"
 #include "core/store/meta_json.h"
 #include "core/store/part_list.h"
 #include "core/waveform/recording_request.h"
@@ -53,7 +55,15 @@ void readMeta(const std::string& text) {
   }
 }
 
-constexpr std::array<void (*)(const std::string&), 14> kReaders = {
+/// What is read by its name.
+void readLog(const std::string& text) {
+  static const fuzz::ScratchFolder folder;
+  const auto file = folder.write("log", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  static_cast<void>(shards::ShardJournal::read(file, "key"));
+  static_cast<void>(metrics::RunLog::read(file));
+}
+
+constexpr std::array<void (*)(const std::string&), 15> kReaders = {
     readRecipe,
     readEvent,
     readSpec,
@@ -72,6 +82,7 @@ constexpr std::array<void (*)(const std::string&), 14> kReaders = {
     [](const std::string& text) { static_cast<void>(loader::StreamState::parse(text)); },
     [](const std::string& text) { static_cast<void>(loader::AugmentSpec::parse(text)); },
     [](const std::string& text) { static_cast<void>(waveform::rawLayoutFrom(text)); },
+    readLog,
 };
 
 }  // namespace

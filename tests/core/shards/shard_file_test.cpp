@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include <sys/mount.h>
@@ -212,6 +213,8 @@ class ShardFileTest : public QObject {
       QCOMPARE(shard.files.at(0).sha256, sha256Of(bytesOf(10)));
     }
     QVERIFY(!ShardJournal::read(folder() / "journal", "another"));
+    std::ofstream(folder() / "damaged") << "{\"key\":1}\n";
+    QVERIFY(!ShardJournal::read(folder() / "damaged", "key"));
     QVERIFY(ShardJournal::read(folder() / "none", "key")->empty());
     // The last line was being written when the power went.
     const std::string text = io::readText(folder() / "journal").value();
