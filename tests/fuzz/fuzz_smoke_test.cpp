@@ -42,9 +42,9 @@ constexpr std::array kTargets = {
 };
 
 constexpr std::size_t kLongest = 4096;
-constexpr int kInputs = 2000;
+constexpr int kInputs = 4000;
 /// Of targets that read each input in a child process first, which takes far longer.
-constexpr int kInputsOfChildren = 150;
+constexpr int kInputsOfChildren = 300;
 
 int inputsOf(std::string_view target) {
   constexpr std::array<std::string_view, 3> kWithChildren = {"dataset_fuzz", "objects_fuzz", "arrays_fuzz"};

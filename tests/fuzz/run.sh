@@ -3,7 +3,7 @@
 # For a night, 600 seconds each: three hours on one core. Needs clang-14 and /usr/bin/python3 with NumPy and h5py. What a
 # target fails on is kept in build/fuzz/found, with the command that shows it again; the exit code is 1 then. What a
 # target learned is kept in build/fuzz/corpus, where its next run begins.
-# The short form of this is the test fuzz_smoke_test of every build, which tries the seeds and some 2,000 changes to them,
+# The short form of this is the test fuzz_smoke_test of every build, which tries the seeds and some 4,000 changes to them,
 # the same each time; under the preset asan it finds what is read or written where it may not be.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
