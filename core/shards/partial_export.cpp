@@ -82,6 +82,8 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   if (error) return fail(Error::fromErrno(error.value(), partial.m_folder.string()));
   MASU_TRY(partial.m_journal,
            ShardJournal::create(partial.m_place / kJournalName, partial.m_folder, key, partial.m_finished, bundle));
+  // So that a loss of power while files move leaves an export that can be continued.
+  MASU_CHECK(io::syncDirectory(partial.m_place));
   return partial;
 }
 
