@@ -36,7 +36,7 @@ void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect
   std::size_t flaws = 0;
   for (Block block; taken < limit && flaws < kMostFlaws && splitter.next(sample.size(), block);) {
     if (block.flaw != Flaw::none) {
-      flaws += block.flaw != Flaw::restOfLine ? 1 : 0;
+      flaws += block.givenUp;
       continue;
     }
     tokenizer.tokenize(block.bytes);

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/csv/encoding.h"
+#include "core/csv/first_records.h"
 #include "core/ingest/column_sketch.h"
 #include "core/table/moment.h"
 
@@ -146,7 +147,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
 void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   if (out.source != m_source) arrange(out.source);
   begin(types, out);
-  if (out.text.flaw != csv::Flaw::none) return rejectLine(out);
+  if (out.text.flaw != csv::Flaw::none) return rejectLines(out);
   m_tokenizer.tokenize(out.text.bytes);
   m_hasLineEnds = out.text.lines > m_tokenizer.recordEnds() + kManyLines;
   if (m_filter) judge(out.source);
@@ -183,17 +184,22 @@ void BlockParser::noteLong(const csv::Tokenizer::Record& record, ParsedBlock& ou
 }
 
 /// A record without an end is given up for its first line.
-void BlockParser::rejectLine(ParsedBlock& out) {
-  std::string_view line = out.text.bytes;
-  if (out.text.flaw == csv::Flaw::restOfLine) return;
-  if (m_comment != '\0' && line.front() == m_comment) return;
-  while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+void BlockParser::rejectLines(ParsedBlock& out) {
   const bool quote = out.text.flaw == csv::Flaw::quoteNeverCloses;
-  out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord, 0,
-                         0, quote ? "" : std::to_string(m_plan.dialect.longestRecord),
-                         line.substr(0, kLongestRejectedText)});
-  if (m_log) m_log->add(nullptr, m_fieldOf, m_droppedFor, m_cells, out);
-  ++out.records;
+  std::string_view rest = out.text.bytes;
+  for (std::uint64_t left = out.text.givenUp; left > 0; --left) {
+    const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
+    const auto offset = static_cast<std::uint64_t>(line.data() - out.text.bytes.data());
+    rest.remove_prefix(csv::behindLine(rest, line.size()));
+    if (m_comment != '\0' && line.front() == m_comment) continue;
+    out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord,
+                           offset, offset, quote ? "" : std::to_string(m_plan.dialect.longestRecord),
+                           line.substr(0, kLongestRejectedText)});
+    const auto end = static_cast<std::uint32_t>(offset + line.size());
+    const csv::Tokenizer::Record record{line.data(), out.text.bytes.data(), {&end, 1}};
+    if (m_log) m_log->add(&record, m_noFields, m_droppedFor, m_cells, out);
+    ++out.records;
+  }
 }
 
 void BlockParser::judge(std::uint32_t source) {

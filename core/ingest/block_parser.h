@@ -55,7 +55,7 @@ class BlockParser {
 
   void arrange(std::uint32_t source);
   void judge(std::uint32_t source);
-  void rejectLine(ParsedBlock& out);
+  void rejectLines(ParsedBlock& out);
 
   void begin(std::span<const table::DType> types, ParsedBlock& out);
   void parseRecords(ParsedBlock& out);

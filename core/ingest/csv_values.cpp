@@ -6,6 +6,7 @@
 
 #include "core/csv/cell_parser.h"
 #include "core/csv/decimal_reader.h"
+#include "core/csv/first_records.h"
 #include "core/csv/record_splitter.h"
 #include "core/csv/tokenizer.h"
 #include "core/ingest/reject.h"
@@ -153,11 +154,14 @@ bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Reco
 
 bool ValueReader::readBlock(const csv::Block& block) {
   if (block.flaw != csv::Flaw::none) {
-    if (block.flaw == csv::Flaw::restOfLine) return true;
-    if (m_dialect.comment != '\0' && block.bytes.front() == m_dialect.comment) return true;
-    const bool quote = block.flaw == csv::Flaw::quoteNeverCloses;
-    return damaged(block, quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, 0,
-                   std::to_string(m_dialect.longestRecord));
+    std::size_t begin = 0;
+    for (std::uint64_t left = block.givenUp; left > 0; --left, begin = csv::behindLine(block.bytes, begin)) {
+      if (m_dialect.comment != '\0' && block.bytes[begin] == m_dialect.comment) continue;
+      const bool quote = block.flaw == csv::Flaw::quoteNeverCloses;
+      return damaged(block, quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, begin,
+                     std::to_string(m_dialect.longestRecord));
+    }
+    return true;
   }
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : block.bytes);

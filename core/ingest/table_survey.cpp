@@ -29,6 +29,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kPreviewLines = 50;
+constexpr std::size_t kPreviewedBytes = std::size_t{8} << 20;
 constexpr std::size_t kRecordsCounted = 1000;
 /// Of memory, from the survey to the description in the dataset; and what the words of a category add, in the caches of
 /// some threads.
@@ -165,10 +166,9 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   std::uint64_t misfits = 0;
   std::uint64_t hashLines = 0;
   for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
-    if (block.flaw == csv::Flaw::restOfLine) continue;
     if (block.flaw != csv::Flaw::none) {
-      ++records;
-      ++misfits;
+      records += block.givenUp;
+      misfits += block.givenUp;
       continue;
     }
     tokenizer.tokenize(block.bytes);
@@ -220,7 +220,8 @@ Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const J
 
 void TableSurvey::preview() {
   const TableSource& first = m_sources.front();
-  std::string_view text = first.text();
+  // A line may be as long as its file, whose pages would all come into memory.
+  std::string_view text = first.text().substr(0, kPreviewedBytes);
   text.remove_prefix(csv::byteOrderMark(text));
   for (std::size_t at = 0; at < text.size() && m_plan.preview.lines.size() < kPreviewLines;) {
     constexpr std::size_t kLongestLine = 4096;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/csv/first_records.h"
 #include "core/csv/record_splitter.h"
 #include "core/csv/tokenizer.h"
 
@@ -84,6 +85,50 @@ std::vector<std::string> recordsOfLines(std::string_view text, const Marks& mark
   return records;
 }
 
+std::vector<std::string_view> linesGivenUp(const Block& block) {
+  std::vector<std::string_view> lines;
+  std::string_view rest = block.bytes;
+  for (std::uint64_t left = block.givenUp; left > 0; --left) {
+    lines.push_back(rest.substr(0, rest.find_first_of("\r\n")));
+    rest.remove_prefix(behindLine(rest, 0));
+  }
+  return lines;
+}
+
+/// Which records a splitter gives up, and what it takes; `renewed`: it begins anew with each block.
+struct Division {
+  std::vector<std::pair<std::size_t, Flaw>> givenUp;
+  std::string taken;
+  bool operator==(const Division&) const = default;
+};
+
+Division divisionOf(std::string_view text, const Marks& marks, std::uint64_t target, bool renewed) {
+  const std::uint64_t longest = kLeastLongestRecord;
+  RecordSplitter splitter(text, 0, 1, marks, longest);
+  Division division;
+  for (Block block; splitter.next(target, block);) {
+    for (const std::string_view line : linesGivenUp(block)) {
+      division.givenUp.emplace_back(line.data() - text.data(), block.flaw);
+    }
+    if (block.flaw == Flaw::none) division.taken += block.bytes;
+    if (renewed) {
+      splitter = RecordSplitter(text, block.offset + block.bytes.size(), block.firstLine + block.lines, marks, longest,
+                                splitter.isInsideLine());
+    }
+  }
+  return division;
+}
+
+/// The fastest kernel, and how many bytes were looked at with it.
+std::uint64_t scannedBytes = 0;
+const StructureKernel kCountingKernel = {
+    "counting",
+    [](const char* data, std::size_t size, Place from, const Marks& marks) {
+      scannedBytes += size;
+      return structureKernelFor(marks).findRecordEnds(data, size, from, marks);
+    },
+    nullptr};
+
 Marks marksOf(char delimiter, char quote, bool trim) {
   Marks marks;
   marks.delimiter = delimiter;
@@ -108,6 +153,8 @@ class StructureTest : public QObject {
   void splittingAndTokenizingEqualsTokenizingTheWhole();
   void countsLinesAcrossBlocks();
   void givesUpRecordsLongerThanAllowed();
+  void givesUpTheSameRecordsWhereverItBegins();
+  void scansWhatLinesGiveUpOnce();
   void countsFieldsBeyondALimitWithoutRememberingThem();
   void flagsAQuoteThatNeverCloses();
 };
@@ -174,12 +221,9 @@ void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
     for (Block block; splitter.next(target, block);) {
       QCOMPARE(block.offset, covered);
       covered += block.bytes.size();
-      const std::string line(block.bytes.substr(0, block.bytes.find_first_of("\r\n")));
-      if (block.flaw == Flaw::restOfLine)
-        parts.back() += line;
-      else if (block.flaw != Flaw::none)
-        parts.push_back("given up: " + line);
-      else
+      if (block.flaw == Flaw::restOfLine) parts.back() += block.bytes.substr(0, block.bytes.find_first_of("\r\n"));
+      for (const std::string_view line : linesGivenUp(block)) parts.push_back("given up: " + std::string(line));
+      if (block.flaw == Flaw::none)
         for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
     }
     QCOMPARE(covered, text.size());
@@ -227,6 +271,47 @@ void StructureTest::givesUpRecordsLongerThanAllowed() {
     QCOMPARE(tooLongOnes, (std::vector<std::uint64_t>{304, 306}));
     QVERIFY(taken.starts_with("0,x\n" + fits) && taken.ends_with("5,x") && taken.find("4,x") != taken.npos);
     QVERIFY(taken.find('b') == taken.npos);
+  }
+}
+
+/// What it remembers of the record before shows in nothing but its speed.
+void StructureTest::givesUpTheSameRecordsWhereverItBegins() {
+  std::mt19937 random(5);
+  std::size_t givenUp = 0;
+  std::vector<Marks> all = kMarks;
+  all.push_back(Marks());
+  all.back().escape = '\\';
+  for (int round = 0; round < 600; ++round) {
+    const Marks& marks = all[static_cast<std::size_t>(round) % all.size()];
+    std::string text = round % 2 == 0 ? randomText(random, random() % 9000) : calmText(random, random() % 9000);
+    // Quotes that open in each line and close in the next.
+    if (round % 3 != 0) {
+      const std::string quote(1, marks.quote == '\0' ? '"' : marks.quote);
+      for (int i = 0; i < 800; ++i) {
+        const std::string line = 'a' + quote + marks.delimiter + quote + "b";
+        text.insert(random() % (text.size() + 1), line + (random() % 4 == 0 ? "\r\n" : "\n"));
+      }
+    }
+    const std::uint64_t target = 1 + random() % 2000;
+    const Division division = divisionOf(text, marks, target, false);
+    QVERIFY2(division == divisionOf(text, marks, 1 + random() % 2000, true), qPrintable(QString::fromStdString(text)));
+    givenUp += division.givenUp.size();
+  }
+  QVERIFY(givenUp > 1000);
+}
+
+void StructureTest::scansWhatLinesGiveUpOnce() {
+  std::string opening;
+  std::string mixed;
+  while (opening.size() < (1U << 20U)) opening += "a\",\"b\n";
+  while (mixed.size() < (1U << 20U)) mixed += "a\",\"b\nx,y\n";
+  for (const std::string& text : {opening, mixed}) {
+    scannedBytes = 0;
+    RecordSplitter splitter(text, 0, 1, Marks(), std::uint64_t{256} << 10U, false, &kCountingKernel);
+    std::uint64_t givenUp = 0;
+    for (Block block; splitter.next(std::uint64_t{64} << 10U, block);) givenUp += block.givenUp;
+    QVERIFY(givenUp > text.size() / 20);
+    QVERIFY2(scannedBytes < 100 * text.size(), qPrintable(QString::number(scannedBytes / text.size())));
   }
 }
 
