@@ -76,6 +76,8 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
     auto claimed = partial.claim();
     if (!claimed && (claimed.error().code != Errc::notFound || attempt == kAttempts)) return fail(claimed.error());
   }
+  // Not what a link leads to.
+  if (fs::is_symlink(partial.m_folder)) fs::remove(partial.m_folder, error);
   if (resume) MASU_CHECK(partial.takeOver(key));
   partial.discardUnfinished();
   fs::create_directory(partial.m_folder, error);
