@@ -278,7 +278,8 @@ void CliOptionsTest::commandsExitWithTwo_data() {
                                    {"--by-hash", "--order=a"},
                                    {"--group=a", "--order=a"},
                                    {"--keep-equal", "--by-hash"}}) {
-    QTest::newRow(qPrintable(asked.join(' '))) << split + asked << asked.front() << asked.back().section('=', 0, 0);
+    QTest::newRow(qPrintable(asked.join(' '))) << split + asked << asked.front().section('=', 0, 0)
+                                                << asked.back().section('=', 0, 0);
   }
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
                                    << "--read"
