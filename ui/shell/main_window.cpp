@@ -87,6 +87,12 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   goTo(Step::start);
 }
 
+/// A page that goes may start a last job, which must not be shown on a rail that is gone already.
+MainWindow::~MainWindow() {
+  disconnect(&m_runner, nullptr, this, nullptr);
+  disconnect(&m_session, nullptr, this, nullptr);
+}
+
 QAction* MainWindow::addShortcut(const QString& name, const QString& iconName, const QKeySequence& keys,
                                  std::function<void()> run) {
   auto* action = new QAction(themeIcon(iconName), name, this);

@@ -21,6 +21,7 @@ class MainWindow : public QMainWindow {
 
  public:
   MainWindow(Session& session, JobRunner& runner, QWidget* parent = nullptr);
+  ~MainWindow() override;
 
   void goTo(Step step);
   Step current() const { return m_current; }
