@@ -18,8 +18,6 @@
 #include "made_hdf5.h"
 #include "pages/sample_project.h"
 #include "ui/pages/import/page.h"
-#include "ui/pages/import/recordings/model.h"
-#include "ui/pages/import/recordings/rules.h"
 #include "ui/pages/import/rejects.h"
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/pages/start/page.h"
@@ -395,97 +393,6 @@ class ImportTest : public QObject {
     QVERIFY(session.plan() == nullptr);
   }
 
-  void proposesAWindowForRecordingsAndSaysSo() {
-    Session session;
-    JobRunner runner;
-    ImportPage page(session, runner);
-    inspect(page, m_recordings);
-    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
-    const ingest::ImportPlan& plan = page.inspection()->plan;
-    QVERIFY(plan.recordings);
-    QCOMPARE(plan.recordingFiles.size(), std::size_t{40});
-    QVERIFY(bannerOf(page).contains("4,096"));
-    QVERIFY(!plan.classes.empty());
-  }
-
-  void followsTheRuleWhileItIsTyped() {
-    Session session;
-    JobRunner runner;
-    ImportPage page(session, runner);
-    page.resize(1096, 764);
-    page.setVisible(true);
-    inspect(page, m_recordings);
-    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
-    auto* group = named<QComboBox>(page, "Group from");
-    auto* expression = named<QLineEdit>(page, "Group from, expression");
-    const auto* hint = page.findChild<QLabel*>("ruleHint");
-    group->setFocus();
-    QTest::keyClick(group, Qt::Key_Down);
-    QCOMPARE(group->currentText(), "File name");
-    // Long after the pause the choice stands, though nothing has been typed.
-    QTest::qWait(600);
-    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
-    QCOMPARE(group->currentText(), "File name");
-    QVERIFY(expression->isEnabled());
-    QVERIFY2(hint->isVisible() && hint->text().contains("Group from: type an expression"), qPrintable(hint->text()));
-    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
-    QTest::mouseClick(expression, Qt::LeftButton);
-    QTest::keyClicks(expression, "^\\d_(");
-    QTest::qWait(600);
-    QCOMPARE(expression->text(), "^\\d_(");
-    QVERIFY2(hint->isVisible() && hint->text().startsWith("Group from: "), qPrintable(hint->text()));
-    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
-    QTest::keyClicks(expression, "[a-z]+)_");
-    QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordingFiles.front().group.empty(), kPatience);
-    QCOMPARE(page.inspection()->plan.options.recordings.groupFrom, std::string("name:^\\d_([a-z]+)_"));
-    QVERIFY(hint->isHidden());
-    const auto& first = page.inspection()->plan.recordingFiles.front();
-    QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
-  }
-
-  void keepsARuleThatIsRefusedAndSaysThatItIsNotInUse() {
-    Session session;
-    JobRunner runner;
-    ImportPage page(session, runner);
-    page.resize(1096, 764);
-    page.setVisible(true);
-    inspect(page, m_recordings);
-    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
-    const std::string before = page.inspection()->plan.options.recordings.labelFrom;
-    QVERIFY(!before.empty());
-    auto* label = named<QComboBox>(page, "Label from");
-    auto* expression = named<QLineEdit>(page, "Label from, expression");
-    label->setFocus();
-    while (label->currentText() != "List (CSV)") QTest::keyClick(label, Qt::Key_Down);
-    QTest::mouseClick(expression, Qt::LeftButton);
-    // A name is whole when Enter says so.
-    QTest::keyClicks(expression, "nowhere.csv");
-    QTest::qWait(600);
-    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
-    QVERIFY2(!bannerOf(page).contains("nowhere.csv"), qPrintable(bannerOf(page)));
-    QTest::keyClick(expression, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(page).contains("nowhere.csv"), kPatience);
-    const auto stands = [&] {
-      return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" &&
-             saysOnPage(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
-    };
-    QVERIFY(stands());
-    QVERIFY(expression->property("invalid").toBool());
-    // Another edit is made without it, and leaves it as it is written.
-    auto* channels = named<QLineEdit>(page, "Channels");
-    QTest::mouseClick(channels, Qt::LeftButton);
-    QTest::keyClicks(channels, "1");
-    QTRY_VERIFY_WITH_TIMEOUT(!bannerOf(page).contains("nowhere.csv"), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
-    QVERIFY(stands());
-    QTest::keyClick(channels, Qt::Key_Backspace);
-    // Nothing is a rule as well; other files begin without what was written for these.
-    label->setFocus();
-    QTest::keyClick(label, Qt::Key_Home);
-    QTRY_VERIFY_WITH_TIMEOUT(page.inspection()->plan.options.recordings.labelFrom.empty(), kPatience);
-    QVERIFY2(textsOf(page).contains("no model can be trained"), qPrintable(textsOf(page)));
-  }
-
   void takesWhatIsCalledLabelForTheLabelAndSaysSo() {
     Session session;
     JobRunner runner;
@@ -568,35 +475,6 @@ class ImportTest : public QObject {
              (QStringList{"Source=a.wav", "Reason=damaged", "Problem=a.wav is cut short."}));
     QCOMPARE(headers("table.rejects.csv", "source,line,byte,column,reason,text\n\"a.csv\",7,30,\"x\",\"not a number\",\"o\"\n"),
              (QStringList{"Source=a.csv", "Line=7", "Byte=30", "Column=x", "Reason=not a number", "Text=o"}));
-  }
-
-  void findsTheFirstGroupOfAnExpression() {
-    const NamePart part = firstGroup("^(\\d)_", "7_theo_36.wav");
-    QCOMPARE(part.begin, 0);
-    QCOMPARE(part.length, 1);
-    QCOMPARE(firstGroup("^\\d_(\\w+?)_", "7_theo_36.wav").begin, 2);
-    QCOMPARE(firstGroup("(", "7_theo_36.wav").length, 0);
-    // Positions count characters, not bytes.
-    QCOMPARE(firstGroup("_(.+)\\.", QString::fromUtf8("さくら_花.wav")).begin, 4);
-  }
-
-  void listsTroubledRecordingsFirst() {
-    auto plan = std::make_shared<ingest::ImportPlan>();
-    plan->window = 100;
-    plan->hop = 50;
-    plan->recordingFiles.resize(3);
-    plan->recordingFiles[0].path = "a.wav";
-    plan->recordingFiles[0].frames = 200;
-    plan->recordingFiles[1].path = "b.wav";
-    plan->recordingFiles[1].problem = "b.wav is cut short.";
-    plan->recordingFiles[2].path = "c.wav";
-    plan->recordingFiles[2].frames = 100;
-    ImportRecordingsModel model;
-    QAbstractItemModelTester tester(&model);
-    model.setPlan(plan);
-    QCOMPARE(model.index(0, ImportRecordingsModel::file).data().toString(), "b.wav");
-    QCOMPARE(model.index(1, ImportRecordingsModel::windows).data().toString(), "3");
-    QCOMPARE(model.rowOf("c.wav"), 2);
   }
 
   void asksForSampleDataFromStart() {

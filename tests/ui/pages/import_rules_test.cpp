@@ -1,0 +1,201 @@
+// Recordings on the Import page: the window that is proposed, and the rules for labels and groups while they are typed.
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/tasks/sample_task.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/import/recordings/model.h"
+#include "ui/pages/import/recordings/rules.h"
+#include "ui/text/to_qt.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+namespace {
+constexpr int kPatience = 60'000;
+}
+
+class ImportRulesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    Theme::current().install(*qApp, Theme::Mode::light);
+    Progress progress;
+    const auto digits = tasks::makeSample(
+        {tasks::SampleSet::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
+    QVERIFY(digits.has_value());
+    m_recordings = toQt(digits->path);
+  }
+
+  void proposesAWindowForRecordingsAndSaysSo() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    const ingest::ImportPlan& plan = page.inspection()->plan;
+    QVERIFY(plan.recordings);
+    QCOMPARE(plan.recordingFiles.size(), std::size_t{40});
+    QVERIFY(bannerOf(page).contains("4,096"));
+    QVERIFY(!plan.classes.empty());
+  }
+
+  void followsTheRuleWhileItIsTyped() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    auto* group = named<QComboBox>(page, "Group from");
+    auto* expression = named<QLineEdit>(page, "Group from, expression");
+    const auto* hint = page.findChild<QLabel*>("ruleHint");
+    group->setFocus();
+    QTest::keyClick(group, Qt::Key_Down);
+    QCOMPARE(group->currentText(), "File name");
+    // Long after the pause the choice stands, though nothing has been typed.
+    QTest::qWait(600);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(group->currentText(), "File name");
+    QVERIFY(expression->isEnabled());
+    QVERIFY2(hint->isVisible() && hint->text().contains("Group from: type an expression"), qPrintable(hint->text()));
+    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
+    QTest::mouseClick(expression, Qt::LeftButton);
+    QTest::keyClicks(expression, "^\\d_(");
+    QTest::qWait(600);
+    QCOMPARE(expression->text(), "^\\d_(");
+    QVERIFY2(hint->isVisible() && hint->text().startsWith("Group from: "), qPrintable(hint->text()));
+    QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
+    QTest::keyClicks(expression, "[a-z]+)_");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordingFiles.front().group.empty(), kPatience);
+    QCOMPARE(page.inspection()->plan.options.recordings.groupFrom, std::string("name:^\\d_([a-z]+)_"));
+    QVERIFY(hint->isHidden());
+    const auto& first = page.inspection()->plan.recordingFiles.front();
+    QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
+  }
+
+  void keepsARuleThatIsRefusedAndSaysThatItIsNotInUse() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    const std::string before = page.inspection()->plan.options.recordings.labelFrom;
+    QVERIFY(!before.empty());
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* expression = named<QLineEdit>(page, "Label from, expression");
+    label->setFocus();
+    while (label->currentText() != "List (CSV)") QTest::keyClick(label, Qt::Key_Down);
+    QTest::mouseClick(expression, Qt::LeftButton);
+    // A name is whole when Enter says so.
+    QTest::keyClicks(expression, "nowhere.csv");
+    QTest::qWait(600);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(!bannerOf(page).contains("nowhere.csv"), qPrintable(bannerOf(page)));
+    QTest::keyClick(expression, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(page).contains("nowhere.csv"), kPatience);
+    const auto stands = [&] {
+      return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" &&
+             saysOnPage(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
+    };
+    QVERIFY(stands());
+    QVERIFY(expression->property("invalid").toBool());
+    // Another edit is made without it, and leaves it as it is written.
+    auto* channels = named<QLineEdit>(page, "Channels");
+    QTest::mouseClick(channels, Qt::LeftButton);
+    QTest::keyClicks(channels, "1");
+    QTRY_VERIFY_WITH_TIMEOUT(!bannerOf(page).contains("nowhere.csv"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY(stands());
+    QTest::keyClick(channels, Qt::Key_Backspace);
+    // Nothing is a rule as well; other files begin without what was written for these.
+    label->setFocus();
+    QTest::keyClick(label, Qt::Key_Home);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection()->plan.options.recordings.labelFrom.empty(), kPatience);
+    QVERIFY2(textsOf(page).contains("no model can be trained"), qPrintable(textsOf(page)));
+  }
+
+  void findsTheFirstGroupOfAnExpression() {
+    const NamePart part = firstGroup("^(\\d)_", "7_theo_36.wav");
+    QCOMPARE(part.begin, 0);
+    QCOMPARE(part.length, 1);
+    QCOMPARE(firstGroup("^\\d_(\\w+?)_", "7_theo_36.wav").begin, 2);
+    QCOMPARE(firstGroup("(", "7_theo_36.wav").length, 0);
+    // Positions count characters, not bytes.
+    QCOMPARE(firstGroup("_(.+)\\.", QString::fromUtf8("さくら_花.wav")).begin, 4);
+  }
+
+  void listsTroubledRecordingsFirst() {
+    auto plan = std::make_shared<ingest::ImportPlan>();
+    plan->window = 100;
+    plan->hop = 50;
+    plan->recordingFiles.resize(3);
+    plan->recordingFiles[0].path = "a.wav";
+    plan->recordingFiles[0].frames = 200;
+    plan->recordingFiles[1].path = "b.wav";
+    plan->recordingFiles[1].problem = "b.wav is cut short.";
+    plan->recordingFiles[2].path = "c.wav";
+    plan->recordingFiles[2].frames = 100;
+    ImportRecordingsModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setPlan(plan);
+    QCOMPARE(model.index(0, ImportRecordingsModel::file).data().toString(), "b.wav");
+    QCOMPARE(model.index(1, ImportRecordingsModel::windows).data().toString(), "3");
+    QCOMPARE(model.rowOf("c.wav"), 2);
+  }
+
+ private:
+  /// The field of that accessible name.
+  template <class T>
+  static T* named(const ImportPage& page, const char* name) {
+    for (T* field : page.findChildren<T*>())
+      if (field->accessibleName() == QLatin1String(name)) return field;
+    qFatal("no field %s", name);
+  }
+
+  static bool saysOnPage(const ImportPage& page, const char* words) {
+    const auto labels = page.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(words); });
+  }
+
+  void inspect(ImportPage& page, const QString& path) {
+    QSignalSpy inspected(&page, &ImportPage::inspected);
+    page.setSources({path});
+    QVERIFY(page.inspecting());
+    QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
+  }
+
+  static QString textsOf(const QWidget& page) {
+    QStringList texts;
+    for (const QLabel* label : page.findChildren<QLabel*>()) texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+  }
+
+  static QString bannerOf(const QWidget& page) {
+    for (const Banner* banner : page.findChildren<Banner*>())
+      if (!banner->sentence().isEmpty()) return banner->sentence();
+    return {};
+  }
+
+  QTemporaryDir m_folder;
+  QString m_recordings;
+};
+
+QTEST_MAIN(ImportRulesTest)
+#include "import_rules_test.moc"
