@@ -1,9 +1,9 @@
-#include "core/table/moment.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+
+#include "core/table/moment.h"
 
 namespace masu::table {
 
@@ -54,6 +54,10 @@ bool isDigit(char c) {
 bool isLetter(char c) {
   return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
+
+/// The seconds that have a text: years of four figures.
+constexpr double kFirstSecond = -62167219200;  // 0000-01-01
+constexpr double kLastSecond = 253402300799;   // 9999-12-31T23:59:59
 
 /// Steps over the text from its front; every part says whether it was there.
 class TimeScan {
@@ -362,6 +366,9 @@ bool TimeScan::run(Moment& moment) {
   if ((m_hour > 23 && !midnight) || m_minute > 59 || m_second > 60) return false;
   const std::int64_t whole = daysFrom(m_day.year, m_day.month, m_day.day) * kDaySeconds +
                              static_cast<std::int64_t>(m_hour * 3600 + m_minute * 60 + m_second) - m_zone;
+  // A zone or a leap second may lead out of the years that times are written in.
+  const double second = static_cast<double>(whole) + m_fraction;
+  if (second < kFirstSecond || second > kLastSecond) return false;
   moment = {whole, m_fraction, m_decimals};
   return true;
 }
@@ -373,9 +380,7 @@ void appendFigures(std::string& text, std::int64_t value, std::size_t width) {
 
 /// What lies `value` seconds after `origin`, to so many decimals, without zeros at their end.
 std::string textOf(double value, double origin, int decimals) {
-  constexpr double kFirst = -62167219200;  // 0000-01-01
-  constexpr double kLast = 253402300799;   // 9999-12-31T23:59:59
-  if (!(value + origin >= kFirst && value + origin <= kLast)) return {};
+  if (!(value + origin >= kFirstSecond && value + origin <= kLastSecond)) return {};
   const double scale = std::pow(10.0, decimals);
   const double fraction = (value - std::floor(value)) + (origin - std::floor(origin));
   const std::int64_t steps = std::llround(fraction * scale);
@@ -416,7 +421,7 @@ double Moment::since(double origin) const {
 
 double Moment::lossSince(double origin) const {
   // Half of the last decimal.
-  constexpr std::array kHalves = {5e-1, 5e-2, 5e-3,  5e-4,  5e-5,  5e-6,  5e-7,  5e-8,
+  constexpr std::array kHalves = {5e-1, 5e-2,  5e-3,  5e-4,  5e-5,  5e-6,  5e-7,  5e-8,
                                   5e-9, 5e-10, 5e-11, 5e-12, 5e-13, 5e-14, 5e-15, 5e-16};
   const double whole = std::floor(origin);
   const auto front = static_cast<double>(seconds - static_cast<std::int64_t>(whole));

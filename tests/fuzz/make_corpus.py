@@ -39,7 +39,8 @@ def table():
     seed("csv_fuzz", "cp932", b"\0\0\0\5" + "名,y\n枡,2\n".encode("cp932"))
     seed("csv_fuzz", "euc", b"\0\0\0\4" + "名,y\n枡,2\n".encode("euc_jp"))
     for i, text in enumerate(["-1.5e-300", "1,234.5", "9007199254740993", "0x1p3", "nan", "inf", "1e999", "2024-02-29",
-                              "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30"]):
+                              "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30",
+                              "31.12.9999 23:59:60"]):
         seed("text_fuzz", str(i), text)
     for i, text in enumerate(['age >= 40 and (source contains "jackson" or not label in ("2", "3"))',
                               "`hours per week` > 40 or x is missing", 't >= "2024-03-01" and fare != missing',

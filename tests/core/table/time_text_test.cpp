@@ -93,6 +93,9 @@ void TimeTextTest::zonesAndFractionsCount() {
 void TimeTextTest::whatIsNoTimeIsRefused_data() {
   QTest::addColumn<QString>("text");
   for (const char* text : {"",
+                           "9999-12-31 23:59:60",
+                           "9999-12-31T23:30-05:00",
+                           "0000-01-01T00:00+05:00",
                            "2014",
                            "2014-13-01",
                            "2014-02-30",
