@@ -6,9 +6,13 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -39,6 +43,26 @@ QString topicOf(Step step) {
       break;
   }
   return {};
+}
+
+/// Markdown comes without room between its paragraphs, and with headings of twice the size of the text.
+void giveRoom(QTextDocument& page) {
+  constexpr std::array<qreal, 4> kSizes = {0, 20, 15, 13};  // pixels; the text has its own
+  for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+    QTextCursor cursor(block);
+    QTextBlockFormat format = block.blockFormat();
+    const bool code = format.hasProperty(QTextFormat::BlockCodeFence);
+    const bool continued = code && block.previous().blockFormat().hasProperty(QTextFormat::BlockCodeFence);
+    const int level = std::min(format.headingLevel(), 3);
+    format.setTopMargin(level > 1 ? 18 : block.textList() ? 3 : continued ? 0 : 8);
+    cursor.setBlockFormat(format);
+    if (level == 0) continue;
+    cursor.select(QTextCursor::BlockUnderCursor);
+    QTextCharFormat letters;
+    letters.setProperty(QTextFormat::FontSizeAdjustment, 0);
+    letters.setProperty(QTextFormat::FontPixelSize, kSizes[static_cast<std::size_t>(level)]);
+    cursor.mergeCharFormat(letters);
+  }
 }
 
 }  // namespace
@@ -92,10 +116,13 @@ void HelpDialog::addTopics() {
 }
 
 void HelpDialog::showTopic(const QString& name) {
-  if (name.isEmpty())
+  if (name.isEmpty()) {
     m_browser->setHtml(overview());
-  else
+  } else {
     m_browser->setMarkdown(markdown(name));
+    giveRoom(*m_browser->document());
+    m_browser->moveCursor(QTextCursor::Start);
+  }
   if (!m_search->text().isEmpty()) m_browser->find(m_search->text());
 }
 
