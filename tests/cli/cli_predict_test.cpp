@@ -282,7 +282,7 @@ class CliPredictTest : public QObject {
     QCOMPARE(runMasu({"predict", path("own"), path("a.h5"), "--manifest", "own", "--out", path("c.csv")}).exitCode, 2);
     const Ran sources = runMasu({"predict", path("own"), path("a.csv"), "--split", "test", "--out", path("c.csv")});
     QCOMPARE(sources.exitCode, 1);
-    QVERIFY2(sources.errors.contains("is no dataset"), sources.errors);
+    QVERIFY2(sources.errors.contains("is not a dataset"), sources.errors);
   }
 
   void recordingsGetAPredictionEach() {
