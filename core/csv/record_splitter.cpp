@@ -63,7 +63,7 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
   std::uint64_t lines = 0;
   std::string_view skipped;
   RecordEnds found;
-  for (std::uint64_t from = 0; from < most && (found.last == 0 || from < std::min(known, piece));) {
+  for (std::uint64_t from = 0; from < most;) {
     std::uint64_t end = std::min(from + (from < known ? step : piece), most);
     while (end < most && rest[end - 1] == '\r') ++end;
     const RecordEnds next = m_kernel->findRecordEnds(rest.data() + from, end - from, found.place, m_marks);
@@ -71,7 +71,8 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
     if (next.last != 0) found = {next.place, from + next.last, lines + linesIn(skipped) + next.lines};
     found.place = next.place;
     const bool joins = joinsEndless(begin + end, found.place);
-    if (joins && found.last != 0) return found;
+    // Before the lines of the piece are counted, which takes several times as long as finding its records.
+    if (found.last != 0 && (joins || end >= std::min(known, piece))) return found;
     if (end < most) lines += linesIn(rest.substr(from, end - from));
     from = end;
     if (joins) {
