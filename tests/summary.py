@@ -17,11 +17,12 @@ FRAME = 2
 
 
 def tests_of(log):
-    """Yields (name, output, state) of each test in the log; state is Passed, Failed or Skip."""
+    """Yields (name, output, state) of each test in the log; state is Pass, Fail or Skip."""
     for block in re.split(r"^\d+/\d+ Testing: ", log, flags=re.MULTILINE)[1:]:
         name = block.split("\n", 1)[0].strip()
-        end = re.findall(r"^Test (Passed|Failed)\.|^(Skip) (?:regular expression|return code)", block, flags=re.MULTILINE)
-        yield name, block, "".join(end[-1]) if end else "Failed"
+        end = re.findall(r"^Test (Pass|Fail)(?:ed\.| Reason:)|^(Skip) (?:regular expression|return code)", block,
+                         flags=re.MULTILINE)
+        yield name, block, "".join(end[-1]) if end else "Fail"
 
 
 def main(path):
@@ -34,11 +35,11 @@ def main(path):
         ok, bad, skip = (sum(int(t[i]) for t in totals) for i in range(3))
         if totals:
             ok = max(0, ok - FRAME * len(totals))
-        elif state == "Passed":
+        elif state == "Pass":
             ok = 1
         elif state == "Skip":
             skip = 1
-        if state == "Failed" and bad == 0:
+        if state == "Fail" and bad == 0:
             bad = 1  # It crashed, or ran out of time, or is no Qt Test.
         passed, failed, skipped = passed + ok, failed + bad, skipped + skip
         if bad:
