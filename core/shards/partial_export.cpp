@@ -268,8 +268,9 @@ Result<bool> PartialExport::moveWhole() const {
 void PartialExport::takeBack() const {
   const fs::path there = aside();
   std::error_code error;
-  if (there.empty() || !fs::exists(there / io::kFolderLock, error)) return;
-  // Others keep unfinished work under such names, too.
+  if (there.empty() || !fs::is_directory(fs::symlink_status(there, error))) return;
+  // Others keep unfinished work under such names, too; a loss of power may keep the removal of the lock alone.
+  if (!fs::exists(there / io::kFolderLock, error) && !fs::is_empty(there, error)) return;
   for (const auto& entry : fs::directory_iterator(there, error)) {
     const fs::path name = entry.path().filename();
     if (name != io::kFolderLock && name != kJournalName && name != kFilesName) return;
@@ -279,9 +280,11 @@ void PartialExport::takeBack() const {
   if (!fs::exists(there / kFilesName, error)) {
     fs::remove(there / kJournalName, error);
     fs::remove_all(there, error);
-  } else if (fs::is_empty(m_out, error) && !error) {
-    fs::rename(there, m_place, error);
+    return;
   }
+  // A loss of power may have kept the folder aside alone, and not the one that it was moved from.
+  fs::create_directories(m_out, error);
+  if (!error && fs::is_empty(m_out, error) && !error) fs::rename(there, m_place, error);
 }
 
 Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
