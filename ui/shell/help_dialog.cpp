@@ -96,9 +96,7 @@ HelpDialog::HelpDialog(Step step, QWidget* parent)
     if (item) showTopic(item->data(Qt::UserRole).toString());
   });
   addTopics();
-  const QString first = topicOf(step);
-  for (int at = 0; at < m_topics->count(); ++at)
-    if (m_topics->item(at)->data(Qt::UserRole).toString() == first) m_topics->setCurrentRow(at);
+  choose(topicOf(step));
   m_topics->setFocus();
 }
 
@@ -113,6 +111,11 @@ void HelpDialog::addTopics() {
     // A page begins with its title: "# Import a table".
     add(markdown(name).section(QLatin1Char('\n'), 0, 0).mid(2), name);
   }
+}
+
+void HelpDialog::choose(const QString& name) {
+  for (int at = 0; at < m_topics->count(); ++at)
+    if (m_topics->item(at)->data(Qt::UserRole).toString() == name) m_topics->setCurrentRow(at);
 }
 
 void HelpDialog::showTopic(const QString& name) {
@@ -131,9 +134,7 @@ void HelpDialog::openLink(const QUrl& link) {
     QDesktopServices::openUrl(link);
     return;
   }
-  const QString name = link.fileName().section(QLatin1Char('.'), 0, 0);
-  for (int at = 0; at < m_topics->count(); ++at)
-    if (m_topics->item(at)->data(Qt::UserRole).toString() == name) m_topics->setCurrentRow(at);
+  choose(link.fileName().section(QLatin1Char('.'), 0, 0));
 }
 
 void HelpDialog::search(const QString& text) {

@@ -23,7 +23,8 @@ class HelpDialog : public QDialog {
 
  private:
   void addTopics();
-  /// `name` is that of the page without ".md"; empty for the overview.
+  /// Both take the name of the page without ".md"; empty for the overview. No other name is chosen.
+  void choose(const QString& name);
   void showTopic(const QString& name);
   void openLink(const QUrl& link);
   void search(const QString& text);
