@@ -16,6 +16,7 @@
 #include "core/tasks/export_task.h"
 #include "core/tasks/sample_task.h"
 #include "made_hdf5.h"
+#include "pages/page_texts.h"
 #include "pages/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/rejects.h"
@@ -23,7 +24,6 @@
 #include "ui/pages/start/page.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -273,7 +273,7 @@ class ImportTest : public QObject {
     page.setTarget(target);
     QTRY_VERIFY_WITH_TIMEOUT(!offer->isHidden(), kPatience);
     QVERIFY(offer->isChecked());
-    QVERIFY(saysOnPage(page, "samples of an interrupted import are kept"));
+    QVERIFY(says(page, "samples of an interrupted import are kept"));
     // Other choices are another import.
     auto* view = page.findChild<ImportPlanView*>();
     view->selectRow(0);
@@ -304,7 +304,7 @@ class ImportTest : public QObject {
     page.findChild<QPushButton*>("import")->click();
     QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
     QVERIFY2(session.dataset() != nullptr, qPrintable(bannerOf(page)));
-    QVERIFY(saysOnPage(page, "The interrupted import had finished"));
+    QVERIFY(says(page, "The interrupted import had finished"));
   }
 
   void findsTheNarrowestTypeAndSaysWhy() {
@@ -321,7 +321,7 @@ class ImportTest : public QObject {
     radioOf(page, "auto")->click();
     QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
     QCOMPARE(page.inspection()->plan.dtype, table::DType::f32);
-    QVERIFY(saysOnPage(page, "no narrower type keeps all surveyed numbers exact"));
+    QVERIFY(says(page, "no narrower type keeps all surveyed numbers exact"));
     auto* tolerance = page.findChild<QLineEdit*>("tolerance");
     tolerance->setFocus();
     QTest::keyClicks(tolerance, "0.01");
@@ -330,7 +330,7 @@ class ImportTest : public QObject {
     const ingest::ImportPlan& plan = page.inspection()->plan;
     QCOMPARE(plan.dtype, table::DType::i16);
     QVERIFY(plan.columns.front().steps);
-    QVERIFY(saysOnPage(page, "i16 is the narrowest type that keeps whole numbers exact and decimals within 0.01"));
+    QVERIFY(says(page, "i16 is the narrowest type that keeps whole numbers exact and decimals within 0.01"));
     auto* model = page.findChild<ImportPlanView*>()->plan();
     QCOMPARE(model->index(0, ImportPlanModel::stored).data().toString(), "i16 steps");
     const QVariantList marks = model->index(0, ImportPlanModel::loss).data(ImportPlanModel::LossRole).toList();
@@ -340,7 +340,7 @@ class ImportTest : public QObject {
     radioOf(page, "i8")->click();
     QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
     QCOMPARE(page.inspection()->plan.dtype, table::DType::i16);
-    QVERIFY(saysOnPage(page, "as i8, more than the tolerance of 0.01"));
+    QVERIFY(says(page, "as i8, more than the tolerance of 0.01"));
   }
 
   void editsWhatCellsAreAndShowsWhatIsSetAside() {
@@ -488,13 +488,6 @@ class ImportTest : public QObject {
   }
 
  private:
-  /// The field of that accessible name.
-  template <class T>
-  static T* named(const ImportPage& page, const char* name) {
-    for (T* field : page.findChildren<T*>())
-      if (field->accessibleName() == QLatin1String(name)) return field;
-    qFatal("no field %s", name);
-  }
   /// A small table with three columns of whole numbers.
   QString tableOf(const char* name, const QByteArray& header) const {
     QFile file(m_folder.filePath(QLatin1String(name) + ".csv"));
@@ -511,18 +504,6 @@ class ImportTest : public QObject {
     });
     return found == radios.end() ? nullptr : *found;
   }
-  static bool saysOnPage(const ImportPage& page, const char* words) {
-    const auto labels = page.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->text().contains(words); });
-  }
-  void inspect(ImportPage& page, const QString& path) {
-    QSignalSpy inspected(&page, &ImportPage::inspected);
-    page.setSources({path});
-    QVERIFY(page.inspecting());
-    QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
-  }
-
   /// Leaves an import of the plan in the middle, as a cancelled one does.
   static void interrupt(const ingest::ImportPlan& plan, const QString& target) {
     std::stop_source stop;
@@ -538,24 +519,6 @@ class ImportTest : public QObject {
     const auto outcome = tasks::runImport(request, {stop.get_token(), progress});
     QVERIFY(!outcome);
     QVERIFY(tasks::finishedBefore(request) > 0);
-  }
-
-  static QString textsOf(const QWidget& page) {
-    QStringList texts;
-    for (const QLabel* label : page.findChildren<QLabel*>()) texts << label->text();
-    return texts.join(QLatin1Char('\n'));
-  }
-
-  static bool says(const QWidget& widget, const QString& text) {
-    for (const QLabel* label : widget.findChildren<QLabel*>())
-      if (label->text().contains(text)) return true;
-    return false;
-  }
-
-  static QString bannerOf(const QWidget& page) {
-    for (const Banner* banner : page.findChildren<Banner*>())
-      if (!banner->sentence().isEmpty()) return banner->sentence();
-    return {};
   }
 
   QTemporaryDir m_folder;

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/ledger_bar.h"
 #include "ui/models/ledger_model.h"
@@ -18,11 +19,6 @@ using namespace masu::ui;
 namespace {
 
 constexpr int kPatience = 60'000;
-
-bool says(const FitPage& page, const char* words) {
-  const auto labels = page.findChildren<QLabel*>();
-  return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(words); });
-}
 
 bool showsBars(const FitPage& page) {
   const auto bars = page.findChildren<LedgerBar*>();

@@ -5,17 +5,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "core/tasks/sample_task.h"
+#include "page_texts.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/rules.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -111,7 +110,7 @@ class ImportRulesTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(bannerOf(page).contains("nowhere.csv"), kPatience);
     const auto stands = [&] {
       return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" &&
-             saysOnPage(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
+             says(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
     };
     QVERIFY(stands());
     QVERIFY(expression->property("invalid").toBool());
@@ -160,39 +159,6 @@ class ImportRulesTest : public QObject {
   }
 
  private:
-  /// The field of that accessible name.
-  template <class T>
-  static T* named(const ImportPage& page, const char* name) {
-    for (T* field : page.findChildren<T*>())
-      if (field->accessibleName() == QLatin1String(name)) return field;
-    qFatal("no field %s", name);
-  }
-
-  static bool saysOnPage(const ImportPage& page, const char* words) {
-    const auto labels = page.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->text().contains(words); });
-  }
-
-  void inspect(ImportPage& page, const QString& path) {
-    QSignalSpy inspected(&page, &ImportPage::inspected);
-    page.setSources({path});
-    QVERIFY(page.inspecting());
-    QTRY_VERIFY_WITH_TIMEOUT(inspected.count() >= 1, kPatience);
-  }
-
-  static QString textsOf(const QWidget& page) {
-    QStringList texts;
-    for (const QLabel* label : page.findChildren<QLabel*>()) texts << label->text();
-    return texts.join(QLatin1Char('\n'));
-  }
-
-  static QString bannerOf(const QWidget& page) {
-    for (const Banner* banner : page.findChildren<Banner*>())
-      if (!banner->sentence().isEmpty()) return banner->sentence();
-    return {};
-  }
-
   QTemporaryDir m_folder;
   QString m_recordings;
 };
