@@ -12,7 +12,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -47,7 +46,6 @@ QString topicOf(Step step) {
 
 /// Markdown comes without room between its paragraphs, and with headings of twice the size of the text.
 void giveRoom(QTextDocument& page) {
-  constexpr std::array<qreal, 4> kSizes = {0, 20, 15, 13};  // pixels; the text has its own
   for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
     QTextCursor cursor(block);
     QTextBlockFormat format = block.blockFormat();
@@ -59,8 +57,7 @@ void giveRoom(QTextDocument& page) {
     if (level == 0) continue;
     cursor.select(QTextCursor::BlockUnderCursor);
     QTextCharFormat letters;
-    letters.setProperty(QTextFormat::FontSizeAdjustment, 0);
-    letters.setProperty(QTextFormat::FontPixelSize, kSizes[static_cast<std::size_t>(level)]);
+    letters.setProperty(QTextFormat::FontSizeAdjustment, 3 - level);  // in steps of HTML's sizes
     cursor.mergeCharFormat(letters);
   }
 }
