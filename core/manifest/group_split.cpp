@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -13,7 +14,9 @@ namespace {
 
 using Cell = GroupTable::Cell;
 constexpr std::size_t kNowhere = 255;
-constexpr int kSweeps = 4;
+constexpr int kSweeps = 16;
+/// What exchanges may look at: a fraction of a second.
+constexpr std::size_t kMostCells = std::size_t{1} << 24U;
 
 /// The cells of one group, and where it stands.
 struct Group {
@@ -97,6 +100,16 @@ class Balance {
     return change;
   }
 
+  /// True where no whole sample is missing anywhere.
+  bool met() const {
+    for (std::size_t part = 0; part < m_shares.size(); ++part) {
+      for (std::size_t code = 0; code < m_total.size(); ++code) {
+        if (std::abs(m_held[part][code] - m_shares[part] * m_total[code]) >= 1) return false;
+      }
+    }
+    return true;
+  }
+
   bool usable(std::size_t part) const { return m_shares[part] > 0; }
   bool lastOne(std::size_t part) const { return m_groups[part] == 1; }
 
@@ -139,6 +152,33 @@ bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::
     if (best == group.part) continue;
     balance.move(group, best);
     moved = true;
+  }
+  return moved;
+}
+
+/// Exchanges groups of different parts while that brings shares nearer, which finds what no single move does: sizes that
+/// differ by little. `left`: cells that may still be looked at.
+bool exchange(Balance& balance, std::vector<Group>& groups, const std::vector<std::size_t>& order, std::size_t& left) {
+  bool moved = false;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Group& one = groups[order[i]];
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      Group& other = groups[order[j]];
+      if (one.part == other.part) continue;
+      const std::size_t cells = one.cells.size() + other.cells.size();
+      if (left < cells) return moved;
+      left -= cells;
+      const std::size_t home = one.part;
+      const std::size_t away = other.part;
+      const double change = balance.gain(one, away);
+      balance.move(one, away);
+      if (change + balance.gain(other, home) < -1e-12) {
+        balance.move(other, home);
+        moved = true;
+      } else {
+        balance.move(one, home);
+      }
+    }
   }
   return moved;
 }
@@ -189,7 +229,10 @@ std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& share
   const std::vector<std::size_t> order = seededOrder(groups, seed);
   Balance balance(table, shares);
   for (const std::size_t index : order) balance.move(groups[index], neediest(balance, groups[index], shares));
-  for (int i = 0; i < kSweeps && sweep(balance, groups, order, shares); ++i) {
+  std::size_t left = kMostCells;
+  for (int i = 0; i < kSweeps && !balance.met(); ++i) {
+    const bool moved = sweep(balance, groups, order, shares);
+    if (!exchange(balance, groups, order, left) && !moved) break;
   }
 
   std::vector<GroupPlace> places;

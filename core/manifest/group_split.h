@@ -42,8 +42,8 @@ struct GroupPlace {
 };
 
 /// Puts whole groups into parts so that the share of every class comes as near to the shares asked for as groups allow:
-/// large groups first, in seeded order, each to the part that lacks its classes most; then single groups move while
-/// that helps. Returns the groups in ascending order. Requires: a finished table, at most 255 shares that sum to 1.
+/// large groups first, in seeded order, each to the part that lacks its classes most; then single groups move, and two of
+/// different parts change places, while that helps. Returns the groups in ascending order. Requires: a finished table, at most 255 shares that sum to 1.
 std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& shares, std::uint64_t seed);
 
 }  // namespace masu::manifest

@@ -61,6 +61,7 @@ class DrawTest : public QObject {
   void drawsEverySampleAlike();
   void groupsStayOnOneSide();
   void groupsComeNearTheSharesOfEveryClass();
+  void groupsOfManySizesMeetTheShares();
   void fewGroupsLeaveNoSplitEmpty();
   void rulesComeFirstAndTheFirstWins();
   void withoutRatiosTheRestIsUnused();
@@ -196,6 +197,22 @@ void DrawTest::groupsComeNearTheSharesOfEveryClass() {
       // A group has 30 samples, so no class can promise to come nearer than one of them.
       QVERIFY(std::abs(static_cast<double>(counts[s]) - plan.ratios[s] * size) <= 30);
     }
+  }
+}
+
+void DrawTest::groupsOfManySizesMeetTheShares() {
+  // 30 groups of 5 to 63 samples, 1020 in all: some always add up to a tenth, which moves of single groups rarely find.
+  const auto data = dataset({102, 10});
+  std::vector<std::int32_t> groups;
+  for (std::int32_t group = 0; group < 30; ++group) groups.insert(groups.end(), 5 + group * 2, group);
+  QCOMPARE(groups.size(), std::size_t{1020});
+  data->add("group", DType::i32, {}, 1000, groups);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SplitPlan plan = planOf({0.8, 0.1, 0.1}, seed);
+    plan.byGroup = true;
+    const auto counts = masu::manifest::countsOf(*draw(*data, plan));
+    QVERIFY2(counts.validation >= 101 && counts.validation <= 103, std::to_string(counts.validation).c_str());
+    QVERIFY2(counts.test >= 101 && counts.test <= 103, std::to_string(counts.test).c_str());
   }
 }
 
