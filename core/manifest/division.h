@@ -36,8 +36,9 @@ Result<void> divideByHash(const store::Dataset& dataset, const Sides& sides, con
                           store::Assignment& assignment);
 
 /// In ascending order of a column, or of positions within each source ("position"); `gap` samples between neighbouring
-/// parts are left unused, as are samples whose value is missing. Equal values follow the order of samples.
-/// Errors: no such column, a column of texts; gaps that leave nothing.
+/// parts are left unused, as are samples whose value is missing. Samples of equal values stay in one part, so that sizes
+/// are as near to the shares as they allow and a gap may be larger.
+/// Errors: no such column, a column of texts; gaps that leave nothing; so few values that a part would be empty.
 Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
                            const Division& division, store::Assignment& assignment);
 

@@ -4,13 +4,12 @@
 
 namespace masu::manifest {
 
-/// A place in the order of all samples: where samples change their mark. Samples of equal keys follow their numbers, so
-/// a cut may fall between two of them.
+/// A place in the order of all samples: where samples change their mark.
 struct Cut {
   std::uint64_t rank = 0;  ///< the first sample that is marked so
   store::Split mark = store::Split::unused;
   std::uint64_t key = 0;   ///< its key, so far as known
-  std::uint64_t ties = 0;  ///< how many samples of the same key come before it
+  bool afterKey = false;   ///< the mark begins after the samples of that key, not with them
 };
 
 /// Where marks change among `size` samples in order, gaps taken out of what is divided. Begins at rank 0; empty without

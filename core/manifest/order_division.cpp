@@ -47,9 +47,18 @@ Result<void> forEachKey(DatasetRows& rows, const table::FilterColumn& column, co
   return {};
 }
 
-/// Finds the keys at the cuts' ranks by radix selection, 16 bits a pass: sorting would need the keys in memory.
+/// Moves a cut that would part `equal` samples of one key, `before` of which come before it: to their nearer end, or
+/// with a gap to the end that makes the gap larger.
+void keepTogether(Cut& cut, std::uint64_t before, std::uint64_t equal, bool gap) {
+  if (before == 0) return;
+  cut.afterKey = gap ? cut.mark != store::Split::unused : 2 * before >= equal;
+  cut.rank = cut.rank - before + (cut.afterKey ? equal : 0);
+}
+
+/// Finds the keys at the cuts' ranks by radix selection, 16 bits a pass: sorting would need the keys in memory. No cut
+/// is between samples of one key then.
 Result<void> findKeys(DatasetRows& rows, const table::FilterColumn& column, const store::Assignment& assignment,
-                      std::vector<Cut>& cuts) {
+                      bool gap, std::vector<Cut>& cuts) {
   std::vector<std::uint64_t> left;
   for (const Cut& cut : cuts) left.push_back(cut.rank);
   for (unsigned shift = 48;; shift -= 16) {
@@ -69,10 +78,27 @@ Result<void> findKeys(DatasetRows& rows, const table::FilterColumn& column, cons
       std::uint64_t digit = 0;
       while (digit < 0xFFFF && left[c] >= histogram[digit]) left[c] -= histogram[digit++];
       cuts[c].key |= digit << shift;
+      if (shift == 0) keepTogether(cuts[c], left[c], histogram[digit], gap);
     }
-    if (shift == 0) break;
+    if (shift == 0) return {};
   }
-  for (std::size_t c = 0; c < cuts.size(); ++c) cuts[c].ties = left[c];
+}
+
+bool isEmpty(const std::vector<Cut>& cuts, std::size_t part, std::uint64_t size) {
+  return (part + 1 < cuts.size() ? cuts[part + 1].rank : size) <= cuts[part].rank;
+}
+
+/// Errors: a part that was to get samples and has none, since equal values are in another.
+Result<void> checkParts(const std::vector<Cut>& asked, const std::vector<Cut>& cuts, std::uint64_t size,
+                        const std::string& name) {
+  for (std::size_t c = 0; c < cuts.size(); ++c) {
+    if (cuts[c].mark == store::Split::unused || isEmpty(asked, c, size) || !isEmpty(cuts, c, size)) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The column {0} has too few different values to divide by: samples of equal values stay in "
+                          "one split, and one split would be empty. Order by a column that has more, or by position."),
+                {name});
+  }
   return {};
 }
 
@@ -95,16 +121,16 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
   if (cuts.empty()) return {};
   // A part that gets nothing may begin behind the last sample.
   std::erase_if(cuts, [&](const Cut& cut) { return cut.rank >= size; });
-  MASU_CHECK(findKeys(rows, column, assignment, cuts));
+  const std::vector<Cut> asked = cuts;
+  MASU_CHECK(findKeys(rows, column, assignment, gap > 0, cuts));
+  MASU_CHECK(checkParts(asked, cuts, size, name));
 
-  std::vector<std::uint64_t> seen(cuts.size());
   return forEachKey(
       rows, column, assignment,
       [&](std::uint64_t sample, std::uint64_t key) {
         store::Split mark = cuts.front().mark;
-        for (std::size_t c = 0; c < cuts.size(); ++c) {
-          const bool behind = key > cuts[c].key || (key == cuts[c].key && seen[c]++ >= cuts[c].ties);
-          if (behind) mark = cuts[c].mark;
+        for (const Cut& cut : cuts) {
+          if (key > cut.key || (key == cut.key && !cut.afterKey)) mark = cut.mark;
         }
         assignment[sample] = mark;
       },

@@ -56,7 +56,9 @@ class WaysTest : public QObject {
   void hashMovesNobodyWhenRecordingsJoin();
   void hashOfSamplesMovesNobody();
   void orderOfAColumnIsSortedWithItsGap();
-  void orderBreaksTiesBySample();
+  void orderKeepsEqualValuesTogether();
+  void gapsOfEqualValuesAreWhole();
+  void equalValuesThatLeaveASplitEmptyAreASentence();
   void missingTimesAreUnused();
   void positionsDivideEveryRecording();
   void positionsOutOfOrderGiveTheSame();
@@ -148,20 +150,38 @@ void WaysTest::orderOfAColumnIsSortedWithItsGap() {
   }
 }
 
-void WaysTest::orderBreaksTiesBySample() {
+void WaysTest::orderKeepsEqualValuesTogether() {
   const auto data = recordings();
-  SplitPlan plan = ratios(0.5, 0.1, 0.4);
+  SplitPlan plan = ratios(0.45, 0.15, 0.4);
   plan.order = "machine";
   const auto drawn = draw(*data, plan);
-  QVERIFY(drawn);
-  QCOMPARE(count(*drawn, Split::train), std::uint64_t{500});
-  QCOMPARE(count(*drawn, Split::validation), std::uint64_t{100});
-  // Machines 0 and 1 hold 400 samples; the first 100 of machine 2's 200 follow, then validation.
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  // Each machine has 200 samples, so that train ends before machine 2, of which it would have a quarter.
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const std::uint64_t machine = i / 100 % 5;
-    const Split tied = i / 100 < 5 ? Split::train : Split::validation;
-    QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine > 2 ? Split::test : tied);
+    QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine == 2 ? Split::validation : Split::test);
   }
+}
+
+void WaysTest::gapsOfEqualValuesAreWhole() {
+  SplitPlan plan = ratios(0.5, 0, 0.5);
+  plan.order = "machine";
+  plan.gap = 20;
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const std::uint64_t machine = i / 100 % 5;
+    QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine == 2 ? Split::unused : Split::test);
+  }
+}
+
+void WaysTest::equalValuesThatLeaveASplitEmptyAreASentence() {
+  SplitPlan plan = ratios(0.5, 0.1, 0.4);
+  plan.order = "machine";
+  const auto drawn = draw(*recordings(), plan);
+  QVERIFY(!drawn);
+  QCOMPARE(drawn.error().code, masu::Errc::invalidArgument);
+  QVERIFY2(sentence(drawn).find("machine") != std::string::npos, sentence(drawn).c_str());
 }
 
 void WaysTest::missingTimesAreUnused() {
