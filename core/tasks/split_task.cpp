@@ -65,7 +65,15 @@ std::array<double, 3> ratiosDrawn(const manifest::SplitPlan& plan) {
 }
 
 /// The largest distance of one row of counts from the ratios.
-double residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<double, 3>& ratios, bool ruled) {
+struct Residual {
+  double share = 0;
+  double samples = 0;
+
+  /// Of what rounding to whole samples leaves there is nothing to report, unless a class is so small that it shows.
+  bool shows() const { return share >= 0.01 || (samples >= 1 && share >= 0.00005); }
+};
+
+Residual residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<double, 3>& ratios, bool ruled) {
   double drawn = 0;
   for (std::size_t s = 0; s < ratios.size(); ++s) drawn += !ruled || ratios[s] > 0 ? static_cast<double>(counts[s]) : 0;
   double most = 0;
@@ -73,7 +81,7 @@ double residualOf(const std::array<std::uint64_t, 4>& counts, const std::array<d
     if (ruled && ratios[s] == 0) continue;
     most = std::max(most, std::abs(static_cast<double>(counts[s]) / drawn - ratios[s]));
   }
-  return most;
+  return {most, most * drawn};
 }
 
 void noteMissingClasses(const store::Dataset& dataset, const std::string& name, const std::array<bool, 3>& wanted,
@@ -100,6 +108,16 @@ const char* sharesDiffer(const manifest::SplitPlan& plan) {
     return MASU_TEXT(
         "core", "Shares are up to {0} percentage points from those asked for, which a hash meets on average only.");
   }
+  if (plan.order == "position") {
+    return MASU_TEXT("core",
+                     "Shares are up to {0} percentage points from those asked for, since each source is divided by "
+                     "itself.");
+  }
+  if (!plan.order.empty()) {
+    return MASU_TEXT("core",
+                     "Shares are up to {0} percentage points from those asked for, since samples of equal values stay "
+                     "in one split.");
+  }
   return MASU_TEXT("core",
                    "Shares are up to {0} percentage points from those asked for, since small classes divide into whole "
                    "samples only.");
@@ -113,14 +131,17 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   const auto& all = outcome.counts;
   const std::array<double, 3> ratios = ratiosDrawn(plan);
   const bool ruled = !plan.rules.empty();
-  outcome.residual = residualOf({all.train, all.validation, all.test, all.unused}, ratios, ruled);
+  const Residual whole = residualOf({all.train, all.validation, all.test, all.unused}, ratios, ruled);
+  outcome.residual = whole.share;
+  bool shows = whole.shows();
   if (plan.stratify) {
     for (const auto& counts : outcome.perClass) {
-      outcome.residual = std::max(outcome.residual, residualOf(counts, ratios, ruled));
+      const Residual residual = residualOf(counts, ratios, ruled);
+      outcome.residual = std::max(outcome.residual, residual.share);
+      shows = shows || residual.shows();
     }
   }
-  // Rounding to whole samples is nothing to speak of.
-  if (outcome.residual < 0.01 || !(plan.byGroup || plan.byHash || plan.stratify)) return;
+  if (!shows || !(plan.byGroup || plan.byHash || plan.stratify || !plan.order.empty())) return;
   outcome.notes.push_back({sharesDiffer(plan), {percent(outcome.residual)}});
 }
 

@@ -2805,6 +2805,18 @@
         <source>Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up.</source>
         <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数です。</translation>
     </message>
+    <message>
+        <source>The column {0} has too few different values to divide by: samples of equal values stay in one split, and one split would be empty. Order by a column that has more, or by position.</source>
+        <translation>列 {0} は異なる値が少なすぎて分けられません。値が等しいサンプルは同じ分割に入るため、空の分割ができてしまいます。値の種類がもっと多い列か、位置（position）の順にしてください。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, since each source is divided by itself.</source>
+        <translation>ソースごとに分けるため、割合は指定から最大 {0} ポイントずれます。</translation>
+    </message>
+    <message>
+        <source>Shares are up to {0} percentage points from those asked for, since samples of equal values stay in one split.</source>
+        <translation>値が等しいサンプルは同じ分割に入れるため、割合は指定から最大 {0} ポイントずれます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -72,6 +72,7 @@ class SplitStreamTaskTest : public QObject {
  private Q_SLOTS:
   void initTestCase();
   void adultStratifiedIsExactToTheSample();
+  void sharesThatDifferByLittleAreReported();
   void manifestGoesOutAndInAgain();
   void badListChangesNothing();
   void previewStoresNothing();
@@ -119,6 +120,22 @@ void SplitStreamTaskTest::adultStratifiedIsExactToTheSample() {
   const auto stored = splitCounts(**store::Dataset::open(path("adult.h5")), "default");
   QVERIFY(stored);
   QVERIFY(stored->perClass == outcome->perClass);
+}
+
+void SplitStreamTaskTest::sharesThatDifferByLittleAreReported() {
+  SplitRequest request = stratified();
+  request.manifest = "hashed";
+  request.plan.stratify = false;
+  Progress progress;
+  const auto exact = split(request, {{}, progress});
+  QVERIFY2(exact, sentence(exact).c_str());
+  QVERIFY(exact->notes.empty());
+  request.plan.byHash = true;
+  const auto hashed = split(request, {{}, progress});
+  QVERIFY2(hashed, sentence(hashed).c_str());
+  QVERIFY(hashed->residual > 0.0001 && hashed->residual < 0.01);
+  QCOMPARE(hashed->notes.size(), std::size_t{1});
+  QVERIFY(hashed->notes[0].english().find("percentage points") != std::string::npos);
 }
 
 void SplitStreamTaskTest::manifestGoesOutAndInAgain() {
