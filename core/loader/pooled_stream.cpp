@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/loader/stream_forecast.h"
-
 namespace masu::loader {
 
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "core/base/permutation.h"
-#include "core/loader/batch_stream.h"
 #include "core/loader/class_draws.h"
 #include "core/loader/queue_order.h"
 #include "core/loader/sample_index.h"
+#include "core/loader/shuffle.h"
 
 namespace masu::loader {
 

@@ -60,7 +60,7 @@ Result<BatchPtr> SharedStream::take(unsigned consumer, const std::stop_token& st
 /// True where the batch behind all that is kept may be asked for.
 bool SharedStream::mayPull(const Cursor& cursor) const {
   if (m_over) return false;
-  if (m_options.pace == Pace::own) return true;
+  if (m_options.sync == ConsumerSync::independent) return true;
   return std::ranges::all_of(
       m_cursors, [&](const Cursor& other) { return other.left || cursor.next < other.next + m_options.lag; });
 }
@@ -81,7 +81,7 @@ void SharedStream::pull(Lock& lock, const std::stop_token& stop) {
   m_changed.notify_all();
 }
 
-/// Lets go of batches that everyone had, and at their own pace of those that are more than the lag behind.
+/// Lets go of batches that everyone had, and without lockstep of those that are more than the lag behind.
 void SharedStream::forgetOld() {
   std::uint64_t slowest = ~std::uint64_t{0};
   for (const Cursor& cursor : m_cursors) {
@@ -89,7 +89,7 @@ void SharedStream::forgetOld() {
   }
   const auto old = [&] {
     if (m_kept.empty() || (m_over && m_kept.size() == 1)) return false;
-    return m_base < slowest || (m_options.pace == Pace::own && m_kept.size() > m_options.lag);
+    return m_base < slowest || (m_options.sync == ConsumerSync::independent && m_kept.size() > m_options.lag);
   };
   bool forgot = false;
   for (; old(); ++m_base, forgot = true) m_kept.pop_front();

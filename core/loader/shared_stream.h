@@ -7,20 +7,31 @@
 #include <vector>
 
 #include "core/loader/batch_stream.h"
-#include "core/loader/stream_event.h"
 
 namespace masu::loader {
 
 /// How consumers of one stream go along with each other.
-enum class Pace {
-  together,  ///< nobody is further than the lag ahead of the slowest
-  own,       ///< nobody waits for another; one who falls behind the lag makes the batches it missed itself
+enum class ConsumerSync {
+  lockstep,     ///< nobody is further than the lag ahead of the slowest
+  independent,  ///< nobody waits for another; one who falls behind the lag makes the batches it missed itself
 };
 
 struct SharedOptions {
   unsigned consumers = 1;
-  Pace pace = Pace::together;
+  ConsumerSync sync = ConsumerSync::lockstep;
   std::uint64_t lag = 8;  ///< batches kept for consumers behind the first; at least 1
+};
+
+/// What a consumer of a shared stream is told next.
+struct StreamEvent {
+  enum class Kind {
+    batch,
+    epochEnd,  ///< behind the last batch of an epoch
+    end,       ///< behind the last epoch; told again on every further call
+  };
+  Kind kind = Kind::end;
+  BatchPtr batch;           ///< null but for `batch`
+  std::uint32_t epoch = 0;  ///< the batch's, or the one that ended
 };
 
 /// Hands every batch of one stream to several consumers: all get the same batches in the same order, each batch is made

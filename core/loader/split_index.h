@@ -2,8 +2,9 @@
 
 #include <memory>
 
-#include "core/loader/batch_stream.h"
 #include "core/loader/sample_index.h"
+#include "core/loader/stream_options.h"
+#include "core/store/dataset.h"
 
 namespace masu::loader {
 

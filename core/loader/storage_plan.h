@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/loader/batch_stream.h"
 #include "core/loader/sample_index.h"
+#include "core/loader/shuffle.h"
 #include "core/loader/stream_parts.h"
 
 namespace masu::loader {

@@ -111,11 +111,6 @@ StageSeconds reading(const Probe& probe, std::uint64_t bytes) {
 
 }  // namespace
 
-Bottleneck slowestStage(const StageSeconds& stages) {
-  if (stages.disk >= stages.decode && stages.disk >= stages.transform) return Bottleneck::disk;
-  return stages.decode >= stages.transform ? Bottleneck::decode : Bottleneck::transform;
-}
-
 Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                                   const StreamOptions& options, const std::stop_token& stop) {
   const auto begin = std::chrono::steady_clock::now();

@@ -23,7 +23,4 @@ Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset,
 Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options,
                                   const std::stop_token& stop);
 
-/// The stage that takes most of the workers' time.
-Bottleneck slowestStage(const StageSeconds& stages);
-
 }  // namespace masu::loader

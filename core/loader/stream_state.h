@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
-#include "core/loader/batch_stream.h"
+#include "core/loader/shuffle.h"
 
 namespace masu::loader {
 

@@ -7,7 +7,7 @@
 
 #include "core/flow/machine.h"
 #include "core/io/file.h"
-#include "core/loader/open_stream.h"
+#include "core/loader/batch_stream.h"
 #include "core/loader/shared_stream.h"
 #include "loader_dataset.h"
 

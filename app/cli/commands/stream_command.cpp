@@ -196,7 +196,7 @@ void addStream(const Registration& to) {
       request.options.shuffle = shuffleFrom(arguments->shuffle);
       request.options.last = lastFrom(arguments->last);
       MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments->augment));
-      request.sharing.pace = arguments->ownPace ? loader::Pace::own : loader::Pace::together;
+      request.sharing.sync = arguments->ownPace ? loader::ConsumerSync::independent : loader::ConsumerSync::lockstep;
       request.options.resources = common.resources;
       request.checking = arguments->verify ? store::Checking::onFirstRead : store::Checking::never;
       if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;

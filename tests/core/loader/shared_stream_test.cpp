@@ -79,8 +79,8 @@ class SharedStreamTest : public QObject {
  private Q_SLOTS:
   void allGetTheSameBatches_data();
   void allGetTheSameBatches();
-  void togetherSharesOneBuffer();
-  void togetherWaitsForTheSlowest();
+  void lockstepSharesOneBuffer();
+  void lockstepWaitsForTheSlowest();
   void ownPaceWaitsForNobody();
   void whoLeavesIsNotWaitedFor();
   void failureReachesEveryConsumer();
@@ -90,24 +90,24 @@ class SharedStreamTest : public QObject {
 void SharedStreamTest::allGetTheSameBatches_data() {
   QTest::addColumn<int>("shuffle");
   QTest::addColumn<quint64>("memory");
-  QTest::addColumn<int>("pace");
-  for (const Pace pace : {Pace::together, Pace::own}) {
-    const char* name = pace == Pace::own ? "own" : "together";
-    QTest::addRow("none, %s", name) << int(Shuffle::none) << quint64(kScarce) << int(pace);
-    QTest::addRow("blocks, groups, %s", name) << int(Shuffle::blocks) << quint64(kScarce) << int(pace);
-    QTest::addRow("exact, whole, %s", name) << int(Shuffle::exact) << quint64(kPlenty) << int(pace);
-    QTest::addRow("queue, rows, %s", name) << int(Shuffle::queue) << quint64(kScarce) << int(pace);
+  QTest::addColumn<int>("sync");
+  for (const ConsumerSync sync : {ConsumerSync::lockstep, ConsumerSync::independent}) {
+    const char* name = sync == ConsumerSync::independent ? "independent" : "lockstep";
+    QTest::addRow("none, %s", name) << int(Shuffle::none) << quint64(kScarce) << int(sync);
+    QTest::addRow("blocks, groups, %s", name) << int(Shuffle::blocks) << quint64(kScarce) << int(sync);
+    QTest::addRow("exact, whole, %s", name) << int(Shuffle::exact) << quint64(kPlenty) << int(sync);
+    QTest::addRow("queue, rows, %s", name) << int(Shuffle::queue) << quint64(kScarce) << int(sync);
   }
 }
 
 void SharedStreamTest::allGetTheSameBatches() {
   QFETCH(int, shuffle);
   QFETCH(quint64, memory);
-  QFETCH(int, pace);
+  QFETCH(int, sync);
   const auto dataset = numbered(kSamples, 100);
   const StreamOptions options = optionsFor(Shuffle(shuffle), memory);
   const Delivered alone = readAll(**openStream(dataset, nullptr, options));
-  const auto stream = shared(dataset, options, {.consumers = 4, .pace = Pace(pace), .lag = 3});
+  const auto stream = shared(dataset, options, {.consumers = 4, .sync = ConsumerSync(sync), .lag = 3});
   QVERIFY(stream);
   for (const Had& had : drinkAll(*stream, 4, std::chrono::microseconds{300})) {
     QCOMPARE(had.error, QString());
@@ -117,7 +117,7 @@ void SharedStreamTest::allGetTheSameBatches() {
   }
 }
 
-void SharedStreamTest::togetherSharesOneBuffer() {
+void SharedStreamTest::lockstepSharesOneBuffer() {
   const auto dataset = numbered(kSamples, 100);
   const auto stream = shared(dataset, optionsFor(Shuffle::exact, kPlenty), {.consumers = 3});
   std::set<const float*> buffers;
@@ -130,7 +130,7 @@ void SharedStreamTest::togetherSharesOneBuffer() {
   QCOMPARE(stream->stream().report().batches, std::uint64_t{1});
 }
 
-void SharedStreamTest::togetherWaitsForTheSlowest() {
+void SharedStreamTest::lockstepWaitsForTheSlowest() {
   const auto dataset = numbered(kSamples, 100);
   const auto stream = shared(dataset, optionsFor(Shuffle::exact, kPlenty), {.consumers = 2, .lag = 5});
   std::atomic<int> had = 0;
@@ -149,7 +149,7 @@ void SharedStreamTest::togetherWaitsForTheSlowest() {
 void SharedStreamTest::ownPaceWaitsForNobody() {
   const auto dataset = numbered(kSamples, 100);
   const StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
-  const auto stream = shared(dataset, options, {.consumers = 2, .pace = Pace::own, .lag = 5});
+  const auto stream = shared(dataset, options, {.consumers = 2, .sync = ConsumerSync::independent, .lag = 5});
   const Had fast = drink(*stream, 0);
   const Had slow = drink(*stream, 1);  // begins when the other is done
   QVERIFY(fast.indices == slow.indices);
@@ -171,8 +171,8 @@ void SharedStreamTest::whoLeavesIsNotWaitedFor() {
 void SharedStreamTest::failureReachesEveryConsumer() {
   const auto dataset = numbered(kSamples, 100);
   dataset->failAt("features", 20);
-  for (const Pace pace : {Pace::together, Pace::own}) {
-    const auto stream = shared(dataset, optionsFor(Shuffle::none, kScarce), {.consumers = 3, .pace = pace, .lag = 4});
+  for (const ConsumerSync sync : {ConsumerSync::lockstep, ConsumerSync::independent}) {
+    const auto stream = shared(dataset, optionsFor(Shuffle::none, kScarce), {.consumers = 3, .sync = sync, .lag = 4});
     for (const Had& had : drinkAll(*stream, 3)) {
       QVERIFY2(had.error.contains("Chunk 20 of /features"), qPrintable(had.error));
       QCOMPARE(had.indices.size(), std::size_t{2000});
