@@ -8,9 +8,6 @@
 
 namespace masu::manifest {
 
-/// Samples by store::Split: [unused, train, validation, test].
-using SplitTally = std::array<std::uint64_t, store::kSplitCount>;
-
 /// What a change took from the splits of a class, or gave to them.
 struct ClassShift {
   std::uint32_t classCode = 0;

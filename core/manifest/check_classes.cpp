@@ -54,11 +54,11 @@ Check judgeShares(const Checked& checked, const Counts& counts) {
       const double off = std::abs(here - share);
       if (off <= most || off <= std::max(kTolerated, kDeviations * std::sqrt(share * (1 - share) / sizes[s]))) continue;
       most = off;
-      find(check, off > kFar ? Severity::serious : Severity::warning,
-           {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
-            {checked.dataset.meta().classes[code], percent(here),
-             std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
-           {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
+      markFailed(check, off > kFar ? Severity::serious : Severity::warning,
+                 {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
+                  {checked.dataset.meta().classes[code], percent(here),
+                   std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
+                 {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
     }
   }
   if (check.passed) {
@@ -94,14 +94,15 @@ Check judgeMissing(const Checked& checked, const Counts& counts) {
     return check;
   }
   check.remedy.redraw = Redraw{.stratify = true};
-  find(check, unlearnt ? Severity::serious : Severity::warning,
-       {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
-        {std::to_string(missing), named}},
-       {MASU_TEXT(
-            "core",
-            "Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more "
-            "data, or to be left out."),
-        {}});
+  markFailed(
+      check, unlearnt ? Severity::serious : Severity::warning,
+      {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
+       {std::to_string(missing), named}},
+      {MASU_TEXT(
+           "core",
+           "Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more "
+           "data, or to be left out."),
+       {}});
   return check;
 }
 

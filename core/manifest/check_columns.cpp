@@ -34,9 +34,9 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
   std::string telling;
   for (const auto* columns : {&gathering.features(), &gathering.categories()}) {
     for (const Watched& watched : *columns) {
-      const double tells = watched.association ? watched.association->tells() : 0;
-      if (tells <= most) continue;
-      most = tells;
+      const double lambda = watched.association ? watched.association->lambda() : 0;
+      if (lambda <= most) continue;
+      most = lambda;
       telling = watched.column->name;
     }
   }
@@ -48,14 +48,15 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
                     arguments};
     return check;
   }
-  find(check, Severity::serious,
-       {MASU_TEXT("core", "The column {0} alone tells the class: it takes away {1} % of the errors of guessing."),
-        arguments},
-       {MASU_TEXT(
-            "core",
-            "If it would not be known when the model is used, import again without it; it can be kept for browsing "
-            "alone."),
-        {}});
+  markFailed(
+      check, Severity::serious,
+      {MASU_TEXT("core", "The column {0} alone tells the class: it takes away {1} % of the errors of guessing."),
+       arguments},
+      {MASU_TEXT(
+           "core",
+           "If it would not be known when the model is used, import again without it; it can be kept for browsing "
+           "alone."),
+       {}});
   return check;
 }
 
@@ -132,11 +133,12 @@ Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
     return check;
   }
   check.remedy.redraw = Redraw{.stratify = checked.dataset.meta().target == store::Target::classes, .another = true};
-  find(check, search.most() > kFarDrift ? Severity::serious : Severity::warning, search.detail(),
-       {MASU_TEXT("core",
-                  "Where the difference is not meant, as in a split by time or by group, split at random or with other "
-                  "groups."),
-        {}});
+  markFailed(
+      check, search.most() > kFarDrift ? Severity::serious : Severity::warning, search.detail(),
+      {MASU_TEXT("core",
+                 "Where the difference is not meant, as in a split by time or by group, split at random or with other "
+                 "groups."),
+       {}});
   return check;
 }
 
@@ -169,11 +171,12 @@ Result<Check> checkGivenValues(const Checked& checked) {
                     arguments};
     return check;
   }
-  find(check, Severity::serious, {sentenceOf(relation.kind), arguments},
-       {MASU_TEXT("core",
-                  "If that would not be known when the model is used, import again without it; it can be kept for "
-                  "browsing alone."),
-        {}});
+  markFailed(
+      check, Severity::serious, {sentenceOf(relation.kind), arguments},
+      {MASU_TEXT("core",
+                 "If that would not be known when the model is used, import again without it; it can be kept for "
+                 "browsing alone."),
+       {}});
   return check;
 }
 

@@ -133,17 +133,17 @@ Check duplicatesOf(const Checked& checked, const Tally& tally) {
   std::uint64_t scored = 0;
   for (const store::Split split : checked.assignment) scored += split > store::Split::train ? 1 : 0;
   const std::uint64_t leaked = tally.leaked.set().size();
-  find(check,
-       static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
-       {MASU_TEXT("core",
-                  "{0} contents lie in more than one split, so that {1} samples are tested or validated on what was "
-                  "seen elsewhere; samples {2} and {3} are the same, for one."),
-        {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
-         std::to_string(tally.example[1])}},
-       {MASU_TEXT("core",
-                  "Keep equal samples together when it is drawn, set those samples aside, or drop repeated records "
-                  "before the import."),
-        {}});
+  markFailed(
+      check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
+      {MASU_TEXT("core",
+                 "{0} contents lie in more than one split, so that {1} samples are tested or validated on what was "
+                 "seen elsewhere; samples {2} and {3} are the same, for one."),
+       {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
+        std::to_string(tally.example[1])}},
+      {MASU_TEXT("core",
+                 "Keep equal samples together when it is drawn, set those samples aside, or drop repeated records "
+                 "before the import."),
+       {}});
   return check;
 }
 
@@ -164,9 +164,10 @@ Check untoldOf(const Tally& tally) {
     check.detail = detail;
     return check;
   }
-  find(check, Severity::warning, detail,
-       {MASU_TEXT("core", "Import more columns that distinguish them; otherwise no model explains more than the rest."),
-        {}});
+  markFailed(
+      check, Severity::warning, detail,
+      {MASU_TEXT("core", "Import more columns that distinguish them; otherwise no model explains more than the rest."),
+       {}});
   return check;
 }
 
@@ -188,14 +189,15 @@ Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
   }
   check.remedy.setAside = tally.torn.set();
   const auto torn = static_cast<double>(check.remedy.setAside.size());
-  find(check, torn >= kMany * static_cast<double>(checked.assignment.size()) ? Severity::serious : Severity::warning,
-       {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
-        {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
-         std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
-       {MASU_TEXT("core",
-                  "Look at them with 'masu head', and correct the labels, import more columns that tell them apart, "
-                  "or set them aside."),
-        {}});
+  markFailed(
+      check, torn >= kMany * static_cast<double>(checked.assignment.size()) ? Severity::serious : Severity::warning,
+      {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
+       {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
+        std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
+      {MASU_TEXT("core",
+                 "Look at them with 'masu head', and correct the labels, import more columns that tell them apart, "
+                 "or set them aside."),
+       {}});
   return check;
 }
 

@@ -99,12 +99,13 @@ Result<Check> checkGroups(const Checked& checked) {
     }
     MASU_TRY(const bool enough, wholesCanBeDivided(checked, kind));
     if (enough) check.remedy.redraw = Redraw{.groupBy = kind};
-    find(check, Severity::serious,
-         {MASU_TEXT("core",
-                    "{0} of {1} groups are in more than one split, for example {2}: scores measure how well known "
-                    "groups are recognised."),
-          {std::to_string(sides.across), std::to_string(sides.groups), sides.example}},
-         {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
+    markFailed(
+        check, Severity::serious,
+        {MASU_TEXT("core",
+                   "{0} of {1} groups are in more than one split, for example {2}: scores measure how well known "
+                   "groups are recognised."),
+         {std::to_string(sides.across), std::to_string(sides.groups), sides.example}},
+        {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
     return check;
   }
   return check;

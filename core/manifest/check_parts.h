@@ -42,7 +42,7 @@ class Marked {
 };
 
 /// Marks a check as not passed.
-inline void find(Check& check, Severity severity, Message detail, Message fix) {
+inline void markFailed(Check& check, Severity severity, Message detail, Message fix) {
   check.passed = false;
   check.severity = severity;
   check.detail = std::move(detail);

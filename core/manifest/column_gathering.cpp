@@ -24,7 +24,7 @@ std::size_t binOf(const table::Column& column, double value) {
 
 }  // namespace
 
-double Association::tells() const {
+double Association::lambda() const {
   std::vector<std::uint64_t> totals(m_classes);
   for (std::size_t i = 0; i < m_counts.size(); ++i) totals[i % m_classes] += m_counts[i];
   const std::uint64_t all = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});

@@ -3,7 +3,6 @@
 #include <array>
 #include <optional>
 
-#include "core/manifest/change.h"
 #include "core/manifest/check_parts.h"
 #include "core/table/column_stats.h"
 
@@ -18,7 +17,7 @@ class Association {
 
   /// The share of the errors of always guessing the largest class that knowing the value takes away (Goodman and
   /// Kruskal's lambda). A value that very few samples share says nothing: an identifier would tell every class.
-  double tells() const;
+  double lambda() const;
 
  private:
   std::size_t m_classes;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
@@ -68,5 +70,11 @@ class DatasetRows final : public table::FilterRows {
   std::vector<std::unique_ptr<Entry>> m_entries;
   std::vector<std::unique_ptr<Raw>> m_raws;
 };
+
+/// Calls `take` with each sample that passes a filter (core/table/filter_expression.h), in ascending order. A pass over
+/// the columns that the filter names, block by block. `split` is a name of the filter where `assignment` is given.
+/// Errors: an expression that makes no sense, a column that is not there; Errc::cancelled after a stop.
+Result<void> select(const store::Dataset& dataset, std::string_view filter, const store::Assignment* assignment,
+                    const std::stop_token& stop, const std::function<void(std::uint64_t sample)>& take);
 
 }  // namespace masu::manifest

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/pattern.h"
 #include "core/base/permutation.h"
+#include "core/manifest/dataset_rows.h"
 #include "core/manifest/division.h"
 #include "core/manifest/equal_samples.h"
-#include "core/manifest/select.h"
-#include "core/manifest/source_rules.h"
 #include "core/manifest/split_plan.h"
 
 namespace masu::manifest {
@@ -85,6 +85,26 @@ Result<void> applyExclusion(const store::Dataset& dataset, const SplitPlan& plan
   if (plan.exclude.empty()) return {};
   return select(dataset, plan.exclude, nullptr, stop,
                 [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; });
+}
+
+/// What a source's rules say of all its samples.
+struct RuleVerdict {
+  bool matched = false;
+  store::Split split = store::Split::unused;
+};
+
+/// Searches every rule in the path of every source; the first that matches wins.
+Result<std::vector<RuleVerdict>> judgeSources(const std::vector<SplitRule>& rules,
+                                              const std::vector<store::SourceFile>& sources) {
+  std::vector<RuleVerdict> verdicts(sources.size());
+  for (const SplitRule& rule : rules) {
+    MASU_TRY(const Pattern expression, Pattern::compile(rule.expression));
+    for (std::size_t s = 0; s < sources.size(); ++s) {
+      if (verdicts[s].matched || !expression.matches(sources[s].path)) continue;
+      verdicts[s] = {true, rule.split};
+    }
+  }
+  return verdicts;
 }
 
 Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, store::Assignment& assignment) {

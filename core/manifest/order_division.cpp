@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/manifest/dataset_rows.h"
-#include "core/manifest/order_cuts.h"
+#include "core/manifest/division.h"
 
 namespace masu::manifest {
 

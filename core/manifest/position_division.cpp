@@ -2,7 +2,7 @@
 #include <optional>
 #include <tuple>
 
-#include "core/manifest/order_cuts.h"
+#include "core/manifest/division.h"
 
 namespace masu::manifest {
 

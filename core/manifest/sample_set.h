@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
 #include "core/manifest/tagged_runs.h"
+#include "core/store/splits_file.h"
 
 namespace masu::manifest {
 
@@ -29,5 +31,8 @@ class SampleSet {
 
 /// The samples that are in both.
 SampleSet intersection(const SampleSet& a, const SampleSet& b);
+
+/// Samples by store::Split: [unused, train, validation, test].
+using SplitTally = std::array<std::uint64_t, store::kSplitCount>;
 
 }  // namespace masu::manifest

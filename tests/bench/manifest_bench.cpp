@@ -8,8 +8,8 @@
 #include "core/base/permutation.h"
 #include "core/flow/machine.h"
 #include "core/manifest/check.h"
+#include "core/manifest/dataset_rows.h"
 #include "core/manifest/draft.h"
-#include "core/manifest/select.h"
 #include "core/store/dataset_writer.h"
 #include "or_die.h"
 

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <set>
 
-#include "core/manifest/select.h"
+#include "core/manifest/dataset_rows.h"
 #include "fixture.h"
 
 using namespace fixture;

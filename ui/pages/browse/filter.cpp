@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "core/flow/machine.h"
-#include "core/manifest/select.h"
+#include "core/manifest/dataset_rows.h"
 #include "core/store/dataset.h"
 #include "core/table/filter_expression.h"
 #include "ui/text/message.h"
