@@ -1,5 +1,6 @@
 #include "core/shards/array_field.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -10,6 +11,7 @@
 namespace masu::shards {
 
 using table::DType;
+using table::Role;
 
 namespace {
 
@@ -119,6 +121,24 @@ Result<void> checkType(const store::Dataset& dataset, const Encoding& encoding) 
                         "Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, "
                         "which tells what is lost."),
               {std::string(table::name(features->dtype)), std::string(table::name(*encoding.type))});
+}
+
+store::DatasetMeta exportedMeta(const store::Dataset& dataset, const Encoding& encoding, Codes codes) {
+  store::DatasetMeta meta = dataset.meta();
+  meta.rejected = 0;
+  meta.dropped = 0;
+  if (!encoding.fill.empty()) meta.missingByTrainMean = false;
+  const ArrayFields fields(dataset, encoding);
+  const auto features = std::ranges::find(fields.all(), "features", &ArrayField::name);
+  const bool asStored = codes == Codes::kept && !encoding.encoded && !encoding.type;
+  for (table::Column& column : meta.schema.columns) {
+    if (encoding.encoded && (column.role == Role::kept || column.role == Role::group)) column.role = Role::ignored;
+    if (column.role != Role::feature || asStored || features == fields.all().end()) continue;
+    column.stored = features->type;
+    column.scale = 1;
+    column.offset = 0;
+  }
+  return meta;
 }
 
 }  // namespace masu::shards

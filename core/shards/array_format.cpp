@@ -2,7 +2,6 @@
 
 #include "core/io/crc32.h"
 #include "core/shards/shard_blocks.h"
-#include "core/shards/text_sums.h"
 
 namespace masu::shards {
 

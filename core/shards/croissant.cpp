@@ -1,5 +1,3 @@
-#include "core/shards/croissant.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -8,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/shards/companions.h"
 #include "core/shards/csv_table.h"
 
 namespace masu::shards {

@@ -9,12 +9,9 @@
 #include "core/io/file.h"
 #include "core/manifest/text_manifest.h"
 #include "core/shards/bundle.h"
-#include "core/shards/croissant.h"
-#include "core/shards/export_index.h"
-#include "core/shards/export_readme.h"
+#include "core/shards/companions.h"
 #include "core/shards/partial_export.h"
 #include "core/shards/paths_below.h"
-#include "core/shards/planned_files.h"
 #include "core/shards/shard_file.h"
 
 namespace masu::shards {

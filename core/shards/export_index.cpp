@@ -7,7 +7,6 @@
 
 #include "core/io/file.h"
 #include "core/loader/channel_map.h"
-#include "core/shards/exported_meta.h"
 #include "core/shards/paths_below.h"
 #include "core/store/meta_json.h"
 

@@ -1,5 +1,4 @@
-#include "core/shards/export_notes.h"
-
+#include "core/shards/export_plan.h"
 #include "core/table/time_text.h"
 
 namespace masu::shards {
@@ -22,7 +21,8 @@ Result<void> noteNarrowed(const store::Dataset& dataset, const ShardOptions& opt
     if (object.dtype == DType::f64 && !asked) rounded += (rounded.empty() ? "" : ", ") + object.name;
   }
   if (rounded.empty()) return {};
-  notes.push_back({MASU_TEXT("core", "TFRecord holds numbers as f32: {0}, stored as f64, is rounded to it."), {rounded}});
+  notes.push_back(
+      {MASU_TEXT("core", "TFRecord holds numbers as f32: {0}, stored as f64, is rounded to it."), {rounded}});
   return {};
 }
 

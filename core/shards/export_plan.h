@@ -39,4 +39,8 @@ Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, co
 Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options, const Portions& portions,
                              const Resources& resources);
 
+/// What an export writes otherwise than a person may think: numbers of a format that knows only narrower ones, times as
+/// seconds. Errors: a type of features was asked for that the format does not have.
+Result<std::vector<Message>> exportNotes(const store::Dataset& dataset, const ShardOptions& options);
+
 }  // namespace masu::shards

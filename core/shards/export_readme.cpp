@@ -1,8 +1,5 @@
-#include "core/shards/export_readme.h"
-
 #include "core/shards/bundle.h"
-#include "core/shards/export_index.h"
-#include "core/shards/export_notes.h"
+#include "core/shards/companions.h"
 #include "core/shards/loader_snippet.h"
 
 namespace masu::shards {
@@ -95,7 +92,8 @@ std::string valuesOf(const store::Dataset& dataset, const ExportPlan& plan) {
   for (const table::Column& column : meta.schema.columns) {
     const bool hidden = csv || plan.encoding.encoded || column.stored != table::DType::i64 || column.stats.missing == 0;
     const bool json = plan.format == Format::webdataset;
-    if (!hidden && !json) line("A missing value of " + column.name + " is " + std::to_string(table::kMissingWhole) + ".");
+    if (!hidden && !json)
+      line("A missing value of " + column.name + " is " + std::to_string(table::kMissingWhole) + ".");
   }
   const bool arrays = plan.format == Format::npy || plan.format == Format::npz || plan.format == Format::safetensors;
   if (!fields.texts().empty() && arrays) {

@@ -1,10 +1,7 @@
-#include "core/shards/hdf5_format.h"
-
 #include "core/base/hash.h"
-#include "core/shards/exported_meta.h"
+#include "core/shards/array_field.h"
 #include "core/shards/shard_blocks.h"
 #include "core/shards/shard_file.h"
-#include "core/shards/text_sums.h"
 #include "core/store/dataset_writer.h"
 #include "core/store/plain_writer.h"
 #include "core/store/prepare_object.h"

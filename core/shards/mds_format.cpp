@@ -1,10 +1,9 @@
-#include "core/shards/mds_format.h"
-
 #include <algorithm>
 #include <optional>
 
 #include <nlohmann/json.hpp>
 
+#include "core/shards/record_format.h"
 #include "core/shards/sample_block.h"
 #include "core/shards/shard_blocks.h"
 

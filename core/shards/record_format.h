@@ -50,4 +50,26 @@ class RecordFormat : public ShardFormat {
                                                     const JobContext& job) const;
 };
 
+/// `SPLIT/split_data_00000.csv` …, always with a header.
+std::unique_ptr<ShardFormat> makeCsvFormat(const store::Dataset& dataset, const Encoding& encoding);
+
+/// WebDataset: `NAME-SPLIT-000000.tar`, a POSIX archive in which the members of a sample follow one another:
+/// KEY.npy (the features), KEY.categories.npy, KEY.labels.npy (values to predict), KEY.cls (the class code) and
+/// KEY.json (words, and what was kept). KEY is the sample's number in the dataset. Source: webdataset,
+/// src/webdataset/tariterators.py; POSIX.1-1988 for the archive.
+Result<std::unique_ptr<ShardFormat>> makeTarFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name);
+
+/// TFRecord: `NAME-SPLIT-000000.tfrecord` of tf.train.Example, each array a feature under its name: integers of labels,
+/// categories and groups as int64, other numbers as packed floats, texts as bytes. `….index` beside it has a line
+/// "offset length" a record. Source: tensorflow, core/lib/io/record_writer.h and core/example/example.proto.
+Result<std::unique_ptr<ShardFormat>> makeTfrecordFormat(const store::Dataset& dataset, const ShardOptions& options,
+                                                        const Encoding& encoding, std::string name);
+
+/// MosaicML's MDS, version 2: `SPLIT/NAME-SPLIT-000000.mds` and `SPLIT/index.json`, which StreamingDataset opens as
+/// `local=OUT, split=SPLIT`. Columns are the arrays of a sample (one value: a scalar) and its texts.
+/// Source: mosaicml/streaming, streaming/base/format/mds/{writer,reader,encodings}.py.
+Result<std::unique_ptr<ShardFormat>> makeMdsFormat(const store::Dataset& dataset, const Encoding& encoding,
+                                                   std::string name);
+
 }  // namespace masu::shards

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/shards/array_field.h"
 #include "core/shards/shard_format.h"
 
 namespace masu::shards {
@@ -27,5 +28,14 @@ Result<void> forBlocks(const Shard& shard, std::uint64_t block, std::uint64_t ch
   }
   return {};
 }
+
+/// What a text is taken to have in memory: its length is not known before it is read.
+inline constexpr std::uint64_t kTextBytes = 256;
+/// What a sample takes in memory while the lengths of its texts are read: its number and a length.
+inline constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+
+/// Bytes of the texts of a shard, column by column. Errors: of reading; cancelled.
+Result<std::vector<std::uint64_t>> textBytesOf(const std::vector<TextField>& texts, const Shard& shard,
+                                               const ShardRoom& room, const JobContext& job);
 
 }  // namespace masu::shards

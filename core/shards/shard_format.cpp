@@ -4,11 +4,7 @@
 #include <cstdio>
 
 #include "core/shards/array_format.h"
-#include "core/shards/csv_format.h"
-#include "core/shards/hdf5_format.h"
-#include "core/shards/mds_format.h"
-#include "core/shards/tar_format.h"
-#include "core/shards/tfrecord_format.h"
+#include "core/shards/record_format.h"
 
 namespace masu::shards {
 
@@ -24,7 +20,7 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
   MASU_CHECK(checkType(dataset, encoding));
   switch (options.format) {
     case Format::csv:
-      return std::make_unique<CsvFormat>(dataset, encoding);
+      return makeCsvFormat(dataset, encoding);
     case Format::npy:
       return makeNpyFormat(dataset, encoding, name);
     case Format::webdataset:

@@ -72,4 +72,10 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
 /// "name-train-000000.tar".
 std::string shardPath(const std::string& name, const Portion& portion, std::uint64_t number, std::string_view ending);
 
+/// `NAME-SPLIT-000000.h5`: a plain dataset file of Masu (core/store/FORMAT.md) of those samples alone, in the stored
+/// types (affine ones with their scale and offset) or, `encoded`, with /features as floats. Any HDF5 tool reads it,
+/// those without the HDF5 library among them, and so does Masu.
+Result<std::unique_ptr<ShardFormat>> makeHdf5Format(const store::Dataset& dataset, const Encoding& encoding,
+                                                    std::string name);
+
 }  // namespace masu::shards

@@ -4,7 +4,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/array_format.h"
-#include "core/shards/text_sums.h"
+#include "core/shards/shard_blocks.h"
 
 namespace masu::shards {
 

@@ -1,5 +1,3 @@
-#include "core/shards/tar_format.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -7,6 +5,7 @@
 #include <optional>
 
 #include "core/shards/array_format.h"
+#include "core/shards/record_format.h"
 #include "core/shards/sample_json.h"
 #include "core/store/convert.h"
 

@@ -1,11 +1,10 @@
-#include "core/shards/tfrecord_format.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 #include "core/io/crc32.h"
+#include "core/shards/record_format.h"
 #include "core/shards/sample_block.h"
 #include "core/store/convert.h"
 

@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "core/shards/export_index.h"
-#include "core/shards/export_notes.h"
+#include "core/shards/export_plan.h"
 #include "core/store/dataset.h"
 #include "core/tasks/checked_targets.h"
 

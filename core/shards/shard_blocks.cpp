@@ -1,5 +1,3 @@
-#include "core/shards/text_sums.h"
-
 #include "core/shards/shard_blocks.h"
 
 namespace masu::shards {

@@ -1,11 +1,8 @@
-#include "core/shards/planned_files.h"
+#include "core/shards/companions.h"
 
 #include <algorithm>
 
 #include "core/shards/bundle.h"
-#include "core/shards/croissant.h"
-#include "core/shards/export_index.h"
-#include "core/shards/export_readme.h"
 
 namespace masu::shards {
 
