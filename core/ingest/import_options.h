@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/store/meta.h"
+#include "core/store/object_info.h"
 #include "core/table/dtype.h"
 #include "core/table/time_text.h"
 #include "core/waveform/recording_request.h"

@@ -8,7 +8,7 @@
 #include "core/io/file.h"
 #include "core/loader/channel_map.h"
 #include "core/shards/paths_below.h"
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 
 namespace masu::shards {
 

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/shards/paths_below.h"
 #include "core/store/layout.h"
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 
 namespace masu::shards {
 

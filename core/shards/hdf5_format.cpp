@@ -3,8 +3,8 @@
 #include "core/shards/shard_blocks.h"
 #include "core/shards/shard_file.h"
 #include "core/store/dataset_writer.h"
+#include "core/store/object_info.h"
 #include "core/store/plain_writer.h"
-#include "core/store/prepare_object.h"
 
 namespace masu::shards {
 

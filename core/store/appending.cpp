@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/store/dataset_writer.h"
 #include "core/store/layout.h"
 #include "core/store/part_list.h"
 
@@ -19,10 +18,10 @@ auto findSame(Objects& objects, const ObjectInfo& wanted) {
 
 }  // namespace
 
-std::uint64_t Appending::textBytes(std::string_view objectName) const {
-  std::uint64_t bytes = 0;
+WrittenParts::TextBytes Appending::textBytes() const {
+  WrittenParts::TextBytes bytes;
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
-    if (object.element == Element::textBytes && object.name == objectName) bytes += object.samples;
+    if (object.element == Element::textBytes) bytes[object.name] += object.samples;
   }
   return bytes;
 }

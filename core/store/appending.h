@@ -1,11 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 #include <vector>
 
 #include "core/store/dataset.h"
 #include "core/store/parts_writing.h"
+#include "core/store/written_parts.h"
 
 namespace masu::store {
 
@@ -16,8 +16,8 @@ class Appending {
   explicit Appending(std::shared_ptr<const Dataset> dataset) : m_dataset(std::move(dataset)) {}
 
   const Dataset& dataset() const { return *m_dataset; }
-  /// Bytes of texts that a kept column has already: the ends of further ones count on from there.
-  std::uint64_t textBytes(std::string_view objectName) const;
+  /// Bytes of texts that the kept columns have already, by the name of the object.
+  WrittenParts::TextBytes textBytes() const;
 
   struct Request {
     std::filesystem::path folder;            ///< where the files are made

@@ -1,4 +1,4 @@
-#include "core/store/assemble.h"
+#include "core/store/skeleton.h"
 
 #include <algorithm>
 

@@ -3,7 +3,6 @@
 #include <cassert>
 #include <optional>
 
-#include "core/store/byte_shuffle_kernels.h"
 
 namespace masu::store {
 

@@ -11,4 +11,18 @@ namespace masu::store {
 void shuffleBytes(std::span<const std::byte> in, std::size_t elementBytes, std::span<std::byte> out);
 void unshuffleBytes(std::span<const std::byte> in, std::size_t elementBytes, std::span<std::byte> out);
 
+/// Moves as many of the first elements as its registers take whole, and returns how many; the rest is for the caller.
+/// All do the same to what they do. Requirements are those of shuffleBytes(). Threads: any.
+using ByteMover = std::size_t (*)(std::span<const std::byte> in, std::span<std::byte> out);
+
+/// Movers for elements of 2, 4 and 8 bytes.
+struct ShuffleKernel {
+  ByteMover shuffle[3];
+  ByteMover unshuffle[3];
+};
+
+/// Null where this processor has none of it.
+const ShuffleKernel* sse2ShuffleKernel();
+const ShuffleKernel* avx2ShuffleKernel();
+
 }  // namespace masu::store

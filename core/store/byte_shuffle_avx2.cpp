@@ -1,4 +1,4 @@
-#include "core/store/byte_shuffle_kernels.h"
+#include "core/store/byte_shuffle.h"
 
 #if defined(__x86_64__)
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "core/store/byte_shuffle_kernels.h"
+#include "core/store/byte_shuffle.h"
 
 namespace masu::store {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/store/meta.h"
+#include "core/store/object_info.h"
 
 struct libdeflate_decompressor;
 struct ZSTD_CCtx_s;

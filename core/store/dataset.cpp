@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "core/store/convert.h"
 #include "core/store/layout.h"
@@ -24,26 +23,6 @@ std::vector<const table::Column*> affineColumns(const Dataset& dataset, const Ob
 }
 
 }  // namespace
-
-std::uint64_t ObjectInfo::valuesPerSample() const {
-  return std::accumulate(sampleShape.begin(), sampleShape.end(), std::uint64_t{1}, std::multiplies<>());
-}
-
-std::uint64_t ObjectInfo::elementBytes() const {
-  switch (element) {
-    case Element::number:
-      return table::sizeOf(dtype);
-    case Element::origin:
-      return layout::kOriginBytes;
-    case Element::window:
-      return sizeof(StoredWindow);
-    case Element::textEnds:
-      return sizeof(std::uint64_t);
-    case Element::textBytes:
-      return 1;
-  }
-  return 1;
-}
 
 const ObjectInfo* Dataset::find(std::string_view name) const {
   const auto found = std::ranges::find(objects(), name, &ObjectInfo::name);
@@ -77,6 +56,16 @@ Result<std::vector<double>> Dataset::readValues(const ObjectInfo& object, std::u
         values[i] == missingCode ? std::numeric_limits<double>::quiet_NaN() : values[i] * column.scale + column.offset;
   }
   return values;
+}
+
+std::optional<ObjectInfo> wholeObject(const Dataset& dataset, std::string_view name) {
+  std::optional<ObjectInfo> whole;
+  for (const ObjectInfo& object : dataset.storedObjects()) {
+    if (object.name != name || object.isText()) continue;
+    if (!whole) whole = object;
+    whole->samples = object.end();
+  }
+  return whole;
 }
 
 }  // namespace masu::store

@@ -12,6 +12,8 @@
 
 namespace masu::store {
 
+class OpenedFile;
+
 /// Samples of an object that follow each other in one file, in chunks counted from the first of them.
 /// Invariant: everything it points to lies inside the file.
 struct Extent {
@@ -22,6 +24,10 @@ struct Extent {
   std::vector<hdf5::ChunkEntry> chunks;  ///< when compressed
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
+
+/// Finds where the samples of an object lie in a file: name and element are told, the rest is read and checked.
+/// Errors: it is not as the format says; it points outside the file.
+Result<Extent> readExtent(const OpenedFile& file, ObjectInfo info);
 
 /// The checksum of everything in a file but values, and where in the file it is.
 struct StructureSum {

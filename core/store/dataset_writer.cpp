@@ -8,12 +8,10 @@
 #include <utility>
 
 #include "core/store/appending.h"
-#include "core/store/assemble.h"
 #include "core/store/companion.h"
 #include "core/store/file_reading.h"
 #include "core/store/import_journal.h"
 #include "core/store/layout.h"
-#include "core/store/part_plan.h"
 #include "core/store/partial_directory.h"
 #include "core/store/parts_writing.h"
 #include "core/store/publish.h"
@@ -34,7 +32,7 @@ class FileWriter : public DatasetWriter {
         m_directory(std::move(directory)),
         m_companion(m_directory.path()) {
     if (options.appendTo != nullptr) m_appending.emplace(options.appendTo);
-    m_parts.emplace(m_directory.path(), appending());
+    m_parts.emplace(m_directory.path(), textBytesBefore());
   }
   ~FileWriter() override;
   FileWriter(const FileWriter&) = delete;
@@ -45,19 +43,19 @@ class FileWriter : public DatasetWriter {
   Result<bool> takeOver(const std::vector<ObjectInfo>& objects, JournalRecord record);
 
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override {
-    return told(m_parts->write(objectIndex, first, samples));
+    return namingTarget(m_parts->write(objectIndex, first, samples));
   }
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override {
-    return told(m_parts->appendTexts(keptName, texts));
+    return namingTarget(m_parts->appendTexts(keptName, texts));
   }
   Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override {
-    return told(m_parts->widen(objectIndex, wider, widening));
+    return namingTarget(m_parts->widen(objectIndex, wider, widening));
   }
   const std::optional<Checkpoint>& resumed() const override { return m_resumed; }
   bool readyForCheckpoint() const override { return m_journal && !m_journal->busy(); }
   Result<void> checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) override;
   void forget() override;
-  Result<void> appendCompanion(std::string_view text) override { return told(m_companion.append(text)); }
+  Result<void> appendCompanion(std::string_view text) override { return namingTarget(m_companion.append(text)); }
   Result<void> copyCompanion(const io::File& to) const override { return m_companion.copyTo(to); }
   Result<bool> companionEquals(const io::File& other) const override { return m_companion.equals(other); }
   const std::filesystem::path& folder() const override { return m_directory.path(); }
@@ -65,8 +63,10 @@ class FileWriter : public DatasetWriter {
 
  private:
   template <class T>
-  Result<T> told(Result<T> result) const;
-  const Appending* appending() const { return m_appending ? &*m_appending : nullptr; }
+  Result<T> namingTarget(Result<T> result) const;
+  WrittenParts::TextBytes textBytesBefore() const {
+    return m_appending ? m_appending->textBytes() : WrittenParts::TextBytes();
+  }
   Result<void> note(std::span<const std::uint64_t> written, Checkpoint checkpoint);
   Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
@@ -96,7 +96,7 @@ void FileWriter::forget() {
 
 /// A full disk is told of the file that people asked for, not of one of its parts.
 template <class T>
-Result<T> FileWriter::told(Result<T> result) const {
+Result<T> FileWriter::namingTarget(Result<T> result) const {
   if (!result && result.error().code == Errc::noSpace) return fail(Error::fromErrno(ENOSPC, m_target.string()));
   return result;
 }
@@ -117,7 +117,7 @@ Result<bool> FileWriter::takeOver(const std::vector<ObjectInfo>& objects, Journa
   if (!reopened) {
     if (reopened.error().code != Errc::damaged) return fail(reopened.error());
     m_directory.keep({});
-    m_parts.emplace(m_directory.path(), appending());
+    m_parts.emplace(m_directory.path(), textBytesBefore());
     m_companion = Companion(m_directory.path());
     return false;
   }
@@ -138,14 +138,14 @@ Result<void> FileWriter::note(std::span<const std::uint64_t> written, Checkpoint
 
 Result<void> FileWriter::checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) {
   assert(written.size() == m_parts->count());
-  return told(m_journal ? note(written, std::move(checkpoint)) : Result<void>{});
+  return namingTarget(m_journal ? note(written, std::move(checkpoint)) : Result<void>{});
 }
 
 Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
-  if (!m_options.shuffle) return told(finishParts(samples, meta, job));
+  if (!m_options.shuffle) return namingTarget(finishParts(samples, meta, job));
   DatasetMeta shuffled = meta;
   shuffled.shuffleSeed = m_options.shuffle->seed;
-  return told(finishParts(samples, shuffled, job));
+  return namingTarget(finishParts(samples, shuffled, job));
 }
 
 /// What waiting takes.
@@ -196,7 +196,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   if (m_journal) {
     MASU_TRY(waited, secondsOf([this] { return m_journal->settle(); }));
   }
-  if (m_options.shuffle) MASU_CHECK(m_parts->shuffle(samples, *m_options.shuffle, job));
+  if (const auto& order = m_options.shuffle) MASU_CHECK(m_parts->shuffle(samples, order->seed, order->resources, job));
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
   MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 
@@ -283,12 +283,6 @@ std::optional<Interrupted> interruptedImport(const std::filesystem::path& target
   auto record = JournalRecord::read(PartialDirectory::pathFor(target));
   if (!record) return std::nullopt;
   return Interrupted{std::move(record->identity), {record->samples, std::move(record->state)}};
-}
-
-std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes) {
-  // Half of h5py's chunk cache of 1 MiB; dividing leaves more than half of it again for any sample that fits twice.
-  constexpr std::uint64_t kChunkBytes = 512U << 10U;
-  return std::max<std::uint64_t>(1, kChunkBytes / std::max<std::uint64_t>(1, sampleBytes));
 }
 
 }  // namespace masu::store

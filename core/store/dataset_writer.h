@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,6 +8,7 @@
 
 #include "core/base/job.h"
 #include "core/io/file.h"
+#include "core/store/convert.h"
 #include "core/store/dataset.h"
 
 namespace masu::store {
@@ -54,9 +54,6 @@ struct WriteOutcome {
   std::uint64_t bytes = 0;
   double syncSeconds = 0;
 };
-
-/// Turns stored elements into those of a wider type, whole samples at a time.
-using Widening = std::function<void(std::span<const std::byte> stored, std::span<std::byte> wider)>;
 
 /// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
 /// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
@@ -118,8 +115,5 @@ struct Interrupted {
   Checkpoint checkpoint;
 };
 std::optional<Interrupted> interruptedImport(const std::filesystem::path& target);
-
-/// The chunk length of the design: 256 KiB to 1 MiB raw, whole samples, a larger sample alone.
-std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes);
 
 }  // namespace masu::store

@@ -4,7 +4,7 @@
 
 #include "core/store/convert.h"
 #include "core/store/layout.h"
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 
 namespace masu::store {
 
@@ -15,7 +15,7 @@ std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least)
     if (object.element != Element::number) return false;
     return object.dtype == table::DType::i64 || (object.name == "labels" && object.dtype == table::DType::f64);
   });
-  return later ? kNewestFormat : least;
+  return later ? layout::kNewestFormat : least;
 }
 
 Result<void> Description::write(hid_t root, const std::filesystem::path& file) const {

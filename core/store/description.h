@@ -9,9 +9,6 @@ namespace masu::store {
 
 struct ObjectInfo;
 
-/// The newest format that is read.
-inline constexpr std::uint32_t kNewestFormat = 3;
-
 /// `least`, or format 3 where labels are f64 or anything is i64, which programs that know no later one do not expect.
 std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least);
 

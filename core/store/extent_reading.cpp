@@ -1,12 +1,11 @@
-#include "core/store/extent_reading.h"
+#include "core/store/dataset_opening.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "core/store/dataset_writer.h"
-#include "core/store/filters.h"
 #include "core/store/layout.h"
+#include "core/store/opened_file.h"
 
 namespace masu::store {
 

@@ -6,13 +6,11 @@
 
 #include "core/base/hash.h"
 #include "core/io/file.h"
-#include "core/store/description.h"
-#include "core/store/extent_reading.h"
+#include "core/store/dataset_opening.h"
 #include "core/store/file_trial.h"
 #include "core/store/layout.h"
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 #include "core/store/opened_file.h"
-#include "core/store/superblock.h"
 
 namespace masu::store {
 
@@ -126,12 +124,12 @@ Result<void> Reader::checkVersion() const {
                 {m_path.string()}, where);
   }
   MASU_TRY(const std::uint64_t version, hdf5::readNumber(root, layout::kFormatAttribute, m_path));
-  if (version > kNewestFormat) {
+  if (version > layout::kNewestFormat) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "{0} was written by a later Masu: its format is {1}, this program reads up to {2}. "
                           "Install a newer Masu."),
-                {m_path.string(), std::to_string(version), std::to_string(kNewestFormat)}, where);
+                {m_path.string(), std::to_string(version), std::to_string(layout::kNewestFormat)}, where);
   }
   return {};
 }

@@ -1,4 +1,4 @@
-#include "core/store/filters.h"
+#include "core/store/hdf5_types.h"
 
 #include <array>
 

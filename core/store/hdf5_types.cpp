@@ -3,7 +3,6 @@
 #include <bit>
 
 #include "core/store/layout.h"
-#include "core/store/splits_file.h"
 
 namespace masu::store::hdf5 {
 
@@ -82,15 +81,6 @@ Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& fil
 Result<void> writeStructurePlace(hid_t root, const std::filesystem::path& file) {
   const std::uint64_t nothing = 0;
   return writeFlat(root, layout::kStructureObject, H5T_STD_U64LE, 1, &nothing, file);
-}
-
-Result<Handle> splitType(const std::filesystem::path& file) {
-  MASU_TRY(Handle type, own(H5Tenum_create(H5T_STD_U8LE), H5Tclose, file));
-  for (std::uint8_t code = 0; code < kSplitCount; ++code) {
-    const std::string member(name(static_cast<Split>(code)));
-    MASU_CHECK(check(H5Tenum_insert(type.get(), member.c_str(), &code), file));
-  }
-  return type;
 }
 
 Result<Handle> chunkEntryType(const std::filesystem::path& file) {

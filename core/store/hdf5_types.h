@@ -1,7 +1,10 @@
 #pragma once
 
-#include "core/store/dataset.h"
+#include <optional>
+#include <vector>
+
 #include "core/store/hdf5_handle.h"
+#include "core/store/object_info.h"
 
 namespace masu::store::hdf5 {
 
@@ -14,9 +17,6 @@ std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t sample
 /// Makes the place of the checksum that sealStructure() writes at last.
 Result<void> writeStructurePlace(hid_t root, const std::filesystem::path& file);
 
-/// {unused=0, train=1, validation=2, test=3} over u8: one byte of a manifest.
-Result<Handle> splitType(const std::filesystem::path& file);
-
 /// Where a compressed chunk lies: one entry of /meta/chunk_index/NAME.
 struct ChunkEntry {
   std::uint64_t address = 0;
@@ -28,5 +28,12 @@ Result<Handle> chunkEntryType(const std::filesystem::path& file);
 
 /// Reads back typeOf() into the object's element and dtype. Errors: a type that no Masu writes.
 Result<void> recogniseType(hid_t type, ObjectInfo& object, const std::filesystem::path& file);
+
+/// Compressed objects have two filters: shuffle, then one that compresses. The caller holds hdf5::Lock.
+/// Errors: as of the library.
+Result<void> setFilters(hid_t properties, Compression compression, const std::filesystem::path& file);
+
+/// Nothing where they are not filters that Masu writes. No filters: Compression::none.
+std::optional<Compression> compressionOf(hid_t properties);
 
 }  // namespace masu::store::hdf5

@@ -6,14 +6,16 @@
 #include <string>
 #include <string_view>
 
-#include "core/store/dataset.h"
+#include "core/store/object_info.h"
 
 /// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
 namespace masu::store::layout {
 
-/// Files that format 1 can describe are of it, for the programs that know no other; description.h knows of format 3.
+/// Files that format 1 can describe are of it, for the programs that know no other; see formatOf() for format 3.
 inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::uint32_t kSingleFileVersion = 1;
+/// The newest format that is read.
+inline constexpr std::uint32_t kNewestFormat = 3;
 
 inline constexpr const char* kFormatAttribute = "masu_format";
 inline constexpr const char* kUuidAttribute = "uuid";

@@ -2,20 +2,6 @@
 
 namespace masu::store {
 
-std::string_view name(Compression compression) {
-  switch (compression) {
-    case Compression::none:
-      return "none";
-    case Compression::gzip:
-      return "gzip";
-    case Compression::lz4:
-      return "lz4";
-    case Compression::zstd:
-      return "zstd";
-  }
-  return "none";
-}
-
 std::string_view name(SampleKind kind) {
   switch (kind) {
     case SampleKind::table:

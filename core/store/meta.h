@@ -1,17 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/table/schema.h"
 
 namespace masu::store {
-
-enum class Compression { none, gzip, lz4, zstd };
-std::string_view name(Compression compression);
 
 enum class SampleKind { table, waveform, image };
 std::string_view name(SampleKind kind);
@@ -49,5 +48,12 @@ struct DatasetMeta {
       shuffleSeed;                  ///< samples are stored in a random order by this seed, not in that of the sources
   bool missingByTrainMean = false;  ///< NaN in /features stands for the train split's mean, applied by the loader
 };
+
+/// The documents of /meta as UTF-8 JSON, by name; what has nothing to say is absent.
+std::map<std::string, std::string> documentsOf(const DatasetMeta& meta);
+
+/// Fills schema, classes, groups, sources and recipe from documents. Errors: no JSON, or not what the format says.
+Result<void> readDocuments(const std::map<std::string, std::string>& documents, const std::string& file,
+                           DatasetMeta& meta);
 
 }  // namespace masu::store

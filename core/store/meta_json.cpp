@@ -1,4 +1,4 @@
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 
 #include <cmath>
 #include <limits>

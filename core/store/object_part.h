@@ -11,7 +11,7 @@
 #include "core/base/hash.h"
 #include "core/io/file.h"
 #include "core/store/coverage.h"
-#include "core/store/dataset_writer.h"
+#include "core/store/convert.h"
 #include "core/store/held_file.h"
 #include "core/store/journal_record.h"
 

@@ -4,9 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "core/io/file.h"
 #include "core/store/hdf5_handle.h"
 
 namespace masu::store {
+
+/// Looks at the first bytes of a file before the HDF5 library does: is it a dataset's, and is all of it there?
+/// Returns the file's size. Errors: not HDF5, not as Masu writes it, cut short; one sentence each.
+Result<std::uint64_t> checkSuperblock(const io::File& file);
 
 /// An HDF5 file while it is read, and what every step of reading asks of it. No link in it is followed to another file.
 /// Threads: under hdf5::Lock. Lifetime: borrows the path.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/store/dataset.h"
+#include "core/store/object_info.h"
 
 namespace masu::store {
 

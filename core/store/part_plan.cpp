@@ -1,4 +1,4 @@
-#include "core/store/part_plan.h"
+#include "core/store/parts_writing.h"
 
 #include <algorithm>
 

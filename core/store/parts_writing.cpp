@@ -1,9 +1,9 @@
 #include "core/store/parts_writing.h"
 
 #include "core/base/hash.h"
-#include "core/store/assemble.h"
 #include "core/store/layout.h"
 #include "core/store/part_list.h"
+#include "core/store/skeleton.h"
 #include "core/store/structure_sum.h"
 
 namespace masu::store {

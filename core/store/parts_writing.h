@@ -25,6 +25,10 @@ struct CompleteDataset {
 Result<NamedPart> writePart(const SkeletonRequest& request, const std::string& origin, const std::string& name,
                             const JobContext& job);
 
+/// Which chunks of sealed objects go into which part, so that none becomes larger than `partBytes`, unless a single
+/// chunk is, or there would be more than kMostParts. Each object is cut between its own chunks, near the same samples.
+std::vector<std::vector<Slice>> planParts(const std::vector<const ObjectPart*>& objects, std::uint64_t partBytes);
+
 struct PartsRequest {
   std::filesystem::path folder;  ///< where the files are made
   std::filesystem::path target;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/hash.h"
-#include "core/store/dataset_writer.h"
 #include "core/store/description.h"
 #include "core/store/frame_file.h"
 #include "core/store/hdf5_types.h"

@@ -5,7 +5,6 @@
 
 #include "core/io/file.h"
 #include "core/store/description.h"
-#include "core/store/filters.h"
 #include "core/store/hdf5_types.h"
 #include "core/store/layout.h"
 

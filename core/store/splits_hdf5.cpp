@@ -6,7 +6,6 @@
 #include "core/io/atomic_file.h"
 #include "core/store/file_trial.h"
 #include "core/store/frame_file.h"
-#include "core/store/hdf5_types.h"
 #include "core/store/layout.h"
 #include "core/store/opened_file.h"
 
@@ -23,6 +22,16 @@ constexpr const char* kFrozenAttribute = "frozen";
 constexpr const char* kChecksumAttribute = "checksum";
 /// HDF5 refuses attributes of 64 KiB and more; their header counts too.
 constexpr std::size_t kLongestOrigin = 60000;
+
+/// {unused=0, train=1, validation=2, test=3} over u8: one byte of a manifest.
+Result<Handle> splitType(const std::filesystem::path& file) {
+  MASU_TRY(Handle type, own(H5Tenum_create(H5T_STD_U8LE), H5Tclose, file));
+  for (std::uint8_t code = 0; code < kSplitCount; ++code) {
+    const std::string member(name(static_cast<Split>(code)));
+    MASU_CHECK(check(H5Tenum_insert(type.get(), member.c_str(), &code), file));
+  }
+  return type;
+}
 
 Result<void> checkOrigin(const StoredManifest& manifest) {
   if (manifest.origin.size() <= kLongestOrigin) return {};
@@ -49,7 +58,7 @@ struct OpenedManifest {
 Result<OpenedManifest> openManifest(const OpenedFile& file, std::string_view name, std::uint64_t samples) {
   MASU_TRY(OpenedFile::Flat flat, file.openFlat(layout::linkName(name), sizeof(Split)));
   MASU_TRY(const Handle space, own(H5Dget_space(flat.dataset.get()), H5Sclose, file.path()));
-  MASU_TRY(const Handle type, hdf5::splitType(file.path()));
+  MASU_TRY(const Handle type, splitType(file.path()));
   MASU_TRY(const Handle stored, own(H5Dget_type(flat.dataset.get()), H5Tclose, file.path()));
   const bool oneEach = H5Sget_simple_extent_ndims(space.get()) == 1 && flat.count == samples;
   if (!oneEach || H5Tequal(type.get(), stored.get()) <= 0) {
@@ -84,7 +93,7 @@ Result<Heading> headingOf(const OpenedFile& file) {
 
 Result<Copied> readValues(const OpenedFile& file, std::string_view manifest, std::uint64_t samples) {
   MASU_TRY(const OpenedManifest opened, openManifest(file, manifest, samples));
-  MASU_TRY(const Handle type, hdf5::splitType(file.path()));
+  MASU_TRY(const Handle type, splitType(file.path()));
   Copied copied{Assignment(samples), opened.checksum};
   MASU_CHECK(check(
       H5Dread(opened.dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, copied.splits.data()), file.path()));
@@ -154,7 +163,7 @@ Result<void> describe(hid_t root, const StoredManifest& manifest, std::uint64_t 
 }
 
 Result<void> writeManifest(FrameFile& frame, const StoredManifest& manifest, const Values& values, const io::File& to) {
-  MASU_TRY(const Handle type, hdf5::splitType(to.path()));
+  MASU_TRY(const Handle type, splitType(to.path()));
   MASU_TRY(const FrameFile::Hole hole,
            frame.leaveOut(layout::linkName(manifest.name), type.get(), {values.splits.size()}));
   const auto bytes = std::as_bytes(values.splits);

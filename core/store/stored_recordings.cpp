@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "core/store/convert.h"
+#include "core/store/dataset.h"
 #include "core/store/extremes.h"
 #include "core/store/layout.h"
-#include "core/store/whole_object.h"
 
 namespace masu::store {
 namespace {

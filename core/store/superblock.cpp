@@ -1,4 +1,4 @@
-#include "core/store/superblock.h"
+#include "core/store/opened_file.h"
 
 #include <algorithm>
 #include <array>

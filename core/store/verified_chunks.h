@@ -15,7 +15,14 @@ namespace masu::store {
 class VerifiedChunks {
  public:
   /// `isWatched`: whether there is anything to look at in an extent.
-  VerifiedChunks(const DatasetContent& content, const std::function<bool(const Extent&)>& isWatched);
+  VerifiedChunks(const DatasetContent& content, const std::function<bool(const Extent&)>& isWatched) {
+    for (const StoredObject& object : content.objects) {
+      for (const Extent& extent : object.extents) {
+        const std::size_t chunks = isWatched(extent) ? extent.info.chunks() : 0;
+        m_marks.push_back(chunks == 0 ? nullptr : std::make_unique<std::atomic<bool>[]>(chunks));
+      }
+    }
+  }
 
   bool watches(const Extent& extent) const { return m_marks[extent.number] != nullptr; }
 

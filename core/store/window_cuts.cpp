@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "core/store/convert.h"
-#include "core/store/dataset_writer.h"
 #include "core/store/layout.h"
 
 namespace masu::store {

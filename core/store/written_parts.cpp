@@ -6,7 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/store/layout.h"
-#include "core/store/prepare_object.h"
+#include "core/store/object_info.h"
 #include "core/store/reordering.h"
 
 namespace masu::store {
@@ -76,7 +76,8 @@ Result<TextColumn*> WrittenParts::textColumn(std::string_view keptName) {
   TextColumn column;
   for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
     ObjectInfo object = textObject(std::string(keptName), element, compression);
-    if (m_appending != nullptr) column.before = m_appending->textBytes(object.name);
+    if (const auto before = m_textBytesBefore.find(object.name); before != m_textBytesBefore.end())
+      column.before = before->second;
     MASU_TRY(*part, makePart(std::move(object)));
   }
   return &m_texts.emplace(keptName, std::move(column)).first->second;
@@ -129,12 +130,13 @@ Result<void> WrittenParts::note(std::span<const std::uint64_t> written, ImportJo
   return {};
 }
 
-Result<void> WrittenParts::shuffle(std::uint64_t samples, const Shuffling& shuffling, const JobContext& job) {
+Result<void> WrittenParts::shuffle(std::uint64_t samples, std::uint64_t seed, const Resources& resources,
+                                   const JobContext& job) {
   std::uint64_t bytes = 0;
   for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
   for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
   job.progress.begin(MASU_TEXT("core", "Shuffling"), bytes, Progress::Unit::bytes);
-  const Reordering order{shuffledPlaces(samples, shuffling.seed), m_folder, flow::resolve(shuffling.resources), job};
+  const Reordering order{shuffledPlaces(samples, seed), m_folder, flow::resolve(resources), job};
   for (auto& part : m_parts) {
     MASU_TRY(std::shared_ptr<ObjectPart> shuffled, makePart(part->info()));
     MASU_CHECK(order.apply(*part, *shuffled));

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "core/base/job.h"
-#include "core/store/appending.h"
-#include "core/store/dataset_writer.h"
 #include "core/store/import_journal.h"
 #include "core/store/object_part.h"
 #include "core/store/text_column.h"
@@ -22,9 +20,11 @@ namespace masu::store {
 /// Threads: as DatasetWriter says of the calls of the same name; the rest belongs to the owner.
 class WrittenParts {
  public:
-  /// `appending`: what the samples follow; null: nothing. Lifetime: borrows it.
-  WrittenParts(std::filesystem::path folder, const Appending* appending)
-      : m_folder(std::move(folder)), m_appending(appending) {}
+  /// Bytes by the name of a kept text column.
+  using TextBytes = std::map<std::string, std::uint64_t, std::less<>>;
+  /// `textBytesBefore`: of the dataset that the samples are appended to; the ends of texts count on from there.
+  WrittenParts(std::filesystem::path folder, TextBytes textBytesBefore)
+      : m_folder(std::move(folder)), m_textBytesBefore(std::move(textBytesBefore)) {}
 
   /// Begins with nothing. Errors: objects that the format has no place for; a full disk.
   Result<void> begin(std::vector<ObjectInfo> objects);
@@ -40,8 +40,8 @@ class WrittenParts {
   /// Tells an entry of the first `written[i]` samples of each object, and of all texts.
   Result<void> note(std::span<const std::uint64_t> written, ImportJournal::Entry& entry);
 
-  /// Brings what was written into another order. Requires: every object holds `samples`.
-  Result<void> shuffle(std::uint64_t samples, const Shuffling& shuffling, const JobContext& job);
+  /// Brings what was written into the random order of a seed. Requires: every object holds `samples`.
+  Result<void> shuffle(std::uint64_t samples, std::uint64_t seed, const Resources& resources, const JobContext& job);
   /// Closes them all, and lists those that hold something. Errors: as for ObjectPart::seal.
   Result<std::vector<const ObjectPart*>> seal(std::uint64_t samples);
 
@@ -51,7 +51,7 @@ class WrittenParts {
   void replace(std::shared_ptr<ObjectPart>& part, std::shared_ptr<ObjectPart> by);
 
   std::filesystem::path m_folder;
-  const Appending* m_appending;
+  TextBytes m_textBytesBefore;
   std::vector<std::shared_ptr<ObjectPart>> m_parts;  ///< beside the objects
   std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples and was told
   std::mutex m_mutex;                                ///< guards the two below

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "core/base/hash.h"
-#include "core/store/whole_object.h"
+#include "core/store/dataset.h"
 #include "core/tasks/checked_targets.h"
 #include "core/tasks/feature_conversion.h"
 #include "core/tasks/manifests_along.h"

@@ -5,7 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/store/whole_object.h"
+#include "core/store/dataset.h"
 
 namespace masu::tasks {
 

@@ -5,9 +5,9 @@
 
 #include "core/base/ceil_divide.h"
 #include "core/store/convert.h"
+#include "core/store/dataset.h"
 #include "core/store/extremes.h"
 #include "core/store/pyramid.h"
-#include "core/store/whole_object.h"
 
 namespace masu::tasks {
 

@@ -16,7 +16,7 @@
 #include "core/metrics/run_spec.h"
 #include "core/shards/exported_index.h"
 #include "core/shards/shard_journal.h"
-#include "core/store/meta_json.h"
+#include "core/store/meta.h"
 #include "core/store/part_list.h"
 #include "core/waveform/recording_request.h"
 #include "tests/fuzz/fuzz_input.h"

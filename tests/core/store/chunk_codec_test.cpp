@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/store/byte_shuffle.h"
-#include "core/store/byte_shuffle_kernels.h"
 
 using masu::store::ChunkCodec;
 using masu::store::Compression;

@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/store/object_info.h"
 #include "core/store/plain_writer.h"
-#include "core/store/prepare_object.h"
 #include "core/store/splits_file.h"
 #include "store_fixture.h"
 

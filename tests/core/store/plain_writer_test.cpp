@@ -2,7 +2,7 @@
 
 #include "core/base/hash.h"
 #include "core/store/layout.h"
-#include "core/store/prepare_object.h"
+#include "core/store/object_info.h"
 #include "core/store/splits_file.h"
 #include "store_fixture.h"
 

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "core/ingest/survey.h"
+#include "core/store/dataset.h"
 #include "core/store/stored_recordings.h"
-#include "core/store/whole_object.h"
 #include "core/tasks/append_task.h"
 #include "core/tasks/dataset_task.h"
 #include "tests/core/ingest/recording_fixture.h"

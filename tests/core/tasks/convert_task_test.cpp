@@ -10,9 +10,9 @@
 
 #include "core/downcast/narrow.h"
 #include "core/ingest/survey.h"
+#include "core/store/dataset.h"
 #include "core/store/plain_writer.h"
 #include "core/store/splits_file.h"
-#include "core/store/whole_object.h"
 #include "core/tasks/dataset_task.h"
 #include "tests/core/ingest/recording_fixture.h"
 

@@ -1,12 +1,53 @@
-#include "core/store/prepare_object.h"
+#include "core/store/object_info.h"
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <numeric>
 
-#include "core/store/dataset_writer.h"
 #include "core/store/layout.h"
 
 namespace masu::store {
+
+std::string_view name(Compression compression) {
+  switch (compression) {
+    case Compression::none:
+      return "none";
+    case Compression::gzip:
+      return "gzip";
+    case Compression::lz4:
+      return "lz4";
+    case Compression::zstd:
+      return "zstd";
+  }
+  return "none";
+}
+
+std::uint64_t ObjectInfo::valuesPerSample() const {
+  return std::accumulate(sampleShape.begin(), sampleShape.end(), std::uint64_t{1}, std::multiplies<>());
+}
+
+std::uint64_t ObjectInfo::elementBytes() const {
+  switch (element) {
+    case Element::number:
+      return table::sizeOf(dtype);
+    case Element::origin:
+      return layout::kOriginBytes;
+    case Element::window:
+      return sizeof(StoredWindow);
+    case Element::textEnds:
+      return sizeof(std::uint64_t);
+    case Element::textBytes:
+      return 1;
+  }
+  return 1;
+}
+
+std::uint64_t chunkSamplesFor(std::uint64_t sampleBytes) {
+  // Half of h5py's chunk cache of 1 MiB; dividing leaves more than half of it again for any sample that fits twice.
+  constexpr std::uint64_t kChunkBytes = 512U << 10U;
+  return std::max<std::uint64_t>(1, kChunkBytes / std::max<std::uint64_t>(1, sampleBytes));
+}
 
 std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
   const std::size_t count = origins.size() / sizeof(Origin);
