@@ -1,9 +1,8 @@
 #include "core/ingest/block_log.h"
 
 #include "core/csv/whole_number.h"
-#include "core/ingest/column_sketch.h"
+#include "core/ingest/column_rules.h"
 #include "core/ingest/record_filter.h"
-#include "core/ingest/table_plan.h"
 #include "core/table/number_text.h"
 #include "core/table/time_text.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/csv/encoding.h"
 #include "core/csv/first_records.h"
-#include "core/ingest/column_sketch.h"
+#include "core/ingest/column_rules.h"
 #include "core/table/moment.h"
 
 namespace masu::ingest {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/csv/whole_number.h"
+#include "core/ingest/column_rules.h"
 #include "core/table/moment.h"
 
 namespace masu::ingest {
@@ -13,11 +14,6 @@ namespace {
 constexpr std::size_t kHistogramBins = 24;
 constexpr std::size_t kValuesShown = 1000;
 constexpr std::size_t kSampledNumbers = 1024;
-
-bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
-  return text.size() == lower.size() &&
-         std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) { return (a | 0x20) == b; });
-}
 
 std::vector<std::uint64_t> histogramOf(const std::vector<double>& sorted) {
   std::vector<std::uint64_t> bins(kHistogramBins, 0);
@@ -45,12 +41,6 @@ bool hasLeadingZeros(std::string_view text) {
 }
 
 }  // namespace
-
-int booleanFrom(std::string_view text) {
-  if (equalsIgnoringCase(text, "true") || equalsIgnoringCase(text, "yes")) return 1;
-  if (equalsIgnoringCase(text, "false") || equalsIgnoringCase(text, "no")) return 0;
-  return -1;
-}
 
 void ColumnSketch::countWord(std::string_view text, std::uint64_t limit) {
   if (const auto found = m_words.find(text); found != m_words.end()) {

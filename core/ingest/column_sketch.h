@@ -12,13 +12,6 @@
 
 namespace masu::ingest {
 
-/// Text with more different values than this is not a category, unless someone says so.
-inline constexpr std::uint64_t kMostCategories = 65535;
-/// A column that was found or said to be a category has no more words than this: more would fill the memory.
-inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;
-/// Whole numbers with more different values than this are no classes.
-inline constexpr std::uint64_t kMostIntegerClasses = 1000;
-
 /// What the surveyed cells of one column add up to. Bounded by the size of the survey.
 /// Threads: one at a time.
 class ColumnSketch {
@@ -77,8 +70,5 @@ class ColumnSketch {
   std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>> m_words;
   bool m_wordsLeftOut = false;
 };
-
-/// 1 or 0 for true, false, yes, no in any case; -1 for other text.
-int booleanFrom(std::string_view text);
 
 }  // namespace masu::ingest

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/ingest/column_rules.h"
 #include "core/ingest/record_filter.h"
 #include "core/ingest/source_fields.h"
 #include "core/ingest/survey.h"
-#include "core/ingest/table_plan.h"
 #include "core/ingest/table_survey.h"
 #include "core/table/number_text.h"
 #include "core/waveform/array_axes.h"

@@ -5,8 +5,7 @@
 #include <limits>
 
 #include "core/csv/whole_number.h"
-#include "core/ingest/column_sketch.h"
-#include "core/ingest/table_plan.h"
+#include "core/ingest/column_rules.h"
 
 namespace masu::ingest {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/ingest/column_sketch.h"
+#include "core/ingest/column_rules.h"
 #include "core/table/moment.h"
 
 namespace masu::ingest {

@@ -11,11 +11,11 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/checkpoint_clock.h"
+#include "core/ingest/column_rules.h"
 #include "core/ingest/in_order.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
-#include "core/ingest/table_plan.h"
 #include "core/io/open_files.h"
 
 namespace masu::ingest {

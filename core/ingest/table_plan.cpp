@@ -10,7 +10,7 @@
 #include "core/csv/cell_parser.h"
 #include "core/csv/whole_number.h"
 #include "core/ingest/class_census.h"
-#include "core/ingest/column_sketch.h"
+#include "core/ingest/column_rules.h"
 #include "core/ingest/record_filter.h"
 #include "core/ingest/sampled_loss.h"
 #include "core/ingest/source_fields.h"
@@ -23,22 +23,6 @@ using table::Kind;
 using table::Role;
 
 namespace {
-
-std::size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = (a[i - 1] | 0x20) == (b[j - 1] | 0x20);
-      const std::size_t changed = diagonal + (same ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-    }
-  }
-  return row.back();
-}
 
 Role roleFor(Kind kind) {
   switch (kind) {
@@ -61,20 +45,6 @@ Kind foundKind(const ColumnPlan& column) {
   if (column.kind != Kind::text) return column.kind;
   if (!column.histogram.empty()) return column.stats.integral ? Kind::integer : Kind::decimal;
   return column.distinct > kMostCategories || column.values.empty() ? Kind::text : Kind::category;
-}
-
-/// The first few of many names.
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 12;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kShown ? text + " …" : text;
-}
-
-std::vector<std::string> namesOf(const std::vector<ColumnPlan>& columns) {
-  std::vector<std::string> names;
-  for (const ColumnPlan& column : columns) names.push_back(column.name);
-  return names;
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -265,7 +235,7 @@ Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
     if (!sawAll || contains(label.values, from)) continue;
     return fail(Errc::notFound,
                 MASU_TEXT("core", "There is no class {0} in {1} that could become {2}; its classes are {3}."),
-                {from, label.name, to, listed(plan.classes)});
+                {from, label.name, to, namesListed(plan.classes)});
   }
   return {};
 }
@@ -296,7 +266,7 @@ Result<void> checkRoles(const ImportPlan& plan) {
               MASU_TEXT("core",
                         "{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a "
                         "column a feature or a category."),
-              {fileOf(plan), listed(namesOf(plan.columns))}, {fileOf(plan), 0, 0});
+              {fileOf(plan), columnsListed(plan.columns)}, {fileOf(plan), 0, 0});
 }
 
 /// What a column will lose, as far as the survey saw it.
@@ -477,27 +447,6 @@ bool needsCensus(const ImportPlan& plan) {
 
 }  // namespace
 
-Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
-                                const std::string& file) {
-  if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
-    return static_cast<std::size_t>(found - columns.begin());
-  const ColumnPlan* nearest = nullptr;
-  std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
-  for (const ColumnPlan& column : columns) {
-    const std::size_t found = editDistance(column.name, name);
-    if (found < distance) {
-      distance = found;
-      nearest = &column;
-    }
-  }
-  if (nearest != nullptr) {
-    return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}. Did you mean {2}?"),
-                {name, file, nearest->name}, {file, 0, 0});
-  }
-  return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}; its columns are {2}."),
-              {name, file, listed(namesOf(columns))}, {file, 0, 0});
-}
-
 void proposeRoles(ImportPlan& plan) {
   for (ColumnPlan& column : plan.columns) column.role = roleFor(column.kind);
 }
@@ -517,13 +466,6 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   }
   completeLists(plan);
   return {};
-}
-
-Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
-  if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up."),
-              {column, table::roundedText(stats.min < 0 ? stats.min : stats.max)});
 }
 
 Result<void> checkBoundTable(const ImportPlan& plan) {
@@ -568,14 +510,6 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
   plan.samples = plan.records;
   if (needsCensus(plan)) MASU_CHECK(takeCensus(plan, job));
   return {};
-}
-
-std::string classText(std::string_view cell, bool integers, const TableOptions& options) {
-  for (const auto& [from, to] : options.classMap) {
-    if (cell == from) return to;
-  }
-  std::int64_t value = 0;
-  return integers && csv::parseInteger(cell, value) ? std::to_string(value) : std::string(cell);
 }
 
 }  // namespace masu::ingest

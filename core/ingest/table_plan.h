@@ -9,10 +9,6 @@
 
 namespace masu::ingest {
 
-/// The place of a column by name. Errors: there is none; the sentence names the nearest.
-Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
-                                const std::string& file);
-
 /// Gives every column the role its kind suggests.
 void proposeRoles(ImportPlan& plan);
 
@@ -28,11 +24,5 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
 /// Makes sure that a recipe's plan can be run over the columns that were found.
 /// Errors: a name, a filter or a role that does not go with them.
 Result<void> checkBoundTable(const ImportPlan& plan);
-
-/// Errors: the values of a column include one that is no weight.
-Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
-
-/// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
-std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 
 }  // namespace masu::ingest

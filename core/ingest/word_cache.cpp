@@ -1,7 +1,7 @@
 #include "core/ingest/word_cache.h"
 
 #include "core/csv/encoding.h"
-#include "core/ingest/table_plan.h"
+#include "core/ingest/column_rules.h"
 
 namespace masu::ingest {
 
