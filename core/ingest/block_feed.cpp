@@ -1,5 +1,6 @@
 #include "core/ingest/block_feed.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -13,8 +14,21 @@ namespace {
 
 constexpr std::uint64_t kBlocksOfStretch = 8;
 constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 20;
+constexpr std::uint64_t kSmallestBlock = std::uint64_t{64} << 10;
 
 }  // namespace
+
+std::uint64_t blockBytesFor(const Resources& resources) {
+  const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kMostBytesPerTextByte);
+  return std::clamp(share, kSmallestBlock, kLargestBlock);
+}
+
+std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes) {
+  constexpr std::uint64_t kBlocksOfThread = 4;
+  const std::uint64_t blocks = resources.threads > 1 ? kBlocksOfThread * resources.threads : 1;
+  return blocks * blockBytes * kMostBytesPerTextByte;
+}
 
 void BlockFeed::finish(Item item) {
   if (isLong(item)) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/job.h"
 #include "core/csv/record_splitter.h"
 #include "core/flow/adaptive_mutex.h"
 #include "core/ingest/import_plan.h"
@@ -14,6 +15,19 @@
 #include "core/ingest/table_source.h"
 
 namespace masu::ingest {
+
+/// What a byte of text in work takes where records fit: itself, the places of its fields, its values at eight bytes and
+/// their moments.
+inline constexpr std::uint64_t kBytesPerTextByte = 16;
+/// The same where each record of a few bytes is rejected, with its place and reason.
+inline constexpr std::uint64_t kMostBytesPerTextByte = 64;
+
+/// Bytes of text that a thread parses at a time under a budget.
+std::uint64_t blockBytesFor(const Resources& resources);
+
+/// Bytes of memory that blocks of such a size take together, at most: one a thread, and three that wait for one before
+/// them, so that no thread waits for another that the system put aside for some milliseconds.
+std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes);
 
 /// Hands out the blocks of all sources of a plan in order, numbered through.
 /// Threads: next() and finish() from any thread. Lifetime: borrows the plan.

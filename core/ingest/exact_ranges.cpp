@@ -7,7 +7,6 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/block_parser.h"
-#include "core/ingest/table_load.h"
 
 namespace masu::ingest {
 

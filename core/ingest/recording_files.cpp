@@ -9,7 +9,7 @@
 #include "core/base/lower_case.h"
 #include "core/ingest/files_below.h"
 #include "core/ingest/idx_labels.h"
-#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_name.h"
 #include "core/ingest/source_bytes.h"
 #include "core/ingest/sources.h"
 

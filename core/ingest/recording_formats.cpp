@@ -1,15 +1,13 @@
 #include "core/ingest/recording_formats.h"
 
 #include <algorithm>
-#include <array>
-#include <set>
 #include <span>
 #include <string>
 
-#include "core/base/lower_case.h"
 #include "core/ingest/csv_recording.h"
 #include "core/ingest/dialect_hints.h"
 #include "core/ingest/label_rules.h"
+#include "core/ingest/recording_name.h"
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
 #include "core/waveform/hdf5_file.h"
@@ -29,29 +27,6 @@ using waveform::RecordingSource;
 namespace {
 
 using Opened = Result<std::unique_ptr<RecordingSource>>;
-
-/// The last part of a path, in lower case and without what tells that it is packed. Thousands of names are asked for:
-/// a std::filesystem::path takes each apart into a list first.
-std::string unpackedName(const fs::path& path) {
-  const std::string& whole = path.native();
-  std::string name = lowerCase(std::string_view(whole).substr(whole.rfind('/') + 1));
-  for (const std::string_view packed : {".gz", ".zst"}) {
-    if (!name.ends_with(packed) || name.size() == packed.size()) continue;
-    name.resize(name.size() - packed.size());
-    break;
-  }
-  return name;
-}
-
-std::string_view extensionOf(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
-}
-
-/// `train-images-idx3-ubyte` as the files of MNIST are named: without an extension.
-bool hasIdxName(const std::string& name) {
-  return name.ends_with(".idx") || (name.find("-idx") != std::string::npos && name.find("byte") != std::string::npos);
-}
 
 /// A recording whose file does not tell its rate, and the person did.
 class RatedRecording final : public RecordingSource {
@@ -106,22 +81,6 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
 }
 
 }  // namespace
-
-RecordingName recordingNameOf(const fs::path& path) {
-  using Extensions = std::set<std::string, std::less<>>;
-  static const Extensions kTables = {".csv", ".tsv", ".tab"};
-  static const Extensions kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
-  static const Extensions kRecordings = {".edf", ".bdf", ".rec", ".npy", ".npz", ".mat"};
-  static const Extensions kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
-  const std::string name = unpackedName(path);
-  const std::string_view extension = extensionOf(name);
-  if (waveform::hasAudioName(name) || kRecordings.contains(extension) || hasIdxName(name))
-    return RecordingName::recording;
-  if (kHdf5.contains(extension)) return RecordingName::hdf5;
-  if (kTables.contains(extension)) return RecordingName::table;
-  if (extension == ".txt") return RecordingName::text;
-  return kRaw.contains(extension) ? RecordingName::raw : RecordingName::none;
-}
 
 Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
   const RecordingOptions& options = asked.recordings;

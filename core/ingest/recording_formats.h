@@ -9,14 +9,6 @@
 
 namespace masu::ingest {
 
-/// What a folder or an archive is searched for. Any file may be named itself, whatever its name.
-enum class RecordingName { none, recording, hdf5, table, text, raw };
-
-/// By the name alone, packed or not. HDF5 files and tables may be something else (a dataset of Masu, a list of labels),
-/// texts are notes as often, and any name may stand for raw samples, so a folder is searched for those only where it
-/// holds nothing else.
-RecordingName recordingNameOf(const std::filesystem::path& path);
-
 /// Opens a recording of any format, which its first bytes tell where the format has a mark, else its name; brought to
 /// options.recordings.rate frames a second where that is not 0; a table is spelled as options.table says. A recording
 /// that does not tell its rate has the one asked for. Errors: those of SourceOpener and of the formats; channels that

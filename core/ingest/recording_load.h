@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/ingest/load.h"
+#include "core/base/job.h"
+#include "core/ingest/import_plan.h"
+#include "core/ingest/import_report.h"
 
 namespace masu::ingest {
 

@@ -9,7 +9,7 @@
 #include "core/base/result.h"
 #include "core/csv/record_splitter.h"
 #include "core/ingest/import_plan.h"
-#include "core/ingest/load.h"
+#include "core/ingest/import_report.h"
 #include "core/ingest/reject.h"
 #include "core/store/dataset_writer.h"
 

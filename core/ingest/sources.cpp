@@ -13,7 +13,7 @@
 #include "core/base/hash.h"
 #include "core/base/lower_case.h"
 #include "core/ingest/files_below.h"
-#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_name.h"
 #include "core/ingest/source_bytes.h"
 #include "core/io/file.h"
 

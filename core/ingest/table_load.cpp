@@ -24,9 +24,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 20;
-constexpr std::uint64_t kSmallestBlock = std::uint64_t{64} << 10;
-
 /// Whoever broke the order tells the reason first; then those who only could not go on behind it.
 void awaitStop(const std::stop_token& stop) {
   std::mutex mutex;
@@ -337,17 +334,6 @@ Result<ImportReport> TableLoad::run() {
 }
 
 }  // namespace
-
-std::uint64_t blockBytesFor(const Resources& resources) {
-  const std::uint64_t share = resources.memoryBytes / (2 * std::max(resources.threads, 1U) * kMostBytesPerTextByte);
-  return std::clamp(share, kSmallestBlock, kLargestBlock);
-}
-
-std::uint64_t parsingBytes(const Resources& resources, std::uint64_t blockBytes) {
-  constexpr std::uint64_t kBlocksOfThread = 4;
-  const std::uint64_t blocks = resources.threads > 1 ? kBlocksOfThread * resources.threads : 1;
-  return blocks * blockBytes * kMostBytesPerTextByte;
-}
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                const JobContext& job) {

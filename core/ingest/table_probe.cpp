@@ -4,10 +4,10 @@
 #include <chrono>
 
 #include "core/csv/record_splitter.h"
+#include "core/ingest/block_feed.h"
 #include "core/ingest/block_parser.h"
 #include "core/ingest/held_recordings.h"
 #include "core/ingest/source_fields.h"
-#include "core/ingest/table_load.h"
 #include "core/ingest/table_source.h"
 #include "core/store/dataset_writer.h"
 

@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "core/ingest/files_below.h"
-#include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_load.h"
 #include "core/ingest/recording_survey.h"
 #include "core/ingest/source_opener.h"
@@ -338,4 +337,5 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 };
 
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
+#include "core/ingest/recording_name.h"
 #include "recording_archive_test.moc"

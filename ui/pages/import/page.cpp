@@ -14,7 +14,7 @@
 
 #include "core/ingest/idx_labels.h"
 #include "core/ingest/label_rules.h"
-#include "core/ingest/recording_formats.h"
+#include "core/ingest/recording_name.h"
 #include "core/io/archive_reader.h"
 #include "core/shards/read_back.h"
 #include "ui/pages/common/confirm_lists.h"
