@@ -10,8 +10,8 @@
 #include "core/base/job.h"
 #include "core/csv/record_splitter.h"
 #include "core/flow/adaptive_mutex.h"
+#include "core/flow/ordered_merge.h"
 #include "core/ingest/import_plan.h"
-#include "core/ingest/in_order.h"
 #include "core/ingest/table_source.h"
 
 namespace masu::ingest {
@@ -103,7 +103,7 @@ class BlockFeed {
   std::uint64_t m_number = 0;
   std::shared_ptr<const TableSource> m_file;
   std::optional<csv::RecordSplitter> m_splitter;
-  InOrder<Item> m_finished;
+  flow::OrderedMerge<Item> m_finished;
   Stretch m_stretch;  ///< of whoever is taken in by m_finished
 
   std::mutex m_longMutex;  ///< guards the one below

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/flow/ordered_merge.h"
 #include "core/ingest/channel_values.h"
-#include "core/ingest/in_order.h"
 
 namespace masu::ingest {
 
@@ -55,7 +55,7 @@ class OrderedStats {
     Turn turn;
   };
 
-  InOrder<Waiting> m_chunks;
+  flow::OrderedMerge<Waiting> m_chunks;
   ChannelStats m_total;
 };
 

@@ -5,14 +5,14 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "core/flow/in_turn.h"
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
+#include "core/flow/ordered_merge.h"
+#include "core/flow/ordered_queue.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/block_feed.h"
 #include "core/ingest/checkpoint_clock.h"
 #include "core/ingest/column_rules.h"
-#include "core/ingest/in_order.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
@@ -109,8 +109,8 @@ class TableLoad {
   std::optional<BlockFeed> m_feed;
   std::optional<flow::MemoryBudget> m_budget;
   SpareBlocks m_spare;
-  flow::InTurn<Parsed> m_admission;
-  InOrder<TableAssembly::Moments> m_merging;
+  flow::OrderedQueue<Parsed> m_admission;
+  flow::OrderedMerge<TableAssembly::Moments> m_merging;
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 
   /// Written by whoever is inside the admission.

@@ -13,7 +13,7 @@ namespace masu::flow {
 /// Invariant: between next() and pass() nothing else is handed out. Threads: all members. What is left here is as much
 /// as its bringers run ahead.
 template <class T>
-class InTurn {
+class OrderedQueue {
  public:
   /// Every number from 0 on comes once.
   void leave(std::uint64_t number, T value) {

@@ -1,19 +1,19 @@
-#include "core/flow/in_turn.h"
+#include "core/flow/ordered_queue.h"
 
 #include <QTest>
 #include <atomic>
 #include <thread>
 #include <vector>
 
-using masu::flow::InTurn;
+using masu::flow::OrderedQueue;
 
-class InTurnTest : public QObject {
+class OrderedQueueTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
   void handsNumbersOnInOrderAndOneAtATime() {
     constexpr std::uint64_t kNumbers = 20000;
-    InTurn<std::uint64_t> turns;
+    OrderedQueue<std::uint64_t> turns;
     std::vector<std::uint64_t> passed;
     std::atomic<int> inside = 0;
     std::atomic<bool> crowded = false;
@@ -40,7 +40,7 @@ class InTurnTest : public QObject {
   }
 
   void keepsWhatCameEarlyForWhoeverPassesTheOneBefore() {
-    InTurn<int> turns;
+    OrderedQueue<int> turns;
     turns.leave(1, 11);
     QVERIFY(!turns.next());
     turns.leave(0, 10);
@@ -51,7 +51,7 @@ class InTurnTest : public QObject {
   }
 
   void handsNothingOnBehindAValueThatDidNotPass() {
-    InTurn<int> turns;
+    OrderedQueue<int> turns;
     turns.leave(0, 10);
     turns.leave(1, 11);
     QVERIFY(turns.next());
@@ -61,5 +61,5 @@ class InTurnTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(InTurnTest)
-#include "in_turn_test.moc"
+QTEST_GUILESS_MAIN(OrderedQueueTest)
+#include "ordered_queue_test.moc"

@@ -7,16 +7,16 @@
 
 #include "core/base/result.h"
 
-namespace masu::ingest {
+namespace masu::flow {
 
 /// Takes numbered values in, in the order of their numbers, without anybody waiting for a turn: who comes early leaves
 /// its value with whoever brings the one before.
 /// Invariant: never are two taken at once. Threads: all members. What waits is as much as its bringers run ahead.
 template <class T>
-class InOrder {
+class OrderedMerge {
  public:
   /// `next`: the number that is taken first.
-  explicit InOrder(std::uint64_t next = 0) : m_next(next) {}
+  explicit OrderedMerge(std::uint64_t next = 0) : m_next(next) {}
 
   /// Calls take(value) for this value and those behind it, as far as they have come, on this thread or on the one that
   /// brings what is missing. Every number from the first on comes once. Errors: the first of take, for any of them.
@@ -44,4 +44,4 @@ class InOrder {
   std::uint64_t m_next;
 };
 
-}  // namespace masu::ingest
+}  // namespace masu::flow
