@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -253,6 +254,17 @@ ChannelTally storeAsIs(const std::byte* first, const ChannelShape& shape, table:
     }
     std::abort();  // storesAsIs() said otherwise
   });
+}
+
+void interleave(std::span<const std::byte> channels, std::uint64_t frames, std::size_t width,
+                std::span<std::byte> out) {
+  const std::size_t count = channels.size() / (frames * width);
+  for (std::size_t channel = 0; channel < count; ++channel) {
+    const std::byte* from = channels.data() + channel * frames * width;
+    std::byte* to = out.data() + channel * width;
+    for (std::uint64_t frame = 0; frame < frames; ++frame)
+      std::memcpy(to + frame * count * width, from + frame * width, width);
+  }
 }
 
 }  // namespace masu::ingest

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "core/downcast/affine.h"
 #include "core/downcast/loss_meter.h"
@@ -43,5 +44,9 @@ ChannelTally storeChannel(const double* first, const ChannelShape& shape, table:
 bool storesAsIs(table::DType native, const ChannelShape& shape, table::DType type);
 /// The same for such values, which need no conversion; `first` is aligned for them.
 ChannelTally storeAsIs(const std::byte* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);
+
+/// Channels one after the other, of `frames` values each, become frames one after the other.
+/// Requires: both hold channels × frames values of `width` bytes.
+void interleave(std::span<const std::byte> channels, std::uint64_t frames, std::size_t width, std::span<std::byte> out);
 
 }  // namespace masu::ingest

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "core/ingest/csv_recording.h"
-#include "core/ingest/dialect_hints.h"
 #include "core/ingest/label_rules.h"
 #include "core/ingest/recording_name.h"
+#include "core/ingest/table_source.h"
 #include "core/waveform/audio_file.h"
 #include "core/waveform/edf_file.h"
 #include "core/waveform/hdf5_file.h"

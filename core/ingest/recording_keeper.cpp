@@ -5,7 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/ingest/interleave.h"
+#include "core/ingest/channel_values.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/pyramid_builder.h"
 #include "core/ingest/recording_reader.h"

@@ -17,6 +17,12 @@ namespace masu::ingest {
 /// A recording's failure in two or three words, for counting.
 std::string_view reasonOf(Errc code);
 
+/// Where the plan's channels are among those of a recording, in the plan's order; those that it lacks are left out.
+std::vector<std::size_t> channelPlaces(const ImportPlan& plan, const waveform::RecordingInfo& info);
+
+/// What a sample of a recording is worth in the plan: itself, or its share of full scale where formats meet.
+double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info, double sample);
+
 /// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence to
 /// the length that `out` has room for.
 /// Windows of one recording that overlap are read from the file once, if they come in order.

@@ -13,9 +13,9 @@
 #include "core/ingest/recording_formats.h"
 #include "core/ingest/recording_labelling.h"
 #include "core/ingest/recording_labels.h"
-#include "core/ingest/recording_pass.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"
+#include "core/ingest/source_opener.h"
 #include "core/ingest/window_length.h"
 #include "core/table/number_text.h"
 

@@ -1,10 +1,12 @@
 #include "core/ingest/source_opener.h"
 
 #include <algorithm>
+#include <atomic>
 #include <span>
 #include <utility>
 
 #include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
 #include "core/io/packed_file.h"
 #include "core/io/unpack.h"
 
@@ -91,6 +93,25 @@ std::uint64_t unpackedInMemory(const Resources& resources) {
   constexpr std::uint64_t kLeast = std::uint64_t{1} << 20;
   const Resources resolved = flow::resolve(resources);
   return std::clamp(resolved.memoryBytes / (4 * resolved.threads), kLeast, io::kMostInMemory);
+}
+
+Result<void> forEachRecording(
+    std::size_t count, const Resources& resources, const JobContext& job,
+    const std::function<Result<void>(SourceOpener& opener, std::size_t index, const std::stop_token& stop)>& body) {
+  std::atomic<std::size_t> next = 0;
+  flow::WorkerPool pool(job.stop);
+  const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, std::max<std::size_t>(count, 1));
+  const std::uint64_t inMemory = unpackedInMemory(resources);
+  pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    SourceOpener opener(inMemory);
+    for (std::size_t i = next++; i < count; i = next++) {
+      if (stop.stop_requested()) return fail(Error::cancelled());
+      MASU_CHECK(body(opener, i, stop));
+      job.progress.add(1);
+    }
+    return {};
+  });
+  return pool.wait();
 }
 
 }  // namespace masu::ingest

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/base/job.h"
@@ -75,5 +78,12 @@ class SourceOpener {
 
 /// What each of the threads may unpack in memory: a quarter of the budget together.
 std::uint64_t unpackedInMemory(const Resources& resources);
+
+/// Calls body(opener, i, stop) for each of `count` recordings, in no order, on as many threads as `resources` allow;
+/// each has an opener of its own, so that an archive is opened once a thread. Counts a step of progress each.
+/// Errors: the first of `body`; cancelled.
+Result<void> forEachRecording(
+    std::size_t count, const Resources& resources, const JobContext& job,
+    const std::function<Result<void>(SourceOpener& opener, std::size_t index, const std::stop_token& stop)>& body);
 
 }  // namespace masu::ingest

@@ -8,7 +8,6 @@
 #include "core/csv/header.h"
 #include "core/csv/sniffer.h"
 #include "core/ingest/aligned_text.h"
-#include "core/ingest/dialect_hints.h"
 #include "core/ingest/table_source.h"
 #include "core/ingest/table_text.h"
 

@@ -7,10 +7,17 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/csv/dialect.h"
+#include "core/csv/sniffer.h"
+#include "core/ingest/import_options.h"
 #include "core/ingest/table_text.h"
 
 namespace masu::ingest {
+
+/// What was said of how tables are spelled; the rest is found out.
+inline csv::DialectHints hintsFrom(const TableOptions& options) {
+  return {options.delimiter, options.quote,   options.escape,    options.decimal,        options.encoding,
+          options.header,    options.comment, options.skipLines, options.missingMarkers, options.longestRecord};
+}
 
 /// One text file of a table import, mapped as UTF-8, with the place where its records begin.
 /// Lifetime: text() is valid as long as the object, also after a move.

@@ -5,8 +5,8 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/channel_values.h"
 #include "core/ingest/held_recordings.h"
-#include "core/ingest/interleave.h"
 #include "core/ingest/interruption.h"
 #include "core/ingest/recording_reader.h"
 #include "core/ingest/recording_stretches.h"

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "core/ingest/held_recordings.h"
-#include "core/ingest/recording_channels.h"
+#include "core/ingest/recording_reader.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
