@@ -5,20 +5,12 @@
 #include <string>
 #include <vector>
 
-namespace masu::waveform {
+#include "core/waveform/recording_request.h"
 
-/// Above it a shape is damaged, or its dimensions are meant otherwise.
-inline constexpr std::uint64_t kMostChannels = 65536;
+namespace masu::waveform {
 
 /// What a dimension of an array counts. Samples and frames follow each other in time, in the order of the dimensions.
 enum class ArrayAxis : std::uint8_t { sample, channel, frame };
-
-/// Which dimension of a matrix of channels is time, where nothing in the file says so.
-enum class FrameAxis : std::uint8_t {
-  longer,  ///< the longer one, the first of equals
-  first,
-  last,
-};
 
 /// The shape of an array and what its dimensions count.
 /// Invariant: as many axes as dimensions, at most one of them a channel; elements() does not overflow.

@@ -1,10 +1,9 @@
-#include "core/waveform/edf_annotations.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
 
+#include "core/waveform/edf_header.h"
 #include "core/waveform/edf_text.h"
 
 namespace masu::waveform {

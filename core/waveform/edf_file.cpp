@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/table/number_text.h"
-#include "core/waveform/edf_annotations.h"
+#include "core/waveform/edf_header.h"
 #include "core/waveform/joined.h"
 #include "core/waveform/resampled.h"
 

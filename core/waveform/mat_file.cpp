@@ -8,7 +8,6 @@
 #include "core/waveform/hdf5_file.h"
 #include "core/waveform/mat_bytes.h"
 #include "core/waveform/mat_listing.h"
-#include "core/waveform/mat_unpack.h"
 
 namespace masu::waveform {
 namespace {

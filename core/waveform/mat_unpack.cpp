@@ -1,5 +1,3 @@
-#include "core/waveform/mat_unpack.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>

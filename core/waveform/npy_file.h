@@ -1,15 +1,29 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "core/io/file.h"
-#include "core/waveform/npy_header.h"
+#include "core/waveform/linear_array.h"
 #include "core/waveform/recording_request.h"
 #include "core/waveform/recording_source.h"
 
 namespace masu::waveform {
+
+/// True where the bytes begin an NPY file, NumPy's format of one array.
+bool isNpy(std::span<const std::byte> head);
+
+/// As many bytes from the start of a file as its header can take.
+inline constexpr std::uint64_t kLongestNpyHeader = 64U << 10U;
+
+/// Where and how the array of an NPY file of version 1, 2 or 3 lies. `head` are its first bytes, at least the smaller
+/// of `size`, which is the file's, and kLongestNpyHeader. The file may hold more bytes than the array. `name` is what
+/// messages call it. Errors: not NPY, or a header that is damaged; elements that are no real numbers of 8 to 64 bits
+/// (complex numbers, records, texts, times, Python objects); fewer bytes than the shape promises.
+Result<LinearLayout> readNpyHeader(std::span<const std::byte> head, std::uint64_t size, const std::string& name);
 
 /// Opens an NPY file: [n] is a channel of n frames, [n, c] c of them where the longer dimension is time, [N, C, T] and
 /// [N, C, H, W] are samples. Channels are named c1, c2 … Memory: a buffer, whatever the size.

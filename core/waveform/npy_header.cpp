@@ -1,5 +1,3 @@
-#include "core/waveform/npy_header.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -9,6 +7,7 @@
 
 #include "core/waveform/array_axes.h"
 #include "core/waveform/edf_text.h"
+#include "core/waveform/npy_file.h"
 
 namespace masu::waveform {
 namespace {

@@ -8,9 +8,11 @@
 
 #include "core/base/result.h"
 #include "core/table/dtype.h"
-#include "core/waveform/array_axes.h"
 
 namespace masu::waveform {
+
+/// Above it a shape is damaged, or its dimensions are meant otherwise.
+inline constexpr std::uint64_t kMostChannels = 65536;
 
 /// How samples lie in a file without a header: interleaved by channel from `header` bytes on.
 struct RawLayout {
@@ -26,6 +28,13 @@ struct RawLayout {
 /// Errors: another text; no channel, or more than 65536.
 Result<RawLayout> rawLayoutFrom(std::string_view text);
 std::string rawLayoutText(const RawLayout& layout);
+
+/// Which dimension of a matrix of channels is time, where nothing in the file says so.
+enum class FrameAxis : std::uint8_t {
+  longer,  ///< the longer one, the first of equals
+  first,
+  last,
+};
 
 /// What is wanted of a recording. A file may hold more than goes into one: channels of other rates, other arrays.
 struct RecordingRequest {
