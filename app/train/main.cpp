@@ -14,8 +14,8 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/confine.h"
-#include "core/train/find_rates.h"
 #include "core/train/predict.h"
+#include "core/train/probe.h"
 #include "core/train/process_memory.h"
 #include "core/train/trainer.h"
 

@@ -55,7 +55,7 @@ at::Tensor BatchFeatures::of(const loader::Batch& batch) {
   return torch::from_blob(data, {samples, values}, torch::kFloat32).to(deviceOf(m_place));
 }
 
-/// Step by step as a Widening says, in place where that goes, so that no more than one batch of floats is held.
+/// Step by step as a Widening says, without a copy where that goes, so that no more than one batch of floats is held.
 at::Tensor BatchFeatures::widened(const loader::Batch& batch) {
   const at::Device device = deviceOf(m_place);
   if (m_table == nullptr || m_table->widening != batch.widening) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/train/built_in_models.h"
-
 namespace masu::train {
 
 namespace {

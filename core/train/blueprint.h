@@ -38,4 +38,18 @@ double defaultLearningRate(std::string_view model, std::string_view optimizer);
 /// Sized to the dataset. Errors: a name that is no built-in model; a model that does not fit the data's shape.
 Result<Blueprint> blueprintFor(std::string_view model, const DataFacts& facts);
 
+// The built-in models, each sized to the dataset. Those over waves and images require features; cnn2d requires them to
+// be [channels, rows, columns] or [rows, columns].
+
+/// One matrix over numbers and one-hot categories; an embedding of one value an output is that matrix' part.
+Blueprint linear(const DataFacts& facts);
+/// Two or three dense layers; categories through embeddings.
+Blueprint mlp(const DataFacts& facts);
+/// Convolutions along the wave; a table's row is a wave of one channel.
+Blueprint cnn1d(const DataFacts& facts);
+/// Residual blocks along the wave (Wang, Yan and Oates 2017), behind the first layer of cnn1d where the wave is long.
+Blueprint resnet1d(const DataFacts& facts);
+/// Convolutions over an image.
+Blueprint cnn2d(const DataFacts& facts);
+
 }  // namespace masu::train

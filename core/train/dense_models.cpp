@@ -1,4 +1,4 @@
-#include "core/train/built_in_models.h"
+#include "core/train/blueprint.h"
 #include "core/train/draft.h"
 
 namespace masu::train {

@@ -1,11 +1,10 @@
-#include "core/train/find_rates.h"
-
 #include <cmath>
 #include <memory>
 
 #include "core/loader/training_streams.h"
 #include "core/train/confine.h"
 #include "core/train/guarded.h"
+#include "core/train/probe.h"
 #include "core/train/run_data.h"
 
 namespace masu::train {

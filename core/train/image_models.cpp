@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/train/built_in_models.h"
+#include "core/train/blueprint.h"
 #include "core/train/draft.h"
 
 namespace masu::train {

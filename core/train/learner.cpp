@@ -13,9 +13,9 @@
 
 #include "core/base/permutation.h"
 #include "core/train/blueprint.h"
+#include "core/train/goal.h"
 #include "core/train/guarded.h"
 #include "core/train/model.h"
-#include "core/train/objective.h"
 
 namespace masu::train {
 

@@ -1,5 +1,3 @@
-#include "core/train/machine_speed.h"
-
 #include <algorithm>
 #include <chrono>
 
@@ -7,6 +5,8 @@
 #include <ATen/ops/mm.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/zeros.h>
+
+#include "core/train/flop_meter.h"
 
 namespace masu::train {
 

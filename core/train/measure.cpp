@@ -8,10 +8,10 @@
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
 #include "core/train/memory_meter.h"
+#include "core/train/probe.h"
 #include "core/train/process_memory.h"
 #include "core/train/run_data.h"
 #include "core/train/run_state.h"
-#include "core/train/trainer.h"
 
 namespace masu::train {
 

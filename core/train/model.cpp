@@ -1,7 +1,6 @@
 #include "core/train/model.h"
 
 #include <torch/csrc/jit/serialization/export.h>
-#include <torch/cuda.h>
 #include <torch/script.h>
 #include <torch/types.h>
 
@@ -52,14 +51,6 @@ std::string shapeText(at::IntArrayRef shape) {
 }
 
 }  // namespace
-
-Place bestPlace() {
-  return torch::cuda::is_available() ? Place::card : Place::host;
-}
-
-c10::Device deviceOf(Place place) {
-  return {place == Place::card ? torch::kCUDA : torch::kCPU};
-}
 
 Model::Model(std::unique_ptr<torch::jit::Module> module, const DataFacts& facts, bool foreign, Place place)
     : m_module(std::move(module)),

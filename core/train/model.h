@@ -40,7 +40,7 @@ class Model {
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
 
-  /// Throws what LibTorch throws. Lifetime: the answer may share the batch's memory; keep the batch until the step is
+  /// Throws what LibTorch throws. Lifetime: the prediction may share the batch's memory; keep the batch until the step is
   /// done.
   at::Tensor answer(const loader::Batch& batch);
 

@@ -1,6 +1,6 @@
-#include "core/train/objective.h"
-
 #include <torch/types.h>
+
+#include "core/train/goal.h"
 
 namespace masu::train {
 

@@ -9,7 +9,7 @@ namespace masu::train {
 /// Where a model computes.
 enum class Place { host, card };
 
-/// On a CUDA card where there is one and the LibTorch found was built for it.
+/// CUDA where a device is found that the installed LibTorch was built for, else the processor.
 Place bestPlace();
 /// As LibTorch names it.
 c10::Device deviceOf(Place place);

@@ -8,11 +8,10 @@
 #include "core/ingest/record_log.h"
 #include "core/io/atomic_file.h"
 #include "core/io/confinement.h"
-#include "core/train/checkpoint_note.h"
+#include "core/train/checkpoint.h"
 #include "core/train/confine.h"
 #include "core/train/learner.h"
 #include "core/train/recording_predictions.h"
-#include "core/train/run_checkpoints.h"
 #include "core/train/scored_samples.h"
 
 namespace masu::train {

@@ -8,14 +8,13 @@
 #include "core/train/blank_batch.h"
 #include "core/train/confine.h"
 #include "core/train/flop_meter.h"
+#include "core/train/goal.h"
 #include "core/train/guarded.h"
 #include "core/train/learner.h"
-#include "core/train/machine_speed.h"
 #include "core/train/memory_meter.h"
 #include "core/train/model.h"
-#include "core/train/objective.h"
+#include "core/train/probe.h"
 #include "core/train/rehearsal.h"
-#include "core/train/trainer.h"
 
 namespace masu::train {
 

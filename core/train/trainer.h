@@ -1,11 +1,8 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "core/base/job.h"
-#include "core/estimate/measurement.h"
-#include "core/estimate/model_footprint.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/pause.h"
@@ -23,12 +20,5 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 /// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
 /// the process. While `pause` is wanted it waits behind the step in hand, with the state to go on from in place.
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job, Pause* pause = nullptr);
-
-/// Begins a run on real batches, a few steps of every model, and tells what that took. Writes nothing.
-/// Errors: as train().
-Result<estimate::Measurement> measure(const metrics::RunSpec& spec, const std::stop_token& stop);
-
-/// Traces each model of the spec on samples of the dataset's shape and tells what it needs. Reads no values.
-Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec);
 
 }  // namespace masu::train

@@ -2,7 +2,7 @@
 #include <system_error>
 
 #include "core/io/confinement.h"
-#include "core/train/checkpoint_note.h"
+#include "core/train/checkpoint.h"
 #include "core/train/confine.h"
 #include "core/train/process_memory.h"
 #include "core/train/training_run.h"

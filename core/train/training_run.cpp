@@ -6,7 +6,7 @@
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
-#include "core/train/checkpoint_note.h"
+#include "core/train/checkpoint.h"
 #include "core/train/confine.h"
 
 namespace masu::train {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/metrics/run_log.h"
-#include "core/train/find_rates.h"
+#include "core/train/probe.h"
 #include "small_dataset.h"
 
 using namespace masu;

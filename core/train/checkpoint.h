@@ -1,7 +1,10 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
+#include "core/base/result.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/data_facts.h"
 
@@ -16,5 +19,15 @@ Result<DataFacts> factsFromNote(const std::string& note, const std::string& file
 
 /// What the run as a whole learns from: the dataset and the split with its hash.
 std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DataFacts& facts);
+
+/// The checkpoint of one model.
+struct RunCheckpoint {
+  std::string model;  ///< the folder in the run, such as "1-mlp"; empty where there is one model
+  std::string file;
+};
+
+/// A checkpoint itself, the better one of a model's folder, or those of all models of a run, in their order.
+/// Errors: there is none.
+Result<std::vector<RunCheckpoint>> checkpointsOf(const std::filesystem::path& path);
 
 }  // namespace masu::train
