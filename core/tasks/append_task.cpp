@@ -10,10 +10,7 @@
 #include "core/store/dataset_writer.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/checked_targets.h"
-#include "core/tasks/code_merging.h"
-#include "core/tasks/joined_rejects.h"
-#include "core/tasks/manifests_along.h"
-#include "core/tasks/meta_merging.h"
+#include "core/tasks/merging.h"
 #include "core/tasks/object_copy.h"
 #include "core/tasks/pyramid_joining.h"
 
@@ -47,7 +44,7 @@ class Append {
   store::WriteOptions m_options;
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::shared_ptr<const Dataset> m_added;  ///< the new sources alone
-  std::optional<CodeMerging> m_codes;
+  std::optional<rewrite::CodeMerging> m_codes;
   AppendOutcome m_outcome;
 };
 
@@ -59,16 +56,16 @@ Result<void> Append::open() {
                 {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
-  takeManifestsAlong(*m_dataset, m_options, m_outcome.splitsProblem);
+  rewrite::takeManifestsAlong(*m_dataset, m_options, m_outcome.splitsProblem);
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
-    if (object.first > 0 || object.isText() || isPyramid(object)) continue;
+    if (object.first > 0 || object.isText() || rewrite::isPyramid(object)) continue;
     ObjectInfo& added = m_objects.emplace_back(object);
     added.chunkSamples = 0;
     added.samples = 0;
   }
   m_copied = m_objects.size();
   if (const auto recordings = store::wholeObject(*m_dataset, "recordings")) {
-    const auto levels = everyLevel(*recordings);
+    const auto levels = rewrite::everyLevel(*recordings);
     m_objects.insert(m_objects.end(), levels.begin(), levels.end());
   }
   return {};
@@ -127,8 +124,8 @@ Result<void> Append::import(const ingest::ImportPlan& plan) {
   load.allowLateValues = true;
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
   MASU_TRY(m_added, Dataset::open(load.target));
-  MASU_CHECK(checkSameShape(*m_dataset, *m_added));
-  MASU_TRY(m_codes, CodeMerging::of(*m_dataset, *m_added));
+  MASU_CHECK(rewrite::checkSameShape(*m_dataset, *m_added));
+  MASU_TRY(m_codes, rewrite::CodeMerging::of(*m_dataset, *m_added));
   return {};
 }
 
@@ -138,23 +135,23 @@ Result<void> Append::copy() {
     const auto stored = std::ranges::find(copied, object.name, &ObjectInfo::name);
     m_codes->apply(object, stored->dtype, samples);
   };
-  MASU_CHECK(copyObjects({.from = *m_added,
-                          .to = *m_writer,
-                          .objects = copied,
-                          .change = join,
-                          .stage = MASU_TEXT("core", "Appending"),
-                          .resources = m_request.resources},
-                         m_job));
+  MASU_CHECK(rewrite::copyObjects({.from = *m_added,
+                                   .to = *m_writer,
+                                   .objects = copied,
+                                   .change = join,
+                                   .stage = MASU_TEXT("core", "Appending"),
+                                   .resources = m_request.resources},
+                                  m_job));
   if (m_copied == m_objects.size()) return {};
-  return joinPyramids({*m_dataset, *m_added, *m_writer, m_copied}, m_job);
+  return rewrite::joinPyramids({*m_dataset, *m_added, *m_writer, m_copied}, m_job);
 }
 
 Result<void> Append::finish() {
-  const store::DatasetMeta merged = mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
+  const store::DatasetMeta merged = rewrite::mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
   std::optional<io::AtomicFile> rejects;
   if (std::filesystem::path& file = m_outcome.report.rejectsFile; !file.empty()) {
     const std::filesystem::path all = rejectsOf(m_request.file);
-    MASU_TRY(rejects, joinedRejects(all, file));
+    MASU_TRY(rejects, rewrite::joinedRejects(all, file));
     file = all;
   }
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_added->samples(), merged, m_job));

@@ -8,7 +8,6 @@
 #include "core/store/dataset.h"
 #include "core/tasks/checked_targets.h"
 #include "core/tasks/feature_conversion.h"
-#include "core/tasks/manifests_along.h"
 #include "core/tasks/object_copy.h"
 #include "core/tasks/pyramid_joining.h"
 
@@ -35,15 +34,16 @@ class Conversion {
   void change(std::vector<std::byte>& samples, const ObjectInfo& object);
   store::DatasetMeta newMeta() const;
   bool converts(const ObjectInfo& object) const {
-    return m_features && (object.name == "features" || object.name == "recordings" || isPyramid(object));
+    return m_features && (object.name == "features" || object.name == "recordings" || rewrite::isPyramid(object));
   }
 
   const ConvertRequest& m_request;
   const JobContext& m_job;
   std::shared_ptr<const Dataset> m_dataset;
-  std::optional<FeatureConversion> m_features;  ///< where their type changes, of the recordings where they are stored
-  std::optional<FeatureConversion> m_extremes;  ///< of their pyramid
-  std::vector<ObjectInfo> m_objects;            ///< what the new dataset will hold, texts left out
+  /// Where their type changes, of the recordings where they are stored.
+  std::optional<rewrite::FeatureConversion> m_features;
+  std::optional<rewrite::FeatureConversion> m_extremes;  ///< of their pyramid
+  std::vector<ObjectInfo> m_objects;                     ///< what the new dataset will hold, texts left out
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::mutex m_mutex;
   std::vector<downcast::LossMeter> m_meters;
@@ -76,13 +76,13 @@ std::vector<ObjectInfo> Conversion::newObjects() const {
 Result<void> Conversion::planConversion(table::DType to) {
   const auto recordings = store::wholeObject(*m_dataset, "recordings");
   MASU_TRY(m_features,
-           FeatureConversion::plan(*m_dataset, recordings ? *recordings : *m_dataset->find("features"), to));
+           rewrite::FeatureConversion::plan(*m_dataset, recordings ? *recordings : *m_dataset->find("features"), to));
   m_meters = m_features->meters();
   if (!recordings) return {};
   // Pairs of a channel's values, which are of the same type and steps.
   ObjectInfo pairs = *recordings;
   pairs.sampleShape.push_back(2);
-  MASU_TRY(m_extremes, FeatureConversion::plan(*m_dataset, pairs, to));
+  MASU_TRY(m_extremes, rewrite::FeatureConversion::plan(*m_dataset, pairs, to));
   return {};
 }
 
@@ -99,7 +99,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   }
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
-  takeManifestsAlong(*m_dataset, options, outcome.splitsProblem);
+  rewrite::takeManifestsAlong(*m_dataset, options, outcome.splitsProblem);
   m_objects = newObjects();
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));
   return {};
@@ -108,7 +108,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
 void Conversion::change(std::vector<std::byte>& samples, const ObjectInfo& object) {
   std::vector<std::byte> converted(samples.size() / object.elementBytes() * table::sizeOf(m_features->to()));
   std::vector<downcast::LossMeter> meters = m_features->meters();
-  const bool measured = !isPyramid(object);
+  const bool measured = !rewrite::isPyramid(object);
   (measured ? m_features : m_extremes)->convert(samples, converted, meters);
   samples = std::move(converted);
   if (!measured) return;
@@ -117,16 +117,16 @@ void Conversion::change(std::vector<std::byte>& samples, const ObjectInfo& objec
 }
 
 Result<void> Conversion::copy() {
-  return copyObjects({.from = *m_dataset,
-                      .to = *m_writer,
-                      .objects = m_objects,
-                      .change =
-                          [this](const ObjectInfo& object, std::vector<std::byte>& samples) {
-                            if (converts(object)) change(samples, object);
-                          },
-                      .stage = MASU_TEXT("core", "Converting"),
-                      .resources = m_request.resources},
-                     m_job);
+  return rewrite::copyObjects({.from = *m_dataset,
+                               .to = *m_writer,
+                               .objects = m_objects,
+                               .change =
+                                   [this](const ObjectInfo& object, std::vector<std::byte>& samples) {
+                                     if (converts(object)) change(samples, object);
+                                   },
+                               .stage = MASU_TEXT("core", "Converting"),
+                               .resources = m_request.resources},
+                              m_job);
 }
 
 store::DatasetMeta Conversion::newMeta() const {

@@ -18,7 +18,7 @@
 #include "core/store/dataset.h"
 #include "core/store/splits_file.h"
 #include "core/tasks/kept_corrections.h"
-#include "core/tasks/measure_task.h"
+#include "core/tasks/train_task.h"
 #include "core/tasks/worker_process.h"
 
 namespace masu::tasks {

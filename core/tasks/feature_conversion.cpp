@@ -8,7 +8,7 @@
 #include "core/store/convert.h"
 #include "core/table/number_text.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 namespace {
 
@@ -174,4 +174,4 @@ void FeatureConversion::describe(table::Schema& schema, std::span<const downcast
   }
 }
 
-}  // namespace masu::tasks
+}  // namespace masu::rewrite

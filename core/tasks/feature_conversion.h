@@ -8,7 +8,7 @@
 #include "core/downcast/loss_meter.h"
 #include "core/store/dataset.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 /// How the features of a dataset become features of another type: decided from what its columns are known to hold,
 /// before anything is written. Threads: const calls are safe together. Lifetime: a value.
@@ -43,4 +43,4 @@ class FeatureConversion {
   std::size_t m_run = 1;  ///< consecutive values of a column
 };
 
-}  // namespace masu::tasks
+}  // namespace masu::rewrite

@@ -6,8 +6,9 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/store/dataset.h"
+#include "core/store/splits_file.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 namespace {
 
@@ -77,4 +78,14 @@ Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
   return {};
 }
 
-}  // namespace masu::tasks
+void takeManifestsAlong(const store::Dataset& dataset, store::WriteOptions& options, std::optional<Error>& problem) {
+  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  std::error_code ignored;
+  if (!splits) {
+    problem = splits.error();
+  } else if (std::filesystem::exists(splits->path(), ignored)) {
+    options.splitsFrom = splits->path();
+  }
+}
+
+}  // namespace masu::rewrite

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/base/job.h"
+#include "core/store/dataset.h"
 #include "core/store/dataset_writer.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 /// The samples of a dataset on their way into a writer. Lifetime: borrows all it names.
 struct ObjectCopy {
@@ -25,4 +27,8 @@ struct ObjectCopy {
 /// Copies all of them, and the kept texts, by whole chunks of what is written, on several threads.
 Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job);
 
-}  // namespace masu::tasks
+/// Has a writer take over the manifests of a dataset, where it has a splits file (a plain one has none before its first
+/// manifest). `problem`: why its splits file cannot be read.
+void takeManifestsAlong(const store::Dataset& dataset, store::WriteOptions& options, std::optional<Error>& problem);
+
+}  // namespace masu::rewrite

@@ -9,7 +9,7 @@
 #include "core/store/extremes.h"
 #include "core/store/pyramid.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 namespace {
 
@@ -162,4 +162,4 @@ Result<void> joinPyramids(const PyramidJoining& joining, const JobContext& job) 
   return {};
 }
 
-}  // namespace masu::tasks
+}  // namespace masu::rewrite

@@ -5,7 +5,7 @@
 #include "core/base/job.h"
 #include "core/store/dataset_writer.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 /// A pyramid that grows with recordings which follow those of a dataset. Lifetime: borrows all it names.
 struct PyramidJoining {
@@ -27,4 +27,4 @@ std::vector<store::ObjectInfo> everyLevel(const store::ObjectInfo& recordings);
 /// Errors: damage; a full disk; cancelled.
 Result<void> joinPyramids(const PyramidJoining& joining, const JobContext& job);
 
-}  // namespace masu::tasks
+}  // namespace masu::rewrite

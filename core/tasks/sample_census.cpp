@@ -1,14 +1,13 @@
-#include "core/tasks/sample_census.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
 
+#include "core/tasks/sample_data.h"
 #include "core/tasks/sample_random.h"
 
-namespace masu::tasks {
+namespace masu::samples {
 namespace {
 
 // Category i of each list has weight i of the array beside it.
@@ -309,4 +308,4 @@ void appendCensusRow(std::uint64_t seed, std::uint64_t row, std::string& text) {
   text += '\n';
 }
 
-}  // namespace masu::tasks
+}  // namespace masu::samples

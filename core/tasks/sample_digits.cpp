@@ -1,13 +1,12 @@
-#include "core/tasks/sample_digits.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 
+#include "core/tasks/sample_data.h"
 #include "core/tasks/sample_random.h"
 
-namespace masu::tasks {
+namespace masu::samples {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
@@ -231,4 +230,4 @@ DigitSound makeDigitSound(std::uint64_t seed, std::uint64_t number) {
   return sound;
 }
 
-}  // namespace masu::tasks
+}  // namespace masu::samples

@@ -5,7 +5,7 @@
 
 #include "core/base/permutation.h"
 
-namespace masu::tasks {
+namespace masu::samples {
 
 /// A point of a piecewise linear distribution: `share` of all values lie below `value`.
 struct Quantile {
@@ -64,4 +64,4 @@ class SampleRandom {
   std::uint64_t m_state;
 };
 
-}  // namespace masu::tasks
+}  // namespace masu::samples

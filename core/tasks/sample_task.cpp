@@ -5,8 +5,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/store/partial_directory.h"
-#include "core/tasks/sample_census.h"
-#include "core/tasks/sample_digits.h"
+#include "core/tasks/sample_data.h"
 #include "core/waveform/wav_writer.h"
 
 namespace masu::tasks {
@@ -52,9 +51,9 @@ Result<SampleOutcome> makeCensus(const SampleRequest& request, const JobContext&
   const auto overwrite = request.overwrite ? io::Overwrite::yes : io::Overwrite::no;
   MASU_TRY(auto file, io::AtomicFile::create(outcome.path, overwrite));
   std::string text;
-  appendCensusHeader(text);
+  samples::appendCensusHeader(text);
   for (std::uint64_t row = 0; row < outcome.rows; ++row) {
-    appendCensusRow(request.seed, row, text);
+    samples::appendCensusRow(request.seed, row, text);
     if (row + 1 < outcome.rows && (row + 1) % kRowsPerWrite != 0) continue;
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_CHECK(file.append(text));
@@ -77,9 +76,9 @@ Result<SampleOutcome> makeRecordings(const SampleRequest& request, const JobCont
   if (error) return fail(Error::fromErrno(error.value(), folder.string()));
   for (std::uint64_t number = 0; number < outcome.rows; ++number) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    const DigitSound sound = makeDigitSound(request.seed, number);
+    const samples::DigitSound sound = samples::makeDigitSound(request.seed, number);
     const fs::path path = folder / sound.fileName;
-    MASU_CHECK(waveform::writeWav(path, sound.frames, 1, kDigitRate));
+    MASU_CHECK(waveform::writeWav(path, sound.frames, 1, samples::kDigitRate));
     std::error_code ignored;
     outcome.bytes += fs::file_size(path, ignored);
     job.progress.set(number + 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "core/base/job.h"
@@ -13,7 +14,7 @@ struct StreamRequest {
   std::filesystem::path file;
   loader::StreamOptions options;
   double simulatedBatchSeconds = 0;  ///< waiting a batch costs its worker, to show how threads hide it
-  loader::SharedOptions sharing;     ///< consumers that drink from the stream
+  loader::SharedOptions sharing;     ///< consumers that share the stream
   store::Checking checking = store::Checking::onFirstRead;
 };
 
@@ -32,7 +33,7 @@ struct StreamOutcome {
   loader::StreamReport report;
   std::string state;
   std::uint64_t peakMemoryBytes = 0;
-  /// The design effect foretold from the order of the labels; absent without labels.
+  /// The design effect that follows from the order of the labels; absent without labels.
   std::optional<double> expectedDesignEffect;
   std::optional<loader::ShuffleChoice> enough;  ///< of a block shuffle: what would be as good as random
   std::vector<ConsumerOutcome> consumers;
@@ -40,5 +41,15 @@ struct StreamOutcome {
 
 /// Reads a stream to its end and reports; trains nothing.
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job);
+
+/// What a stream is going to be like, found out before it runs.
+struct Outlook {
+  loader::StreamForecast forecast;
+  std::optional<loader::ShuffleOutlook> shuffle;  ///< absent without labels, or where no blocks are shuffled
+};
+
+/// Streams a few chunks for half a second and reads the labels once. Errors: those of BatchStream::open and next().
+Result<Outlook> lookAhead(std::shared_ptr<const store::Dataset> dataset, const loader::StreamOptions& options,
+                          const JobContext& job);
 
 }  // namespace masu::tasks

@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/estimate/measurement.h"
 #include "core/metrics/rate_curve.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
@@ -39,5 +41,9 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
 /// Takes steps of growing learning rate with each model of the spec in masu-train; `out` is not used and nothing
 /// written. Errors: as train().
 Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, const JobContext& job);
+
+/// Begins the run in masu-train, a few steps on real batches, and tells what it took. Writes nothing.
+/// Errors: those of the worker; worker not installed.
+Result<estimate::Measurement> measureRun(const metrics::RunSpec& spec, const JobContext& job);
 
 }  // namespace masu::tasks

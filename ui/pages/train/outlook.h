@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/tasks/outlook_task.h"
+#include "core/tasks/stream_task.h"
 #include "ui/widgets/section.h"
 
 class QLabel;

@@ -9,7 +9,7 @@
 #include "core/estimate/comparison.h"
 #include "core/flow/machine.h"
 #include "core/loader/training_streams.h"
-#include "core/tasks/outlook_task.h"
+#include "core/tasks/stream_task.h"
 #include "ui/pages/common/model_names.h"
 #include "ui/pages/common/pane_line.h"
 #include "ui/pages/train/charts.h"

@@ -2,14 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/io/atomic_file.h"
 #include "core/store/dataset.h"
 
-namespace masu::tasks {
+namespace masu::rewrite {
 
 /// The numbers that stand for words, sources and groups in samples that follow those of another dataset.
 /// Invariant: a code of the dataset keeps its meaning; words that it did not have follow behind.
@@ -42,4 +44,17 @@ class CodeMerging {
   std::uint64_t m_newWords = 0;
 };
 
-}  // namespace masu::tasks
+/// Errors: new samples that would not lie beside a dataset's in the same objects: another shape, another type or other
+/// codes of the features; one sentence that tells what to do.
+Result<void> checkSameShape(const store::Dataset& dataset, const store::Dataset& added);
+
+/// The description of a dataset with new samples behind its own: statistics, losses and sources of both. Its UUID
+/// derives from those of both, and the dataset's becomes its parent. Requires: checkSameShape().
+store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::DatasetMeta& added,
+                              const CodeMerging& codes);
+
+/// The rejects of further sources behind those of a dataset, which are in a file or never were any; of both, the line
+/// that names the columns stands once where it is the same. Complete, but not committed. Errors: a full disk.
+Result<io::AtomicFile> joinedRejects(const std::filesystem::path& rejects, const std::filesystem::path& further);
+
+}  // namespace masu::rewrite

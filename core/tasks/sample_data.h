@@ -4,7 +4,13 @@
 #include <string>
 #include <vector>
 
-namespace masu::tasks {
+namespace masu::samples {
+
+/// An invented census table: fifteen columns, numbers and categories, `?` where a value is missing, and an income class
+/// that follows from the other columns as far as about 85 of 100 people go.
+void appendCensusHeader(std::string& text);
+/// Record `row` of the table that `seed` stands for. Records are independent of each other.
+void appendCensusRow(std::uint64_t seed, std::uint64_t row, std::string& text);
 
 inline constexpr int kDigitRate = 8000;
 
@@ -18,4 +24,4 @@ struct DigitSound {
 /// first part of the collection is balanced. 0.2 to 0.6 s at 8 kHz.
 DigitSound makeDigitSound(std::uint64_t seed, std::uint64_t number);
 
-}  // namespace masu::tasks
+}  // namespace masu::samples
