@@ -27,8 +27,8 @@ struct Calibration {
 /// One for each model measured. `input` is what was estimated, uncorrected, at the batch that was measured.
 std::map<std::string, Correction> correctionsFrom(const LedgerInput& input, const Measurement& measurement);
 
-/// Longer or shorter steps and loading, and memory beyond. Steps on another device follow those here. True where some
-/// model had a correction.
+/// Longer or shorter steps and loading, and memory above the estimate. Steps on another device follow those here. True
+/// where some model had a correction.
 bool correct(LedgerInput& input, const std::map<std::string, Correction>& corrections);
 
 std::string toJson(const Calibration& calibration);

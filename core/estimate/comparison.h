@@ -23,7 +23,7 @@ struct Compared {
 /// the batch that was measured.
 std::vector<Compared> compare(const LedgerInput& input, const Measurement& measurement);
 
-/// What the worker takes at most: the host's memory in the ledger without the program in front. Models on the host.
+/// What the worker takes at most: the host's memory in the ledger without Masu itself. Models on the host.
 Bytes workerMemory(const LedgerInput& input);
 
 }  // namespace masu::estimate

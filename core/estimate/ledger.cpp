@@ -137,7 +137,7 @@ void addShared(Lines& lines, const LedgerInput& input) {
   for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);
   lines.host(MASU_TEXT("core", "Runtime and libraries"), runtime, "LibTorch, Masu");
   lines.host(MASU_TEXT("core", "Measured beyond"), input.beyond.value, bytesText(input.beyond));
-  lines.host(MASU_TEXT("core", "The program in front"), input.frontEnd.value, bytesText(input.frontEnd));
+  lines.host(MASU_TEXT("core", "Masu itself"), input.frontEnd.value, bytesText(input.frontEnd));
 }
 
 /// resume.state holds all models, and exists twice while it is replaced.

@@ -46,7 +46,7 @@ struct LedgerInput {
   std::uint64_t narrowSampleBytes = 0;
   unsigned loaderThreads = 0;  ///< of all streams
   Bytes frontEnd;              ///< what the program takes that starts the run and listens to it
-  Bytes beyond;                ///< what a run here was measured to take beyond its estimate
+  Bytes beyond;                ///< what a run here was measured to take above its estimate
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken

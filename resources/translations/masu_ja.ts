@@ -2074,8 +2074,8 @@
         <translation>測定による上乗せ</translation>
     </message>
     <message>
-        <source>The program in front</source>
-        <translation>画面側のプログラム</translation>
+        <source>Masu itself</source>
+        <translation>Masu 本体</translation>
     </message>
     <message>
         <source>The training worker measured in a way this version of Masu does not know.</source>
@@ -6722,8 +6722,8 @@
         <translation>ハッシュで分けるので、後からサンプルを足しても既存のものは動きません。</translation>
     </message>
     <message>
-        <source>Way to draw</source>
-        <translation>分け方</translation>
+        <source>Split method</source>
+        <translation>分割方法</translation>
     </message>
     <message>
         <source>Every split has each class&apos;s share.</source>

@@ -100,7 +100,7 @@ def compare(masu, file, scratch, models, batch, options, measure):
     found.append(masu.call("train", file, *asked, "--epochs", 2, "--out", run)["peak_memory_bytes"])
     if measure:
         steps = masu.call("estimate", file, *asked, "--measure", "--forget-measured")
-        front = sum(item["bytes"] for item in steps["items"] if item["name"] == "The program in front")
+        front = sum(item["bytes"] for item in steps["items"] if item["name"] == "Masu itself")
         found += [steps["measured"]["peak_memory"]["measured"] + front, steps["memory_bytes"]]
         masu.call("estimate", file, *asked, "--forget-measured")
     return found

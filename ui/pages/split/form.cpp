@@ -26,7 +26,7 @@ SplitForm::SplitForm(QWidget* parent)
   m_way->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
   m_way->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
   m_way->setItemData(kByHash, tr("By a hash, so that samples added later move nobody."), Qt::ToolTipRole);
-  m_way->setAccessibleName(tr("Way to draw"));
+  m_way->setAccessibleName(tr("Split method"));
   m_stratify->setProperty("scale", "small");
   m_byGroup->setProperty("scale", "small");
   auto* row = new QHBoxLayout(this);
