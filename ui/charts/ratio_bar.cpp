@@ -9,7 +9,6 @@
 #include <cmath>
 
 #include "ui/charts/paint.h"
-#include "ui/charts/ratio_bar_accessible.h"
 #include "ui/text/format.h"
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"

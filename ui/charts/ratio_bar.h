@@ -75,4 +75,8 @@ class RatioBar : public QWidget {
   int m_grabOffset = 0;
 };
 
+/// Lets assistive tools see a RatioBar as a group of sliders, one a handle, each with a value in percent that can be
+/// set. Calling it again does nothing.
+void installRatioBarAccessibility();
+
 }  // namespace masu::ui

@@ -1,5 +1,3 @@
-#include "ui/charts/ratio_bar_accessible.h"
-
 #include <QAccessibleWidget>
 #include <array>
 #include <cmath>

@@ -34,8 +34,7 @@
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/plain_text_guard.h"
-#include "ui/widgets/wheel_guard.h"
+#include "ui/widgets/guards.h"
 
 namespace masu::ui {
 

@@ -143,4 +143,8 @@ QString formatWhen(const QDateTime& when, const QDateTime& now) {
   return locale.toString(when.date(), sameYear ? Format::tr("d MMMM") : Format::tr("d MMMM yyyy"));
 }
 
+QString counted(QString text, std::uint64_t count) {
+  return count < 1000 ? text : text.replace(QString::number(count), formatCount(count));
+}
+
 }  // namespace masu::ui

@@ -29,7 +29,6 @@
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/pages/import/table/table_view.h"
 #include "ui/session/settings.h"
-#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"

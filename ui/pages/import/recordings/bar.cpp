@@ -9,7 +9,6 @@
 #include "core/ingest/recording_stretches.h"
 #include "ui/pages/import/recordings/length_field.h"
 #include "ui/pages/import/recordings/rate_field.h"
-#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/chip.h"

@@ -18,7 +18,6 @@
 #include "ui/pages/import/plan/order.h"
 #include "ui/pages/import/plan/share_bars.h"
 #include "ui/pages/import/recordings/model.h"
-#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"

@@ -15,7 +15,6 @@
 #include "ui/pages/import/recordings/images.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/rules.h"
-#include "ui/text/counted.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
