@@ -24,7 +24,7 @@ inline constexpr std::size_t kMostMatNameBytes = 64U << 20U;
 /// Walks the variables of a MAT file of version 4. Errors: what its headers promise is not there.
 Result<MatListing> listMat4(const io::File& file);
 
-/// Walks the variables of a MAT file of version 5 or 7 that mat_unpack.h has unpacked, into structs (`bearing.gs`,
+/// Walks the variables of a MAT file of version 5 or 7 that unpackMat() has unpacked, into structs (`bearing.gs`,
 /// `runs(2).gs`) and cells (`parts{3}`). Errors: sizes that do not fit into one another or into the file.
 Result<MatListing> listMat5(const io::File& file);
 
