@@ -20,7 +20,7 @@ class BlankSqueezer {
 
  private:
   bool m_inLine = false;  ///< a word of the line is written
-  bool m_apart = false;   ///< and blanks stand behind it
+  bool m_apart = false;   ///< and blanks follow it
 };
 
 /// The same text with one blank between words and none around them, in memory; words keep their lines. `path`: what it

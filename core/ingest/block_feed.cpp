@@ -49,7 +49,7 @@ void BlockFeed::append(const Item& item) {
   m_stretch.last = item.block.offset + item.block.bytes.size();
   if (m_stretch.last - m_stretch.first < kBlocksOfStretch * m_blockBytes) return;
   m_stretch.file->file.release(m_stretch.first, m_stretch.last - m_stretch.first);
-  // The last page was kept, since the block behind may need it; it goes with the next stretch.
+  // The last page was kept, since the next block may need it; it goes with the next stretch.
   m_stretch.first = m_stretch.last / kPage * kPage;
 }
 

@@ -166,7 +166,7 @@ Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) 
       {std::string(table::name(plan.dtype)), std::string(table::name(native))});
 }
 
-/// The unit of a channel, where all recordings tell the same one and keep their values.
+/// The unit of a channel, where all recordings give the same one and keep their values.
 std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
   std::optional<std::string> shared;
   for (std::size_t i = 0; i < headers.size() && !plan.fullScale; ++i) {
@@ -206,8 +206,8 @@ Result<void> sampleOne(ImportPlan& plan, std::size_t recording, std::uint64_t mo
 }
 
 /// Reads some frames from the middle of some recordings, spread evenly, into `sampled` and `stats` of plan.columns, one
-/// a channel: what a narrower type would lose is told from them. What cannot be read is passed over; the import tells
-/// it. Requires: the channels are described. Errors: cancelled.
+/// a channel: what a narrower type would lose is estimated from them. What cannot be read is passed over; the import
+/// reports it. Requires: the channels are described. Errors: cancelled.
 Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
   std::vector<std::size_t> usable;
   for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {

@@ -12,7 +12,7 @@
 
 namespace masu::ingest {
 
-/// Where the values of one channel lie among interleaved frames, and what becomes of them.
+/// Where the values of one channel are among interleaved frames, and what becomes of them.
 struct ChannelShape {
   std::size_t stride = 1;     ///< from one frame to the next
   std::uint64_t present = 0;  ///< frames there are
@@ -34,7 +34,7 @@ struct ChannelTally {
   }
 };
 
-/// Stores one channel of a window in `type`, as codes where the shape has steps, and tells of what it stored.
+/// Stores one channel of a window in `type`, as codes where the shape has steps, and returns its statistics.
 /// Requires: out.size() == length × size of type, aligned for it; integers without steps only where the type holds
 /// every value.
 ChannelTally storeChannel(const float* first, const ChannelShape& shape, table::DType type, std::span<std::byte> out);

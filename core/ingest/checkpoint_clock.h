@@ -15,7 +15,7 @@ class CheckpointClock {
 
   bool isDue() const { return Clock::now() >= m_next; }
 
-  /// Whether one more is worth it when the run ends early. Not after a short one, unless it went on with another.
+  /// Whether one more is worth it when the run ends early. Not after a short one, unless it resumed another.
   bool isLastOneWorthIt(bool wentOn) const { return m_taken || wentOn || isDue(); }
 
   /// `begin`: when the checkpoint began that is done now.

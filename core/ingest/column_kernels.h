@@ -28,12 +28,12 @@ struct ColumnRanges {
 struct ColumnKernel {
   const char* name;
 
-  /// Rows lie `stride` numbers apart, a multiple of kColumnLanes.
+  /// Rows are `stride` numbers apart, a multiple of kColumnLanes.
   void (*extend)(const double* values, std::size_t rows, std::size_t stride, const ColumnRanges& ranges);
   /// True where a value is finite and the float beside it is not.
   bool (*overflows)(const double* values, const float* nearest, std::size_t count);
 
-  /// Count, mean and squared deviations of the finite values of each column; rows lie `width` numbers apart.
+  /// Count, mean and squared deviations of the finite values of each column; rows are `width` numbers apart.
   void (*sumFloat)(const float* values, std::size_t rows, std::size_t width, table::ColumnStats* out);
   void (*sumDouble)(const double* values, std::size_t rows, std::size_t width, table::ColumnStats* out);
 };

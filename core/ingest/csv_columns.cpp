@@ -53,7 +53,7 @@ constexpr std::array<std::string_view, 18> kTimeNames = {
     "time",     "times", "timestamp", "timestamps", "date", "datetime", "t",        "elapsed",        "elapsedtime",
     "unixtime", "epoch", "時刻",      "時間",       "日時", "日付",     "経過時間", "タイムスタンプ", "timeofday"};
 
-/// Without what stands between words.
+/// Without what is between words.
 std::string joinedWords(std::string_view text) {
   std::string joined;
   std::ranges::copy_if(text, std::back_inserter(joined),
@@ -70,7 +70,7 @@ bool isTimeWord(const std::string& name) {
   return std::ranges::find(kTimeNames, joinedWords(name)) != kTimeNames.end();
 }
 
-/// The unit that the name of a time column tells, 0 where it tells none; nothing where it is no name of a time.
+/// The unit that the name of a time column gives, 0 where it gives none; nothing where it is no name of a time.
 std::optional<double> timeUnitOf(std::string_view name) {
   const std::string lower = lowerCase(name);
   if (isTimeWord(lower)) return 0;
@@ -215,7 +215,7 @@ std::optional<CsvColumn> ColumnChoice::timeByContent(const std::vector<bool>& ta
   return column;
 }
 
-/// An index, as other programs write one in front of a table: a column without a name that counts the records.
+/// An index, as other programs write one before a table: a column without a name that counts the records.
 bool ColumnChoice::countsRecords(std::size_t place) const {
   if (place != 0 || !m_dialect.header || m_named[place] || m_names.size() < 2 || m_records.size() < 2) return false;
   double first = 0;

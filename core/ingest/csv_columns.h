@@ -18,16 +18,16 @@ struct CsvColumn {
   bool empty = false;     ///< as far as was looked: text in it later on leaves it out
   bool dated = false;     ///< its cells are dates or times of day
   table::DateOrder order = table::DateOrder::monthFirst;
-  double unit = 1;  ///< seconds that a step of 1 lasts, of a time column; 0: to be told by how large its numbers are
+  double unit = 1;  ///< seconds that a step of 1 lasts, of a time column; 0: to be found by how large its numbers are
 };
 
 /// What the columns of a recording's table are.
 struct CsvColumns {
   std::vector<std::string> names;  ///< of all, in the order of the fields
   std::vector<CsvColumn> channels;
-  std::vector<std::size_t> texts = {};  ///< places of those that are told as texts
+  std::vector<std::size_t> texts = {};  ///< places of those that are given as texts
   std::optional<CsvColumn> time;
-  std::optional<CsvColumn> timeOfDay;  ///< to be added to it, where `time` tells the day alone
+  std::optional<CsvColumn> timeOfDay;  ///< to be added to it, where `time` holds the day alone
 };
 
 /// What a recording's table is asked for by names.
@@ -37,7 +37,7 @@ struct AskedColumns {
 };
 
 /// Decides it by the first records, the header among them where there is one. Texts are neither channels nor times.
-/// Channels are the columns asked for, in their order, else all of numbers but an index in front: a column without a
+/// Channels are the columns asked for, in their order, else all of numbers but a leading index: a column without a
 /// name that counts the records. The time is
 /// in the first column, not asked for, that has the name of a time (time, timestamp, date, t, seconds, 時刻 …, with a
 /// unit in brackets or as its last word, "Time (ms)", "time_ms") and holds times or numbers; else in the first that

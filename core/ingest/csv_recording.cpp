@@ -150,7 +150,7 @@ void countFromFirst(CsvValues& read, const CsvColumn& column) {
   for (double& time : read.times) time = (time - first) * unit;
 }
 
-/// Where the frames of a grid begin that lie behind those of records.
+/// Where the frames of a grid begin that come after those of records.
 void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<const waveform::Segment> from,
                std::span<const waveform::Segment> to, double rate) {
   for (waveform::TextColumn& column : info.texts) {

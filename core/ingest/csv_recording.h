@@ -15,9 +15,9 @@ inline constexpr std::uint64_t kMostCsvBytes = std::uint64_t{2} << 30;
 inline constexpr std::uint64_t kMostCsvValues = std::uint64_t{1} << 27;
 
 /// Opens a table of text as one recording: a record is a frame, columns of numbers are channels. Which columns those
-/// are, and which one tells the time, chooseCsvColumns() decides; other columns are in leftOut. `hints`: what is known
+/// are, and which one is the time, chooseCsvColumns() decides; other columns are in leftOut. `hints`: what is known
 /// of how the table is spelled.
-/// A missing cell is NaN. Times that are even tell the rate, and segments where there are gaps, see paceOf(). Without a
+/// A missing cell is NaN. Times that are even give the rate, and segments where there are gaps, see paceOf(). Without a
 /// time column the rate is 0. With uneven times the frames come as they follow each other and the rate is 0 as well,
 /// unless request.rate is given: they are then interpolated to it along straight lines, segment by segment. Even times
 /// are brought to another rate by resampled(), or along lines where it cannot, or where values are missing. Numbers of

@@ -84,7 +84,7 @@ bool ValueReader::damaged(const csv::Block& block, RejectReason reason, std::uin
   return false;
 }
 
-/// NaN where text stands in a column that may hold some.
+/// NaN where there is text in a column that may hold some.
 bool ValueReader::readCell(const csv::Block& block, const csv::Tokenizer::Record& record, const CsvColumn& column,
                            bool isTime, double& value) {
   const std::string_view field = record.field(column.place);

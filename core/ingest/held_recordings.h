@@ -31,12 +31,12 @@ class HeldRecordings : public std::enable_shared_from_this<HeldRecordings> {
   Result<void> keep(std::size_t recording, waveform::RecordingSource& source, SourceState state);
   /// Null where it is not held, or its file has changed since.
   std::unique_ptr<waveform::RecordingSource> open(std::size_t recording) const;
-  /// What the memory takes that they lie in.
+  /// What the memory takes that holds them.
   Bytes bytes() const;
 
  private:
   class Reader;
-  /// Values lie in the type that holds them exactly: most sound has 16 bits.
+  /// Values are in the type that holds them exactly: most sound has 16 bits.
   struct Held {
     waveform::RecordingInfo info;
     SourceState state;
@@ -48,7 +48,7 @@ class HeldRecordings : public std::enable_shared_from_this<HeldRecordings> {
   std::vector<Held> m_recordings;
   Bytes m_most;
   mutable std::mutex m_mutex;
-  /// Recordings lie one behind the other in few large blocks: thousands of small pieces of memory cost more than
+  /// Recordings follow each other in few large blocks: thousands of small pieces of memory cost more than
   /// decoding what is put there.
   std::vector<io::LargeBuffer> m_blocks;
   std::uint64_t m_blockBytes;

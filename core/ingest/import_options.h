@@ -21,7 +21,7 @@ enum class OnError { reject, fail };
 /// What becomes of numbers that would lose more than the tolerance: wider storage for all, or no import.
 enum class PastTolerance { widen, stop };
 enum class Rest { pad, drop };
-/// What of recordings lies in the dataset: each window, or the recordings with where their windows are.
+/// What of recordings is in the dataset: each window, or the recordings with where their windows are.
 enum class Keep { windows, recordings };
 
 /// What becomes of the missing cells of a column.
@@ -41,7 +41,7 @@ struct TableOptions {
   std::optional<std::string> encoding;
   std::optional<bool> header;
   std::optional<char> comment;             ///< '\0' for none
-  std::optional<std::uint64_t> skipLines;  ///< in front of the table
+  std::optional<std::uint64_t> skipLines;  ///< before the table
   std::optional<std::vector<std::string>> missingMarkers;
   std::optional<std::uint64_t> longestRecord;  ///< bytes; a longer record is rejected
   std::optional<table::DateOrder> dateOrder;

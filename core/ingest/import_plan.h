@@ -37,7 +37,7 @@ struct ColumnPlan {
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
   std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes
-  std::string unit;                       ///< of a channel, where its recordings tell one and the same
+  std::string unit;                       ///< of a channel, where its recordings give one and the same
 };
 
 /// What the features of a table hold over the whole of its sources.
@@ -110,7 +110,7 @@ struct ImportPlan {
   std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
   std::uint64_t window = 0;
   std::uint64_t hop = 0;   ///< 0: one window a recording
-  double rate = 0;         ///< frames per second; 0 where nobody told
+  double rate = 0;         ///< frames per second; 0 where it is unknown
   double silence = 0;      ///< the value of no signal, in the recordings' own units
   bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
 
@@ -129,7 +129,7 @@ struct ImportPlan {
 
 /// The plan as a recipe: JSON that `--recipe` reruns anywhere; holds no thread count, budget, or absolute path.
 std::string recipeFrom(const ImportPlan& plan);
-/// Errors: not JSON, not a recipe, of a later version. The sources of the result are to be given anew.
+/// Errors: not JSON, not a recipe, of a later version. The sources of the result are to be given again.
 Result<ImportPlan> planFromRecipe(std::string_view json);
 
 }  // namespace masu::ingest

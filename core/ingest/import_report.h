@@ -23,7 +23,7 @@ struct LoadOptions {
   /// Columns that the plan leaves out because nothing was seen in them may hold values after all: they are counted in a
   /// note. Else the import fails at its end. For sources that are to become what a dataset or a model knows already.
   bool allowLateValues = false;
-  /// How often an import notes where it can be gone on with, at most. No part of the result either.
+  /// How often an import notes where it can be resumed, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
   RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
 };

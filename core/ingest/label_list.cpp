@@ -78,7 +78,7 @@ Result<std::vector<fs::path>> filesEndingOn(const fs::path& file, const fs::path
   return found;
 }
 
-/// Where a list lies: as it is named; below the root; in a folder there, where no other has its name.
+/// Where a list is: as it is named; below the root; in a folder there, where no other has its name.
 /// Errors: several have.
 Result<fs::path> placeOf(const fs::path& file, const fs::path& root) {
   const auto exists = [](const fs::path& path) {

@@ -15,7 +15,7 @@ constexpr std::string_view kIdx = "idx:";
 constexpr std::string_view kList = "csv:";
 constexpr std::string_view kArray = "array:";
 constexpr std::string_view kColumn = "column:";
-/// What stands before the first separator of a file's name, such as the digit of 7_theo_36.wav.
+/// What comes before the first separator of a file's name, such as the digit of 7_theo_36.wav.
 constexpr const char* kFirstPart = "name:^([^_.-]+)[_-]";
 
 /// What people call a label, the likeliest first.

@@ -11,14 +11,14 @@
 namespace masu::ingest {
 
 /// Takes a rule for labels as people write it into the options: `idx:A;B` names IDX files, one a source; anything else
-/// is a rule for recordings or their annotations, as RecordingOptions::labelFrom tells. Replaces what was there.
+/// is a rule for recordings or their annotations, as RecordingOptions::labelFrom describes. Replaces what was there.
 void setLabelRule(RecordingOptions& options, std::string_view rule);
 
 /// The array that holds one label for each sample, in the file of the samples, where the rule is `array:NAME`; else
 /// empty.
 std::string labelArrayOf(const RecordingOptions& options);
 
-/// The column of a recording's table that tells labels or groups, where the rule is `column:NAME`; else empty.
+/// The column of a recording's table that holds labels or groups, where the rule is `column:NAME`; else empty.
 std::string columnInRule(std::string_view rule);
 
 /// The rules for labels and groups that read a list elsewhere than below the sources: by an absolute path, or through
@@ -30,8 +30,8 @@ Result<void> checkListsStated(const RecordingOptions& recipe, const RecordingOpt
 /// The rule as setLabelRule takes it.
 std::string labelRuleText(const RecordingOptions& options);
 
-/// The lists of labels that lie beside IDX files of samples. Else a rule that gives every usable recording of a plan a
-/// label and makes at least two classes, each of several recordings: their folders, else what stands before the first
+/// The lists of labels that are beside IDX files of samples. Else a rule that gives every usable recording of a plan a
+/// label and makes at least two classes, each of several recordings: their folders, else what comes before the first
 /// separator of their names. Empty where neither does. To be offered, not to be applied unseen.
 std::string proposedLabelRule(const ImportPlan& plan);
 

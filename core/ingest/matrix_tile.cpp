@@ -189,7 +189,7 @@ void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
     if (whole.row < first || whole.row >= first + rows) continue;
     const Cell from = cell(whole.row, whole.column);
     const double back = readBack(from);
-    // What is wider than 64 bits has no distance that could be told.
+    // What is wider than 64 bits has no distance that could be shown.
     const double error = csv::roundingOf(whole.whole, back);
     m_rounding[whole.column] = std::max(m_rounding[whole.column], std::isfinite(error) ? error : 1);
   }

@@ -48,7 +48,7 @@ class MatrixTile {
     if (++m_waiting == m_batchRows) storeWaiting();
   }
 
-  /// Stores what waits. Everything below is valid behind it.
+  /// Stores what waits. Everything below is valid after it.
   void finish() { storeWaiting(); }
 
   table::DType firstType() const { return m_firstType; }
@@ -121,7 +121,7 @@ class MatrixTile {
   std::vector<double> m_values;  ///< [batch rows, stride], as the two below
   std::vector<float> m_nearest;
   std::vector<double> m_readBack;
-  std::vector<std::byte> m_bytes;  ///< with room behind what is used: growing would clear it each time
+  std::vector<std::byte> m_bytes;  ///< with room after what is used: growing would clear it each time
   std::vector<double> m_min;
   std::vector<double> m_max;
   std::vector<std::int64_t> m_missing;

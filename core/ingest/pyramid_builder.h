@@ -28,7 +28,7 @@ class PyramidBuilder {
   /// Takes what reduce() returned, in the order of the frames. `last`: the recording ends with it.
   Result<void> fold(std::span<const std::byte> finest, bool last);
 
-  /// Where folding stands, for another builder to go on from; nothing once it failed.
+  /// The state of folding, for another builder to resume; nothing once it failed.
   std::optional<std::vector<std::byte>> save() const;
   /// False where that is no state of such a pyramid. Requires: nothing was folded.
   bool restore(std::span<const std::byte> state);

@@ -12,7 +12,7 @@
 
 namespace masu::ingest {
 
-/// Judges the records of a block by the filter expression of an import, before anything else of them is read.
+/// Applies the filter expression of an import to the records of a block, before anything else of them is read.
 /// Names are those of the plan's columns, whatever their role; `source` is the path of the source file. A cell that is
 /// not of its column's kind counts as missing here; such a record is for the parser to reject.
 /// Threads: one at a time. Lifetime: borrows the plan.
@@ -23,9 +23,9 @@ class RecordFilter {
 
   /// Begins a block of a source. `fieldOf`: the field of each of the plan's columns; kNoField for none.
   void begin(std::uint32_t source, const std::vector<std::size_t>& fieldOf);
-  /// Takes the next record in; null for one that cannot be read, which keeps its place only.
+  /// Adds the next record; null for one that cannot be read, which keeps its place only.
   void add(const csv::Tokenizer::Record* record, csv::CellParser& cells);
-  /// Judges what was taken in.
+  /// Applies the expression to what was added.
   void judge();
 
   /// Whether a record passes, and whether a cell that it was asked for is not of its column's kind.

@@ -76,7 +76,7 @@ void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 }
 
 /// Channels that were asked for as a recording calls them: an array of several goes by its own name, too, and a path
-/// needs no slash in front.
+/// needs no slash before it.
 std::vector<std::string> namesOf(const std::vector<std::string>& asked, const std::vector<std::string>& own) {
   const auto bare = [](std::string_view name) { return name.starts_with('/') ? name.substr(1) : name; };
   const auto isOfArray = [&](std::string_view channel, std::string_view array) {

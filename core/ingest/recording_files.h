@@ -17,7 +17,7 @@ struct RecordingFile {
 
 /// The recordings an import was pointed at.
 struct RecordingFiles {
-  std::filesystem::path root;        ///< the deepest folder, or archive, that all sources lie in
+  std::filesystem::path root;        ///< the deepest folder, or archive, that holds all sources
   std::vector<RecordingFile> files;  ///< by path, each once
   std::vector<Message> notes;        ///< what of archives is left out
 };

@@ -28,7 +28,7 @@ namespace {
 
 using Opened = Result<std::unique_ptr<RecordingSource>>;
 
-/// A recording whose file does not tell its rate, and the person did.
+/// A recording whose file does not hold its rate, which a person gave.
 class RatedRecording final : public RecordingSource {
  public:
   RatedRecording(std::unique_ptr<RecordingSource> source, double rate)

@@ -26,7 +26,7 @@ struct RecordingProgress {
   std::vector<FailedRecording> failed;  ///< that were taken out of the plan before
   std::uint64_t parts = 0;
   ChannelStats stats;              ///< of these parts
-  std::vector<std::byte> pyramid;  ///< where making it stood, as PyramidBuilder tells; empty: there is none
+  std::vector<std::byte> pyramid;  ///< the state of PyramidBuilder; empty: there is no pyramid
 
   std::vector<std::byte> save() const;
   /// Nothing where it is no such state, or one of other channels.

@@ -64,7 +64,7 @@ struct Keeping {
     if (parts >= blocks.size()) return levels.front().blocks();
     return levels.front().start(blocks[parts].recording) + blocks[parts].first / store::kPyramidBase;
   }
-  /// The windows come last, and at once: so many are told as have their frames, about.
+  /// The windows come last, and at once: about as many are reported as have their frames.
   std::optional<RecordingJournal::Reach> reachOf(std::uint64_t parts) const {
     auto made = pyramid.save();
     if (!made) return std::nullopt;

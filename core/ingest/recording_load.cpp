@@ -45,7 +45,7 @@ std::uint64_t recordsOf(const ImportPlan& plan, const UsableRecordings& usable) 
   return holdsRows(plan) ? usable.windows.size() + rejected : plan.recordingFiles.size();
 }
 
-/// A table tells of its label among its columns.
+/// A table has its label among its columns.
 table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usable) {
   const bool classes = plan.target == store::Target::classes;
   table::Column column;
@@ -160,7 +160,7 @@ class Rejects {
     return lines;
   }
 
-  /// Put there by an import that was killed right behind it, and is to be gone on with.
+  /// Put there by an import that was killed right after it, and is to be resumed.
   static bool isThere(const LoadOptions& options, const std::string& lines) {
     if (!options.write.resume || lines.empty()) return false;
     const auto text = io::readText(rejectsPathOf(options));
@@ -329,7 +329,7 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
 
 Result<ImportReport> RecordingLoad::run() {
   const auto begin = std::chrono::steady_clock::now();
-  // Before what an interrupted import left is discarded; once more where that turns out not to be gone on with.
+  // Before what an interrupted import left is discarded; once more where that turns out not to be resumable.
   MASU_CHECK(checkRejectsPlace(m_options, m_write.resume));
   if (m_write.resume) MASU_CHECK(findInterrupted());
   std::optional<ImportReport> report;

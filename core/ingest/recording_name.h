@@ -13,7 +13,7 @@ enum class RecordingName { none, recording, hdf5, table, text, raw };
 /// holds nothing else.
 RecordingName recordingNameOf(const std::filesystem::path& path);
 
-/// The last part of a path, in lower case and without what tells that it is packed.
+/// The last part of a path, in lower case and without what says that it is packed.
 std::string unpackedName(const std::filesystem::path& path);
 
 }  // namespace masu::ingest

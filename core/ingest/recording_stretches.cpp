@@ -71,7 +71,7 @@ bool stretchByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
   const std::vector<Segment> segments = segmentsOf(info);
   LabelNumbers numbers(recording.labels);
   recording.stretches.clear();
-  auto later = info.annotations.begin();  // the first behind the onset: it only goes on
+  auto later = info.annotations.begin();  // the first after the onset: it only moves forward
   for (const waveform::Annotation& note : info.annotations) {
     while (later != info.annotations.end() && !(later->onset > note.onset)) ++later;
     const double next = later == info.annotations.end() ? static_cast<double>(info.frames) / info.rate : later->onset;

@@ -58,7 +58,7 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed
   stretchByHeader(recording, header);
 }
 
-/// Opens every recording once. What it tells lies beside plan.recordingFiles.
+/// Opens every recording once. What its header says is parallel to plan.recordingFiles.
 Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   const std::size_t count = plan.recordingFiles.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
@@ -72,7 +72,7 @@ Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, co
   return all;
 }
 
-/// A length told in seconds, as frames. Errors: no rate is known; it is shorter than a frame, or too long.
+/// A length given in seconds, as frames. Errors: no rate is known; it is shorter than a frame, or too long.
 Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
   const double frames = std::round(seconds * plan.rate);
   if (frames >= 1 && frames <= kMostWindowFrames) return static_cast<std::uint64_t>(frames);

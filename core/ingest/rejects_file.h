@@ -19,7 +19,7 @@ namespace masu::ingest {
 std::filesystem::path rejectsPathOf(const LoadOptions& options);
 
 /// Errors: the folder for them is missing or read-only; a file is there and may not be replaced, unless an import that
-/// is gone on with may have put it there (`mayBeThere`).
+/// is resumed may have put it there (`mayBeThere`).
 Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere);
 
 /// The CSV of what an import turned away: source, line, byte offset, column, reason, text. It grows with the dataset,
@@ -27,9 +27,9 @@ Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere);
 /// borrows the plan, the options and the writer.
 class RejectsFile {
  public:
-  /// Errors: as for checkRejectsPlace(), before a writer is there that could go on with something.
+  /// Errors: as for checkRejectsPlace(), before there is a writer that could resume something.
   static Result<RejectsFile> prepare(const ImportPlan& plan, const LoadOptions& options);
-  /// Before anything else is called. Errors: the file is there, and the writer has nothing to go on with.
+  /// Before anything else is called. Errors: the file exists, and the writer has nothing to resume.
   Result<void> attach(store::DatasetWriter& writer);
 
   /// `block` is the text that the reject counts its offsets from, and `cursor` its; with OnError::fail the reject is

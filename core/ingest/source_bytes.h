@@ -63,7 +63,7 @@ class SourceBytes {
 /// Which of an archive's members it is. Errors: no such member.
 Result<std::size_t> memberPlace(const io::ArchiveDirectory& directory, const MemberPath& path);
 
-/// Size and checksum of a member, as the archive's directory tells them. Errors: no such member.
+/// Size and checksum of a member, as the archive's directory says. Errors: no such member.
 Result<io::ArchiveMember> memberAt(const MemberPath& path);
 
 }  // namespace masu::ingest

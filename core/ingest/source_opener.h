@@ -19,7 +19,7 @@
 
 namespace masu::ingest {
 
-/// The file that a source is or lies in, as it was when it was opened.
+/// The file that is or holds a source, as it was when it was opened.
 struct SourceState {
   std::filesystem::path file;
   io::FileStamp stamp;

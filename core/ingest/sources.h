@@ -33,10 +33,10 @@ std::vector<Message> notesOnArchive(const std::filesystem::path& archive, const 
 /// it; each in the order of their paths.
 Result<FoundFiles> tableFiles(const std::vector<std::filesystem::path>& sources);
 
-/// The deepest folder that all files lie in; their paths in a dataset are below it.
+/// The deepest folder that holds all files; their paths in a dataset are below it.
 std::filesystem::path commonRoot(const std::vector<std::filesystem::path>& files);
 
-/// What tells one source from another.
+/// What distinguishes one source from another.
 struct SourceContent {
   std::uint64_t bytes = 0;
   std::string hash;  ///< over size, head, middle and tail; of a member of an archive, the checksum in its directory

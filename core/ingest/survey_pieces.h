@@ -21,7 +21,7 @@ std::vector<SurveyPiece> choosePieces(const std::vector<TableSource>& sources);
 /// The front of a text that holds `size` bytes and at least one whole record, however long that is.
 std::string_view frontOf(std::string_view text, std::uint64_t size, const csv::Dialect& dialect);
 
-/// The whole records of a piece. In the middle of a file they begin behind a line end that several records with the
+/// The whole records of a piece. In the middle of a file they begin after a line end that several records with the
 /// right number of fields follow: a wrong guess would show in the plan only, since the import itself never guesses.
 std::string_view recordsOf(const TableSource& source, const SurveyPiece& piece, const csv::Dialect& dialect,
                            std::size_t columns);

@@ -34,7 +34,7 @@ class TableAssembly {
   std::vector<table::DType> types() const;
   bool fits(const ParsedBlock& block) const;
 
-  /// Takes a block in. Requires: fits(block). Errors: a reject under OnError::fail; a full disk.
+  /// Admits a block. Requires: fits(block). Errors: a reject under OnError::fail; a full disk.
   Result<Placement> admit(const ParsedBlock& block, const std::stop_token& stop);
   /// Writes an admitted block.
   Result<Moments> store(const ParsedBlock& block, const Placement& placement);

@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Whoever broke the order tells the reason first; then those who only could not go on behind it.
+/// Whoever broke the order reports the reason first; then those who only could not continue after it.
 void awaitStop(const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any never;
@@ -114,7 +114,7 @@ class TableLoad {
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 
   /// Written by whoever is inside the admission.
-  BlockFeed::Place m_place;        ///< behind the blocks that were admitted
+  BlockFeed::Place m_place;        ///< after the blocks that were admitted
   std::uint64_t m_sourceDone = 0;  ///< bytes of the sources that they took
   ReadHash m_read;
   CheckpointClock m_clock;
@@ -145,7 +145,7 @@ Result<TableAssembly::Placement> TableLoad::takeIn(const BlockFeed::Item& item, 
   return placement;
 }
 
-/// From here on a stop request waits: a block that is admitted becomes part of what an import can be gone on with.
+/// From here on a stop request waits: a block that is admitted becomes part of what an import can resume.
 Result<void> TableLoad::complete(Parsed parsed, BlockParser& parser) {
   Guard guard(m_broken);
   const BlockFeed::Item& item = parsed.item;

@@ -419,7 +419,7 @@ Result<void> checkWeights(const ImportPlan& plan) {
   return {};
 }
 
-/// A list of names and the roles of the columns tell the same.
+/// A list of names and the roles of the columns say the same.
 Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& names, Role role) {
   for (const std::string& name : names) {
     MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));

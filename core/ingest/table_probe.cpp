@@ -59,7 +59,7 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   ParsedBlock block;
   if (!splitter.next(kProbedBytes, block.text)) return 0;
   (*parser)->parse(types, block);
-  // The first run paid for cold pages and tables; the second tells the pace.
+  // The first run paid for cold pages and tables; the second shows the pace.
   const Clock::time_point start = Clock::now();
   (*parser)->parse(types, block);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -25,8 +25,8 @@ struct TableSource {
   std::filesystem::path path;
   io::MappedFile file;            ///< or its copy in UTF-8
   double share = 1;               ///< how much of the source `file` holds
-  std::uint64_t start = 0;        ///< behind byte order mark, preamble and header
-  std::uint64_t recordStart = 0;  ///< in front of the header
+  std::uint64_t start = 0;        ///< after byte order mark, preamble and header
+  std::uint64_t recordStart = 0;  ///< before the header
   std::uint64_t firstLine = 1;
   std::vector<std::string> header;  ///< cells of the header; empty without one
   bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
@@ -36,7 +36,7 @@ struct TableSource {
   Result<void> check() const { return file.check(path); }
 };
 
-/// Opens a file and steps over what stands in front of its records.
+/// Opens a file and steps over what is before its records.
 /// `limit`: of a copy of an encoded or packed file, for a survey. Errors: no such file, empty, binary, damaged, or not
 /// of the dialect's encoding.
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect,

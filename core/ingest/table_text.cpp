@@ -31,7 +31,7 @@ class CopyMaker {
  public:
   explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
 
-  /// Reads the first piece, by which the encoding is told.
+  /// Reads the first piece, by which the encoding is detected.
   Result<void> begin();
   std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
   Result<void> run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path, TableText& text);

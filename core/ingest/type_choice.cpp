@@ -21,7 +21,7 @@ std::string nameOf(DType type) {
   return std::string(table::name(type));
 }
 
-/// A loss is told by its first few digits.
+/// A loss is shown by its first few digits.
 std::string shown(double value) {
   constexpr int kDigits = 4;
   char buffer[32];

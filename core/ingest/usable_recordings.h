@@ -10,7 +10,7 @@
 
 namespace masu::ingest {
 
-/// The recordings of a plan that have no problem, numbered anew: what samples, sources and groups of the dataset refer
+/// The recordings of a plan that have no problem, numbered again: what samples, sources and groups of the dataset refer
 /// to.
 struct UsableRecordings {
   std::vector<std::uint64_t> planned;  ///< of each, its place in plan.recordingFiles

@@ -13,7 +13,7 @@ struct FactsTarget {
   const ImportPlan& plan;
   const UsableRecordings& usable;
   store::DatasetWriter& writer;
-  std::size_t firstObject = 0;  ///< of objectsOf(plan): the first behind the values
+  std::size_t firstObject = 0;  ///< of objectsOf(plan): the first after the values
 };
 
 /// Stores what is said of samples [first, …) beside their values: labels, groups, origins. Threads: as of the writer.

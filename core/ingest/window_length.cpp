@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// Counts are shown in groups of three, so they are taken as they are shown. Nothing where commas stand elsewhere.
+/// Counts are shown in groups of three, so they are taken as they are shown. Nothing where commas are elsewhere.
 std::optional<std::string> withoutGroups(std::string_view text) {
   std::string digits;
   for (std::size_t i = 0; i < text.size(); ++i) {
