@@ -167,7 +167,7 @@ Result<void> Append::finish() {
   return {};
 }
 
-/// What is drawn by hash moves no sample that was there, so drawing anew tells where the new ones belong.
+/// What is drawn by hash moves no sample that was there, so drawing again shows where the new ones belong.
 Result<void> Append::placeByHash() {
   if (m_outcome.splitsProblem) return {};
   MASU_TRY(const auto dataset, Dataset::open(m_request.file));

@@ -37,7 +37,7 @@ struct AppendOutcome {
 /// The new samples follow the old ones, whose files stay as they are: a single file becomes the first part. Words that
 /// are new extend dictionaries and classes; rejects follow those in F.h5.rejects.csv. Whatever moment it is stopped at,
 /// the file is the dataset before or after. Errors: sources that do not fit the plan; a value that the stored types do
-/// not hold (the sentence tells what to do); a dataset that has no recipe; another import that writes it; a full disk;
+/// not hold (the sentence says what to do); a dataset that has no recipe; another import that writes it; a full disk;
 /// cancelled.
 Result<AppendOutcome> append(const AppendRequest& request, const JobContext& job);
 

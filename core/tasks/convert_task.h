@@ -9,7 +9,7 @@
 
 namespace masu::tasks {
 
-/// `masu convert`: a dataset written anew with another type of features, another compression, or both. Everything else
+/// `masu convert`: a dataset written again with another type of features, another compression, or both. Everything else
 /// stays as it is, whole recordings, their windows and their pyramid, and the manifests of its splits file included.
 struct ConvertRequest {
   std::filesystem::path file;

@@ -26,7 +26,7 @@ Result<std::vector<store::Origin>> originsOf(const Dataset& dataset, std::uint64
   return origins;
 }
 
-/// The first sample whose text ends behind a byte of its column.
+/// The first sample whose text ends after a byte of its column.
 Result<std::uint64_t> sampleOfByte(const Dataset& dataset, const ObjectInfo& ends, std::uint64_t byte) {
   std::uint64_t low = 0;
   std::uint64_t high = ends.samples;

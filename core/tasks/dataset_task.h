@@ -33,7 +33,7 @@ struct SizeAtType {
 /// Widest first; none where the dataset has no numbers.
 std::vector<SizeAtType> sizesAtTypes(const store::Dataset& dataset);
 
-/// `masu head`: samples as text, the way the source told them: categories, classes and groups as words, numbers in
+/// `masu head`: samples as text, the way the source had them: categories, classes and groups as words, numbers in
 /// their shortest form that reads back the same, missing ones empty. A table's columns come in source order; a
 /// waveform's values are v[0], v[1] … (NAME[0] … where there are several channels).
 struct HeadRequest {

@@ -25,9 +25,9 @@ struct SaveRequest {
   /// What the draft began from, or what was stored last: only that is replaced. Unset: whatever has the name.
   std::optional<store::SeenManifest> seen = std::nullopt;
 };
-/// Stores an assignment under a name: a draft's, or a copy of it that is stored while the draft goes on. The origin
-/// gets a key "edited": the samples moved by hand in all sessions. Errors: the manifest of that name is frozen, or
-/// another than the one that was seen; an empty name; of writing.
+/// Stores an assignment under a name: a draft's, or a copy of it that is stored while the draft is edited further. The
+/// origin gets a key "edited": the samples moved by hand in all sessions. Errors: the manifest of that name is frozen,
+/// or another than the one that was seen; an empty name; of writing.
 Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assignment& assignment,
                                 const SaveRequest& request);
 

@@ -38,7 +38,7 @@ metrics::RunSpec specOf(const EstimateRequest& request) {
   return spec;
 }
 
-/// The worker's answer to `trace`: a footprint a line, or the failure.
+/// The worker's reply to `trace`: a footprint a line, or the failure.
 Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest& request, const JobContext& job) {
   const metrics::RunSpec spec = specOf(request);
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
@@ -96,7 +96,7 @@ loader::TrainingRequest runOf(const EstimateRequest& request) {
 }
 
 /// How long the loader takes for a sample where nobody holds it up: about a second of the stream that is learned from,
-/// behind its first batch, before which statistics are taken. 0 where a split has no second batch.
+/// after its first batch, before which statistics are taken. 0 where a split has no second batch.
 Result<double> timeLoader(const EstimateRequest& request, const std::shared_ptr<const store::Dataset>& dataset,
                           const std::stop_token& stop) {
   constexpr double kEnoughSeconds = 1;

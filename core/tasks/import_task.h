@@ -23,7 +23,7 @@ struct ImportOutcome {
 /// a source, or another one of its own; those of ingest::load().
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
 
-/// How many samples such an import had finished; 0 where there is none that this request could go on with. Looks at
+/// How many samples such an import had finished; 0 where there is none that this request could resume. Looks at
 /// the disk for a moment.
 std::uint64_t finishedBefore(const ImportRequest& request);
 

@@ -5,7 +5,7 @@
 
 namespace masu::tasks {
 
-/// What an import would take and give, told before a byte is written. Sizes are upper bounds.
+/// What an import would take and give, known before a byte is written. Sizes are upper bounds.
 struct Forecast {
   std::uint64_t bytes = 0;         ///< of the finished dataset
   std::uint64_t scratchBytes = 0;  ///< on disk while importing, beyond `bytes`

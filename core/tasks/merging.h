@@ -14,10 +14,10 @@
 namespace masu::rewrite {
 
 /// The numbers that stand for words, sources and groups in samples that follow those of another dataset.
-/// Invariant: a code of the dataset keeps its meaning; words that it did not have follow behind.
+/// Invariant: a code of the dataset keeps its meaning; words that it did not have follow after its own.
 class CodeMerging {
  public:
-  /// Errors: more words than the codes of the dataset's type can tell apart.
+  /// Errors: more words than the codes of the dataset's type can distinguish.
   static Result<CodeMerging> of(const store::Dataset& dataset, const store::Dataset& added);
 
   /// Turns samples of the added dataset into what the joined one holds; `type` is what the dataset stores the object
@@ -45,15 +45,15 @@ class CodeMerging {
 };
 
 /// Errors: new samples that would not lie beside a dataset's in the same objects: another shape, another type or other
-/// codes of the features; one sentence that tells what to do.
+/// codes of the features; one sentence that says what to do.
 Result<void> checkSameShape(const store::Dataset& dataset, const store::Dataset& added);
 
-/// The description of a dataset with new samples behind its own: statistics, losses and sources of both. Its UUID
+/// The description of a dataset with new samples after its own: statistics, losses and sources of both. Its UUID
 /// derives from those of both, and the dataset's becomes its parent. Requires: checkSameShape().
 store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::DatasetMeta& added,
                               const CodeMerging& codes);
 
-/// The rejects of further sources behind those of a dataset, which are in a file or never were any; of both, the line
+/// The rejects of further sources after those of a dataset, which are in a file or never were any; of both, the line
 /// that names the columns stands once where it is the same. Complete, but not committed. Errors: a full disk.
 Result<io::AtomicFile> joinedRejects(const std::filesystem::path& rejects, const std::filesystem::path& further);
 

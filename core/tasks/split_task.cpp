@@ -99,7 +99,7 @@ void noteMissingClasses(const store::Dataset& dataset, const std::string& name, 
   }
 }
 
-/// The sentence that tells why shares cannot be met; {0} is by how many percentage points.
+/// The sentence that says why shares cannot be met; {0} is by how many percentage points.
 const char* sharesDiffer(const manifest::SplitPlan& plan) {
   if (plan.byGroup) {
     return MASU_TEXT("core", "Shares are up to {0} percentage points from those asked for, since groups stay whole.");

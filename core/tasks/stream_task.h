@@ -22,7 +22,7 @@ struct StreamRequest {
 struct ConsumerOutcome {
   std::uint64_t samples = 0;
   std::uint64_t batches = 0;
-  std::uint64_t epochs = 0;     ///< whose end it was told
+  std::uint64_t epochs = 0;     ///< whose end it reached
   std::uint64_t madeAgain = 0;  ///< batches it made itself, having fallen behind
   std::uint64_t orderHash = 0;
   double seconds = 0;

@@ -87,7 +87,7 @@ Result<void> checkStated(const TrainRequest& request) {
   return {};
 }
 
-/// What the worker told, line by line.
+/// What the worker reported, line by line.
 class Listener {
  public:
   Listener(metrics::RunLog& log, const JobContext& job) : m_log(log), m_job(job) {}

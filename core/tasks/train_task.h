@@ -42,7 +42,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
 /// written. Errors: as train().
 Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, const JobContext& job);
 
-/// Begins the run in masu-train, a few steps on real batches, and tells what it took. Writes nothing.
+/// Begins the run in masu-train, a few steps on real batches, and reports what it took. Writes nothing.
 /// Errors: those of the worker; worker not installed.
 Result<estimate::Measurement> measureRun(const metrics::RunSpec& spec, const JobContext& job);
 

@@ -37,7 +37,7 @@ class LineCutter {
   std::string m_text;
 };
 
-/// What is there to read; an empty answer is the end.
+/// What is there to read; an empty text is the end.
 std::string_view readSome(int descriptor, std::span<char> buffer) {
   ssize_t count = 0;
   do {
@@ -68,7 +68,7 @@ class Stopper {
   std::chrono::steady_clock::time_point m_asking;
 };
 
-/// Lets the worker wait, and go on. Before its first line it may not be ready for such a signal, which would end it.
+/// Lets the worker wait, and continue. Before its first line it may not be ready for such a signal, which would end it.
 class Pauser {
  public:
   explicit Pauser(const std::atomic<bool>* wanted) : m_wanted(wanted) {}

@@ -16,7 +16,7 @@ Result<std::filesystem::path> findTrainingWorker();
 
 /// Runs a program to its end and hands over each line of its stdout as it comes, on the calling thread. A stop request
 /// sends SIGTERM, and after ten seconds SIGKILL. While `paused` is set the worker waits between two steps (SIGUSR1,
-/// SIGUSR2), once it has told something; null: never.
+/// SIGUSR2), once it has printed something; null: never.
 /// Errors: it cannot be started.
 Result<WorkerEnd> runWorker(const WorkerCommand& command, const std::function<void(std::string_view)>& onLine,
                             const std::stop_token& stop, const std::atomic<bool>* paused = nullptr);

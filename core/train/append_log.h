@@ -7,13 +7,13 @@
 
 namespace masu::train {
 
-/// A file that only grows, so that a run which is taken up again can cut it back to what it was.
+/// A file that only grows, so that a resumed run can cut it back to what it was.
 /// Threads: one at a time.
 class AppendLog {
  public:
   /// Empties the file that is there.
   static Result<AppendLog> create(const std::filesystem::path& path);
-  /// Goes on behind the first `bytes`, dropping what follows. Errors: the file is shorter than that.
+  /// Continues after the first `bytes`, dropping what follows. Errors: the file is shorter than that.
   static Result<AppendLog> reopen(const std::filesystem::path& path, std::uint64_t bytes);
 
   Result<void> append(std::string_view text);

@@ -47,7 +47,7 @@ Blueprint linear(const DataFacts& facts);
 Blueprint mlp(const DataFacts& facts);
 /// Convolutions along the wave; a table's row is a wave of one channel.
 Blueprint cnn1d(const DataFacts& facts);
-/// Residual blocks along the wave (Wang, Yan and Oates 2017), behind the first layer of cnn1d where the wave is long.
+/// Residual blocks along the wave (Wang, Yan and Oates 2017), after the first layer of cnn1d where the wave is long.
 Blueprint resnet1d(const DataFacts& facts);
 /// Convolutions over an image.
 Blueprint cnn2d(const DataFacts& facts);

@@ -11,10 +11,10 @@
 namespace masu::train {
 
 /// What a checkpoint says of itself (its extra file masu.json): model, epoch, the dataset it learned from, the shape it
-/// takes and the classes it answers, in the order of its outputs.
+/// takes and the classes it predicts, in the order of its outputs.
 std::string checkpointNote(const metrics::RunSpec& spec, const std::string& model, int epoch, const DataFacts& facts);
 
-/// What a checkpoint's note tells of the data it takes. Errors: a note of something else; `file` is named then.
+/// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
 Result<DataFacts> factsFromNote(const std::string& note, const std::string& file);
 
 /// What the run as a whole learns from: the dataset and the split with its hash.

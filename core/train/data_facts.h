@@ -17,7 +17,7 @@ struct InputColumn {
   std::string name;
   table::Kind kind = table::Kind::decimal;
   double origin = 0;  ///< of a time: what its values count from
-  std::string unit;   ///< of a channel; empty where nobody told
+  std::string unit;   ///< of a channel; empty where it is unknown
 };
 
 /// What a dataset and its manifest offer a model.

@@ -28,8 +28,8 @@ class Draft {
   void dropout(const std::string& share) { line("x = torch.dropout(x, " + share + ", self.training)"); }
   void relu() { line("x = torch.relu(x)"); }
 
-  /// `x` through a convolution over `axes` dimensions, drawn as He et al. draw it; no bias, as the normalisation behind
-  /// would take it out again. The length stays but for the stride.
+  /// `x` through a convolution over `axes` dimensions, drawn as He et al. draw it; no bias, as the normalisation after
+  /// it would take it out again. The length stays but for the stride.
   struct Convolution {
     std::int64_t inputs = 1;
     std::int64_t outputs = 1;
@@ -42,7 +42,7 @@ class Draft {
   /// `gain` is 0 at the end of a residual branch, so that a new block passes on what it gets (Goyal et al. 2017).
   void batchNorm(const std::string& name, std::int64_t channels, double gain = 1, const std::string& variable = "x");
 
-  /// Mean and maximum over every place: the mean tells how much of a pattern there is, the maximum whether it occurs.
+  /// Mean and maximum over every place: the mean shows how much of a pattern there is, the maximum whether it occurs.
   void poolEverywhere(int axes);
 
   /// A table of vectors for each category column, joined to `x`. Returns how many values that adds.
@@ -51,7 +51,7 @@ class Draft {
   /// The last layer. Values leave in their own unit, so that a network learns deviations of the train split and no
   /// unit.
   Blueprint finish(std::int64_t inputs);
-  /// The same where `x` is the answer already.
+  /// The same where `x` is the prediction already.
   Blueprint finish();
 
  private:

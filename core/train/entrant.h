@@ -21,7 +21,7 @@ struct Entrant {
   bool hasBest = false;
   int epochsWithoutBetter = 0;
   bool resting = false;  ///< stopped early
-  double seconds = 0;    ///< that it learned and was judged
+  double seconds = 0;    ///< that it learned and was evaluated
 };
 
 }  // namespace masu::train

@@ -13,7 +13,7 @@ namespace {
 /// Thread-local, as LibTorch calls back with nothing but the function.
 thread_local std::uint64_t* counter = nullptr;
 
-/// How many products make one element of the answer. What goes in is known before the call, what comes out after it.
+/// How many products make one element of the result. What goes in is known before the call, what comes out after it.
 struct Products final : at::ObserverContext {
   std::uint64_t perElement = 0;
 };

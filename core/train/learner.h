@@ -28,7 +28,7 @@ struct LearnerOptions {
   Place place = Place::host;
 };
 
-/// One model with its optimizer: learns from batches and is judged by them.
+/// One model with its optimizer: learns from batches and is evaluated on them.
 /// Invariant: what chance decides in a step is drawn from (seed, step), so learners side by side do not disturb each
 /// other. Threads: one at a time.
 class Learner {
@@ -53,10 +53,10 @@ class Learner {
   /// How large a checkpoint is, found out by writing one to nowhere.
   virtual Result<std::uint64_t> checkpointBytes() = 0;
   virtual Result<void> save(const std::filesystem::path& file, const std::string& note) = 0;
-  /// Takes the weights of a checkpoint of its own, to be judged; it learns no more after that.
+  /// Takes the weights of a checkpoint of its own, to be evaluated; it learns no more after that.
   virtual Result<void> restore(const std::filesystem::path& file) = 0;
 
-  /// Weights, buffers, optimizer and step, so that a learner made alike and told this goes on bit for bit.
+  /// Weights, buffers, optimizer and step, so that a learner made alike resumes from it bit for bit.
   virtual Result<std::string> state() = 0;
   virtual Result<void> setState(const std::string& state) = 0;
 };

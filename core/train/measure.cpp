@@ -109,7 +109,7 @@ Result<void> Beginning::make(const std::string& model) {
   return {};
 }
 
-/// What loading takes is told by the workers' time between two moments at which they had no more to do.
+/// What loading takes is the workers' time between two moments at which they had no more to do.
 Result<void> Beginning::learn() {
   const auto begin = Clock::now();
   const double workedBefore = m_stream->report().workerSeconds;

@@ -21,7 +21,7 @@ struct Module;
 
 namespace masu::train {
 
-/// A TorchScript module that answers batches of a dataset: built from a blueprint, or read from a user's file.
+/// A TorchScript module that predicts batches of a dataset: built from a blueprint, or read from a user's file.
 /// Threads: one at a time.
 class Model {
  public:
@@ -40,14 +40,14 @@ class Model {
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
 
-  /// Throws what LibTorch throws. Lifetime: the prediction may share the batch's memory; keep the batch until the step is
-  /// done.
+  /// Throws what LibTorch throws. Lifetime: the prediction may share the batch's memory; keep the batch until the step
+  /// is done.
   at::Tensor answer(const loader::Batch& batch);
 
-  /// The same as plain numbers, [samples × outputs], as the model answers in use. Errors: what LibTorch throws.
+  /// The same as plain numbers, [samples × outputs], as the model predicts in use. Errors: what LibTorch throws.
   Result<std::vector<float>> answers(const loader::Batch& batch);
 
-  /// What save() was told to note in the file. Errors: as create().
+  /// What save() wrote beside the weights. Errors: as create().
   static Result<std::string> noteOf(const std::string& file);
 
   /// A file that torch.jit.load takes in Python, on any machine, ready for use; `note` lies in it as the extra file

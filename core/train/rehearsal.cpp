@@ -84,7 +84,7 @@ Result<void> Stage::learn(const BlankBatch& blank, Reading& reading) {
 }
 
 /// Blocks of another size take the places of those that were freed, so that the heap reaches its full size only when
-/// full and short batches, learned and judged, and a saving have followed each other.
+/// full and short batches, learned and evaluated, and a saving have followed each other.
 Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   constexpr int kFewestSteps = 4;
   constexpr int kMostSteps = 20;

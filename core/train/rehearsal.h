@@ -18,7 +18,7 @@ struct StepTiming {
 /// What this process held, and how long steps took, while a model went through all that a run does with it.
 struct Rehearsal {
   Bytes settled;  ///< with weights, gradients and optimizer, between steps of few samples, and nothing lying free
-  Bytes score;    ///< what counts the answers of an epoch, held once
+  Bytes score;    ///< what counts the predictions of an epoch, held once
   Bytes saving;   ///< the most that writing checkpoint and state takes beside that
   std::uint64_t fewSamples = 0;
   std::uint64_t manySamples = 0;
@@ -28,7 +28,7 @@ struct Rehearsal {
 };
 
 /// Goes through three short epochs of blank batches of `samples`, and one of half of it: full and short batches learned
-/// and judged, and saved. Takes about a second beside some fifteen of the steps. Requires: samples > 1. Errors: as
+/// and evaluated, and saved. Takes about a second beside some fifteen of the steps. Requires: samples > 1. Errors: as
 /// Learner.
 Result<Rehearsal> rehearse(const metrics::RunSpec& spec, const std::string& model, const DataFacts& facts,
                            std::uint64_t samples);

@@ -17,7 +17,7 @@ struct RunNotes {
 
 /// The folder of a training run: spec.json, data.json (what it learned from) and recipe.json (how that was imported),
 /// events.jsonl (each event as it comes) and
-/// resume.state while there is something to go on with; and for each model last.pt, best.pt, checkpoints of single
+/// resume.state while there is something to resume; and for each model last.pt, best.pt, checkpoints of single
 /// epochs, metrics.csv and an event file for TensorBoard, in a folder of its own where several models share the run,
 /// named by number and model.
 /// Threads: one at a time.
@@ -27,7 +27,7 @@ class RunDirectory {
   /// Makes the folder where it is missing; with spec.overwrite a run that is there goes as a whole first, files of
   /// others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
-  /// The folder of a run that goes on, its logs cut back to what they held then; see logBytes().
+  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
                                      std::uint64_t stepsPerEpoch);
 

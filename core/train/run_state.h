@@ -20,7 +20,7 @@ struct EntrantState {
   bool resting = false;
 };
 
-/// All that a run in progress is, beside its spec: told to a run made alike, it goes on bit for bit.
+/// All that a run in progress is, beside its spec: a run made alike resumes from it bit for bit.
 struct RunState {
   std::string dataset;                  ///< its UUID
   std::string splitHash;                ///< DataFacts::splitHash

@@ -7,7 +7,7 @@ namespace masu::train {
 
 namespace {
 
-/// Ties go by the sample, so that the same answers are kept in whatever order they came.
+/// Ties go by the sample, so that the same predictions are kept in whatever order they came.
 bool isWorse(const metrics::BadAnswer& a, const metrics::BadAnswer& b) {
   return a.loss != b.loss ? a.loss > b.loss : a.sample < b.sample;
 }

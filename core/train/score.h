@@ -9,11 +9,11 @@
 
 namespace masu::train {
 
-/// What a model's answers to some samples add up to.
+/// What a model's predictions of some samples add up to.
 /// Invariant: sums only, so batches of any size give the same figures.
 class Score {
  public:
-  /// What answers with values add up to, an output. Source of the variance: Welford 1962.
+  /// What predictions of values add up to, an output. Source of the variance: Welford 1962.
   struct Values {
     double absolute = 0;
     double squared = 0;
@@ -21,7 +21,7 @@ class Score {
     double squares = 0;  ///< of the truth around its mean
     double count = 0;
   };
-  /// All there is to it, so that a run can be taken up in the middle of an epoch.
+  /// All there is to it, so that a run can be resumed in the middle of an epoch.
   struct Sums {
     std::uint64_t classes = 0;
     std::vector<std::uint64_t> confusion;
@@ -45,7 +45,7 @@ class Score {
   /// For two classes: how much more the second one is believed.
   void addMargin(double margin, bool second) { m_area.add(margin, second); }
   void addValue(std::size_t output, double truth, double answer);
-  /// Keeps the worst so many answers of those it is told from here on.
+  /// Keeps so many of the worst predictions that are added from here on.
   void keepWorst(std::size_t count) { m_worstKept = count; }
   void addBad(const metrics::BadAnswer& answer);
 

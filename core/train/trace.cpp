@@ -84,7 +84,7 @@ Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const
   });
 }
 
-/// The batch that is rehearsed: the one asked for, as far as there are samples for it, a step of it takes no more than
+/// The batch of the dry run: the one asked for, as far as there are samples for it, a step of it takes no more than
 /// a part of the memory that is left, and a slow core does it in a second or two. Beyond, a sample takes what others
 /// took.
 std::uint64_t rehearsedBatch(std::uint64_t asked, const estimate::ModelFootprint& model, const DataFacts& facts) {

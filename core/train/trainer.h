@@ -18,7 +18,7 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 /// A failure is both the last event and the result. Nothing is written before the dataset and every model were found
 /// fit. The same spec gives the same figures on the same machine with the same number of threads; a model trained
 /// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
-/// the process. While `pause` is wanted it waits behind the step in hand, with the state to go on from in place.
+/// the process. While `pause` is wanted it waits after the step in hand, with the state to resume from in place.
 Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job, Pause* pause = nullptr);
 
 }  // namespace masu::train

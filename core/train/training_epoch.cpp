@@ -15,7 +15,8 @@ constexpr std::size_t kWorstKept = 50;
 
 }  // namespace
 
-/// A stop in the middle of validation leaves the epoch trained: taken up again, there is no batch left to learn from.
+/// A stop in the middle of validation leaves the epoch trained: after it is resumed, there is no batch left to learn
+/// from.
 Result<void> TrainingRun::trainEpoch(const JobContext& job) {
   if (m_step == 0) {
     for (Entrant& entrant : m_entrants) entrant.trained = newScore();

@@ -32,7 +32,7 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
   return {};
 }
 
-/// The spec of a run that goes on is its own, wherever folder and dataset lie by now.
+/// The spec of a resumed run is its own, wherever folder and dataset lie by now.
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   const std::filesystem::path file = asked.out / "spec.json";
   MASU_TRY(const std::string text, io::readText(file));
@@ -163,7 +163,7 @@ Result<void> TrainingRun::takeUp(const RunState& state) {
   return tellEventsAgain();
 }
 
-/// Whoever listens to a run that goes on gets to know of all of it.
+/// Whoever listens to a resumed run gets to know of all of it.
 Result<void> TrainingRun::tellEventsAgain() const {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
   MASU_TRY(const std::string text, io::readText(m_directory.eventLog(), kMostBytes));

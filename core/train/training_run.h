@@ -27,11 +27,11 @@ struct Streams {
 /// Threads: one.
 class TrainingRun {
  public:
-  /// Opens the dataset, builds every model and opens the streams; then makes the folder, or takes up the run in it.
+  /// Opens the dataset, builds every model and opens the streams; then makes the folder, or resumes the run in it.
   static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
                                                       const std::stop_token& stop);
 
-  /// Trains to the end, or to a stop, which leaves last.pt and the state to go on from in place. `pause` may be null.
+  /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place. `pause` may be null.
   Result<void> execute(const JobContext& job, Pause* pause);
 
   /// Tells the sink and the run's folder.
