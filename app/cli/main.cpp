@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <span>
 #include <sstream>
 
@@ -8,8 +9,12 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
+#include "app/cli/reference/completion.h"
+#include "app/cli/reference/manual_page.h"
 
 namespace {
+
+using masu::cli::Shell;
 
 constexpr int kUsage = 2;
 
@@ -27,31 +32,32 @@ int answered(const CLI::App& app, const CLI::ParseError& error, std::span<char*>
   return kUsage;
 }
 
-/// Help shows the default of every option that has one: what its description says, else the value it starts with.
-void showDefaults(CLI::App& app) {
-  for (CLI::App* command : app.get_subcommands({})) {
-    for (CLI::Option* option : command->get_options()) {
-      const std::string value = option->get_default_str();
-      const bool none = value.empty() || value == "[]" || value == "{}" || value == "\"\"";
-      if (none || option->get_description().find("(default: ") != std::string::npos) option->default_str("");
-    }
-  }
+/// Options of `masu` itself that print something and end: the manual page is what packages install.
+void addReference(CLI::App& app) {
+  app.set_version_flag("--version", "masu " MASU_VERSION);
+  const std::map<std::string, Shell> shells = {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
+  app.add_option_function<Shell>(
+         "--completion", [&app](Shell shell) { throw CLI::CallForVersion(masu::cli::completionScript(app, shell), 0); },
+         "Print a completion script for bash, zsh or fish and exit")
+      ->type_name("TEXT")
+      ->transform(CLI::CheckedTransformer(shells).description("{bash,zsh,fish}"));
+  app.add_flag_callback(
+         "--manual-page", [&app] { throw CLI::CallForVersion(masu::cli::manualPage(app, MASU_VERSION), 0); },
+         "Print the manual page masu(1) and exit")
+      ->group("");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("Masu prepares data that does not fit in memory for training networks.", "masu");
-  app.set_version_flag("--version", "masu " MASU_VERSION);
+  addReference(app);
   app.require_subcommand(1);
   app.footer("'masu COMMAND --help' lists the options of a command.");
-
-  app.option_defaults()->always_capture_default();
 
   masu::cli::CommonOptions common;
   int exitCode = 0;
   masu::cli::addCommands({app, common, exitCode});
-  showDefaults(app);
   app.parse_complete_callback([&app] {
     for (const CLI::App* command : app.get_subcommands()) {
       if (auto sentence = masu::cli::conflictOf(*command)) throw masu::cli::Conflict(*std::move(sentence));

@@ -3,7 +3,11 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS masu COMPONENT masu)
-install(FILES installer/masu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT masu)
+install(FILES ${CMAKE_BINARY_DIR}/share/masu.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT masu)
+install(FILES ${CMAKE_BINARY_DIR}/share/masu.bash RENAME masu COMPONENT masu
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${CMAKE_BINARY_DIR}/share/_masu DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT masu)
+install(FILES ${CMAKE_BINARY_DIR}/share/masu.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT masu)
 
 if(TARGET masu-train)
   install(TARGETS masu-train COMPONENT masu-train)

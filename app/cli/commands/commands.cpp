@@ -13,6 +13,25 @@ void addCommonOptions(CLI::App& command, CommonOptions& common) {
       ->transform(CLI::AsSizeValue(false));
 }
 
+/// Help says SIZE where CLI11 says "UINT:SIZE [b, kb(=1024b), ...]".
+void showSizes(CLI::Option& option) {
+  if (option.get_type_name().find("SIZE [") == std::string::npos) return;
+  option.get_validator(0)->description("");
+  option.type_name("SIZE");
+}
+
+/// Help shows the default of every option that has one: what its description says, else the value it starts with.
+void showDefaults(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      const std::string value = option->get_default_str();
+      const bool none = value.empty() || value == "[]" || value == "{}" || value == "\"\"";
+      if (none || option->get_description().find("(default: ") != std::string::npos) option->default_str("");
+      showSizes(*option);
+    }
+  }
+}
+
 /// What `masu --help` lists together.
 void groupCommands(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
@@ -28,6 +47,7 @@ void groupCommands(CLI::App& app) {
 }  // namespace
 
 void addCommands(const Registration& to) {
+  to.app.option_defaults()->always_capture_default();
   addInspect(to);
   addImport(to);
   addAppend(to);
@@ -46,6 +66,7 @@ void addCommands(const Registration& to) {
   addSample(to);
   groupCommands(to.app);
   for (CLI::App* command : to.app.get_subcommands({})) addCommonOptions(*command, to.common);
+  showDefaults(to.app);
 }
 
 }  // namespace masu::cli

@@ -14,7 +14,7 @@ struct Registration {
   int& exitCode;
 };
 
-/// All of them, with what every command takes.
+/// All of them, with what every command takes and with the defaults that help shows.
 void addCommands(const Registration& to);
 
 /// Options that do not go together, or an option that says nothing here: the process exits with 2.
