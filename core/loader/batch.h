@@ -28,7 +28,7 @@ struct Batch {
   std::span<const std::int64_t> labels;      ///< [samples] class codes; empty for value targets
   std::span<const float> targets;            ///< [samples × K] for value targets
   /// [samples × classes] of mixed samples: how much of each class is in it, together 1; empty where none are mixed.
-  /// `labels` then tell the class with the largest part.
+  /// `labels` then tell the class with the largest share.
   std::span<const float> shares;
   std::span<const float> weights;  ///< [samples]; empty when the dataset has none
   bool lastOfEpoch = false;

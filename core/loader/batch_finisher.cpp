@@ -30,23 +30,24 @@ float largerShare(double shape, std::uint64_t key) {
 
 }  // namespace
 
-BatchFinisher BatchFinisher::of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec) {
-  BatchFinisher finisher;
-  const bool categories = parts.object(Part::categories) != nullptr;
-  finisher.m_oneHot = spec.oneHot && categories;
-  finisher.m_mixup = spec.mixup;
-  finisher.m_seed = spec.seed;
-  finisher.m_classes = parts.classLabels() ? dataset.meta().classes.size() : 0;
-  if (!finisher.m_oneHot) return finisher;
+BatchTransform BatchTransform::of(const store::Dataset& dataset, const StreamFields& fields,
+                                  const BatchTransformSpec& spec) {
+  BatchTransform batchTransform;
+  const bool categories = fields.object(Field::categories) != nullptr;
+  batchTransform.m_oneHot = spec.oneHot && categories;
+  batchTransform.m_mixup = spec.mixup;
+  batchTransform.m_seed = spec.seed;
+  batchTransform.m_classes = fields.classLabels() ? dataset.meta().classes.size() : 0;
+  if (!batchTransform.m_oneHot) return batchTransform;
   const table::Schema& schema = dataset.meta().schema;
   for (const std::size_t index : schema.indicesOf(table::Role::category)) {
-    finisher.m_cardinalities.push_back(schema.columns[index].dictionary.size());
-    finisher.m_added += finisher.m_cardinalities.back();
+    batchTransform.m_cardinalities.push_back(schema.columns[index].dictionary.size());
+    batchTransform.m_added += batchTransform.m_cardinalities.back();
   }
-  return finisher;
+  return batchTransform;
 }
 
-BatchShape BatchFinisher::shape(const BatchShape& stored) const {
+BatchShape BatchTransform::shape(const BatchShape& stored) const {
   BatchShape shape = stored;
   if (m_oneHot) {
     shape.values += m_added;
@@ -57,8 +58,8 @@ BatchShape BatchFinisher::shape(const BatchShape& stored) const {
 }
 
 /// One sample's features, its categories behind them.
-void BatchFinisher::layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample,
-                           std::span<float> to) const {
+void BatchTransform::layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample,
+                            std::span<float> to) const {
   std::ranges::copy(from.features.subspan(sample * stored.values, stored.values), to.begin());
   if (!m_oneHot) return;
   std::ranges::fill(to.subspan(stored.values), 0.0F);
@@ -72,8 +73,8 @@ void BatchFinisher::layOut(const BatchBuffer& from, const BatchShape& stored, st
   }
 }
 
-void BatchFinisher::finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
-                           std::uint64_t count, BatchBuffer& to) const {
+void BatchTransform::finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch,
+                            std::uint64_t number, std::uint64_t count, BatchBuffer& to) const {
   std::ranges::copy(from.indices.first(count), to.indices.begin());
   std::ranges::copy(from.labels.first(std::min<std::size_t>(count, from.labels.size())), to.labels.begin());
   std::ranges::copy(from.targets.first(count * stored.targets), to.targets.begin());
@@ -86,15 +87,15 @@ void BatchFinisher::finish(const BatchBuffer& from, const BatchShape& stored, st
   if (m_mixup > 0) mix(from, stored, epoch, number, count, to);
 }
 
-void BatchFinisher::mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to) {
+void BatchTransform::mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to) {
   for (std::uint64_t k = 0; k < stored.categories; ++k) {
     if (even(mix64(pair.key ^ mix64(k))) < static_cast<double>(pair.share)) continue;
     to.categories[pair.own * stored.categories + k] = from.categories[pair.other * stored.categories + k];
   }
 }
 
-void BatchFinisher::mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
-                        std::uint64_t count, BatchBuffer& to) const {
+void BatchTransform::mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
+                         std::uint64_t count, BatchBuffer& to) const {
   const std::uint64_t epochKey = mix64(m_seed ^ mix64(~std::uint64_t{epoch}));
   const Permutation partners(count, mix64(epochKey ^ mix64(number)));
   const std::uint64_t values = shape(stored).values;
@@ -115,8 +116,8 @@ void BatchFinisher::mix(const BatchBuffer& from, const BatchShape& stored, std::
     if (to.shares.empty()) continue;
     const auto shares = to.shares.subspan(i * m_classes, m_classes);
     std::ranges::fill(shares, 0.0F);
-    const auto add = [&](std::int64_t label, float part) {
-      if (label >= 0 && static_cast<std::uint64_t>(label) < m_classes) shares[static_cast<std::size_t>(label)] += part;
+    const auto add = [&](std::int64_t label, float share) {
+      if (label >= 0 && static_cast<std::uint64_t>(label) < m_classes) shares[static_cast<std::size_t>(label)] += share;
     };
     add(from.labels[i], share);
     add(from.labels[other], 1 - share);

@@ -6,7 +6,7 @@
 namespace masu::loader {
 
 /// What becomes of a batch as a whole, once its samples are there and varied each for itself.
-struct FinishSpec {
+struct BatchTransformSpec {
   bool oneHot = false;  ///< categories as features behind the others: 1 for the category there is, missing all 0
   /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the
   /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not. Codes of categories cannot lie between two: each is
@@ -17,10 +17,10 @@ struct FinishSpec {
 
 /// Lays categories out as features and mixes samples. Shares are a pure function of (seed, epoch, sample), partners of
 /// (seed, epoch, batch). Threads: const calls are safe together.
-class BatchFinisher {
+class BatchTransform {
  public:
-  BatchFinisher() = default;
-  static BatchFinisher of(const store::Dataset& dataset, const StreamParts& parts, const FinishSpec& spec);
+  BatchTransform() = default;
+  static BatchTransform of(const store::Dataset& dataset, const StreamFields& fields, const BatchTransformSpec& spec);
 
   bool active() const { return m_oneHot || m_mixup > 0; }
   /// Of what is delivered where `stored` is what is read.

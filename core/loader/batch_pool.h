@@ -18,7 +18,7 @@ struct BatchShape {
   std::uint64_t narrow = 0;      ///< bytes of a feature where they stay as they are stored; 0: they are floats
   std::uint64_t categories = 0;  ///< a sample
   std::uint64_t targets = 0;     ///< a sample
-  std::uint64_t shares = 0;      ///< classes of which a sample tells its parts
+  std::uint64_t shares = 0;      ///< classes that a sample has shares of
   bool labels = false;
   bool weights = false;
 

@@ -62,7 +62,7 @@ Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const stor
                                        const SampleIndex& train, unsigned threads, const std::stop_token& stop,
                                        WorkerClocks* clocks) {
   const ChannelMap map = channelMapOf(dataset, features);
-  const KeptMoments kept(dataset, features, train);
+  const MomentsCache kept(dataset, features, train);
   if (auto found = kept.find(); found && found->size() == map.channels) return std::move(*found);
   std::vector<Moments> total(map.channels);
   const std::uint64_t chunks = features.chunks();

@@ -25,7 +25,7 @@ struct Moments {
 };
 
 /// One streaming pass over the members of `train`, chunk by chunk on `threads` threads; none where the same was
-/// measured before and was worth keeping (see KeptMoments). The same bits for any number of threads. `clocks`, where
+/// measured before and was worth keeping (see MomentsCache). The same bits for any number of threads. `clocks`, where
 /// given, counts these threads. Memory: a chunk a thread, and the moments of 64 chunks. Errors: a chunk that cannot be
 /// read; cancelled.
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,

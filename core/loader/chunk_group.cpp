@@ -36,9 +36,10 @@ void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
   m_members.resize(members);
   for (std::size_t task = 0; task < kChunksAhead; ++task) expect(task);
   if (m_capacityChunks >= chunks.size()) return;
-  for (const Part part : kParts) {
-    if (m_source.places[indexOf(part)] != Place::grouped) continue;
-    m_bytes[indexOf(part)] = io::LargeBuffer(chunks.size() * chunkSamples * m_source.parts.object(part)->sampleBytes());
+  for (const Field field : kFields) {
+    if (m_source.residencies[indexOf(field)] != Residency::grouped) continue;
+    m_bytes[indexOf(field)] =
+        io::LargeBuffer(chunks.size() * chunkSamples * m_source.fields.object(field)->sampleBytes());
   }
   m_capacityChunks = chunks.size();
 }
@@ -55,10 +56,10 @@ void ChunkGroup::locate(std::uint64_t within, std::span<std::uint64_t> samples, 
 
 void ChunkGroup::expect(std::size_t task) const {
   if (task >= m_order.chunks.size()) return;
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = m_source.parts.object(part);
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = m_source.fields.object(field);
     const bool sameChunks = object != nullptr && object->chunkSamples == m_source.sequence.chunkSamples();
-    if (sameChunks && m_source.places[indexOf(part)] == Place::grouped)
+    if (sameChunks && m_source.residencies[indexOf(field)] == Residency::grouped)
       m_source.dataset.expectChunk(*object, m_order.chunks[task]);
   }
 }
@@ -69,10 +70,10 @@ Result<void> ChunkGroup::load(std::size_t task) {
   const std::uint64_t first = m_firsts[task];
   const std::uint64_t count = std::min(sequence.chunkSamples(), sequence.index().datasetSamples() - first);
   const std::uint64_t row = task * sequence.chunkSamples();
-  for (const Part part : kParts) {
-    if (m_source.places[indexOf(part)] != Place::grouped) continue;
-    const store::ObjectInfo& object = *m_source.parts.object(part);
-    const std::span<std::byte> out(m_bytes[indexOf(part)].data() + row * object.sampleBytes(),
+  for (const Field field : kFields) {
+    if (m_source.residencies[indexOf(field)] != Residency::grouped) continue;
+    const store::ObjectInfo& object = *m_source.fields.object(field);
+    const std::span<std::byte> out(m_bytes[indexOf(field)].data() + row * object.sampleBytes(),
                                    count * object.sampleBytes());
     // Other objects may be cut into chunks of another length.
     MASU_CHECK(object.chunkSamples == sequence.chunkSamples()

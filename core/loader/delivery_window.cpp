@@ -5,10 +5,10 @@
 
 namespace masu::loader {
 
-DeliveryWindow::DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most)
+ReorderBuffer::ReorderBuffer(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most)
     : m_slots(most), m_window(window), m_claimed(std::min(first, end)), m_next(m_claimed), m_end(end) {}
 
-void DeliveryWindow::resize(std::size_t window) {
+void ReorderBuffer::resize(std::size_t window) {
   {
     const std::lock_guard lock(m_mutex);
     m_window = window;
@@ -16,7 +16,7 @@ void DeliveryWindow::resize(std::size_t window) {
   m_room.notify_all();
 }
 
-DeliveryWindow::Claim DeliveryWindow::tryClaim(std::uint64_t& number) {
+ReorderBuffer::Claim ReorderBuffer::tryClaim(std::uint64_t& number) {
   const std::lock_guard lock(m_mutex);
   if (m_claimed == m_end) return Claim::finished;
   if (!hasRoom()) return Claim::full;
@@ -24,7 +24,7 @@ DeliveryWindow::Claim DeliveryWindow::tryClaim(std::uint64_t& number) {
   return Claim::granted;
 }
 
-DeliveryWindow::Claim DeliveryWindow::claim(std::uint64_t& number, const std::stop_token& stop) {
+ReorderBuffer::Claim ReorderBuffer::claim(std::uint64_t& number, const std::stop_token& stop) {
   std::unique_lock lock(m_mutex);
   ++m_waitingWorkers;
   const bool free = m_room.wait(lock, stop, [&] { return hasRoom() || m_claimed == m_end; });
@@ -34,7 +34,7 @@ DeliveryWindow::Claim DeliveryWindow::claim(std::uint64_t& number, const std::st
   return Claim::granted;
 }
 
-void DeliveryWindow::publish(std::uint64_t number, Result<BatchPtr> batch) {
+void ReorderBuffer::publish(std::uint64_t number, Result<BatchPtr> batch) {
   bool wanted = false;
   {
     const std::lock_guard lock(m_mutex);
@@ -45,7 +45,7 @@ void DeliveryWindow::publish(std::uint64_t number, Result<BatchPtr> batch) {
   if (wanted) m_ready.notify_one();
 }
 
-DeliveryWindow::Taken DeliveryWindow::take(const std::stop_token& stop) {
+ReorderBuffer::Taken ReorderBuffer::take(const std::stop_token& stop) {
   Taken taken;
   std::unique_lock lock(m_mutex);
   if (m_next == m_end || stop.stop_requested()) return taken;
@@ -67,7 +67,7 @@ DeliveryWindow::Taken DeliveryWindow::take(const std::stop_token& stop) {
   return taken;
 }
 
-void DeliveryWindow::abandon() {
+void ReorderBuffer::abandon() {
   {
     const std::lock_guard lock(m_mutex);
     m_abandoned = true;
@@ -75,12 +75,12 @@ void DeliveryWindow::abandon() {
   m_ready.notify_all();
 }
 
-std::uint64_t DeliveryWindow::next() const {
+std::uint64_t ReorderBuffer::next() const {
   const std::lock_guard lock(m_mutex);
   return m_next;
 }
 
-std::uint64_t DeliveryWindow::ready() const {
+std::uint64_t ReorderBuffer::ready() const {
   const std::lock_guard lock(m_mutex);
   return m_readyCount;
 }

@@ -14,10 +14,10 @@ namespace masu::loader {
 /// Lets workers make batches out of order and hands them over in order, with no more than a window of them ahead of the
 /// consumer. A batch that failed is handed over as its error, in its place.
 /// Threads: workers call tryClaim, claim and publish; one consumer calls take; the rest from any.
-class DeliveryWindow {
+class ReorderBuffer {
  public:
   /// Batches are numbered [first, end); the window may be as large as `most`.
-  DeliveryWindow(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most);
+  ReorderBuffer(std::uint64_t first, std::uint64_t end, std::size_t window, std::size_t most);
 
   /// Requires: window <= most. Batches that are ahead already stay so.
   void resize(std::size_t window);

@@ -13,8 +13,8 @@ namespace masu::loader {
 /// What groups are filled from. Lifetime: borrows all of it.
 struct GroupSource {
   const store::Dataset& dataset;
-  const StreamParts& parts;
-  const PerPart<Place>& places;
+  const StreamFields& fields;
+  const PerField<Residency>& residencies;
   const Sequence& sequence;
 };
 
@@ -28,7 +28,7 @@ class Group {
   std::uint32_t epoch() const { return m_epoch->epoch(); }
   std::uint64_t first() const { return m_first; }
   std::uint64_t samples() const { return m_samples; }
-  const std::byte* base(Part part) const { return m_bytes[indexOf(part)].data(); }
+  const std::byte* base(Field field) const { return m_bytes[indexOf(field)].data(); }
 
   /// Which samples stand at positions [first() + within, … + samples.size()), and the row of each below base().
   virtual void locate(std::uint64_t within, std::span<std::uint64_t> samples, std::span<std::uint64_t> rows) const = 0;
@@ -42,7 +42,7 @@ class Group {
   std::shared_ptr<const EpochOrder> m_epoch;
   std::uint64_t m_first = 0;
   std::uint64_t m_samples = 0;
-  PerPart<io::LargeBuffer> m_bytes;
+  PerField<io::LargeBuffer> m_bytes;
 };
 
 }  // namespace masu::loader

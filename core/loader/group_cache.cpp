@@ -57,8 +57,8 @@ std::shared_ptr<Group> GroupCache::open(std::shared_ptr<const EpochOrder> epoch,
     const std::uint64_t number = epoch->groupAt(begin);
     static_cast<ChunkGroup&>(*group).open(std::move(epoch), number);
   } else {
-    if (!group) group = std::make_shared<WindowGroup>(m_source);
-    static_cast<WindowGroup&>(*group).open(std::move(epoch), begin, end - begin);
+    if (!group) group = std::make_shared<ShuffleWindow>(m_source);
+    static_cast<ShuffleWindow&>(*group).open(std::move(epoch), begin, end - begin);
   }
   return group;
 }

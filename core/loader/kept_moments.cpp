@@ -73,12 +73,12 @@ std::vector<Entry> entriesOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::filesystem::path KeptMoments::pathFor(const std::filesystem::path& dataset) {
+std::filesystem::path MomentsCache::pathFor(const std::filesystem::path& dataset) {
   auto path = dataset;
   return path += ".moments";
 }
 
-KeptMoments::KeptMoments(const store::Dataset& dataset, const store::ObjectInfo& object, const SampleIndex& train) {
+MomentsCache::MomentsCache(const store::Dataset& dataset, const store::ObjectInfo& object, const SampleIndex& train) {
   std::error_code ignored;
   if (train.size() * object.sampleBytes() < kWorthBytes) return;
   if (!std::filesystem::is_regular_file(dataset.path(), ignored)) return;
@@ -90,7 +90,7 @@ KeptMoments::KeptMoments(const store::Dataset& dataset, const store::ObjectInfo&
   m_key += ' ' + hex64(train.fingerprint());
 }
 
-std::optional<std::vector<Moments>> KeptMoments::find() const {
+std::optional<std::vector<Moments>> MomentsCache::find() const {
   if (m_file.empty()) return std::nullopt;
   std::vector<Entry> entries = entriesOf(m_file);
   const auto found = std::ranges::find(entries, m_key, &Entry::key);
@@ -98,7 +98,7 @@ std::optional<std::vector<Moments>> KeptMoments::find() const {
   return std::move(found->moments);
 }
 
-void KeptMoments::keep(const std::vector<Moments>& moments) const {
+void MomentsCache::keep(const std::vector<Moments>& moments) const {
   if (m_file.empty()) return;
   // Of another dataset under this name nothing will be asked any more.
   const std::string_view uuid = std::string_view(m_key).substr(0, m_key.find(' '));

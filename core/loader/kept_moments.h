@@ -13,10 +13,10 @@ namespace masu::loader {
 /// a memory aid and no part of the dataset: what is missing, damaged, of another dataset or of another version of Masu
 /// counts as not there, and where it cannot be written nobody is told.
 /// Threads: none of its own; of two processes that write at once the later one's file stays, whole.
-class KeptMoments {
+class MomentsCache {
  public:
   /// Moments of an object of a dataset over the members of `train`. A short pass is not worth a file.
-  KeptMoments(const store::Dataset& dataset, const store::ObjectInfo& object, const SampleIndex& train);
+  MomentsCache(const store::Dataset& dataset, const store::ObjectInfo& object, const SampleIndex& train);
 
   std::optional<std::vector<Moments>> find() const;
   void keep(const std::vector<Moments>& moments) const;

@@ -40,13 +40,13 @@ Result<LabelOrder> LabelOrder::of(const store::Dataset& dataset, const StreamOpt
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no labels by which a shuffle could be judged."),
                 {dataset.path().string()}, {dataset.path().string()});
   }
-  MASU_TRY(const StreamParts parts, StreamParts::of(dataset));
+  MASU_TRY(const StreamFields fields, StreamFields::of(dataset));
   MASU_TRY(const store::Assignment assignment, assignmentOf(dataset, options));
   MASU_TRY(const auto index, indexOfSplit(dataset, options.split ? &assignment : nullptr, options));
 
   LabelOrder order;
   order.m_batch = std::max<std::uint64_t>(1, options.batch);
-  const std::uint64_t chunkSamples = parts.primary().chunkSamples;
+  const std::uint64_t chunkSamples = fields.primary().chunkSamples;
   std::uint64_t nextChunk = 0;
   double squares = 0;
   MASU_CHECK(forEachLabel(dataset, *labels, *index, stop, [&](std::uint64_t sample, double label) {

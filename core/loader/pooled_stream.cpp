@@ -35,17 +35,17 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
 PooledStream::PooledStream(StreamSpec spec)
     : m_spec(std::move(spec)),
       m_filling(std::make_shared<BatchPool>(
-          m_spec.source.parts.shape(m_spec.start.batch),
-          (m_spec.finisher.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers)),
-      m_pool(m_spec.finisher.active()
-                 ? std::make_shared<BatchPool>(m_spec.finisher.shape(m_filling->shape()),
+          m_spec.source.fields.shape(m_spec.start.batch),
+          (m_spec.batchTransform.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers)),
+      m_pool(m_spec.batchTransform.active()
+                 ? std::make_shared<BatchPool>(m_spec.batchTransform.shape(m_filling->shape()),
                                                m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)
                  : m_filling),
       m_source(m_spec.source),
       m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,
                m_spec.tuning.start.ahead + m_spec.tuning.start.workers,
                m_spec.tuning.most.ahead + m_spec.tuning.most.workers),
-      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.parts.primary().chunkSamples),
+      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.fields.primary().chunkSamples),
       m_gate(m_spec.tuning.start.workers),
       m_tuner(m_spec.tuning),
       m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
@@ -61,7 +61,7 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
   std::uint64_t number = 0;
   for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
     if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
-    if (claim(number, stop) == DeliveryWindow::Claim::finished) break;
+    if (claim(number, stop) == ReorderBuffer::Claim::finished) break;
     const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
                           std::uint64_t count) -> Result<void> {
       MASU_CHECK(m_source.fill(buffer, epoch, first, count, rows, stop));
@@ -87,10 +87,10 @@ Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
 }
 
 /// A worker for whom the window has no room decodes ahead before it sleeps.
-DeliveryWindow::Claim PooledStream::claim(std::uint64_t& number, const std::stop_token& stop) {
+ReorderBuffer::Claim PooledStream::claim(std::uint64_t& number, const std::stop_token& stop) {
   for (;;) {
     const auto claim = m_window.tryClaim(number);
-    if (claim != DeliveryWindow::Claim::full || stop.stop_requested()) return claim;
+    if (claim != ReorderBuffer::Claim::full || stop.stop_requested()) return claim;
     if (m_source.groups() == nullptr || !m_source.groups()->loadAhead()) return m_window.claim(number, stop);
   }
 }
@@ -99,7 +99,7 @@ Result<BatchPtr> PooledStream::make(std::uint64_t number, const std::stop_token&
   MASU_CHECK(prepareOnce(stop));
   return makeWith(firstBatch(m_spec) + number,
                   [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count) {
-                    return m_source.fillApart(buffer, epoch, first, count, stop);
+                    return m_source.fillOutOfOrder(buffer, epoch, first, count, stop);
                   });
 }
 
@@ -118,10 +118,10 @@ Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) 
     augmenter.apply(batch->epoch, buffer->indices.first(count),
                     buffer->features.first(count * m_filling->shape().values));
   }
-  if (m_spec.finisher.active()) {
+  if (m_spec.batchTransform.active()) {
     const StageClocks::Transforming transforming(m_source.clocks());
     auto finished = m_pool->take();
-    m_spec.finisher.finish(*buffer, m_filling->shape(), batch->epoch, batch->number, count, *finished);
+    m_spec.batchTransform.finish(*buffer, m_filling->shape(), batch->epoch, batch->number, count, *finished);
     buffer = std::move(finished);
   }
   batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
@@ -181,9 +181,9 @@ void PooledStream::tune(StreamMeter::Clock::duration waited, StreamMeter::Clock:
 }
 
 /// The setting where it is another one from now on.
-std::optional<StreamSetting> PooledStream::observe(const StreamTuner::Interval& interval) {
+std::optional<Concurrency> PooledStream::observe(const StreamTuner::Interval& interval) {
   const std::lock_guard lock(m_tunerMutex);
-  const StreamSetting before = m_tuner.setting();
+  const Concurrency before = m_tuner.setting();
   m_tuner.observe(interval);
   return m_tuner.setting() == before ? std::nullopt : std::optional(m_tuner.setting());
 }
@@ -191,7 +191,7 @@ std::optional<StreamSetting> PooledStream::observe(const StreamTuner::Interval& 
 Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
   using Clock = StreamMeter::Clock;
   const auto asked = Clock::now();
-  DeliveryWindow::Taken taken = m_window.take(stop);
+  ReorderBuffer::Taken taken = m_window.take(stop);
   // A batch that was taken is handed out, whatever was asked meanwhile: state() counts it.
   if (!taken.batch && stop.stop_requested()) return fail(Error::cancelled());
   if (!taken.batch) {

@@ -30,19 +30,19 @@ class PooledStream final : public BatchStream {
  private:
   Result<void> work(unsigned worker, const std::stop_token& stop);
   Result<void> prepareOnce(const std::stop_token& stop);
-  DeliveryWindow::Claim claim(std::uint64_t& number, const std::stop_token& stop);
+  ReorderBuffer::Claim claim(std::uint64_t& number, const std::stop_token& stop);
   using Fill = std::function<Result<void>(BatchBuffer&, std::uint32_t epoch, std::uint64_t first, std::uint64_t count)>;
   Result<BatchPtr> makeWith(std::uint64_t number, const Fill& fill);
   void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const;
   void simulateCost(const std::stop_token& stop);
   void tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now);
-  std::optional<StreamSetting> observe(const StreamTuner::Interval& interval);
+  std::optional<Concurrency> observe(const StreamTuner::Interval& interval);
 
   const StreamSpec m_spec;
   std::shared_ptr<BatchPool> m_filling;  ///< of what is read
   std::shared_ptr<BatchPool> m_pool;     ///< of what is delivered: the same where nothing is left to do then
   SampleSource m_source;
-  DeliveryWindow m_window;
+  ReorderBuffer m_window;
   StreamMeter m_meter;
   WorkerClocks m_clocks;
   WorkerGate m_gate;

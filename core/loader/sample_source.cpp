@@ -10,28 +10,29 @@
 namespace masu::loader {
 
 SampleSource::SampleSource(SourceSpec spec)
-    : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersApart(*m_spec.sequence) {
+    : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersOutOfOrder(*m_spec.sequence) {
   if (!m_spec.sequence->grouped() && m_spec.window == 0) return;
-  const GroupSource source{*m_spec.dataset, m_spec.parts, m_spec.places, *m_spec.sequence};
+  const GroupSource source{*m_spec.dataset, m_spec.fields, m_spec.residencies, *m_spec.sequence};
   m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_clocks, m_spec.range);
 }
 
 Result<void> SampleSource::prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop) {
-  if (const store::ObjectInfo* features = m_spec.parts.object(Part::features)) {
+  if (const store::ObjectInfo* features = m_spec.fields.object(Field::features)) {
     MASU_TRY(m_features, FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(),
                                                  threads, stop, &workers));
-    if (m_spec.parts.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
+    if (m_spec.fields.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
   }
-  for (const Part part : kParts) {
-    if (m_spec.places[indexOf(part)] == Place::flat) MASU_CHECK(holdWhole(part, threads, workers, stop));
+  for (const Field field : kFields) {
+    if (m_spec.residencies[indexOf(field)] == Residency::flat) MASU_CHECK(holdWhole(field, threads, workers, stop));
   }
   return {};
 }
 
 /// Chunks without a sample of the split stay untouched: their pages never come to be.
-Result<void> SampleSource::holdWhole(Part part, unsigned threads, WorkerClocks& workers, const std::stop_token& stop) {
-  const store::ObjectInfo& object = *m_spec.parts.object(part);
-  auto& whole = m_whole[indexOf(part)];
+Result<void> SampleSource::holdWhole(Field field, unsigned threads, WorkerClocks& workers,
+                                     const std::stop_token& stop) {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
+  auto& whole = m_whole[indexOf(field)];
   whole = io::LargeBuffer(object.samples * object.sampleBytes());
   const SampleIndex& index = m_spec.sequence->index();
   return flow::forEachIndex(
@@ -53,10 +54,10 @@ Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::u
   return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
-Result<void> SampleSource::fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                                     const std::stop_token& stop) {
+Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                                          std::uint64_t count, const std::stop_token& stop) {
   const auto samples = buffer.indices.first(count);
-  m_spec.sequence->samplesAt(*m_ordersApart.of(epoch), first, samples);
+  m_spec.sequence->samplesAt(*m_ordersOutOfOrder.of(epoch), first, samples);
   return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
@@ -79,56 +80,56 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epo
 }
 
 Result<void> SampleSource::gather(const Piece& piece, const std::stop_token& stop) const {
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = m_spec.parts.object(part);
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = m_spec.fields.object(field);
     if (object == nullptr) continue;
     const std::uint64_t rowBytes = object->sampleBytes();
-    if (m_spec.places[indexOf(part)] == Place::flat) {
-      gatherPart(part, {m_whole[indexOf(part)].data(), rowBytes}, piece.samples, piece);
+    if (m_spec.residencies[indexOf(field)] == Residency::flat) {
+      gatherField(field, {m_whole[indexOf(field)].data(), rowBytes}, piece.samples, piece);
     } else if (piece.group != nullptr) {
-      gatherPart(part, {piece.group->base(part), rowBytes}, piece.groupRows, piece);
+      gatherField(field, {piece.group->base(field), rowBytes}, piece.groupRows, piece);
     } else {
-      MASU_CHECK(gatherRead(part, piece, stop));
+      MASU_CHECK(gatherRead(field, piece, stop));
     }
   }
   return {};
 }
 
-Result<void> SampleSource::gatherRead(Part part, const Piece& piece, const std::stop_token& stop) const {
-  const store::ObjectInfo& object = *m_spec.parts.object(part);
+Result<void> SampleSource::gatherRead(Field field, const Piece& piece, const std::stop_token& stop) const {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
   RowReader reader;
   MASU_TRY(const auto read, reader.read(*m_spec.dataset, object, piece.samples, stop));
   std::vector<std::uint64_t> rows(piece.samples.size());
   std::iota(rows.begin(), rows.end(), std::uint64_t{0});
-  gatherPart(part, {read.data(), object.sampleBytes()}, rows, piece);
+  gatherField(field, {read.data(), object.sampleBytes()}, rows, piece);
   return {};
 }
 
-void SampleSource::gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows,
-                              const Piece& piece) const {
-  const store::ObjectInfo& object = *m_spec.parts.object(part);
+void SampleSource::gatherField(Field field, const Rows& from, std::span<const std::uint64_t> rows,
+                               const Piece& piece) const {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
   const std::uint64_t values = object.valuesPerSample();
   const auto target = [&](auto& array) { return array.subspan(piece.offset * values, rows.size() * values); };
-  switch (part) {
-    case Part::features:
-      if (m_spec.parts.narrow()) {
+  switch (field) {
+    case Field::features:
+      if (m_spec.fields.narrow()) {
         gatherStored(from, rows,
                      piece.buffer.narrow.subspan(piece.offset * from.rowBytes, rows.size() * from.rowBytes));
       } else {
         m_features.gather(from, rows, target(piece.buffer.features));
       }
       break;
-    case Part::categories:
+    case Field::categories:
       gatherCodes(object.dtype, values, from, rows, target(piece.buffer.categories));
       break;
-    case Part::labels:
-      if (m_spec.parts.classLabels()) {
+    case Field::labels:
+      if (m_spec.fields.classLabels()) {
         gatherCodes(object.dtype, values, from, rows, target(piece.buffer.labels));
       } else {
         gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.targets));
       }
       break;
-    case Part::weights:
+    case Field::weights:
       gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.weights));
       break;
   }

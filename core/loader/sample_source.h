@@ -13,10 +13,10 @@ namespace masu::loader {
 /// What a stream reads: the dataset, which samples in which order, and what becomes of their values.
 struct SourceSpec {
   std::shared_ptr<const store::Dataset> dataset;
-  StreamParts parts;
+  StreamFields fields;
   std::shared_ptr<const Sequence> sequence;
-  PerPart<Place> places = {};
-  std::uint64_t window = 0;  ///< of the parts that come in windows; 0: none do
+  PerField<Residency> residencies = {};
+  std::uint64_t window = 0;  ///< of the fields that come in windows; 0: none do
   GroupCache::Range range;
   /// Whose mean and deviation features are normalised or filled by; null where neither is asked for.
   std::shared_ptr<const SampleIndex> train;
@@ -42,8 +42,8 @@ class SampleSource {
                     std::vector<std::uint64_t>& rows, const std::stop_token& stop);
 
   /// The same for positions out of turn, which leave the groups alone. Threads: any, after prepare().
-  Result<void> fillApart(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                         const std::stop_token& stop);
+  Result<void> fillOutOfOrder(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                              const std::stop_token& stop);
 
   /// How the features become floats that are filled in as they are stored; null elsewhere, and before prepare().
   const std::shared_ptr<const Widening>& widening() const { return m_widening; }
@@ -64,19 +64,19 @@ class SampleSource {
     const Group* group = nullptr;
   };
 
-  Result<void> holdWhole(Part part, unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
+  Result<void> holdWhole(Field field, unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
   Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
                               std::vector<std::uint64_t>& rows, const std::stop_token& stop);
   Result<void> gather(const Piece& piece, const std::stop_token& stop) const;
-  Result<void> gatherRead(Part part, const Piece& piece, const std::stop_token& stop) const;
-  void gatherPart(Part part, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
+  Result<void> gatherRead(Field field, const Piece& piece, const std::stop_token& stop) const;
+  void gatherField(Field field, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
 
   SourceSpec m_spec;
   StageClocks m_clocks;
   EpochOrders m_orders;
-  EpochOrders m_ordersApart;  ///< a queue's order is quick for positions in turn only
+  EpochOrders m_ordersOutOfOrder;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;
-  PerPart<io::LargeBuffer> m_whole;
+  PerField<io::LargeBuffer> m_whole;
   FeatureGather m_features;
   std::shared_ptr<const Widening> m_widening;
 };

@@ -13,9 +13,9 @@ namespace masu::loader {
 Result<std::shared_ptr<const SampleView>> SampleView::open(std::shared_ptr<const store::Dataset> dataset,
                                                            const store::Assignment* assignment, const Options& options,
                                                            const std::stop_token& stop) {
-  MASU_TRY(const StreamParts parts, StreamParts::of(*dataset));
+  MASU_TRY(const StreamFields fields, StreamFields::of(*dataset));
   std::shared_ptr<SampleView> view(new SampleView);
-  view->m_object = parts.object(Part::features);
+  view->m_object = fields.object(Field::features);
   if (view->m_object == nullptr) {
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no numbers that a network could see, only categories."),
                 {dataset->path().string()}, {dataset->path().string()});

@@ -10,10 +10,10 @@ namespace masu::loader {
 
 namespace {
 
-/// Bytes of all parts of a sample as stored.
-std::uint64_t sampleBytesOf(const StreamParts& parts) {
+/// Bytes of all fields of a sample as stored.
+std::uint64_t sampleBytesOf(const StreamFields& fields) {
   std::uint64_t bytes = 0;
-  for (const Part part : kParts) bytes += parts.object(part) != nullptr ? parts.object(part)->sampleBytes() : 0;
+  for (const Field part : kFields) bytes += fields.object(part) != nullptr ? fields.object(part)->sampleBytes() : 0;
   return bytes;
 }
 
@@ -34,7 +34,7 @@ Result<ShuffleOutlook> outlookOf(std::shared_ptr<const store::Dataset> dataset, 
   MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
   MASU_TRY(const StreamSpec spec, planStream(dataset, options.split ? &assignment : nullptr, options, stop));
   const Sequence& sequence = *spec.source.sequence;
-  const std::uint64_t sampleBytes = sampleBytesOf(spec.source.parts);
+  const std::uint64_t sampleBytes = sampleBytesOf(spec.source.fields);
   const auto choice = [&](std::uint64_t blocks) {
     return ShuffleChoice{blocks, memoryFor(blocks, sequence, sampleBytes), labels.blocksEffect(blocks)};
   };

@@ -26,16 +26,16 @@ std::uint64_t chunksWithMembers(const SampleIndex& index, std::uint64_t chunkSam
 }
 
 /// Small objects flat, the others in groups; returns what a sample of the others takes.
-std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& request, StoragePlan& plan,
-                          std::uint64_t& memory) {
+std::uint64_t resideBySize(const StreamFields& fields, const StorageRequest& request, StoragePlan& plan,
+                           std::uint64_t& memory) {
   const std::uint64_t small = request.memoryBytes / kSmallShare;
   std::uint64_t sampleBytes = 0;
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = parts.object(part);
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = fields.object(field);
     if (object == nullptr) continue;
     const std::uint64_t bytes = objectBytes(object);
-    const bool fits = bytes <= small && bytes <= memory && object != &parts.primary();
-    plan.places[indexOf(part)] = fits ? Place::flat : Place::grouped;
+    const bool fits = bytes <= small && bytes <= memory && object != &fields.primary();
+    plan.residencies[indexOf(field)] = fits ? Residency::flat : Residency::grouped;
     if (fits) {
       memory -= bytes;
     } else {
@@ -46,14 +46,16 @@ std::uint64_t placeBySize(const StreamParts& parts, const StorageRequest& reques
 }
 
 /// Chunks a group: of a shuffle that has groups they are part of its order, and no function of the memory.
-std::uint64_t blocksFor(const StreamParts& parts, const StorageRequest& request, std::uint64_t chunks,
+std::uint64_t blocksFor(const StreamFields& fields, const StorageRequest& request, std::uint64_t chunks,
                         std::uint64_t fitting) {
   if (request.shuffle == Shuffle::none) return std::min({kSequentialBlocks, fitting, chunks});
   if (request.shuffle != Shuffle::blocks) return chunks;
-  const std::uint64_t chunkSamples = parts.primary().chunkSamples;
+  const std::uint64_t chunkSamples = fields.primary().chunkSamples;
   std::uint64_t sampleBytes = 0;
-  for (const Part part : kParts) sampleBytes += parts.object(part) == nullptr ? 0 : parts.object(part)->sampleBytes();
-  const std::uint64_t usual = std::max<std::uint64_t>(1, kGroupBytes / std::max<std::uint64_t>(1, sampleBytes * chunkSamples));
+  for (const Field field : kFields)
+    sampleBytes += fields.object(field) == nullptr ? 0 : fields.object(field)->sampleBytes();
+  const std::uint64_t usual =
+      std::max<std::uint64_t>(1, kGroupBytes / std::max<std::uint64_t>(1, sampleBytes * chunkSamples));
   const std::uint64_t blocks = std::min(request.blocks == 0 ? usual : request.blocks, chunks);
   // A member's place in its group is 32 bits wide.
   const std::uint64_t most = std::max<std::uint64_t>(1, std::numeric_limits<std::uint32_t>::max() / chunkSamples);
@@ -62,20 +64,20 @@ std::uint64_t blocksFor(const StreamParts& parts, const StorageRequest& request,
 
 }  // namespace
 
-StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, const StorageRequest& request) {
-  const std::uint64_t chunkSamples = parts.primary().chunkSamples;
+StoragePlan planStorage(const StreamFields& fields, const SampleIndex& index, const StorageRequest& request) {
+  const std::uint64_t chunkSamples = fields.primary().chunkSamples;
   const std::uint64_t chunks = chunksWithMembers(index, chunkSamples);
   std::uint64_t all = 0;
-  for (const Part part : kParts) all += objectBytes(parts.object(part));
+  for (const Field field : kFields) all += objectBytes(fields.object(field));
   const bool holdsAll = all <= request.memoryBytes;
 
   StoragePlan plan;
   std::uint64_t memory = request.memoryBytes;
-  const std::uint64_t rowBytes = placeBySize(parts, request, plan, memory);
+  const std::uint64_t rowBytes = resideBySize(fields, request, plan, memory);
   const std::uint64_t chunkBytes = (rowBytes + sizeof(std::uint32_t)) * chunkSamples;  // a group lists its members
   const std::uint64_t fitting =
       std::clamp<std::uint64_t>(memory / (kGroupsHeld * chunkBytes), 1, std::max<std::uint64_t>(1, chunks));
-  plan.blocks = blocksFor(parts, request, chunks, fitting);
+  plan.blocks = blocksFor(fields, request, chunks, fitting);
   const bool grouped = plan.blocks < chunks;
   const bool groupsFit = grouped && (plan.blocks <= fitting || request.wholeGroups);
   if (!groupsFit && !holdsAll) {
@@ -83,12 +85,12 @@ StoragePlan planStorage(const StreamParts& parts, const SampleIndex& index, cons
     const std::uint64_t members = std::min<std::uint64_t>(index.size(), std::numeric_limits<std::uint32_t>::max());
     plan.window = std::clamp(held, std::min(chunkSamples, members), members);
   }
-  for (const Part part : kParts) {
-    Place& place = plan.places[indexOf(part)];
-    if (parts.object(part) == nullptr) continue;
+  for (const Field field : kFields) {
+    Residency& residency = plan.residencies[indexOf(field)];
+    if (fields.object(field) == nullptr) continue;
     // Stored order never returns to a chunk within an epoch, so holding all of it would only delay the first batch.
-    if (holdsAll && (request.shuffle != Shuffle::none || !grouped)) place = Place::flat;
-    if (plan.window > 0 && place == Place::grouped) place = Place::window;
+    if (holdsAll && (request.shuffle != Shuffle::none || !grouped)) residency = Residency::flat;
+    if (plan.window > 0 && residency == Residency::grouped) residency = Residency::window;
   }
   return plan;
 }

@@ -52,9 +52,9 @@ std::uint64_t bytesRead(const StreamSpec& spec) {
   const SourceSpec& source = spec.source;
   const Sequence& sequence = *source.sequence;
   std::uint64_t bytes = 0;
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = source.parts.object(part);
-    if (object == nullptr || source.places[indexOf(part)] == Place::flat) continue;
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = source.fields.object(field);
+    if (object == nullptr || source.residencies[indexOf(field)] == Residency::flat) continue;
     bytes += spec.passes * sequence.chunks() * sequence.chunkSamples() * object->sampleBytes();
   }
   return bytes;
@@ -62,9 +62,9 @@ std::uint64_t bytesRead(const StreamSpec& spec) {
 
 std::uint64_t bytesHeld(const StreamSpec& spec) {
   std::uint64_t bytes = 0;
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = spec.source.parts.object(part);
-    if (object == nullptr || spec.source.places[indexOf(part)] != Place::flat) continue;
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = spec.source.fields.object(field);
+    if (object == nullptr || spec.source.residencies[indexOf(field)] != Residency::flat) continue;
     bytes += object->samples * object->sampleBytes();
   }
   return bytes;

@@ -29,15 +29,15 @@ std::uint64_t groupedSamples(const StreamSpec& spec) {
   return std::min(kGroupsHeld * sequence.blocks() * sequence.chunkSamples(), sequence.index().datasetSamples());
 }
 
-std::uint64_t heldOf(const store::ObjectInfo& object, Place place, const StreamSpec& spec) {
-  switch (place) {
-    case Place::absent:
+std::uint64_t heldOf(const store::ObjectInfo& object, Residency residency, const StreamSpec& spec) {
+  switch (residency) {
+    case Residency::absent:
       return 0;
-    case Place::flat:
+    case Residency::flat:
       return bytesOfChunksWithMembers(object, spec.source.sequence->index());
-    case Place::grouped:
+    case Residency::grouped:
       return groupedSamples(spec) * object.sampleBytes();
-    case Place::window:
+    case Residency::window:
       return (kGroupsHeld * spec.source.window + spec.tuning.most.workers * object.chunkSamples) * object.sampleBytes();
   }
   return 0;
@@ -50,30 +50,30 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   MASU_TRY(const StreamSpec spec, planStream(std::move(dataset), assignment, options));
   const SourceSpec& source = spec.source;
   StreamMemory memory;
-  for (const Part part : kParts) {
-    const store::ObjectInfo* object = source.parts.object(part);
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = source.fields.object(field);
     if (object == nullptr) continue;
-    memory.stored.value += heldOf(*object, source.places[indexOf(part)], spec);
+    memory.stored.value += heldOf(*object, source.residencies[indexOf(field)], spec);
     // A compressed chunk lies beside its decoded twin while a thread unpacks it.
     if (object->compression == store::Compression::none) continue;
     memory.stored.value +=
         2 * spec.tuning.most.workers * std::min(object->chunkSamples, object->samples) * object->sampleBytes();
   }
   // A group lists its members.
-  const bool grouped = std::ranges::count(source.places, Place::grouped) > 0;
+  const bool grouped = std::ranges::count(source.residencies, Residency::grouped) > 0;
   memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
   memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
   memory.threads = spec.tuning.most.workers;
   memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1;
-  const auto sampleBytes = [&](const StreamParts& parts) {
-    return spec.finisher.shape(parts.shape(kPaddingFree)).bytes() / kPaddingFree;
+  const auto sampleBytes = [&](const StreamFields& fields) {
+    return spec.batchTransform.shape(fields.shape(kPaddingFree)).bytes() / kPaddingFree;
   };
-  memory.sampleBytes = sampleBytes(source.parts);
-  StreamParts narrow = source.parts;
-  if (canStayNarrow(narrow, options, spec.finisher)) narrow.keepNarrow();
+  memory.sampleBytes = sampleBytes(source.fields);
+  StreamFields narrow = source.fields;
+  if (canStayNarrow(narrow, options, spec.batchTransform)) narrow.keepNarrow();
   memory.narrowSampleBytes = sampleBytes(narrow);
-  if (spec.finisher.active()) {
-    memory.stored.value += spec.tuning.most.workers * source.parts.shape(spec.start.batch).bytes();
+  if (spec.batchTransform.active()) {
+    memory.stored.value += spec.tuning.most.workers * source.fields.shape(spec.start.batch).bytes();
   }
   memory.order.value = source.sequence->bytes() + (source.train ? source.train->bytes() : 0);
   return memory;

@@ -10,23 +10,23 @@
 namespace masu::loader {
 
 /// The objects of a dataset that go into batches.
-enum class Part : std::uint8_t { features, categories, labels, weights };
-inline constexpr std::array kParts = {Part::features, Part::categories, Part::labels, Part::weights};
+enum class Field : std::uint8_t { features, categories, labels, weights };
+inline constexpr std::array kFields = {Field::features, Field::categories, Field::labels, Field::weights};
 
 template <class Value>
-using PerPart = std::array<Value, kParts.size()>;
-constexpr std::size_t indexOf(Part part) {
-  return static_cast<std::size_t>(part);
+using PerField = std::array<Value, kFields.size()>;
+constexpr std::size_t indexOf(Field field) {
+  return static_cast<std::size_t>(field);
 }
 
 /// Which of them a dataset has. Lifetime: borrows the dataset's objects.
-class StreamParts {
+class StreamFields {
  public:
   /// Errors: a dataset with neither features nor categories.
-  static Result<StreamParts> of(const store::Dataset& dataset);
+  static Result<StreamFields> of(const store::Dataset& dataset);
 
   /// Null where the dataset has none.
-  const store::ObjectInfo* object(Part part) const { return m_objects[indexOf(part)]; }
+  const store::ObjectInfo* object(Field field) const { return m_objects[indexOf(field)]; }
   /// The object whose chunks are what a block shuffle moves.
   const store::ObjectInfo& primary() const;
   BatchShape shape(std::uint64_t samples) const;
@@ -37,7 +37,7 @@ class StreamParts {
   bool narrow() const { return m_narrow; }
 
  private:
-  PerPart<const store::ObjectInfo*> m_objects = {};
+  PerField<const store::ObjectInfo*> m_objects = {};
   bool m_classLabels = false;
   bool m_narrow = false;
 };

@@ -144,28 +144,28 @@ Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec
               {dataset.path().string()}, {dataset.path().string()});
 }
 
-bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const BatchFinisher& finisher) {
-  const store::ObjectInfo* features = parts.object(Part::features);
-  return features != nullptr && canStayNarrow(features->dtype) && !options.augment.active() && !finisher.active();
+bool canStayNarrow(const StreamFields& fields, const StreamOptions& options, const BatchTransform& batchTransform) {
+  const store::ObjectInfo* features = fields.object(Field::features);
+  return features != nullptr && canStayNarrow(features->dtype) && !options.augment.active() && !batchTransform.active();
 }
 
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                               const StreamOptions& options, const std::stop_token& stop, bool wholeGroups) {
   MASU_CHECK(checkOptions(options));
-  MASU_TRY(StreamParts parts, StreamParts::of(*dataset));
+  MASU_TRY(StreamFields fields, StreamFields::of(*dataset));
   MASU_CHECK(checkAugment(*dataset, options.augment));
   MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, options));
   MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
   const Resources resources = flow::resolve(options.resources);
 
-  const FinishSpec finish{options.oneHot, options.augment.mixup, options.seed};
-  const BatchFinisher finisher = BatchFinisher::of(*dataset, parts, finish);
-  if (options.narrow && canStayNarrow(parts, options, finisher)) parts.keepNarrow();
-  const BatchShape filled = parts.shape(options.batch);
-  const BufferBytes bytes{finisher.shape(filled).bytes(), finisher.active() ? filled.bytes() : 0};
+  const BatchTransformSpec finish{options.oneHot, options.augment.mixup, options.seed};
+  const BatchTransform batchTransform = BatchTransform::of(*dataset, fields, finish);
+  if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
+  const BatchShape filled = fields.shape(options.batch);
+  const BufferBytes bytes{batchTransform.shape(filled).bytes(), batchTransform.active() ? filled.bytes() : 0};
 
   StreamSpec spec = specOf(options, resources, index->size(), bytes);
-  spec.finisher = finisher;
+  spec.batchTransform = batchTransform;
   if (spec.batchesPerEpoch == 0) {
     return fail(
         Errc::noSamples,
@@ -183,7 +183,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
                               (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
   StorageRequest request{options.shuffle, options.blocks,
                          resources.memoryBytes - std::min(fixed, resources.memoryBytes), wholeGroups};
-  StoragePlan plan = planStorage(parts, *index, request);
+  StoragePlan plan = planStorage(fields, *index, request);
   spec.start = {.shuffle = options.shuffle,
                 .blocks = options.shuffle == Shuffle::blocks ? plan.blocks : 0,
                 .capacity = queue.capacity,
@@ -198,17 +198,17 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   }
   if (options.shuffle == Shuffle::blocks && spec.start.blocks != plan.blocks) {
     request.blocks = spec.start.blocks;
-    plan = planStorage(parts, *index, request);
+    plan = planStorage(fields, *index, request);
   }
 
-  spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, parts.primary().chunkSamples,
+  spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, fields.primary().chunkSamples,
                                                           plan.blocks, options.seed, queue, std::move(draws));
   spec.passes = passesOf(*spec.source.sequence, plan.window, spec.samplesPerEpoch);
   spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
   spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
   spec.source.dataset = std::move(dataset);
-  spec.source.parts = parts;
-  spec.source.places = plan.places;
+  spec.source.fields = fields;
+  spec.source.residencies = plan.residencies;
   spec.source.window = plan.window;
   spec.source.train = std::move(train);
   spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean && !options.keepMissing};

@@ -18,7 +18,7 @@ struct StreamSpec {
   /// How often an epoch reads a chunk that is not held; 1 unless a window is less than a group.
   std::uint64_t passes = 1;
   TuningLimits tuning;
-  BatchFinisher finisher;
+  BatchTransform batchTransform;
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
 };
@@ -27,7 +27,7 @@ struct StreamSpec {
 Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec);
 
 /// Whether features may be handed out as they are stored: where nothing is done to them but widening.
-bool canStayNarrow(const StreamParts& parts, const StreamOptions& options, const BatchFinisher& finisher);
+bool canStayNarrow(const StreamFields& fields, const StreamOptions& options, const BatchTransform& batchTransform);
 
 /// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
 /// where its samples are held. `assignment` is the manifest; null for every sample. `wholeGroups`: groups are held also

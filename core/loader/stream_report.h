@@ -33,7 +33,7 @@ struct StreamReport {
   std::uint64_t queueFill = 0;
   double workerSeconds = 0;  ///< processor time of the worker threads
   StageSeconds stages;
-  StreamSetting setting;  ///< that tuning has come to
+  Concurrency setting;  ///< that tuning has come to
   Bottleneck bottleneck = Bottleneck::trainer;
 };
 

@@ -5,17 +5,17 @@
 namespace masu::loader {
 
 /// How many workers of a stream run, and how many batches lie ahead of the consumer.
-struct StreamSetting {
+struct Concurrency {
   unsigned workers = 1;
   std::uint64_t ahead = 4;
 
-  bool operator==(const StreamSetting&) const = default;
+  bool operator==(const Concurrency&) const = default;
 };
 
 struct TuningLimits {
-  StreamSetting start;
+  Concurrency start;
   unsigned computing = 1;  ///< workers that may calculate at the same time: the cores allowed
-  StreamSetting most;      ///< more workers than `computing` only where they wait
+  Concurrency most;        ///< more workers than `computing` only where they wait
 };
 
 /// Finds the setting with which the consumer waits least, from what an interval showed: climbs while that pays, takes
@@ -33,7 +33,7 @@ class StreamTuner {
 
   explicit StreamTuner(const TuningLimits& limits) : m_limits(limits), m_setting(limits.start) {}
 
-  const StreamSetting& setting() const { return m_setting; }
+  const Concurrency& setting() const { return m_setting; }
   /// Requires: interval.seconds > 0.
   void observe(const Interval& interval);
 
@@ -43,8 +43,8 @@ class StreamTuner {
   void rest();
 
   const TuningLimits m_limits;
-  StreamSetting m_setting;
-  StreamSetting m_before;   ///< what a trial goes back to
+  Concurrency m_setting;
+  Concurrency m_before;     ///< what a trial goes back to
   double m_rateBefore = 0;  ///< batches a second
   bool m_trial = false;
   unsigned m_pause = 0;  ///< intervals until the next trial

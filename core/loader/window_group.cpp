@@ -38,7 +38,7 @@ void prefetchForWriting(std::byte* row, std::uint64_t bytes) {
 
 }  // namespace
 
-void WindowGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t first, std::uint64_t samples) {
+void ShuffleWindow::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t first, std::uint64_t samples) {
   m_epoch = std::move(epoch);
   m_first = first;
   m_samples = samples;
@@ -56,27 +56,28 @@ void WindowGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t fi
   if (m_capacity >= samples) return;
   m_sampleAt.resize(samples);
   m_entries.resize(samples);
-  for (const Part part : kParts) {
-    if (m_source.places[indexOf(part)] != Place::window) continue;
-    m_bytes[indexOf(part)] = io::LargeBuffer(samples * m_source.parts.object(part)->sampleBytes());
+  for (const Field field : kFields) {
+    if (m_source.residencies[indexOf(field)] != Residency::window) continue;
+    m_bytes[indexOf(field)] = io::LargeBuffer(samples * m_source.fields.object(field)->sampleBytes());
   }
   m_capacity = samples;
 }
 
-void WindowGroup::locate(std::uint64_t within, std::span<std::uint64_t> samples, std::span<std::uint64_t> rows) const {
+void ShuffleWindow::locate(std::uint64_t within, std::span<std::uint64_t> samples,
+                           std::span<std::uint64_t> rows) const {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i] = within + i;
     samples[i] = m_sampleAt[within + i];
   }
 }
 
-Result<void> WindowGroup::load(std::size_t task) {
+Result<void> ShuffleWindow::load(std::size_t task) {
   if (task >= m_slices) return readStretch(task - m_slices);
   orderSlice(task);
   return {};
 }
 
-void WindowGroup::orderSlice(std::size_t slice) {
+void ShuffleWindow::orderSlice(std::size_t slice) {
   const std::uint64_t begin = slice * m_sliceSamples;
   const std::uint64_t end = std::min(begin + m_sliceSamples, m_samples);
   const std::span<std::uint32_t> starts = std::span(m_starts).subspan(slice * (m_stretches + 1), m_stretches + 1);
@@ -97,7 +98,7 @@ void WindowGroup::orderSlice(std::size_t slice) {
   }
 }
 
-Result<void> WindowGroup::readStretch(std::size_t stretch) {
+Result<void> ShuffleWindow::readStretch(std::size_t stretch) {
   thread_local std::vector<Entry> entries;
   entries.clear();
   for (std::size_t slice = 0; slice < m_slices; ++slice) {
@@ -109,16 +110,16 @@ Result<void> WindowGroup::readStretch(std::size_t stretch) {
   const auto [lowest, highest] = std::ranges::minmax_element(entries, {}, &Entry::offset);
   const std::uint64_t span = highest->offset - lowest->offset + std::uint64_t{1};
   bool sorted = false;
-  for (const Part part : kParts) {
-    if (m_source.places[indexOf(part)] != Place::window) continue;
-    const store::ObjectInfo& object = *m_source.parts.object(part);
+  for (const Field field : kFields) {
+    if (m_source.residencies[indexOf(field)] != Residency::window) continue;
+    const store::ObjectInfo& object = *m_source.fields.object(field);
     const std::uint64_t row = object.sampleBytes();
     // Errors name a chunk, so that nothing is read beyond the end of one.
     const bool oneChunk = m_stretchSamples == object.chunkSamples;
     const bool packed = object.compression != store::Compression::none && !object.cut;
     const std::uint64_t gap = object.cut ? 0 : kGapBytes;
     const bool dense = packed || (span * row <= kRunBytes && span * row <= entries.size() * (row + gap / 2));
-    std::byte* const rows = m_bytes[indexOf(part)].data();
+    std::byte* const rows = m_bytes[indexOf(field)].data();
     if (oneChunk && dense) {
       MASU_CHECK(readWhole(object, stretch * m_stretchSamples, entries, rows));
       continue;
@@ -130,8 +131,8 @@ Result<void> WindowGroup::readStretch(std::size_t stretch) {
 }
 
 /// One read for all, in no order.
-Result<void> WindowGroup::readWhole(const store::ObjectInfo& object, std::uint64_t stretchFirst,
-                                    std::span<const Entry> entries, std::byte* rows) const {
+Result<void> ShuffleWindow::readWhole(const store::ObjectInfo& object, std::uint64_t stretchFirst,
+                                      std::span<const Entry> entries, std::byte* rows) const {
   constexpr std::size_t kAhead = 8;
   const std::uint64_t row = object.sampleBytes();
   const ChunkRange range = chunkRange(object, stretchFirst / object.chunkSamples);
@@ -145,8 +146,8 @@ Result<void> WindowGroup::readWhole(const store::ObjectInfo& object, std::uint64
 }
 
 /// Requires: the entries in the order of the file.
-Result<void> WindowGroup::readRuns(const store::ObjectInfo& object, std::uint64_t stretchFirst,
-                                   std::span<const Entry> entries, std::byte* rows) const {
+Result<void> ShuffleWindow::readRuns(const store::ObjectInfo& object, std::uint64_t stretchFirst,
+                                     std::span<const Entry> entries, std::byte* rows) const {
   const std::uint64_t row = object.sampleBytes();
   const bool packed = object.compression != store::Compression::none && !object.cut;
   const std::uint64_t gap = object.cut ? 1 : std::max<std::uint64_t>(1, kGapBytes / row);

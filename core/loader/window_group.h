@@ -11,9 +11,9 @@ namespace masu::loader {
 /// sample; then each stretch is read once, in the order of the file. So a sample costs its share of a sequential read
 /// where the window is dense, and one read of its own where it is not, but never a chunk.
 /// Memory: kWindowSampleBytes a position besides the rows.
-class WindowGroup final : public Group {
+class ShuffleWindow final : public Group {
  public:
-  explicit WindowGroup(const GroupSource& source) : m_source(source) {}
+  explicit ShuffleWindow(const GroupSource& source) : m_source(source) {}
 
   /// Becomes positions [first, first + samples) of an epoch. Requires: no task is under way; samples > 0.
   void open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t first, std::uint64_t samples);

@@ -64,12 +64,12 @@ bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
 }
 
 /// Drawing again is offered only where it can be done, changes something and gives nothing up.
-void keepWhatHelps(const CheckOptions& options, const Checked& checked, std::vector<Check>& checks) {
+void keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
   if (!options.origin) return;
   for (Check& check : checks) {
     if (!check.remedy.redraw) continue;
     const bool edited = options.origin->find("\"edited\"") != std::string::npos;
-    const std::optional<SplitPlan>& plan = checked.plan;
+    const std::optional<SplitPlan>& plan = context.plan;
     const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
     const bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
     if (!helps) check.remedy.redraw.reset();
@@ -80,19 +80,22 @@ void keepWhatHelps(const CheckOptions& options, const Checked& checked, std::vec
 
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job) {
-  const Checked checked{dataset, assignment, options.resources.memoryBytes,
-                        options.scratch.empty() ? io::scratchFolder() : options.scratch, job,
-                        options.origin ? planOf(*options.origin) : std::nullopt};
+  const CheckContext context{dataset,
+                             assignment,
+                             options.resources.memoryBytes,
+                             options.scratch.empty() ? io::scratchFolder() : options.scratch,
+                             job,
+                             options.origin ? planOf(*options.origin) : std::nullopt};
   job.progress.begin(MASU_TEXT("core", "Checking"), 0, Progress::Unit::samples);
-  MASU_TRY(ContentChecks content, checkContent(checked));
-  MASU_TRY(Check overlaps, checkOverlaps(checked));
-  MASU_TRY(Check groups, checkGroups(checked));
-  MASU_TRY(ClassChecks classes, checkClasses(checked));
-  MASU_TRY(ColumnChecks columns, checkColumns(checked));
+  MASU_TRY(ContentChecks content, checkContent(context));
+  MASU_TRY(Check overlaps, checkOverlaps(context));
+  MASU_TRY(Check groups, checkGroups(context));
+  MASU_TRY(ClassChecks classes, checkClasses(context));
+  MASU_TRY(ColumnChecks columns, checkColumns(context));
   std::vector<Check> checks = {std::move(content.duplicates), std::move(overlaps),          std::move(groups),
                                std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
                                std::move(classes.missing),    std::move(content.conflicts)};
-  keepWhatHelps(options, checked, checks);
+  keepWhatHelps(options, context, checks);
   return checks;
 }
 

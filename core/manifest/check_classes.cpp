@@ -17,13 +17,13 @@ constexpr double kFar = 0.1;
 
 using Counts = std::vector<std::array<std::uint64_t, store::kSplitCount>>;
 
-Result<Counts> countClasses(const Checked& checked, const store::ObjectInfo& labels) {
-  Counts counts(checked.dataset.meta().classes.size());
-  CodeReader reader(checked.dataset, labels);
-  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+Result<Counts> countClasses(const CheckContext& context, const store::ObjectInfo& labels) {
+  Counts counts(context.dataset.meta().classes.size());
+  CodeReader reader(context.dataset, labels);
+  MASU_CHECK(forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     MASU_TRY(const auto codes, reader.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      ++counts[static_cast<std::size_t>(codes[i])][static_cast<std::size_t>(checked.splitOf(first + i))];
+      ++counts[static_cast<std::size_t>(codes[i])][static_cast<std::size_t>(context.splitOf(first + i))];
     }
     return {};
   }));
@@ -36,7 +36,7 @@ std::string percent(double share) {
   return text.data();
 }
 
-Check judgeShares(const Checked& checked, const Counts& counts) {
+Check judgeShares(const CheckContext& context, const Counts& counts) {
   Check check;
   check.name = "class_shares";
   std::array<double, store::kSplitCount> sizes{};
@@ -56,7 +56,7 @@ Check judgeShares(const Checked& checked, const Counts& counts) {
       most = off;
       markFailed(check, off > kFar ? Severity::serious : Severity::warning,
                  {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
-                  {checked.dataset.meta().classes[code], percent(here),
+                  {context.dataset.meta().classes[code], percent(here),
                    std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
                  {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
     }
@@ -69,7 +69,7 @@ Check judgeShares(const Checked& checked, const Counts& counts) {
   return check;
 }
 
-Check judgeMissing(const Checked& checked, const Counts& counts) {
+Check judgeMissing(const CheckContext& context, const Counts& counts) {
   Check check;
   check.name = "missing_classes";
   std::array<std::uint64_t, store::kSplitCount> sizes{};
@@ -85,7 +85,7 @@ Check judgeMissing(const Checked& checked, const Counts& counts) {
       if (!used || sizes[s] == 0 || counts[code][s] > 0) continue;
       unlearnt = unlearnt || s == static_cast<std::size_t>(store::Split::train);
       if (missing++ >= kNamed) continue;
-      named += (named.empty() ? "" : ", ") + checked.dataset.meta().classes[code] + " (" +
+      named += (named.empty() ? "" : ", ") + context.dataset.meta().classes[code] + " (" +
                std::string(store::name(static_cast<store::Split>(s))) + ")";
     }
   }
@@ -108,9 +108,9 @@ Check judgeMissing(const Checked& checked, const Counts& counts) {
 
 }  // namespace
 
-Result<ClassChecks> checkClasses(const Checked& checked) {
-  const store::ObjectInfo* labels = checked.dataset.find("labels");
-  if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) {
+Result<ClassChecks> checkClasses(const CheckContext& context) {
+  const store::ObjectInfo* labels = context.dataset.find("labels");
+  if (labels == nullptr || context.dataset.meta().target != store::Target::classes) {
     const Message none = {MASU_TEXT("core", "The dataset has no classes."), {}};
     ClassChecks checks;
     checks.shares.name = "class_shares";
@@ -118,8 +118,8 @@ Result<ClassChecks> checkClasses(const Checked& checked) {
     checks.shares.detail = checks.missing.detail = none;
     return checks;
   }
-  MASU_TRY(const Counts counts, countClasses(checked, *labels));
-  return ClassChecks{judgeShares(checked, counts), judgeMissing(checked, counts)};
+  MASU_TRY(const Counts counts, countClasses(context, *labels));
+  return ClassChecks{judgeShares(context, counts), judgeMissing(context, counts)};
 }
 
 }  // namespace masu::manifest

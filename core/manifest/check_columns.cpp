@@ -23,21 +23,21 @@ std::string figure(const char* format, double value) {
   return text.data();
 }
 
-Check judgeGivenAway(const ColumnGathering& gathering) {
+Check judgeGivenAway(const ColumnProfiles& profiles) {
   Check check;
   check.name = "label_given_away";
-  if (!gathering.labelled()) {
+  if (!profiles.labelled()) {
     check.detail = {MASU_TEXT("core", "No columns besides the labels could give them away."), {}};
     return check;
   }
   double most = 0;
   std::string telling;
-  for (const auto* columns : {&gathering.features(), &gathering.categories()}) {
-    for (const Watched& watched : *columns) {
-      const double lambda = watched.association ? watched.association->lambda() : 0;
+  for (const auto* columns : {&profiles.features(), &profiles.categories()}) {
+    for (const ColumnProfile& profile : *columns) {
+      const double lambda = profile.association ? profile.association->lambda() : 0;
       if (lambda <= most) continue;
       most = lambda;
-      telling = watched.column->name;
+      telling = profile.column->name;
     }
   }
   const std::vector<std::string> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
@@ -63,44 +63,44 @@ Check judgeGivenAway(const ColumnGathering& gathering) {
 /// Looks for the largest difference between train and another split, in standard deviations.
 class DriftSearch {
  public:
-  explicit DriftSearch(const Checked& checked) {
-    for (const store::Split split : checked.assignment) ++m_sizes[static_cast<std::size_t>(split)];
+  explicit DriftSearch(const CheckContext& context) {
+    for (const store::Split split : context.assignment) ++m_sizes[static_cast<std::size_t>(split)];
   }
 
-  void look(const Watched& watched) {
-    const table::ColumnStats& train = watched.stats[1];
+  void look(const ColumnProfile& profile) {
+    const table::ColumnStats& train = profile.stats[1];
     const double deviation = train.deviation();
-    if (train.count > 0 && deviation > 0) lookAtMeans(watched, train, deviation);
-    for (std::size_t code = 0; code < watched.words.size() && m_sizes[1] > 0; ++code) lookAtShares(watched, code);
+    if (train.count > 0 && deviation > 0) lookAtMeans(profile, train, deviation);
+    for (std::size_t code = 0; code < profile.words.size() && m_sizes[1] > 0; ++code) lookAtShares(profile, code);
   }
 
   double most() const { return m_most; }
   const Message& detail() const { return m_detail; }
 
  private:
-  void lookAtMeans(const Watched& watched, const table::ColumnStats& train, double deviation) {
+  void lookAtMeans(const ColumnProfile& profile, const table::ColumnStats& train, double deviation) {
     for (std::size_t s = 2; s < m_sizes.size(); ++s) {
-      if (watched.stats[s].count == 0) continue;
-      if (!isMost(std::abs(watched.stats[s].mean - train.mean) / deviation, s)) continue;
+      if (profile.stats[s].count == 0) continue;
+      if (!isMost(std::abs(profile.stats[s].mean - train.mean) / deviation, s)) continue;
       m_detail = {
           MASU_TEXT("core", "The mean of {0} is {1} in {2}, but {3} in train: {4} standard deviations apart."),
-          {watched.column->name, figure("%.4g", watched.stats[s].mean),
+          {profile.column->name, figure("%.4g", profile.stats[s].mean),
            std::string(store::name(static_cast<store::Split>(s))), figure("%.4g", train.mean), figure("%.2f", m_most)}};
     }
   }
 
   /// Shares are compared by Cohen's h, whose error of chance depends on the sizes alone (Statistical Power Analysis
   /// for the Behavioral Sciences, 1988, chapter 6).
-  void lookAtShares(const Watched& watched, std::size_t code) {
-    const auto share = [&](std::size_t s) { return static_cast<double>(watched.words[code][s]) / m_sizes[s]; };
+  void lookAtShares(const ColumnProfile& profile, std::size_t code) {
+    const auto share = [&](std::size_t s) { return static_cast<double>(profile.words[code][s]) / m_sizes[s]; };
     const auto angle = [](double part) { return 2 * std::asin(std::sqrt(part)); };
     for (std::size_t s = 2; s < m_sizes.size(); ++s) {
       if (m_sizes[s] == 0 || !isMost(std::abs(angle(share(s)) - angle(share(1))), s)) continue;
       // Code 0 is a missing value.
-      const bool missing = code == 0 || code > watched.column->dictionary.size();
+      const bool missing = code == 0 || code > profile.column->dictionary.size();
       m_detail = {missing ? MASU_TEXT("core", "{0} is missing in {2} % of {3}, but in {4} % of train.")
                           : MASU_TEXT("core", "{0} is {1} in {2} % of {3}, but in {4} % of train."),
-                  {watched.column->name, missing ? std::string() : watched.column->dictionary[code - 1],
+                  {profile.column->name, missing ? std::string() : profile.column->dictionary[code - 1],
                    figure("%.1f", 100 * share(s)), std::string(store::name(static_cast<store::Split>(s))),
                    figure("%.1f", 100 * share(1))}};
     }
@@ -119,12 +119,12 @@ class DriftSearch {
   Message m_detail;
 };
 
-Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
+Check judgeDrift(const CheckContext& context, const ColumnProfiles& profiles) {
   Check check;
   check.name = "drift";
-  DriftSearch search(checked);
-  for (const Watched& watched : gathering.features()) search.look(watched);
-  for (const Watched& watched : gathering.categories()) search.look(watched);
+  DriftSearch search(context);
+  for (const ColumnProfile& profile : profiles.features()) search.look(profile);
+  for (const ColumnProfile& profile : profiles.categories()) search.look(profile);
   if (search.most() == 0) {
     check.detail = {MASU_TEXT("core",
                               "Means and category shares of all columns agree between the splits, as far as chance "
@@ -132,7 +132,7 @@ Check judgeDrift(const Checked& checked, const ColumnGathering& gathering) {
                     {}};
     return check;
   }
-  check.remedy.redraw = Redraw{.stratify = checked.dataset.meta().target == store::Target::classes, .another = true};
+  check.remedy.redraw = Redraw{.stratify = context.dataset.meta().target == store::Target::classes, .another = true};
   markFailed(
       check, search.most() > kFarDrift ? Severity::serious : Severity::warning, search.detail(),
       {MASU_TEXT("core",
@@ -156,8 +156,8 @@ const char* sentenceOf(ValueRelation::Kind kind) {
   }
 }
 
-Result<Check> checkGivenValues(const Checked& checked) {
-  MASU_TRY(const ValueRelation relation, strongestRelation(checked));
+Result<Check> checkGivenValues(const CheckContext& context) {
+  MASU_TRY(const ValueRelation relation, strongestRelation(context));
   Check check;
   check.name = "label_given_away";
   std::string columns;
@@ -182,16 +182,16 @@ Result<Check> checkGivenValues(const Checked& checked) {
 
 }  // namespace
 
-Result<ColumnChecks> checkColumns(const Checked& checked) {
-  ColumnGathering gathering(checked);
-  MASU_CHECK(gathering.run());
-  const store::DatasetMeta& meta = checked.dataset.meta();
+Result<ColumnChecks> checkColumns(const CheckContext& context) {
+  ColumnProfiles profiles(context);
+  MASU_CHECK(profiles.run());
+  const store::DatasetMeta& meta = context.dataset.meta();
   const bool values = meta.kind == store::SampleKind::table && meta.target == store::Target::values;
-  if (!values || checked.dataset.find("labels") == nullptr) {
-    return ColumnChecks{judgeGivenAway(gathering), judgeDrift(checked, gathering)};
+  if (!values || context.dataset.find("labels") == nullptr) {
+    return ColumnChecks{judgeGivenAway(profiles), judgeDrift(context, profiles)};
   }
-  MASU_TRY(Check givenAway, checkGivenValues(checked));
-  return ColumnChecks{std::move(givenAway), judgeDrift(checked, gathering)};
+  MASU_TRY(Check givenAway, checkGivenValues(context));
+  return ColumnChecks{std::move(givenAway), judgeDrift(context, profiles)};
 }
 
 }  // namespace masu::manifest

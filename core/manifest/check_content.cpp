@@ -31,8 +31,8 @@ struct Squares {
   double sum = 0;
 };
 
-double valueOf(const Print& print) {
-  return std::bit_cast<float>(print.label);
+double valueOf(const Fingerprint& fingerprint) {
+  return std::bit_cast<float>(fingerprint.label);
 }
 
 /// What runs of equal content add up to.
@@ -40,10 +40,10 @@ struct Tally {
   Tally(std::uint64_t samples, bool labelsAreValues) : leaked(samples), torn(samples), valued(labelsAreValues) {}
 
   std::uint64_t leaks = 0;      ///< contents that lie in several splits
-  Marked leaked;                ///< samples whose content an earlier split holds: train, then validation, then test
+  SampleBitmap leaked;          ///< samples whose content an earlier split holds: train, then validation, then test
   std::uint64_t copies = 0;     ///< samples beyond the first of their content
   std::uint64_t conflicts = 0;  ///< contents with several labels
-  Marked torn;                  ///< samples with such a content
+  SampleBitmap torn;            ///< samples with such a content
   std::uint64_t example[2] = {};
   std::uint64_t tornExample[2] = {};
   bool valued = false;
@@ -51,15 +51,15 @@ struct Tally {
   double within = 0;  ///< their squared distances from the mean of their content
 };
 
-void tallyLeak(const Checked& checked, std::span<const Print> run, Tally& tally) {
-  const Print* used = nullptr;
-  const Print* leaked = nullptr;
+void tallyLeak(const CheckContext& context, std::span<const Fingerprint> run, Tally& tally) {
+  const Fingerprint* used = nullptr;
+  const Fingerprint* leaked = nullptr;
   store::Split keeps = store::Split::test;
-  for (const Print& print : run) {
-    const store::Split split = checked.splitOf(print.sample);
+  for (const Fingerprint& fingerprint : run) {
+    const store::Split split = context.splitOf(fingerprint.sample);
     if (split == store::Split::unused) continue;
-    if (used == nullptr) used = &print;
-    if (checked.splitOf(used->sample) != split && leaked == nullptr) leaked = &print;
+    if (used == nullptr) used = &fingerprint;
+    if (context.splitOf(used->sample) != split && leaked == nullptr) leaked = &fingerprint;
     keeps = std::min(keeps, split);
   }
   if (leaked == nullptr) return;
@@ -67,19 +67,19 @@ void tallyLeak(const Checked& checked, std::span<const Print> run, Tally& tally)
     tally.example[0] = used->sample;
     tally.example[1] = leaked->sample;
   }
-  for (const Print& print : run) {
-    const store::Split split = checked.splitOf(print.sample);
-    if (split != store::Split::unused && split != keeps) tally.leaked.add(print.sample);
+  for (const Fingerprint& fingerprint : run) {
+    const store::Split split = context.splitOf(fingerprint.sample);
+    if (split != store::Split::unused && split != keeps) tally.leaked.add(fingerprint.sample);
   }
 }
 
-void tallyConflict(const Checked& checked, std::span<const Print> run, Tally& tally) {
-  const Print* used = nullptr;
-  const Print* other = nullptr;
-  for (const Print& print : run) {
-    if (checked.splitOf(print.sample) == store::Split::unused) continue;
-    if (used == nullptr) used = &print;
-    if (print.label != used->label && other == nullptr) other = &print;
+void tallyConflict(const CheckContext& context, std::span<const Fingerprint> run, Tally& tally) {
+  const Fingerprint* used = nullptr;
+  const Fingerprint* other = nullptr;
+  for (const Fingerprint& fingerprint : run) {
+    if (context.splitOf(fingerprint.sample) == store::Split::unused) continue;
+    if (used == nullptr) used = &fingerprint;
+    if (fingerprint.label != used->label && other == nullptr) other = &fingerprint;
   }
   if (other == nullptr) return;
   if (tally.conflicts++ == 0) {
@@ -87,39 +87,39 @@ void tallyConflict(const Checked& checked, std::span<const Print> run, Tally& ta
     tally.tornExample[1] = other->sample;
   }
   Squares values;
-  for (const Print& print : run) {
-    if (checked.splitOf(print.sample) == store::Split::unused) continue;
-    tally.torn.add(print.sample);
-    if (tally.valued) values.add(valueOf(print));
+  for (const Fingerprint& fingerprint : run) {
+    if (context.splitOf(fingerprint.sample) == store::Split::unused) continue;
+    tally.torn.add(fingerprint.sample);
+    if (tally.valued) values.add(valueOf(fingerprint));
   }
   tally.within += values.sum;
 }
 
-void tallyRun(const Checked& checked, std::span<const Print> run, Tally& tally) {
+void tallyRun(const CheckContext& context, std::span<const Fingerprint> run, Tally& tally) {
   tally.copies += run.size() - 1;
-  tallyLeak(checked, run, tally);
-  tallyConflict(checked, run, tally);
+  tallyLeak(context, run, tally);
+  tallyConflict(context, run, tally);
 }
 
-void tallyPrints(const Checked& checked, std::vector<Print>& prints, Tally& tally) {
-  std::ranges::sort(prints, [](const Print& a, const Print& b) {
+void tallyFingerprints(const CheckContext& context, std::vector<Fingerprint>& fingerprints, Tally& tally) {
+  std::ranges::sort(fingerprints, [](const Fingerprint& a, const Fingerprint& b) {
     return std::tie(a.content, a.more, a.sample) < std::tie(b.content, b.more, b.sample);
   });
-  for (std::size_t begin = 0; begin < prints.size();) {
+  for (std::size_t begin = 0; begin < fingerprints.size();) {
     std::size_t end = begin + 1;
-    while (end < prints.size() && prints[end].sameContent(prints[begin])) ++end;
-    if (end - begin > 1) tallyRun(checked, std::span(prints).subspan(begin, end - begin), tally);
+    while (end < fingerprints.size() && fingerprints[end].sameContent(fingerprints[begin])) ++end;
+    if (end - begin > 1) tallyRun(context, std::span(fingerprints).subspan(begin, end - begin), tally);
     begin = end;
   }
 }
 
 /// Where the manifest was drawn sample by sample, it can be drawn so that equal ones stay together.
-bool mayKeepEqual(const Checked& checked) {
-  return checked.plan && !checked.plan->keepEqual && !checked.plan->byGroup && !checked.plan->byHash &&
-         checked.plan->order.empty() && (checked.plan->ratios[0] > 0 || checked.plan->ratios[1] > 0);
+bool mayKeepEqual(const CheckContext& context) {
+  return context.plan && !context.plan->keepEqual && !context.plan->byGroup && !context.plan->byHash &&
+         context.plan->order.empty() && (context.plan->ratios[0] > 0 || context.plan->ratios[1] > 0);
 }
 
-Check duplicatesOf(const Checked& checked, const Tally& tally) {
+Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   Check check;
   check.name = "duplicates";
   if (tally.leaks == 0) {
@@ -129,9 +129,9 @@ Check duplicatesOf(const Checked& checked, const Tally& tally) {
     return check;
   }
   check.remedy.setAside = tally.leaked.set();
-  if (mayKeepEqual(checked)) check.remedy = {{}, Redraw{.keepEqual = true}};
+  if (mayKeepEqual(context)) check.remedy = {{}, Redraw{.keepEqual = true}};
   std::uint64_t scored = 0;
-  for (const store::Split split : checked.assignment) scored += split > store::Split::train ? 1 : 0;
+  for (const store::Split split : context.assignment) scored += split > store::Split::train ? 1 : 0;
   const std::uint64_t leaked = tally.leaked.set().size();
   markFailed(
       check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
@@ -171,14 +171,14 @@ Check untoldOf(const Tally& tally) {
   return check;
 }
 
-Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
+Check conflictsOf(const CheckContext& context, const Tally& tally, bool labelled) {
   Check check;
   check.name = "conflicting_labels";
   if (!labelled) {
     check.detail = {MASU_TEXT("core", "The dataset has no labels."), {}};
     return check;
   }
-  if (checked.dataset.meta().target == store::Target::values && !tally.valued) {
+  if (context.dataset.meta().target == store::Target::values && !tally.valued) {
     check.detail = {MASU_TEXT("core", "Labels of several values are not compared."), {}};
     return check;
   }
@@ -190,7 +190,7 @@ Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
   check.remedy.setAside = tally.torn.set();
   const auto torn = static_cast<double>(check.remedy.setAside.size());
   markFailed(
-      check, torn >= kMany * static_cast<double>(checked.assignment.size()) ? Severity::serious : Severity::warning,
+      check, torn >= kMany * static_cast<double>(context.assignment.size()) ? Severity::serious : Severity::warning,
       {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
        {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
         std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
@@ -203,27 +203,27 @@ Check conflictsOf(const Checked& checked, const Tally& tally, bool labelled) {
 
 }  // namespace
 
-Result<ContentChecks> checkContent(const Checked& checked) {
-  ContentPrints reader(checked.dataset);
-  Tally tally(checked.dataset.samples(), reader.valued());
+Result<ContentChecks> checkContent(const CheckContext& context) {
+  FingerprintReader reader(context.dataset);
+  Tally tally(context.dataset.samples(), reader.valued());
   if (reader.any()) {
-    MASU_TRY(auto bins, PrintBins::begin(checked.dataset.samples(), checked.memoryBytes, checked.scratch));
+    MASU_TRY(auto buckets, FingerprintBuckets::begin(context.dataset.samples(), context.memoryBytes, context.scratch));
     MASU_CHECK(
-        forEachBlock(checked, reader.blockSamples(), [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+        forEachBlock(context, reader.blockSamples(), [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
           MASU_TRY(const auto block, reader.read(first, count));
-          for (const Print& print : block) {
-            const bool used = tally.valued && checked.splitOf(print.sample) != store::Split::unused;
-            if (used) tally.values.add(valueOf(print));
+          for (const Fingerprint& fingerprint : block) {
+            const bool used = tally.valued && context.splitOf(fingerprint.sample) != store::Split::unused;
+            if (used) tally.values.add(valueOf(fingerprint));
           }
-          return bins.add(block);
+          return buckets.add(block);
         }));
-    MASU_CHECK(bins.forEachBin([&](std::vector<Print>& prints) -> Result<void> {
-      if (checked.job.stopRequested()) return fail(Error::cancelled());
-      tallyPrints(checked, prints, tally);
+    MASU_CHECK(buckets.forEachBucket([&](std::vector<Fingerprint>& fingerprints) -> Result<void> {
+      if (context.job.stopRequested()) return fail(Error::cancelled());
+      tallyFingerprints(context, fingerprints, tally);
       return {};
     }));
   }
-  return ContentChecks{duplicatesOf(checked, tally), conflictsOf(checked, tally, reader.labelled())};
+  return ContentChecks{duplicatesOf(context, tally), conflictsOf(context, tally, reader.labelled())};
 }
 
 }  // namespace masu::manifest

@@ -25,13 +25,13 @@ struct GroupSides {
   std::string example;
 };
 
-Result<GroupSides> sidesOf(const Checked& checked, const std::string& kind) {
-  MASU_TRY(auto keys, GroupKeys::open(checked.dataset, kind));
+Result<GroupSides> sidesOf(const CheckContext& context, const std::string& kind) {
+  MASU_TRY(auto keys, GroupKeys::open(context.dataset, kind));
   std::unordered_map<std::int32_t, unsigned> splits;
-  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+  MASU_CHECK(forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     MASU_TRY(const auto groups, keys.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      const store::Split split = checked.splitOf(first + i);
+      const store::Split split = context.splitOf(first + i);
       if (split != store::Split::unused) splits[groups[i]] |= 1U << static_cast<unsigned>(split);
     }
     return {};
@@ -45,27 +45,27 @@ Result<GroupSides> sidesOf(const Checked& checked, const std::string& kind) {
     lowest = std::min(lowest, group);
   }
   if (sides.across == 0) return sides;
-  sides.example = kind == "group" ? groupName(checked.dataset.meta(), lowest) : keys.textOf(lowest);
+  sides.example = kind == "group" ? groupName(context.dataset.meta(), lowest) : keys.textOf(lowest);
   if (sides.example.empty()) sides.example = "–";
   return sides;
 }
 
 }  // namespace
 
-Result<bool> wholesCanBeDivided(const Checked& checked, const std::string& groups) {
-  const store::ObjectInfo* labels = checked.dataset.find("labels");
-  if (labels == nullptr || checked.dataset.meta().target != store::Target::classes) return true;
-  CodeReader codes(checked.dataset, *labels);
-  MASU_TRY(auto wholes, GroupKeys::open(checked.dataset, groups));
+Result<bool> groupsSuffice(const CheckContext& context, const std::string& groups) {
+  const store::ObjectInfo* labels = context.dataset.find("labels");
+  if (labels == nullptr || context.dataset.meta().target != store::Target::classes) return true;
+  CodeReader codes(context.dataset, *labels);
+  MASU_TRY(auto wholes, GroupKeys::open(context.dataset, groups));
   std::unordered_set<std::uint64_t> seen;  // class and group
-  std::vector<std::uint64_t> perClass(checked.dataset.meta().classes.size());
+  std::vector<std::uint64_t> perClass(context.dataset.meta().classes.size());
   unsigned splits = 0;
-  MASU_CHECK(forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+  MASU_CHECK(forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     MASU_TRY(const auto classes, codes.read(first, count));
     MASU_TRY(const auto members, wholes.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (checked.splitOf(first + i) == store::Split::unused) continue;
-      splits |= 1U << static_cast<unsigned>(checked.splitOf(first + i));
+      if (context.splitOf(first + i) == store::Split::unused) continue;
+      splits |= 1U << static_cast<unsigned>(context.splitOf(first + i));
       const auto code = static_cast<std::uint64_t>(classes[i]);
       // More than there are splits need not be told apart.
       if (code >= perClass.size() || perClass[code] >= store::kSplitCount) continue;
@@ -78,26 +78,26 @@ Result<bool> wholesCanBeDivided(const Checked& checked, const std::string& group
   return std::ranges::all_of(perClass, [&](std::uint64_t count) { return count == 0 || count >= parts; });
 }
 
-Result<Check> checkGroups(const Checked& checked) {
+Result<Check> checkGroups(const CheckContext& context) {
   Check check;
   check.name = "groups_across_splits";
   std::vector<std::string> kinds;
-  if (hasGroups(checked.dataset)) kinds.emplace_back("group");
-  const bool byOthers = checked.plan && checked.plan->byGroup && checked.plan->groupBy != "group";
-  if (byOthers) kinds.push_back(checked.plan->groupBy);
+  if (hasGroups(context.dataset)) kinds.emplace_back("group");
+  const bool byOthers = context.plan && context.plan->byGroup && context.plan->groupBy != "group";
+  if (byOthers) kinds.push_back(context.plan->groupBy);
   if (kinds.empty()) {
     check.detail = {MASU_TEXT("core", "The dataset has no groups."), {}};
     return check;
   }
   for (const std::string& kind : kinds) {
-    MASU_TRY(const GroupSides sides, sidesOf(checked, kind));
+    MASU_TRY(const GroupSides sides, sidesOf(context, kind));
     if (sides.across == 0) {
       check.detail = {kind == "group" ? MASU_TEXT("core", "Each of {0} groups is in one split.")
                                       : MASU_TEXT("core", "Each of {0} groups by {1} is in one split."),
                       {std::to_string(sides.groups), kind}};
       continue;
     }
-    MASU_TRY(const bool enough, wholesCanBeDivided(checked, kind));
+    MASU_TRY(const bool enough, groupsSuffice(context, kind));
     if (enough) check.remedy.redraw = Redraw{.groupBy = kind};
     markFailed(
         check, Severity::serious,

@@ -14,7 +14,7 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 constexpr double kFew = 0.1;
 
 /// Follows the used windows of one recording in ascending order.
-class Course {
+class WindowRun {
  public:
   struct Step {
     bool overlaps = false;  ///< a window of another split reaches into this one
@@ -53,44 +53,44 @@ class Course {
   std::uint64_t m_hop = kNever;
 };
 
-/// What the courses of all recordings add up to.
+/// What the runs of all recordings add up to.
 struct Tally {
   explicit Tally(std::uint64_t samples) : overlapping(samples) {}
 
   std::uint64_t used = 0;
   std::uint64_t borders = 0;
   std::uint64_t interleaved = 0;  ///< recordings
-  Marked overlapping;
+  SampleBitmap overlapping;
   std::uint32_t example = 0;             ///< the first recording in which windows overlap
   std::uint32_t interleavedExample = 0;  ///< or splits take turns
   std::uint64_t overlaps = 0;
   std::uint64_t hop = kNever;
 };
 
-Result<Tally> follow(const Checked& checked, std::uint64_t length) {
-  Tally tally(checked.dataset.samples());
-  std::vector<Course> courses(checked.dataset.meta().sources.size());
-  const OriginOrder order{checked.memoryBytes};
-  MASU_CHECK(order.forEach(checked, [&](const Place& place) {
-    const store::Split split = checked.splitOf(place.sample);
-    const Course::Step step = courses[place.origin.source].take(split, place.origin.position, length);
+Result<Tally> follow(const CheckContext& context, std::uint64_t length) {
+  Tally tally(context.dataset.samples());
+  std::vector<WindowRun> windowRuns(context.dataset.meta().sources.size());
+  const OriginOrder order{context.memoryBytes};
+  MASU_CHECK(order.forEach(context, [&](const LocatedSample& located) {
+    const store::Split split = context.splitOf(located.sample);
+    const WindowRun::Step step = windowRuns[located.origin.source].take(split, located.origin.position, length);
     ++tally.used;
     tally.borders += step.borders ? 1 : 0;
     if (!step.overlaps) return;
-    tally.example = tally.overlaps == 0 ? place.origin.source : std::min(tally.example, place.origin.source);
+    tally.example = tally.overlaps == 0 ? located.origin.source : std::min(tally.example, located.origin.source);
     ++tally.overlaps;
-    tally.overlapping.add(place.sample);
+    tally.overlapping.add(located.sample);
   }));
-  for (std::uint32_t source = 0; source < courses.size(); ++source) {
-    tally.hop = std::min(tally.hop, courses[source].hop());
-    if (!courses[source].interleaved()) continue;
+  for (std::uint32_t source = 0; source < windowRuns.size(); ++source) {
+    tally.hop = std::min(tally.hop, windowRuns[source].hop());
+    if (!windowRuns[source].interleaved()) continue;
     if (tally.interleaved++ == 0) tally.interleavedExample = source;
   }
   return tally;
 }
 
-Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t length, Check& check) {
-  const auto& meta = checked.dataset.meta();
+Result<void> judge(const CheckContext& context, const Tally& tally, std::uint64_t length, Check& check) {
+  const auto& meta = context.dataset.meta();
   const Message fix = {MASU_TEXT("core",
                                  "Keep recordings whole (groups by source), or split in order of position with a "
                                  "gap."),
@@ -118,8 +118,8 @@ Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t len
     check.remedy.setAside = tally.overlapping.set();
     return {};
   }
-  const std::string wholes = checked.dataset.find("group") != nullptr ? "group" : "source";
-  MASU_TRY(const bool enough, wholesCanBeDivided(checked, wholes));
+  const std::string wholes = context.dataset.find("group") != nullptr ? "group" : "source";
+  MASU_TRY(const bool enough, groupsSuffice(context, wholes));
   if (enough) {
     check.remedy.redraw = Redraw{.groupBy = wholes};
   } else {
@@ -131,16 +131,16 @@ Result<void> judge(const Checked& checked, const Tally& tally, std::uint64_t len
 
 }  // namespace
 
-Result<Check> checkOverlaps(const Checked& checked) {
+Result<Check> checkOverlaps(const CheckContext& context) {
   Check check;
   check.name = "overlapping_windows";
-  const auto shape = checked.dataset.sampleShape();
-  if (!cutIntoWindows(checked.dataset)) {
+  const auto shape = context.dataset.sampleShape();
+  if (!cutIntoWindows(context.dataset)) {
     check.detail = {MASU_TEXT("core", "The samples are no windows of recordings."), {}};
     return check;
   }
-  MASU_TRY(const Tally tally, follow(checked, shape.back()));
-  MASU_CHECK(judge(checked, tally, shape.back(), check));
+  MASU_TRY(const Tally tally, follow(context, shape.back()));
+  MASU_CHECK(judge(context, tally, shape.back(), check));
   return check;
 }
 

@@ -8,7 +8,7 @@
 namespace masu::manifest {
 
 /// What every part of checkSplit() looks at.
-struct Checked {
+struct CheckContext {
   const store::Dataset& dataset;
   const store::Assignment& assignment;
   std::uint64_t memoryBytes = 0;
@@ -20,9 +20,9 @@ struct Checked {
 };
 
 /// Samples found in any order. Memory: one bit a sample, once there is one.
-class Marked {
+class SampleBitmap {
  public:
-  explicit Marked(std::uint64_t samples) : m_samples(samples) {}
+  explicit SampleBitmap(std::uint64_t samples) : m_samples(samples) {}
 
   void add(std::uint64_t sample) {
     if (m_bits.empty()) m_bits.resize(m_samples);
@@ -51,13 +51,13 @@ inline void markFailed(Check& check, Severity severity, Message detail, Message 
 
 /// Calls body(first, count) over all samples, in blocks of at most `block`.
 template <class Body>
-Result<void> forEachBlock(const Checked& checked, std::uint64_t block, Body&& body) {
-  const std::uint64_t samples = checked.dataset.samples();
+Result<void> forEachBlock(const CheckContext& context, std::uint64_t block, Body&& body) {
+  const std::uint64_t samples = context.dataset.samples();
   for (std::uint64_t first = 0; first < samples; first += block) {
-    if (checked.job.stopRequested()) return fail(Error::cancelled());
+    if (context.job.stopRequested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min(block, samples - first);
     MASU_CHECK(body(first, count));
-    checked.job.progress.add(count);
+    context.job.progress.add(count);
   }
   return {};
 }
@@ -67,27 +67,27 @@ struct ContentChecks {
   Check duplicates;
   Check conflicts;
 };
-Result<ContentChecks> checkContent(const Checked& checked);
+Result<ContentChecks> checkContent(const CheckContext& context);
 
 /// True where every class comes in as many groups as there are splits, so that dividing them whole leaves no split
 /// without a class. `groups`: as SplitPlan::groupBy.
-Result<bool> wholesCanBeDivided(const Checked& checked, const std::string& groups);
+Result<bool> groupsSuffice(const CheckContext& context, const std::string& groups);
 
-Result<Check> checkOverlaps(const Checked& checked);
-Result<Check> checkGroups(const Checked& checked);
+Result<Check> checkOverlaps(const CheckContext& context);
+Result<Check> checkGroups(const CheckContext& context);
 
 /// class_shares and missing_classes.
 struct ClassChecks {
   Check shares;
   Check missing;
 };
-Result<ClassChecks> checkClasses(const Checked& checked);
+Result<ClassChecks> checkClasses(const CheckContext& context);
 
 /// label_given_away and drift.
 struct ColumnChecks {
   Check givenAway;
   Check drift;
 };
-Result<ColumnChecks> checkColumns(const Checked& checked);
+Result<ColumnChecks> checkColumns(const CheckContext& context);
 
 }  // namespace masu::manifest

@@ -39,63 +39,63 @@ double Association::lambda() const {
   return wrong == 0 ? 0 : static_cast<double>(right - std::min(right, totals[largest])) / static_cast<double>(wrong);
 }
 
-ColumnGathering::ColumnGathering(const Checked& checked) : m_checked(checked) {
-  const auto& meta = checked.dataset.meta();
+ColumnProfiles::ColumnProfiles(const CheckContext& context) : m_context(context) {
+  const auto& meta = context.dataset.meta();
   const bool classes = meta.target == store::Target::classes && meta.classes.size() <= kMostClasses;
   const bool table = meta.kind == store::SampleKind::table;
-  if (classes && table) m_labels = checked.dataset.find("labels");
-  std::uint64_t left = std::max<std::uint64_t>(checked.memoryBytes, std::uint64_t{16} << 20U) / 2;
+  if (classes && table) m_labels = context.dataset.find("labels");
+  std::uint64_t left = std::max<std::uint64_t>(context.memoryBytes, std::uint64_t{16} << 20U) / 2;
   for (const table::Column& column : meta.schema.columns) {
     if (column.role != Role::feature && column.role != Role::category) continue;
-    Watched watched;
-    watched.column = &column;
+    ColumnProfile profile;
+    profile.column = &column;
     const std::size_t values = column.role == Role::feature ? kBins + 1 : column.dictionary.size() + 1;
     const std::uint64_t bytes = values * meta.classes.size() * sizeof(std::uint32_t);
     if (column.role == Role::category && values * sizeof(SplitTally) <= left) {
-      watched.words.resize(values);
+      profile.words.resize(values);
       left -= values * sizeof(SplitTally);
     }
     if (m_labels != nullptr && bytes <= left) {
-      watched.association.emplace(values, meta.classes.size());
+      profile.association.emplace(values, meta.classes.size());
       left -= bytes;
     }
-    (column.role == Role::feature ? m_features : m_categories).push_back(std::move(watched));
+    (column.role == Role::feature ? m_features : m_categories).push_back(std::move(profile));
   }
 }
 
-Result<void> ColumnGathering::run() {
+Result<void> ColumnProfiles::run() {
   MASU_CHECK(gather("features", m_features, true));
   return gather("categories", m_categories, false);
 }
 
-Result<void> ColumnGathering::gather(const char* name, std::vector<Watched>& columns, bool numbers) {
-  const store::ObjectInfo* object = m_checked.dataset.find(name);
+Result<void> ColumnProfiles::gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers) {
+  const store::ObjectInfo* object = m_context.dataset.find(name);
   if (object == nullptr || columns.empty()) return {};
   const std::uint64_t values = object->valuesPerSample();
   const std::uint64_t run = std::max<std::uint64_t>(1, values / columns.size());
   std::optional<CodeReader> labels;
-  if (m_labels != nullptr) labels.emplace(m_checked.dataset, *m_labels);
+  if (m_labels != nullptr) labels.emplace(m_context.dataset, *m_labels);
   const std::uint64_t block =
       std::clamp<std::uint64_t>(kBlockValues / std::max<std::uint64_t>(values, 1), 1, kBlockSamples);
-  return forEachBlock(m_checked, block, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
-    MASU_TRY(const auto stored, m_checked.dataset.readValues(*object, first, count));
+  return forEachBlock(m_context, block, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto stored, m_context.dataset.readValues(*object, first, count));
     std::span<const std::int64_t> codes;
     if (labels) {
       MASU_TRY(codes, labels->read(first, count));
     }
     for (std::uint64_t i = 0; i < count; ++i) {
-      const store::Split split = m_checked.splitOf(first + i);
+      const store::Split split = m_context.splitOf(first + i);
       if (split == store::Split::unused) continue;
       const std::span<const double> sample(stored.data() + i * values, values);
       for (std::uint64_t v = 0; v < values; ++v) {
-        Watched& watched = columns[v / run % columns.size()];
-        if (numbers) watched.stats[static_cast<std::size_t>(split)].add(sample[v]);
-        if (!watched.words.empty()) {
-          ++watched.words[static_cast<std::size_t>(sample[v])][static_cast<std::size_t>(split)];
+        ColumnProfile& profile = columns[v / run % columns.size()];
+        if (numbers) profile.stats[static_cast<std::size_t>(split)].add(sample[v]);
+        if (!profile.words.empty()) {
+          ++profile.words[static_cast<std::size_t>(sample[v])][static_cast<std::size_t>(split)];
         }
-        if (!watched.association) continue;
-        const std::size_t value = numbers ? binOf(*watched.column, sample[v]) : static_cast<std::size_t>(sample[v]);
-        watched.association->add(value, static_cast<std::size_t>(codes[i]));
+        if (!profile.association) continue;
+        const std::size_t value = numbers ? binOf(*profile.column, sample[v]) : static_cast<std::size_t>(sample[v]);
+        profile.association->add(value, static_cast<std::size_t>(codes[i]));
       }
     }
     return {};

@@ -25,7 +25,7 @@ class Association {
 };
 
 /// One column of a table or channel of recordings, and what is gathered of it.
-struct Watched {
+struct ColumnProfile {
   const table::Column* column = nullptr;
   std::array<table::ColumnStats, store::kSplitCount> stats;  ///< of numbers
   std::vector<SplitTally> words;                             ///< of categories, by code; empty where they are too many
@@ -34,23 +34,23 @@ struct Watched {
 
 /// Gathers features and categories of the samples that are used, in one pass each.
 /// Memory: half of what is allowed; columns that need more go without. Lifetime: borrows what is checked.
-class ColumnGathering {
+class ColumnProfiles {
  public:
-  explicit ColumnGathering(const Checked& checked);
+  explicit ColumnProfiles(const CheckContext& context);
 
   Result<void> run();
 
-  const std::vector<Watched>& features() const { return m_features; }
-  const std::vector<Watched>& categories() const { return m_categories; }
+  const std::vector<ColumnProfile>& features() const { return m_features; }
+  const std::vector<ColumnProfile>& categories() const { return m_categories; }
   bool labelled() const { return m_labels != nullptr; }
 
  private:
-  Result<void> gather(const char* name, std::vector<Watched>& columns, bool numbers);
+  Result<void> gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers);
 
-  const Checked& m_checked;
+  const CheckContext& m_context;
   const store::ObjectInfo* m_labels = nullptr;
-  std::vector<Watched> m_features;
-  std::vector<Watched> m_categories;
+  std::vector<ColumnProfile> m_features;
+  std::vector<ColumnProfile> m_categories;
 };
 
 }  // namespace masu::manifest

@@ -45,10 +45,10 @@ Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
 
 }  // namespace
 
-Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                            store::Assignment& assignment) {
   std::vector<std::uint64_t> sizes;
-  MASU_CHECK(forEachOpen(dataset, {sides.labels, nullptr}, assignment, [&](std::uint64_t, std::size_t code, auto) {
+  MASU_CHECK(forEachUnassigned(dataset, {keys.labels, nullptr}, assignment, [&](std::uint64_t, std::size_t code, auto) {
     if (code >= sizes.size()) sizes.resize(code + 1);
     ++sizes[code];
   }));
@@ -58,7 +58,7 @@ Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, co
     const Quota quota = divider.divide(size);
     urns.insert(urns.end(), quota.begin(), quota.end());
   }
-  return drawFromUrns(dataset, sides.labels, division, std::move(sizes), std::move(urns), assignment);
+  return drawFromUrns(dataset, keys.labels, division, std::move(sizes), std::move(urns), assignment);
 }
 
 /// As many tickets for each part as its quota says, so that one pass with no memory a sample does it (Knuth, TAOCP 2,
@@ -68,7 +68,7 @@ Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo
                           store::Assignment& assignment) {
   const std::size_t parts = division.shares.size();
   const std::uint64_t key = mix64(division.seed);
-  return forEachOpen(dataset, {labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+  return forEachUnassigned(dataset, {labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
     std::uint64_t ticket = below(mix64(key + sample * 0x9E3779B97F4A7C15ULL), sizes[code]--);
     std::uint64_t* urn = urns.data() + code * parts;
     std::size_t part = 0;
@@ -78,41 +78,41 @@ Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo
   });
 }
 
-Result<void> divideGroups(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment) {
   GroupTable table;
-  MASU_CHECK(forEachOpen(dataset, sides, assignment,
-                         [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }));
+  MASU_CHECK(forEachUnassigned(dataset, keys, assignment,
+                               [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }));
   table.finish();
   if (division.everyPart) MASU_CHECK(checkEnoughGroups(table, division.shares));
   const std::vector<GroupPlace> places = placeGroups(table, division.shares, division.seed);
 
   // Neighbours mostly share a group, so the last place found is asked first.
   auto place = places.begin();
-  return forEachOpen(dataset, {nullptr, sides.groups}, assignment,
-                     [&](std::uint64_t sample, std::size_t, std::int32_t group) {
-                       if (place->group != group) {
-                         place = std::lower_bound(places.begin(), places.end(), group,
-                                                  [](const GroupPlace& a, std::int32_t b) { return a.group < b; });
-                       }
-                       assignment[sample] = division.marks[place->part];
-                     });
+  return forEachUnassigned(
+      dataset, {nullptr, keys.groups}, assignment, [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+        if (place->group != group) {
+          place = std::lower_bound(places.begin(), places.end(), group,
+                                   [](const GroupPlace& a, std::int32_t b) { return a.group < b; });
+        }
+        assignment[sample] = division.marks[place->part];
+      });
 }
 
-Result<void> divideByHash(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment) {
   const std::uint64_t key = mix64(division.seed);
-  if (sides.groups != nullptr) {
+  if (keys.groups != nullptr) {
     std::unordered_map<std::int32_t, store::Split> marks;
-    return forEachOpen(dataset, {nullptr, sides.groups}, assignment,
-                       [&](std::uint64_t sample, std::size_t, std::int32_t group) {
-                         const auto [known, fresh] = marks.try_emplace(group);
-                         if (fresh) {
-                           const std::uint64_t word = mix64(hash64(sides.groups->textOf(group)) ^ key);
-                           known->second = division.marks[partOf(division.shares, word)];
-                         }
-                         assignment[sample] = known->second;
-                       });
+    return forEachUnassigned(dataset, {nullptr, keys.groups}, assignment,
+                             [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+                               const auto [known, fresh] = marks.try_emplace(group);
+                               if (fresh) {
+                                 const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
+                                 known->second = division.marks[partOf(division.shares, word)];
+                               }
+                               assignment[sample] = known->second;
+                             });
   }
   MASU_TRY(auto origins, OriginReader::open(dataset));
   std::vector<std::uint64_t> sources;
@@ -121,7 +121,7 @@ Result<void> divideByHash(const store::Dataset& dataset, const Sides& sides, con
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != kOpen) continue;
+      if (assignment[first + i] != kUnassigned) continue;
       const std::uint64_t word = mix64(sources[block[i].source] + block[i].position * 0x9E3779B97F4A7C15ULL);
       assignment[first + i] = division.marks[partOf(division.shares, word)];
     }

@@ -5,7 +5,7 @@
 
 namespace masu::manifest {
 
-/// Divides the open samples of an assignment into parts, each of which gets a mark of its own.
+/// Divides the unassigned samples of an assignment into parts, each of which gets a mark of its own.
 /// Requires: as many marks as shares; shares that sum to 1.
 struct Division {
   Shares shares;
@@ -14,25 +14,25 @@ struct Division {
   bool everyPart = false;  ///< refuse fewer groups than parts
 };
 
-/// Sample by sample, per class where sides.labels is given: counts are by largest remainder, and each assignment with
+/// Sample by sample, per class where keys.labels is given: counts are by largest remainder, and each assignment with
 /// these counts is equally likely.
-Result<void> divideSamples(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                            store::Assignment& assignment);
 
-/// Draws the open samples out of one urn a class, so that each part gets what its urn holds of it: [class × parts +
-/// part], and `sizes` samples of each class in all. Requires: as many open samples of each class.
+/// Draws the unassigned samples out of one urn a class, so that each part gets what its urn holds of it: [class × parts
+/// + part], and `sizes` samples of each class in all. Requires: as many unassigned samples of each class.
 Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
                           std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
                           store::Assignment& assignment);
 
-/// Whole groups, as near to the shares (of every class, with sides.labels) as groups allow.
+/// Whole groups, as near to the shares (of every class, with keys.labels) as groups allow.
 /// Errors: fewer groups than parts, where every part must get one.
-Result<void> divideGroups(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment);
 
-/// Each group by a hash of its name, or without sides.groups each sample by its source and position: samples that join
+/// Each group by a hash of its name, or without keys.groups each sample by its source and position: samples that join
 /// later move none of those that are there. Shares are met on average.
-Result<void> divideByHash(const store::Dataset& dataset, const Sides& sides, const Division& division,
+Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment);
 
 /// In ascending order of a column, or of positions within each source ("position"); `gap` samples between neighbouring

@@ -39,24 +39,23 @@ Result<void> checkRatios(const SplitPlan& plan) {
               {text(ratios[0]), text(ratios[1]), text(ratios[2]), text(std::round(sum * 1e9) / 1e9)});
 }
 
-tl::unexpected<Error> notTogether(std::string sentence) {
+tl::unexpected<Error> conflict(std::string sentence) {
   return fail(Errc::invalidArgument, std::move(sentence));
 }
 
-Result<void> checkWays(const SplitPlan& plan) {
+Result<void> checkPlan(const SplitPlan& plan) {
   MASU_CHECK(checkRatios(plan));
   if (plan.byHash && plan.stratify)
-    return notTogether(
-        MASU_TEXT("core", "A split cannot go by hash and by class shares at once; leave one of them out."));
+    return conflict(MASU_TEXT("core", "A split cannot go by hash and by class shares at once; leave one of them out."));
   if (!plan.order.empty() && plan.byHash)
-    return notTogether(MASU_TEXT("core", "A split cannot go in order and by hash at once; leave one of them out."));
+    return conflict(MASU_TEXT("core", "A split cannot go in order and by hash at once; leave one of them out."));
   if (!plan.order.empty() && plan.byGroup)
-    return notTogether(MASU_TEXT("core", "A split cannot go in order and by groups at once; leave one of them out."));
+    return conflict(MASU_TEXT("core", "A split cannot go in order and by groups at once; leave one of them out."));
   if (!plan.order.empty() && plan.stratify)
-    return notTogether(
+    return conflict(
         MASU_TEXT("core", "A split cannot go in order and by class shares at once; leave one of them out."));
   if (plan.keepEqual && (plan.byGroup || plan.byHash || !plan.order.empty())) {
-    return notTogether(
+    return conflict(
         MASU_TEXT("core",
                   "Equal samples cannot be kept together in a split by groups, by hash or in order; leave one of "
                   "them out."));
@@ -116,7 +115,7 @@ Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, st
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint32_t source = block[i].source;
-      const bool open = assignment[first + i] == kOpen && source < verdicts.size();
+      const bool open = assignment[first + i] == kUnassigned && source < verdicts.size();
       if (open && verdicts[source].matched) assignment[first + i] = verdicts[source].split;
     }
   }
@@ -127,7 +126,7 @@ Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, st
 class Draw {
  public:
   static Result<Draw> begin(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop) {
-    MASU_CHECK(checkWays(plan));
+    MASU_CHECK(checkPlan(plan));
     Draw draw(dataset, plan, stop);
     if (plan.stratify) {
       MASU_TRY(draw.m_labels, classLabels(dataset));
@@ -141,7 +140,7 @@ class Draw {
 
   /// What nothing but ratios or folds decides is open.
   Result<store::Assignment> prepare(const SampleSet* aside = nullptr) {
-    store::Assignment assignment(m_dataset.samples(), kOpen);
+    store::Assignment assignment(m_dataset.samples(), kUnassigned);
     if (aside != nullptr) setAside(*aside, assignment);
     MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment));
     MASU_CHECK(applyRules(m_dataset, m_plan, assignment));
@@ -152,13 +151,13 @@ class Draw {
   Result<void> divide(const Division& division, store::Assignment& assignment) {
     if (m_stop.stop_requested()) return fail(Error::cancelled());
     if (!m_plan.order.empty()) return divideInOrder(m_dataset, m_plan.order, m_plan.gap, division, assignment);
-    if (m_plan.byHash) return divideByHash(m_dataset, sides(), division, assignment);
-    if (m_groups) return divideGroups(m_dataset, sides(), division, assignment);
+    if (m_plan.byHash) return divideByHash(m_dataset, keys(), division, assignment);
+    if (m_groups) return divideGroups(m_dataset, keys(), division, assignment);
     if (m_plan.keepEqual) {
       MASU_TRY(const auto equal, EqualDivision::divide(m_dataset, m_labels, division, m_stop, assignment));
       return equal.divideRest(assignment);
     }
-    return divideSamples(m_dataset, sides(), division, assignment);
+    return divideSamples(m_dataset, keys(), division, assignment);
   }
 
  private:
@@ -173,13 +172,15 @@ class Draw {
     }
   }
 
-  Sides sides() { return {m_labels, m_groups ? &*m_groups : nullptr}; }
+  SplitKeys keys() { return {m_labels, m_groups ? &*m_groups : nullptr}; }
 
   Result<void> takeSubset(store::Assignment& assignment) {
-    const Division division = {
-        {m_plan.subset, 1 - m_plan.subset}, {kOpen, store::Split::unused}, mix64(m_plan.seed ^ kSubsetSeed), false};
-    if (m_plan.byHash) return divideByHash(m_dataset, sides(), division, assignment);
-    Sides within = sides();
+    const Division division = {{m_plan.subset, 1 - m_plan.subset},
+                               {kUnassigned, store::Split::unused},
+                               mix64(m_plan.seed ^ kSubsetSeed),
+                               false};
+    if (m_plan.byHash) return divideByHash(m_dataset, keys(), division, assignment);
+    SplitKeys within = keys();
     if (m_dataset.meta().target == store::Target::classes) within.labels = m_dataset.find("labels");
     return m_groups ? divideGroups(m_dataset, within, division, assignment)
                     : divideSamples(m_dataset, within, division, assignment);
@@ -205,7 +206,7 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
                 {std::to_string(Folds::kMost), std::to_string(folds)});
   }
   if (!plan.order.empty()) {
-    return notTogether(MASU_TEXT("core", "A split cannot go in order and into folds at once; leave one of them out."));
+    return conflict(MASU_TEXT("core", "A split cannot go in order and into folds at once; leave one of them out."));
   }
   if (plan.ratios[1] == 0) return {};
   return fail(Errc::invalidArgument,
@@ -223,7 +224,7 @@ Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& p
   if (hasRatios(plan)) {
     MASU_CHECK(draw.divide(byRatios(plan), assignment));
   } else {
-    std::ranges::replace(assignment, kOpen, store::Split::unused);
+    std::ranges::replace(assignment, kUnassigned, store::Split::unused);
   }
   return assignment;
 }
@@ -268,7 +269,7 @@ Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, un
   MASU_TRY(drawn.m_marks, draw.prepare());
   if (hasRatios(plan)) {
     Division outer = byRatios(plan);
-    outer.marks[0] = kOpen;
+    outer.marks[0] = kUnassigned;
     MASU_CHECK(draw.divide(outer, drawn.m_marks));
   }
   Division division{Shares(folds, 1.0 / folds), {}, mix64(plan.seed), true};

@@ -12,7 +12,7 @@ namespace masu::manifest {
 
 namespace {
 
-constexpr std::uint64_t kPrintMemory = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kFingerprintMemory = std::uint64_t{256} << 20U;
 
 /// A random number below `bound` from a random word, without a division.
 std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
@@ -33,32 +33,32 @@ Result<EqualDivision> EqualDivision::divide(const store::Dataset& dataset, const
 }
 
 Result<void> EqualDivision::findRepeats(const std::stop_token& stop, const store::Assignment& assignment) {
-  ContentPrints reader(m_dataset);
+  FingerprintReader reader(m_dataset);
   if (!reader.any()) return {};
-  MASU_TRY(auto bins, PrintBins::begin(assignment.size(), kPrintMemory, io::scratchFolder()));
-  std::vector<Print> open;
+  MASU_TRY(auto buckets, FingerprintBuckets::begin(assignment.size(), kFingerprintMemory, io::scratchFolder()));
+  std::vector<Fingerprint> open;
   for (std::uint64_t first = 0; first < assignment.size(); first += reader.blockSamples()) {
     if (stop.stop_requested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min<std::uint64_t>(reader.blockSamples(), assignment.size() - first);
     MASU_TRY(const auto block, reader.read(first, count));
     open.clear();
-    for (const Print& print : block) {
-      if (assignment[print.sample] == kOpen) open.push_back(print);
+    for (const Fingerprint& fingerprint : block) {
+      if (assignment[fingerprint.sample] == kUnassigned) open.push_back(fingerprint);
     }
-    MASU_CHECK(bins.add(open));
+    MASU_CHECK(buckets.add(open));
   }
-  return bins.forEachBin([&](std::vector<Print>& prints) -> Result<void> {
+  return buckets.forEachBucket([&](std::vector<Fingerprint>& fingerprints) -> Result<void> {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    std::ranges::sort(prints, [](const Print& a, const Print& b) {
+    std::ranges::sort(fingerprints, [](const Fingerprint& a, const Fingerprint& b) {
       return std::tie(a.content, a.more, a.sample) < std::tie(b.content, b.more, b.sample);
     });
-    for (std::size_t begin = 0; begin < prints.size();) {
+    for (std::size_t begin = 0; begin < fingerprints.size();) {
       std::size_t end = begin + 1;
-      while (end < prints.size() && prints[end].sameContent(prints[begin])) ++end;
+      while (end < fingerprints.size() && fingerprints[end].sameContent(fingerprints[begin])) ++end;
       if (end - begin > 1) {
         const auto run = static_cast<std::uint32_t>(m_contents.size());
-        m_contents.push_back(prints[begin].content);
-        for (std::size_t i = begin; i < end; ++i) m_repeats.push_back({prints[i].sample, run, 0});
+        m_contents.push_back(fingerprints[begin].content);
+        for (std::size_t i = begin; i < end; ++i) m_repeats.push_back({fingerprints[i].sample, run, 0});
       }
       begin = end;
     }
@@ -71,7 +71,7 @@ Result<void> EqualDivision::countClasses(const store::Assignment& assignment) {
   std::ranges::sort(m_repeats, {}, &Repeat::sample);
   auto repeat = m_repeats.begin();
   MASU_CHECK(
-      forEachOpen(m_dataset, {m_labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+      forEachUnassigned(m_dataset, {m_labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
         if (code >= m_sizes.size()) m_sizes.resize(code + 1);
         ++m_sizes[code];
         if (repeat == m_repeats.end() || repeat->sample != sample) return;

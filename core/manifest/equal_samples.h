@@ -6,10 +6,10 @@
 
 namespace masu::manifest {
 
-/// Divides the open samples whose stored content another open sample has, too: equal ones go to the same part, so that
-/// no part is tested on what another learned. Parts get a content at random, by what is left of their quota (of every
-/// class, with sides.labels), the contents of most samples first; the rest of the open samples is left for
-/// divideRest(). Contents are compared by 96-bit hashes, out of core. A pure function of samples and division.
+/// Divides the unassigned samples whose stored content another unassigned sample has, too: equal ones go to the same
+/// part, so that no part is tested on what another learned. Parts get a content at random, by what is left of their
+/// quota (of every class, with keys.labels), the contents of most samples first; the rest of the unassigned samples is
+/// left for divideRest(). Contents are compared by 96-bit hashes, out of core. A pure function of samples and division.
 /// Memory: 256 MiB for hashes, and 40 bytes for each sample that repeats another.
 class EqualDivision {
  public:
@@ -41,7 +41,7 @@ class EqualDivision {
   const Division& m_division;
   std::vector<Repeat> m_repeats;
   std::vector<std::uint64_t> m_contents;  ///< of each run
-  std::vector<std::uint64_t> m_sizes;     ///< open samples of each class
+  std::vector<std::uint64_t> m_sizes;     ///< unassigned samples of each class
   std::vector<std::int64_t> m_left;       ///< [class × parts + part]: what is left of the quotas
 };
 

@@ -41,27 +41,27 @@ Start startOf(const Json& line, double rate) {
   return {false, static_cast<std::uint64_t>(std::llround(seconds * rate))};
 }
 
-Result<void> placeLine(const Json& line, store::Split split, const ListTarget& target, Misfit misfit) {
+Result<void> placeLine(const Json& line, store::Split split, const ListTarget& target, UnmatchedLine unmatched) {
   const auto path = line.is_object() ? line.find("audio_filepath") : line.end();
   const bool named = line.is_object() && path != line.end() && path->is_string();
   const std::uint32_t source = named ? sourceOf(target.names, path->get_ref<const std::string&>()) : SourceNames::kNone;
   if (source == SourceNames::kNone) {
-    target.placement.misfit(std::move(misfit));
+    target.matcher.addUnmatched(std::move(unmatched));
     return {};
   }
   const Start start = startOf(line, target.dataset.meta().sources[source].rate);
   if (start.whole) {
-    target.placement.placeSource(split, source, std::move(misfit));
+    target.matcher.placeSource(split, source, std::move(unmatched));
     return {};
   }
   bool placed = false;
   if (start.frame) {
     const auto sample = line.find("sample");
     const bool known = sample != line.end() && sample->is_number_unsigned();
-    MASU_TRY(placed, target.placement.placeSample(split, known ? sample->get<std::uint64_t>() : Placement::kNoSample,
-                                                  {source, *start.frame}));
+    MASU_TRY(placed, target.matcher.placeSample(split, known ? sample->get<std::uint64_t>() : LineMatcher::kNoSample,
+                                                {source, *start.frame}));
   }
-  if (!placed) target.placement.misfit(std::move(misfit));
+  if (!placed) target.matcher.addUnmatched(std::move(unmatched));
   return {};
 }
 

@@ -11,11 +11,11 @@ namespace masu::manifest {
 struct ListTarget {
   const store::Dataset& dataset;
   const SourceNames& names;
-  Placement& placement;
+  LineMatcher& matcher;
 };
 
 /// Reads one list of JSON lines (core/manifest/text_manifest.h). A line that is no JSON object, or fits nowhere, is a
-/// misfit. Errors: of reading the dataset.
+/// unmatched. Errors: of reading the dataset.
 Result<void> readJsonList(std::istream& input, const std::filesystem::path& file, store::Split split,
                           const ListTarget& target);
 

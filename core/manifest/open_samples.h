@@ -10,20 +10,20 @@
 namespace masu::manifest {
 
 /// Marks a sample that is still to be drawn. Never leaves draw().
-inline constexpr auto kOpen = static_cast<store::Split>(255);
+inline constexpr auto kUnassigned = static_cast<store::Split>(255);
 
 /// What a division looks at; null where it does not.
-struct Sides {
+struct SplitKeys {
   const store::ObjectInfo* labels = nullptr;
   GroupKeys* groups = nullptr;
 };
 
-/// Calls body(sample, class, group) for every open sample in order; 0 where classes or groups do not matter.
+/// Calls body(sample, class, group) for every unassigned sample in order; 0 where classes or groups do not matter.
 template <class Body>
-Result<void> forEachOpen(const store::Dataset& dataset, const Sides& sides, const store::Assignment& assignment,
-                         Body&& body) {
+Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& keys,
+                               const store::Assignment& assignment, Body&& body) {
   std::optional<CodeReader> labels;
-  if (sides.labels != nullptr) labels.emplace(dataset, *sides.labels);
+  if (keys.labels != nullptr) labels.emplace(dataset, *keys.labels);
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     std::span<const std::int64_t> classes;
@@ -31,11 +31,11 @@ Result<void> forEachOpen(const store::Dataset& dataset, const Sides& sides, cons
     if (labels) {
       MASU_TRY(classes, labels->read(first, count));
     }
-    if (sides.groups != nullptr) {
-      MASU_TRY(members, sides.groups->read(first, count));
+    if (keys.groups != nullptr) {
+      MASU_TRY(members, keys.groups->read(first, count));
     }
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != kOpen) continue;
+      if (assignment[first + i] != kUnassigned) continue;
       body(first + i, classes.empty() ? 0 : static_cast<std::size_t>(classes[i]), members.empty() ? 0 : members[i]);
     }
   }

@@ -36,7 +36,7 @@ Result<void> forEachKey(DatasetRows& rows, const table::FilterColumn& column, co
     const std::uint64_t count = std::min<std::uint64_t>(block, assignment.size() - first);
     MASU_TRY(const table::FilterValues values, rows.values(column, first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != kOpen) continue;
+      if (assignment[first + i] != kUnassigned) continue;
       if (isWhole(column) ? values.texts[i].empty() : std::isnan(values.numbers[i])) {
         missing(first + i);
       } else {

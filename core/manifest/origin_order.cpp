@@ -26,8 +26,8 @@ struct SourceCourse {
 /// A place in the order of all (source, position).
 using Key = std::tuple<std::uint32_t, std::uint64_t>;
 
-Key keyOf(const Place& place) {
-  return {place.origin.source, place.origin.position};
+Key keyOf(const LocatedSample& located) {
+  return {located.origin.source, located.origin.position};
 }
 
 /// Ends of stretches that hold some `held` samples each, where positions of a source lie evenly.
@@ -50,11 +50,11 @@ std::vector<Key> stretchesOf(const std::vector<SourceCourse>& sources, std::uint
 }
 
 template <class Body>
-Result<void> forEachUsed(const Checked& checked, OriginReader& origins, Body&& body) {
-  return forEachBlock(checked, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+Result<void> forEachUsed(const CheckContext& context, OriginReader& origins, Body&& body) {
+  return forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (checked.splitOf(first + i) != store::Split::unused) body(Place{block[i], first + i});
+      if (context.splitOf(first + i) != store::Split::unused) body(LocatedSample{block[i], first + i});
     }
     return {};
   });
@@ -62,26 +62,29 @@ Result<void> forEachUsed(const Checked& checked, OriginReader& origins, Body&& b
 
 }  // namespace
 
-Result<void> OriginOrder::forEach(const Checked& checked, const std::function<void(const Place&)>& take) const {
-  MASU_TRY(auto origins, OriginReader::open(checked.dataset));
-  std::vector<SourceCourse> sources(checked.dataset.meta().sources.size());
-  MASU_CHECK(forEachUsed(checked, origins,
-                         [&](const Place& place) { sources[place.origin.source].take(place.origin.position); }));
-  MASU_CHECK(forEachUsed(checked, origins, [&](const Place& place) {
-    if (sources[place.origin.source].ascending) take(place);
+Result<void> OriginOrder::forEach(const CheckContext& context,
+                                  const std::function<void(const LocatedSample&)>& take) const {
+  MASU_TRY(auto origins, OriginReader::open(context.dataset));
+  std::vector<SourceCourse> sources(context.dataset.meta().sources.size());
+  MASU_CHECK(forEachUsed(context, origins, [&](const LocatedSample& located) {
+    sources[located.origin.source].take(located.origin.position);
+  }));
+  MASU_CHECK(forEachUsed(context, origins, [&](const LocatedSample& located) {
+    if (sources[located.origin.source].ascending) take(located);
   }));
   // Half of what memory holds, as positions need not lie evenly.
-  const std::uint64_t held = std::max(m_memoryBytes, kLeastMemory) / sizeof(Place) / 2;
+  const std::uint64_t held = std::max(m_memoryBytes, kLeastMemory) / sizeof(LocatedSample) / 2;
   Key begin{0, 0};
-  std::vector<Place> places;
+  std::vector<LocatedSample> places;
   for (const Key& end : stretchesOf(sources, held)) {
     places.clear();
-    MASU_CHECK(forEachUsed(checked, origins, [&](const Place& place) {
-      if (!sources[place.origin.source].ascending && keyOf(place) >= begin && keyOf(place) < end)
-        places.push_back(place);
+    MASU_CHECK(forEachUsed(context, origins, [&](const LocatedSample& located) {
+      if (!sources[located.origin.source].ascending && keyOf(located) >= begin && keyOf(located) < end)
+        places.push_back(located);
     }));
-    std::ranges::sort(places, {}, [](const Place& place) { return std::tuple(keyOf(place), place.sample); });
-    for (const Place& place : places) take(place);
+    std::ranges::sort(places, {},
+                      [](const LocatedSample& located) { return std::tuple(keyOf(located), located.sample); });
+    for (const LocatedSample& located : places) take(located);
     begin = end;
   }
   return {};

@@ -7,7 +7,7 @@
 namespace masu::manifest {
 
 /// A sample, and where it came from.
-struct Place {
+struct LocatedSample {
   store::Origin origin;
   std::uint64_t sample = 0;
 };
@@ -19,8 +19,8 @@ class OriginOrder {
  public:
   explicit OriginOrder(std::uint64_t memoryBytes) : m_memoryBytes(memoryBytes) {}
 
-  /// Calls take(place) with every sample that is used. Requires: a dataset with origins. Errors: of reading.
-  Result<void> forEach(const Checked& checked, const std::function<void(const Place&)>& take) const;
+  /// Calls take(located) with every sample that is used. Requires: a dataset with origins. Errors: of reading.
+  Result<void> forEach(const CheckContext& context, const std::function<void(const LocatedSample&)>& take) const;
 
  private:
   std::uint64_t m_memoryBytes;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNamed = 20;
 /// Marks a sample that no line named yet. Never leaves finish().
-constexpr auto kOpen = static_cast<store::Split>(255);
+constexpr auto kUnassigned = static_cast<store::Split>(255);
 
 auto key(const store::Origin& origin) {
   return std::tuple(origin.source, origin.position);
@@ -51,15 +51,15 @@ std::uint32_t SourceNames::byAnyName(std::string_view name) const {
   return kNone;
 }
 
-Result<Placement> Placement::begin(const store::Dataset& dataset) {
+Result<LineMatcher> LineMatcher::begin(const store::Dataset& dataset) {
   MASU_TRY(auto origins, OriginReader::open(dataset));
-  return Placement(dataset, std::move(origins));
+  return LineMatcher(dataset, std::move(origins));
 }
 
-Placement::Placement(const store::Dataset& dataset, OriginReader origins)
-    : m_dataset(&dataset), m_origins(std::move(origins)), m_assignment(dataset.samples(), kOpen) {}
+LineMatcher::LineMatcher(const store::Dataset& dataset, OriginReader origins)
+    : m_dataset(&dataset), m_origins(std::move(origins)), m_assignment(dataset.samples(), kUnassigned) {}
 
-Result<store::Origin> Placement::originOf(std::uint64_t sample) {
+Result<store::Origin> LineMatcher::originOf(std::uint64_t sample) {
   const std::uint64_t first = sample / kBlockSamples * kBlockSamples;
   if (first != m_blockFirst) {
     m_blockFirst = kNoSample;
@@ -70,7 +70,7 @@ Result<store::Origin> Placement::originOf(std::uint64_t sample) {
 }
 
 /// The sample number of a line is right when the list was written from this dataset, and saves the index.
-Result<std::uint64_t> Placement::find(std::uint64_t sample, const store::Origin& origin) {
+Result<std::uint64_t> LineMatcher::find(std::uint64_t sample, const store::Origin& origin) {
   if (sample < m_assignment.size()) {
     MASU_TRY(const store::Origin stored, originOf(sample));
     if (key(stored) == key(origin)) return sample;
@@ -82,7 +82,7 @@ Result<std::uint64_t> Placement::find(std::uint64_t sample, const store::Origin&
   return last - first == 1 ? first->sample : kNoSample;
 }
 
-Result<void> Placement::buildIndex() {
+Result<void> LineMatcher::buildIndex() {
   if (!m_index.empty()) return {};
   m_index.reserve(m_assignment.size());
   for (std::uint64_t sample = 0; sample < m_assignment.size(); ++sample) {
@@ -94,58 +94,59 @@ Result<void> Placement::buildIndex() {
   return {};
 }
 
-Result<bool> Placement::placeSample(store::Split split, std::uint64_t sample, const store::Origin& origin) {
+Result<bool> LineMatcher::placeSample(store::Split split, std::uint64_t sample, const store::Origin& origin) {
   MASU_TRY(const std::uint64_t found, find(sample, origin));
-  if (found == kNoSample || m_assignment[found] != kOpen) return false;
+  if (found == kNoSample || m_assignment[found] != kUnassigned) return false;
   m_assignment[found] = split;
   return true;
 }
 
-void Placement::placeSource(store::Split split, std::uint32_t source, Misfit line) {
+void LineMatcher::placeSource(store::Split split, std::uint32_t source, UnmatchedLine line) {
   if (source == SourceNames::kNone || m_sources.contains(source)) {
-    misfit(std::move(line));
+    addUnmatched(std::move(line));
   } else {
     m_sources.emplace(source, Claim{split, std::move(line)});
   }
 }
 
-void Placement::misfit(Misfit line) {
-  if (m_misfits.size() < kNamed) m_misfits.push_back(std::move(line));
-  ++m_misfitCount;
+void LineMatcher::addUnmatched(UnmatchedLine line) {
+  if (m_unmatched.size() < kNamed) m_unmatched.push_back(std::move(line));
+  ++m_unmatchedCount;
 }
 
-Result<void> Placement::applySources() {
+Result<void> LineMatcher::applySources() {
   std::unordered_map<std::uint32_t, bool> clashes;
   for (std::uint64_t sample = 0; sample < m_assignment.size() && !m_sources.empty(); ++sample) {
     MASU_TRY(const store::Origin origin, originOf(sample));
     const auto claim = m_sources.find(origin.source);
     if (claim == m_sources.end()) continue;
-    if (m_assignment[sample] == kOpen) {
+    if (m_assignment[sample] == kUnassigned) {
       m_assignment[sample] = claim->second.split;
     } else if (!std::exchange(clashes[origin.source], true)) {
-      misfit(claim->second.line);
+      addUnmatched(claim->second.line);
     }
   }
   return {};
 }
 
-Result<store::Assignment> Placement::finish() {
+Result<store::Assignment> LineMatcher::finish() {
   MASU_CHECK(applySources());
-  if (m_misfitCount == 0) {
-    std::replace(m_assignment.begin(), m_assignment.end(), kOpen, store::Split::unused);
+  if (m_unmatchedCount == 0) {
+    std::replace(m_assignment.begin(), m_assignment.end(), kUnassigned, store::Split::unused);
     return std::move(m_assignment);
   }
   std::string named;
-  for (const Misfit& line : m_misfits) {
+  for (const UnmatchedLine& line : m_unmatched) {
     if (!named.empty()) named += "; ";
     named += line.file + ":" + std::to_string(line.line) + " \"" + line.text + "\"";
   }
-  const Misfit& first = m_misfits.front();
+  const UnmatchedLine& first = m_unmatched.front();
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
                         "Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. "
                         "The first are {2}."),
-              {std::to_string(m_misfitCount), m_dataset->path().filename().string(), named}, {first.file, first.line});
+              {std::to_string(m_unmatchedCount), m_dataset->path().filename().string(), named},
+              {first.file, first.line});
 }
 
 }  // namespace masu::manifest

@@ -12,7 +12,7 @@
 namespace masu::manifest {
 
 /// A line of a list that could not be placed.
-struct Misfit {
+struct UnmatchedLine {
   std::string file;
   std::uint64_t line = 0;
   std::string text;
@@ -39,16 +39,16 @@ class SourceNames {
 
 /// Collects which samples the lines of text manifests mean; nothing counts until every line has found its place.
 /// Threads: one. Lifetime: borrows the dataset.
-class Placement {
+class LineMatcher {
  public:
-  static Result<Placement> begin(const store::Dataset& dataset);
+  static Result<LineMatcher> begin(const store::Dataset& dataset);
 
-  /// One line of a CSV list. `sample` is what the line says, or kNoSample. False where it is a misfit.
+  /// One line of a CSV list. `sample` is what the line says, or kNoSample. False where no sample fits.
   static constexpr std::uint64_t kNoSample = ~std::uint64_t{0};
   Result<bool> placeSample(store::Split split, std::uint64_t sample, const store::Origin& origin);
   /// One line of a list of file names.
-  void placeSource(store::Split split, std::uint32_t source, Misfit line);
-  void misfit(Misfit line);
+  void placeSource(store::Split split, std::uint32_t source, UnmatchedLine line);
+  void addUnmatched(UnmatchedLine line);
 
   /// Errors: lines that did not fit, the first 20 named.
   Result<store::Assignment> finish();
@@ -56,14 +56,14 @@ class Placement {
  private:
   struct Claim {
     store::Split split = store::Split::unused;
-    Misfit line;
+    UnmatchedLine line;
   };
   struct Indexed {
     store::Origin origin;
     std::uint64_t sample = 0;
   };
 
-  Placement(const store::Dataset& dataset, OriginReader origins);
+  LineMatcher(const store::Dataset& dataset, OriginReader origins);
   Result<store::Origin> originOf(std::uint64_t sample);
   Result<std::uint64_t> find(std::uint64_t sample, const store::Origin& origin);
   Result<void> buildIndex();
@@ -76,8 +76,8 @@ class Placement {
   store::Assignment m_assignment;
   std::unordered_map<std::uint32_t, Claim> m_sources;
   std::vector<Indexed> m_index;
-  std::vector<Misfit> m_misfits;
-  std::uint64_t m_misfitCount = 0;
+  std::vector<UnmatchedLine> m_unmatched;
+  std::uint64_t m_unmatchedCount = 0;
 };
 
 }  // namespace masu::manifest

@@ -9,7 +9,7 @@ namespace masu::manifest {
 namespace {
 
 /// What a pass over the positions of one source tells.
-struct Course {
+struct SourcePass {
   std::uint64_t samples = 0;
   std::uint64_t last = 0;
   bool ascending = true;
@@ -18,9 +18,9 @@ struct Course {
 };
 
 /// The mark of the sample that comes `rank`-th. Requires: ranks are asked for in ascending order.
-store::Split markAt(Course& course, std::uint64_t rank) {
-  while (course.next + 1 < course.cuts.size() && course.cuts[course.next + 1].rank <= rank) ++course.next;
-  return course.cuts[course.next].mark;
+store::Split markAt(SourcePass& pass, std::uint64_t rank) {
+  while (pass.next + 1 < pass.cuts.size() && pass.cuts[pass.next + 1].rank <= rank) ++pass.next;
+  return pass.cuts[pass.next].mark;
 }
 
 template <class Body>
@@ -30,26 +30,26 @@ Result<void> forEachOrigin(const store::Dataset& dataset, const store::Assignmen
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] == kOpen) body(first + i, block[i]);
+      if (assignment[first + i] == kUnassigned) body(first + i, block[i]);
     }
   }
   return {};
 }
 
 /// Samples of sources that do not lie in order: 24 bytes each.
-struct Place {
+struct UnsortedSample {
   store::Origin origin;
   std::uint64_t sample = 0;
 };
 
-void markSorted(std::vector<Place>& places, std::vector<Course>& courses, store::Assignment& assignment) {
-  std::ranges::sort(places, {}, [](const Place& place) {
+void markSorted(std::vector<UnsortedSample>& unsorted, std::vector<SourcePass>& passes, store::Assignment& assignment) {
+  std::ranges::sort(unsorted, {}, [](const UnsortedSample& place) {
     return std::tuple(place.origin.source, place.origin.position, place.sample);
   });
   std::uint64_t rank = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    rank = i > 0 && places[i - 1].origin.source == places[i].origin.source ? rank + 1 : 0;
-    assignment[places[i].sample] = markAt(courses[places[i].origin.source], rank);
+  for (std::size_t i = 0; i < unsorted.size(); ++i) {
+    rank = i > 0 && unsorted[i - 1].origin.source == unsorted[i].origin.source ? rank + 1 : 0;
+    assignment[unsorted[i].sample] = markAt(passes[unsorted[i].origin.source], rank);
   }
 }
 
@@ -82,26 +82,26 @@ Result<std::vector<Cut>> cutsOf(const Division& division, std::uint64_t size, st
 
 Result<void> divideByPosition(const store::Dataset& dataset, std::uint64_t gap, const Division& division,
                               store::Assignment& assignment) {
-  std::vector<Course> courses(dataset.meta().sources.size());
+  std::vector<SourcePass> passes(dataset.meta().sources.size());
   MASU_CHECK(forEachOrigin(dataset, assignment, [&](std::uint64_t, const store::Origin& origin) {
-    Course& course = courses[origin.source];
-    if (course.samples++ > 0 && origin.position < course.last) course.ascending = false;
-    course.last = origin.position;
+    SourcePass& pass = passes[origin.source];
+    if (pass.samples++ > 0 && origin.position < pass.last) pass.ascending = false;
+    pass.last = origin.position;
   }));
-  for (Course& course : courses) {
-    MASU_TRY(course.cuts, cutsOf(division, course.samples, gap));
-    course.samples = 0;
+  for (SourcePass& pass : passes) {
+    MASU_TRY(pass.cuts, cutsOf(division, pass.samples, gap));
+    pass.samples = 0;
   }
-  std::vector<Place> places;
+  std::vector<UnsortedSample> unsorted;
   MASU_CHECK(forEachOrigin(dataset, assignment, [&](std::uint64_t sample, const store::Origin& origin) {
-    Course& course = courses[origin.source];
-    if (course.ascending) {
-      assignment[sample] = markAt(course, course.samples++);
+    SourcePass& pass = passes[origin.source];
+    if (pass.ascending) {
+      assignment[sample] = markAt(pass, pass.samples++);
     } else {
-      places.push_back({origin, sample});
+      unsorted.push_back({origin, sample});
     }
   }));
-  markSorted(places, courses, assignment);
+  markSorted(unsorted, passes, assignment);
   return {};
 }
 

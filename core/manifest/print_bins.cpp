@@ -18,72 +18,75 @@ std::uint64_t topBits(std::uint64_t content, unsigned bits) {
 
 }  // namespace
 
-Result<PrintBins> PrintBins::begin(std::uint64_t prints, std::uint64_t memoryBytes,
-                                   const std::filesystem::path& scratch) {
-  PrintBins bins;
-  bins.m_held = std::max(memoryBytes, kLeastMemory) / 2 / sizeof(Print);
-  if (prints <= bins.m_held) {
-    bins.m_prints.reserve(prints);
-    return bins;
+Result<FingerprintBuckets> FingerprintBuckets::begin(std::uint64_t fingerprints, std::uint64_t memoryBytes,
+                                                     const std::filesystem::path& scratch) {
+  FingerprintBuckets buckets;
+  buckets.m_held = std::max(memoryBytes, kLeastMemory) / 2 / sizeof(Fingerprint);
+  if (fingerprints <= buckets.m_held) {
+    buckets.m_fingerprints.reserve(fingerprints);
+    return buckets;
   }
-  // Bins are of nearly one size, as hashes spread evenly: half a bin of room is plenty.
-  const std::uint64_t wanted = std::bit_ceil(prints / (bins.m_held - bins.m_held / 3) + 1);
-  bins.m_bits = std::min(kMostBits, static_cast<unsigned>(std::bit_width(wanted) - 1));
-  for (std::uint64_t bin = 0; bin < std::uint64_t{1} << bins.m_bits; ++bin) {
+  // Buckets are of nearly one size, as hashes spread evenly: half a bucket of room is plenty.
+  const std::uint64_t wanted = std::bit_ceil(fingerprints / (buckets.m_held - buckets.m_held / 3) + 1);
+  buckets.m_bits = std::min(kMostBits, static_cast<unsigned>(std::bit_width(wanted) - 1));
+  for (std::uint64_t bucket = 0; bucket < std::uint64_t{1} << buckets.m_bits; ++bucket) {
     MASU_TRY(auto file, io::File::createUnnamed(scratch));
-    bins.m_bins.push_back({std::move(file), 0, {}});
-    bins.m_bins.back().buffer.reserve(kBufferPrints);
+    buckets.m_buckets.push_back({std::move(file), 0, {}});
+    buckets.m_buckets.back().buffer.reserve(kBufferPrints);
   }
-  return bins;
+  return buckets;
 }
 
-Result<void> PrintBins::add(std::span<const Print> prints) {
-  if (m_bins.empty()) {
-    m_prints.insert(m_prints.end(), prints.begin(), prints.end());
+Result<void> FingerprintBuckets::add(std::span<const Fingerprint> fingerprints) {
+  if (m_buckets.empty()) {
+    m_fingerprints.insert(m_fingerprints.end(), fingerprints.begin(), fingerprints.end());
     return {};
   }
-  for (const Print& print : prints) {
-    Bin& bin = m_bins[topBits(print.content, m_bits)];
-    bin.buffer.push_back(print);
-    if (bin.buffer.size() == kBufferPrints) MASU_CHECK(flush(bin));
+  for (const Fingerprint& fingerprint : fingerprints) {
+    Bucket& bucket = m_buckets[topBits(fingerprint.content, m_bits)];
+    bucket.buffer.push_back(fingerprint);
+    if (bucket.buffer.size() == kBufferPrints) MASU_CHECK(flush(bucket));
   }
   return {};
 }
 
-Result<void> PrintBins::flush(Bin& bin) {
-  MASU_CHECK(bin.file.writeAt(bin.prints * sizeof(Print), std::as_bytes(std::span(bin.buffer))));
-  bin.prints += bin.buffer.size();
-  bin.buffer.clear();
+Result<void> FingerprintBuckets::flush(Bucket& bucket) {
+  MASU_CHECK(bucket.file.writeAt(bucket.fingerprints * sizeof(Fingerprint), std::as_bytes(std::span(bucket.buffer))));
+  bucket.fingerprints += bucket.buffer.size();
+  bucket.buffer.clear();
   return {};
 }
 
-Result<void> PrintBins::forEachBin(const std::function<Result<void>(std::vector<Print>&)>& take) {
-  if (m_bins.empty()) return take(m_prints);
-  for (Bin& bin : m_bins) {
-    MASU_CHECK(flush(bin));
-    bin.buffer = {};
+Result<void> FingerprintBuckets::forEachBucket(const std::function<Result<void>(std::vector<Fingerprint>&)>& take) {
+  if (m_buckets.empty()) return take(m_fingerprints);
+  for (Bucket& bucket : m_buckets) {
+    MASU_CHECK(flush(bucket));
+    bucket.buffer = {};
   }
-  for (Bin& bin : m_bins) {
-    MASU_CHECK(takeBin(bin, take));
-    bin.file.close();
+  for (Bucket& bucket : m_buckets) {
+    MASU_CHECK(takeBucket(bucket, take));
+    bucket.file.close();
   }
   return {};
 }
 
-/// A bin beyond memory is read several times, each for the contents of some further bits.
-Result<void> PrintBins::takeBin(const Bin& bin, const std::function<Result<void>(std::vector<Print>&)>& take) {
-  const std::uint64_t rounds = bin.prints <= m_held ? 1 : std::bit_ceil(bin.prints * 3 / (m_held * 2) + 1);
+/// A bucket beyond memory is read several times, each for the contents of some further bits.
+Result<void> FingerprintBuckets::takeBucket(const Bucket& bucket,
+                                            const std::function<Result<void>(std::vector<Fingerprint>&)>& take) {
+  const std::uint64_t rounds =
+      bucket.fingerprints <= m_held ? 1 : std::bit_ceil(bucket.fingerprints * 3 / (m_held * 2) + 1);
   const auto further = static_cast<unsigned>(std::bit_width(rounds) - 1);
-  std::vector<Print> block;
+  std::vector<Fingerprint> block;
   for (std::uint64_t round = 0; round < rounds; ++round) {
-    m_prints.clear();
-    for (std::uint64_t first = 0; first < bin.prints; first += kReadPrints) {
-      block.resize(std::min(kReadPrints, bin.prints - first));
-      MASU_CHECK(bin.file.readAt(first * sizeof(Print), std::as_writable_bytes(std::span(block))));
-      std::ranges::copy_if(block, std::back_inserter(m_prints),
-                           [&](const Print& print) { return topBits(print.content << m_bits, further) == round; });
+    m_fingerprints.clear();
+    for (std::uint64_t first = 0; first < bucket.fingerprints; first += kReadPrints) {
+      block.resize(std::min(kReadPrints, bucket.fingerprints - first));
+      MASU_CHECK(bucket.file.readAt(first * sizeof(Fingerprint), std::as_writable_bytes(std::span(block))));
+      std::ranges::copy_if(block, std::back_inserter(m_fingerprints), [&](const Fingerprint& fingerprint) {
+        return topBits(fingerprint.content << m_bits, further) == round;
+      });
     }
-    MASU_CHECK(take(m_prints));
+    MASU_CHECK(take(m_fingerprints));
   }
   return {};
 }

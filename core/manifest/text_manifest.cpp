@@ -52,7 +52,7 @@ std::string joined(const std::vector<std::string>& fields) {
 }
 
 Result<void> readCsvList(std::istream& input, const std::filesystem::path& file, store::Split split,
-                         const SourceNames& names, Placement& placement) {
+                         const SourceNames& names, LineMatcher& matcher) {
   CsvFields records(input);
   MASU_TRY(const ListColumns columns, readHeader(records, file));
   while (records.next()) {
@@ -64,22 +64,22 @@ Result<void> readCsvList(std::istream& input, const std::filesystem::path& file,
     const auto position = number(field(columns.position));
     bool placed = false;
     if (source != SourceNames::kNone && position) {
-      const std::uint64_t sample = number(field(columns.sample)).value_or(Placement::kNoSample);
-      MASU_TRY(placed, placement.placeSample(split, sample, {source, *position}));
+      const std::uint64_t sample = number(field(columns.sample)).value_or(LineMatcher::kNoSample);
+      MASU_TRY(placed, matcher.placeSample(split, sample, {source, *position}));
     }
-    if (!placed) placement.misfit({file.filename().string(), records.line(), joined(fields)});
+    if (!placed) matcher.addUnmatched({file.filename().string(), records.line(), joined(fields)});
   }
   return {};
 }
 
 void readNameList(std::istream& input, const std::filesystem::path& file, store::Split split, const SourceNames& names,
-                  Placement& placement) {
+                  LineMatcher& matcher) {
   std::string name;
   for (std::uint64_t line = 1; std::getline(input, name); ++line) {
     if (line == 1 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
     while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
     if (name.empty()) continue;
-    placement.placeSource(split, names.byAnyName(name), {file.filename().string(), line, name});
+    matcher.placeSource(split, names.byAnyName(name), {file.filename().string(), line, name});
   }
 }
 
@@ -158,7 +158,7 @@ const char* extensionOf(TextForm form) {
 
 Result<store::Assignment> readTextManifest(const store::Dataset& dataset, const std::filesystem::path& directory) {
   const SourceNames names(dataset.meta().sources);
-  MASU_TRY(auto placement, Placement::begin(dataset));
+  MASU_TRY(auto matcher, LineMatcher::begin(dataset));
   bool any = false;
   for (const store::Split split : kListed) {
     for (const TextForm form : {TextForm::csv, TextForm::fileNames, TextForm::jsonl}) {
@@ -167,12 +167,12 @@ Result<store::Assignment> readTextManifest(const store::Dataset& dataset, const 
       std::ifstream input(file, std::ios::binary);
       if (!input) return fail(Error::fromErrno(errno, file.string()));
       any = true;
-      if (form == TextForm::csv) MASU_CHECK(readCsvList(input, file, split, names, placement));
-      if (form == TextForm::fileNames) readNameList(input, file, split, names, placement);
-      if (form == TextForm::jsonl) MASU_CHECK(readJsonList(input, file, split, {dataset, names, placement}));
+      if (form == TextForm::csv) MASU_CHECK(readCsvList(input, file, split, names, matcher));
+      if (form == TextForm::fileNames) readNameList(input, file, split, names, matcher);
+      if (form == TextForm::jsonl) MASU_CHECK(readJsonList(input, file, split, {dataset, names, matcher}));
     }
   }
-  if (any) return placement.finish();
+  if (any) return matcher.finish();
   return fail(
       Errc::notFound,
       MASU_TEXT("core", "{0} holds no list to read: none of train, validation and test with .csv, .txt or .jsonl."),

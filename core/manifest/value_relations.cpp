@@ -29,7 +29,7 @@ struct Sampled {
 
 struct Rows {
   std::vector<Sampled> numbers;
-  std::vector<Sampled> words;   ///< codes of categories; 0 is missing
+  std::vector<Sampled> words;  ///< codes of categories; 0 is missing
   std::vector<Values> targets;
 };
 
@@ -176,17 +176,17 @@ void spread(std::span<const double> read, std::uint64_t width, std::uint64_t cou
 }
 
 /// Reads the rows, from places spread evenly over the dataset.
-Result<Rows> sample(const Checked& checked) {
+Result<Rows> sample(const CheckContext& context) {
   Rows rows;
-  for (const table::Column& column : checked.dataset.meta().schema.columns) {
+  for (const table::Column& column : context.dataset.meta().schema.columns) {
     if (column.role == table::Role::feature) rows.numbers.push_back({&column, {}});
     if (column.role == table::Role::category) rows.words.push_back({&column, {}});
   }
-  const store::ObjectInfo& labels = *checked.dataset.find("labels");
+  const store::ObjectInfo& labels = *context.dataset.find("labels");
   rows.targets.resize(labels.valuesPerSample());
   std::vector<std::pair<const store::ObjectInfo*, std::vector<Values*>>> objects;
   const auto add = [&](const char* name, auto& sampled) {
-    const store::ObjectInfo* object = checked.dataset.find(name);
+    const store::ObjectInfo* object = context.dataset.find(name);
     if (object == nullptr || object->valuesPerSample() != sampled.size()) return;
     std::vector<Values*> values;
     for (Sampled& one : sampled) values.push_back(&one.values);
@@ -198,18 +198,18 @@ Result<Rows> sample(const Checked& checked) {
   for (Values& target : rows.targets) targets.push_back(&target);
   objects.emplace_back(&labels, std::move(targets));
 
-  const std::uint64_t samples = checked.dataset.samples();
+  const std::uint64_t samples = context.dataset.samples();
   const std::uint64_t width = rows.numbers.size() + rows.words.size() + rows.targets.size();
   const std::uint64_t wanted = std::clamp<std::uint64_t>(kMostValues / width, kLeastRows, kMostRows);
   const std::uint64_t places = std::min(kPlaces, samples);
   const std::uint64_t perPlace = std::min(samples / places, std::max<std::uint64_t>(1, wanted / places));
   for (std::uint64_t place = 0; place < places; ++place) {
-    if (checked.job.stopRequested()) return fail(Error::cancelled());
+    if (context.job.stopRequested()) return fail(Error::cancelled());
     const std::uint64_t first = samples / places * place;
     std::vector<bool> used(perPlace);
-    for (std::uint64_t i = 0; i < perPlace; ++i) used[i] = checked.splitOf(first + i) != store::Split::unused;
+    for (std::uint64_t i = 0; i < perPlace; ++i) used[i] = context.splitOf(first + i) != store::Split::unused;
     for (auto& [object, columns] : objects) {
-      MASU_TRY(const auto read, checked.dataset.readValues(*object, first, perPlace));
+      MASU_TRY(const auto read, context.dataset.readValues(*object, first, perPlace));
       spread(read, columns.size(), perPlace, used, columns);
     }
   }
@@ -226,11 +226,11 @@ bool ValueRelation::givesAway() const {
   return strength >= (kind == Kind::pair ? kTwoTell : kOneTells);
 }
 
-Result<ValueRelation> strongestRelation(const Checked& checked) {
-  if (checked.dataset.samples() == 0) return ValueRelation{};
-  MASU_TRY(const Rows rows, sample(checked));
-  ValueRelation best = Search(rows).run(checked.job.stop);
-  if (checked.job.stopRequested()) return fail(Error::cancelled());
+Result<ValueRelation> strongestRelation(const CheckContext& context) {
+  if (context.dataset.samples() == 0) return ValueRelation{};
+  MASU_TRY(const Rows rows, sample(context));
+  ValueRelation best = Search(rows).run(context.job.stop);
+  if (context.job.stopRequested()) return fail(Error::cancelled());
   return best;
 }
 

@@ -28,6 +28,6 @@ struct ValueRelation {
 /// Looks for columns that give the values of the labels away, on up to 20,000 of the samples that are used, from 64
 /// places of the dataset. Of more than 256 columns, pairs are tried of those alone that come nearest by themselves.
 /// Requires: a table whose labels are values. Memory: 64 MiB. Errors: of reading; Errc::cancelled.
-Result<ValueRelation> strongestRelation(const Checked& checked);
+Result<ValueRelation> strongestRelation(const CheckContext& context);
 
 }  // namespace masu::manifest

@@ -14,15 +14,15 @@ std::string blankHash() {
 }
 
 /// What a line "sample,source,position,label" takes on average, from lines spread evenly over a split.
-Result<double> meanLine(const store::Dataset& dataset, const Portion& portion) {
+Result<double> meanLine(const store::Dataset& dataset, const ExportSplit& exportSplit) {
   constexpr std::uint64_t kLines = 1024;
   const store::DatasetMeta& meta = dataset.meta();
   const store::ObjectInfo* origins = dataset.find("origin");
   const store::ObjectInfo* labels = dataset.find("labels");
-  const std::uint64_t lines = std::min(kLines, portion.size());
+  const std::uint64_t lines = std::min(kLines, exportSplit.size());
   std::uint64_t bytes = 0;
   for (std::uint64_t i = 0; i < lines; ++i) {
-    const std::uint64_t sample = portion.index().select(i * portion.size() / lines);
+    const std::uint64_t sample = exportSplit.index().select(i * exportSplit.size() / lines);
     store::Origin origin{0, sample};
     if (origins != nullptr)
       MASU_CHECK(dataset.read(*origins, sample, 1, std::as_writable_bytes(std::span(&origin, 1))));
@@ -57,12 +57,12 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
   const bool bundle = plan.options.format == Format::zip;
   if (bundle && !dataset.meta().recipe.empty()) add(kRecipeName, dataset.meta().recipe.size());
   if (bundle && plan.listsSplits(dataset)) {
-    for (const Portion& portion : plan.portions.parts) {
+    for (const ExportSplit& exportSplit : plan.exportSplits.parts) {
       // Of what is in no split there is no list.
-      if (portion.name() == store::name(store::Split::unused)) continue;
-      MASU_TRY(const double line, meanLine(dataset, portion));
-      add(std::string(kManifestsFolder) + "/" + portion.name() + ".csv",
-          static_cast<std::uint64_t>(line * static_cast<double>(portion.size())));
+      if (exportSplit.name() == store::name(store::Split::unused)) continue;
+      MASU_TRY(const double line, meanLine(dataset, exportSplit));
+      add(std::string(kManifestsFolder) + "/" + exportSplit.name() + ".csv",
+          static_cast<std::uint64_t>(line * static_cast<double>(exportSplit.size())));
     }
   }
   const TrainStatistics none;

@@ -86,8 +86,8 @@ const char* splitUrl(const std::string& split) {
 
 Json splitSet(const IndexFacts& facts) {
   Json data = Json::array();
-  for (const Portion& portion : facts.plan.portions.parts) {
-    data.push_back({{"splits/name", portion.name()}, {"splits/url", splitUrl(portion.name())}});
+  for (const ExportSplit& exportSplit : facts.plan.exportSplits.parts) {
+    data.push_back({{"splits/name", exportSplit.name()}, {"splits/url", splitUrl(exportSplit.name())}});
   }
   return {{"@type", "cr:RecordSet"},
           {"@id", "splits"},
@@ -188,13 +188,13 @@ std::string croissantText(const IndexFacts& facts) {
   if (meta.target == store::Target::classes) sets.push_back(classSet(meta.classes));
   if (facts.plan.format == Format::csv) {
     const auto columns = columnsOf(facts);
-    for (const Portion& portion : facts.plan.portions.parts) {
+    for (const ExportSplit& exportSplit : facts.plan.exportSplits.parts) {
       files.push_back({{"@type", "cr:FileSet"},
-                       {"@id", portion.name() + "-files"},
-                       {"name", portion.name() + "-files"},
+                       {"@id", exportSplit.name() + "-files"},
+                       {"name", exportSplit.name() + "-files"},
                        {"encodingFormat", "text/csv"},
-                       {"includes", portion.name() + "/split_data_*.csv"}});
-      if (!columns.empty()) sets.push_back(rowSet(columns, portion.name()));
+                       {"includes", exportSplit.name() + "/split_data_*.csv"}});
+      if (!columns.empty()) sets.push_back(rowSet(columns, exportSplit.name()));
     }
   }
   text["distribution"] = std::move(files);

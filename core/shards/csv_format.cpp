@@ -14,7 +14,7 @@ class CsvFormat final : public RecordFormat {
       : m_table(dataset, encoding), m_header(m_table.header()) {}
 
   Usual usual() const override { return {10'000, 0}; }
-  std::string path(const Portion& portion, std::uint64_t number) const override;
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override;
 
  protected:
   std::unique_ptr<RecordEncoder> encoder() const override { return std::make_unique<CsvBlock>(m_table); }
@@ -26,10 +26,10 @@ class CsvFormat final : public RecordFormat {
   std::string m_header;
 };
 
-std::string CsvFormat::path(const Portion& portion, std::uint64_t number) const {
+std::string CsvFormat::path(const ExportSplit& exportSplit, std::uint64_t number) const {
   std::array<char, 24> digits{};
   std::snprintf(digits.data(), digits.size(), "%05llu", static_cast<unsigned long long>(number));
-  return portion.name() + "/split_data_" + digits.data() + ".csv";
+  return exportSplit.name() + "/split_data_" + digits.data() + ".csv";
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ constexpr std::uint64_t kBlockBytes = 2 << 20;
 constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
 constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
 
-std::uint64_t blockBytesFor(const store::Dataset& dataset, const Portions& portions) {
-  if (portions.parts.front().shuffled()) return kShuffledBlockBytes;
+std::uint64_t blockBytesFor(const store::Dataset& dataset, const ExportSplits& exportSplits) {
+  if (exportSplits.parts.front().shuffled()) return kShuffledBlockBytes;
   const auto compressed = [](const store::ObjectInfo& object) {
     return object.compression != store::Compression::none;
   };
@@ -144,7 +144,7 @@ Result<TrainStatistics> Export::writeAndMeasure() {
   flow::WorkerPool measuring(m_job.stop);
   measuring.start(1, [&](unsigned, const std::stop_token& stop) -> Result<void> {
     const unsigned threads = std::max(1U, m_resources.threads / 2);
-    MASU_TRY(statistics, measureTrain(m_dataset, m_plan.portions, threads, {stop, own}));
+    MASU_TRY(statistics, measureTrain(m_dataset, m_plan.exportSplits, threads, {stop, own}));
     return {};
   });
   if (m_resources.threads == 1) MASU_CHECK(measuring.wait());
@@ -167,7 +167,7 @@ Result<void> Export::makeFolders() const {
 
 Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const {
   MASU_TRY(auto files, m_plan.writer->write(m_partial.folder(), shard, room, job));
-  ShardInfo info{files.front().path, shard.portion->name(), shard.count, 0, std::move(files)};
+  ShardInfo info{files.front().path, shard.exportSplit->name(), shard.count, 0, std::move(files)};
   for (const ShardFile& file : info.files) info.bytes += file.bytes;
   return info;
 }
@@ -186,7 +186,7 @@ Result<void> Export::writeAll() {
   MASU_CHECK(makeFolders());
   const std::size_t count = m_plan.shards.size();
   const std::uint64_t block =
-      std::min(blockBytesFor(m_dataset, m_plan.portions), m_resources.memoryBytes / 4 / m_resources.threads);
+      std::min(blockBytesFor(m_dataset, m_plan.exportSplits), m_resources.memoryBytes / 4 / m_resources.threads);
   m_written.resize(count);
   m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
   const auto written =
@@ -246,8 +246,8 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   fs::create_directories(folder / kManifestsFolder, ignored);
   MASU_CHECK(
       manifest::writeTextManifest(m_dataset, assignment, folder / kManifestsFolder, manifest::TextForm::csv, true));
-  for (const Portion& portion : m_plan.portions.parts) {
-    const std::string path = std::string(kManifestsFolder) + "/" + portion.name() + ".csv";
+  for (const ExportSplit& exportSplit : m_plan.exportSplits.parts) {
+    const std::string path = std::string(kManifestsFolder) + "/" + exportSplit.name() + ".csv";
     if (!fs::exists(folder / path, ignored)) continue;
     MASU_TRY(companions.emplace_back(), describeFile(folder, path));
   }
@@ -333,10 +333,10 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
 
 Result<std::string> snippetFor(const store::Dataset& dataset, const ShardOptions& options, Framework framework,
                                const std::string& folder) {
-  MASU_TRY(const Portions portions, portionsOf(dataset, options));
+  MASU_TRY(const ExportSplits exportSplits, exportSplitsOf(dataset, options));
   const Encoding encoding{options.encoded, options.type, {}};
   std::string text =
-      loaderSnippet(dataset, encoding, {options.format, framework, folder, portions.parts.front().name()});
+      loaderSnippet(dataset, encoding, {options.format, framework, folder, exportSplits.parts.front().name()});
   if (!text.empty()) return text;
   return fail(Errc::unsupported,
               MASU_TEXT("core", "{0} does not read {1} shards of this dataset. Choose another format."),

@@ -68,7 +68,7 @@ Json columnsOf(const IndexFacts& facts) {
   const TrainStatistics& train = facts.statistics;
   const store::ObjectInfo* features = facts.dataset.find("features");
   const std::uint64_t run = features == nullptr ? 1 : loader::channelMapOf(facts.dataset, *features).run;
-  const auto samples = static_cast<double>(facts.plan.portions.train.size());
+  const auto samples = static_cast<double>(facts.plan.exportSplits.train.size());
   std::size_t feature = 0, category = 0, target = 0;
   for (const table::Column& column : facts.dataset.meta().schema.columns) {
     if (column.role == Role::ignored) continue;
@@ -126,17 +126,17 @@ Json datasetOf(const IndexFacts& facts) {
 std::string indexText(const IndexFacts& facts) {
   const store::DatasetMeta& meta = facts.dataset.meta();
   const ShardOptions& options = facts.plan.options;
-  const Portions& portions = facts.plan.portions;
+  const ExportSplits& exportSplits = facts.plan.exportSplits;
   Json index;
   index["masu_export"] = kVersion;
   index["format"] = name(facts.plan.format);
   if (facts.bundle) index["bundle"] = jsonOf(*facts.bundle);
   index["encoded"] = options.encoded;
-  index["split"] = {{"manifest", portions.splitHash.empty() ? Json(nullptr) : Json(options.manifest)},
-                    {"hash", portions.splitHash.empty() ? Json(nullptr) : Json(portions.splitHash)},
+  index["split"] = {{"manifest", exportSplits.splitHash.empty() ? Json(nullptr) : Json(options.manifest)},
+                    {"hash", exportSplits.splitHash.empty() ? Json(nullptr) : Json(exportSplits.splitHash)},
                     {"shuffle", options.shuffle ? Json(*options.shuffle) : Json(nullptr)}};
   Json samples = Json::object();
-  for (const Portion& portion : portions.parts) samples[portion.name()] = portion.size();
+  for (const ExportSplit& exportSplit : exportSplits.parts) samples[exportSplit.name()] = exportSplit.size();
   index["samples"] = std::move(samples);
   index["sample_shape"] = facts.dataset.sampleShape();
   index["classes"] = meta.classes;

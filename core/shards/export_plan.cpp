@@ -13,25 +13,25 @@ std::uint64_t ExportPlan::samples() const {
 }
 
 bool ExportPlan::listsSplits(const store::Dataset& dataset) const {
-  return !portions.splitHash.empty() && dataset.find("origin") != nullptr && !dataset.meta().sources.empty();
+  return !exportSplits.splitHash.empty() && dataset.find("origin") != nullptr && !dataset.meta().sources.empty();
 }
 
 std::string ExportPlan::key(const store::Dataset& dataset) const {
   std::string text = dataset.uuid() + " " + std::string(name(options.format)) + " " + dataset.path().stem().string() +
-                     " " + portions.splitHash + (encoding.encoded ? " encoded" : "");
+                     " " + exportSplits.splitHash + (encoding.encoded ? " encoded" : "");
   if (options.type) text += " " + std::string(table::name(*options.type));
   if (options.shuffle) text += " shuffle " + std::to_string(*options.shuffle);
-  for (const Shard& shard : shards) text += " " + shard.portion->name() + " " + std::to_string(shard.count);
+  for (const Shard& shard : shards) text += " " + shard.exportSplit->name() + " " + std::to_string(shard.count);
   return hex64(hash64(std::as_bytes(std::span(text))));
 }
 
-Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options, const Portions& portions,
-                             const Resources& resources) {
+Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options,
+                             const ExportSplits& exportSplits, const Resources& resources) {
   Encoding encoding{options.encoded, options.type, {}};
   const store::ObjectInfo* features = dataset.find("features");
   if (!options.encoded || !dataset.meta().missingByTrainMean || features == nullptr) return encoding;
   const unsigned threads = flow::resolve(resources).threads;
-  MASU_TRY(encoding.fill, loader::momentsOf(dataset, *features, portions.train, threads, {}));
+  MASU_TRY(encoding.fill, loader::momentsOf(dataset, *features, exportSplits.train, threads, {}));
   return encoding;
 }
 
@@ -40,19 +40,19 @@ Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, co
   auto plan = std::make_unique<ExportPlan>();
   plan->options = options;
   plan->format = options.format == Format::zip ? bundledFormat(dataset) : options.format;
-  MASU_TRY(plan->portions, portionsOf(dataset, options));
-  MASU_TRY(plan->encoding, encodingFor(dataset, options, plan->portions, resources));
+  MASU_TRY(plan->exportSplits, exportSplitsOf(dataset, options));
+  MASU_TRY(plan->encoding, encodingFor(dataset, options, plan->exportSplits, resources));
   ShardOptions inside = options;
   inside.format = plan->format;
   MASU_TRY(plan->writer, formatFor(dataset, inside, plan->encoding, dataset.path().stem().string()));
   SampleReader reader(dataset, {});
   MASU_TRY(plan->sizes, SampleSizes::measure(*plan->writer, reader));
-  MASU_TRY(plan->shards, cutShards(plan->portions.parts, *plan->writer, options, plan->sizes));
+  MASU_TRY(plan->shards, cutShards(plan->exportSplits.parts, *plan->writer, options, plan->sizes));
   for (const Shard& shard : plan->shards) {
     const double bytes =
-        plan->sizes.meanOf(*shard.portion, shard.first, shard.count) * static_cast<double>(shard.count);
-    plan->planned.push_back({plan->writer->path(*shard.portion, shard.number),
-                             shard.portion->name(),
+        plan->sizes.meanOf(*shard.exportSplit, shard.first, shard.count) * static_cast<double>(shard.count);
+    plan->planned.push_back({plan->writer->path(*shard.exportSplit, shard.number),
+                             shard.exportSplit->name(),
                              shard.count,
                              plan->writer->fixedBytes(shard.count) + static_cast<std::uint64_t>(bytes + 0.5),
                              {}});

@@ -16,7 +16,7 @@ namespace masu::shards {
 struct ExportPlan {
   ShardOptions options;
   Format format = Format::csv;  ///< of the shards; of a bundle, what is inside
-  Portions portions;
+  ExportSplits exportSplits;
   Encoding encoding;
   std::unique_ptr<ShardFormat> writer;
   SampleSizes sizes;
@@ -36,8 +36,8 @@ Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, co
 
 /// What features look like: filled with the train split's means where the dataset asks for it, which takes a pass over
 /// that split.
-Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options, const Portions& portions,
-                             const Resources& resources);
+Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& options,
+                             const ExportSplits& exportSplits, const Resources& resources);
 
 /// What an export writes otherwise than a person may think: numbers of a format that knows only narrower ones, times as
 /// seconds. Errors: a type of features was asked for that the format does not have.

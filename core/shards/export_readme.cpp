@@ -14,10 +14,11 @@ std::string plural(std::uint64_t count, const std::string& one) {
 
 std::string splitTable(const ExportPlan& plan) {
   std::string text = "| split | samples | shards |\n| --- | ---: | ---: |\n";
-  for (const Portion& portion : plan.portions.parts) {
+  for (const ExportSplit& exportSplit : plan.exportSplits.parts) {
     std::uint64_t shards = 0;
-    for (const Shard& shard : plan.shards) shards += shard.portion == &portion ? 1 : 0;
-    text += "| " + portion.name() + " | " + std::to_string(portion.size()) + " | " + std::to_string(shards) + " |\n";
+    for (const Shard& shard : plan.shards) shards += shard.exportSplit == &exportSplit ? 1 : 0;
+    text += "| " + exportSplit.name() + " | " + std::to_string(exportSplit.size()) + " | " + std::to_string(shards) +
+            " |\n";
   }
   return text;
 }
@@ -117,7 +118,7 @@ std::string loadersOf(const store::Dataset& dataset, const ExportPlan& plan) {
   std::string text;
   for (const Framework framework : frameworksFor(plan.format)) {
     const std::string code =
-        loaderSnippet(dataset, plan.encoding, {plan.format, framework, ".", plan.portions.parts.front().name()});
+        loaderSnippet(dataset, plan.encoding, {plan.format, framework, ".", plan.exportSplits.parts.front().name()});
     if (!code.empty()) text += "\n### " + std::string(title(framework)) + "\n\n```python\n" + code + "```\n";
   }
   return text;

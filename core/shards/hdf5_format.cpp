@@ -18,8 +18,8 @@ class Hdf5Format final : public ShardFormat {
       : m_dataset(dataset), m_encoding(encoding), m_name(std::move(name)), m_fields(dataset, encoding) {}
 
   Result<void> measure();
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(m_name, portion, number, ".h5");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(m_name, exportSplit, number, ".h5");
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override;
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
@@ -179,7 +179,7 @@ Result<void> Hdf5Format::writeObjects(store::PlainWriter& writer, const Shard& s
 
 Result<std::vector<ShardFile>> Hdf5Format::write(const std::filesystem::path& folder, const Shard& shard,
                                                  const ShardRoom& room, const JobContext& job) const {
-  const std::string to = path(*shard.portion, shard.number);
+  const std::string to = path(*shard.exportSplit, shard.number);
   MASU_TRY(const auto texts, textBytesOf(m_fields.texts(), shard, room, job));
   MASU_TRY(const store::DatasetMeta meta, metaOf(shard, to, job));
   MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.files));

@@ -80,8 +80,8 @@ class MdsFormat final : public RecordFormat {
   }
 
   Usual usual() const override { return {0, std::uint64_t{64} << 20U}; }
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return portion.name() + "/" + shardPath(m_name, portion, number, ".mds");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return exportSplit.name() + "/" + shardPath(m_name, exportSplit, number, ".mds");
   }
   std::map<std::string, std::string> companions(const std::vector<ShardInfo>& shards) const override;
 
@@ -169,7 +169,7 @@ Result<std::string> MdsFormat::head(const Shard& shard, const ShardRoom& room, c
     return fail(
         Errc::unsupported,
         MASU_TEXT("core", "A shard of MDS holds 4 GiB at most, and {0} would be larger. Ask for smaller shards."),
-        {path(*shard.portion, shard.number)});
+        {path(*shard.exportSplit, shard.number)});
   }
   return head + m_config;
 }

@@ -82,8 +82,8 @@ class NpyFormat final : public ArrayFormat {
  public:
   using ArrayFormat::ArrayFormat;
 
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(name(), portion, number, npyEnding(heads(0).front().name));
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(name(), exportSplit, number, npyEnding(heads(0).front().name));
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override {
     std::uint64_t bytes = 0;
@@ -94,7 +94,7 @@ class NpyFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
-    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.portion, shard.number, ""), room.files);
+    return std::make_unique<NpySink>(folder, shardPath(name(), *shard.exportSplit, shard.number, ""), room.files);
   }
 };
 

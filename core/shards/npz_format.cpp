@@ -43,8 +43,8 @@ class NpzFormat final : public ArrayFormat {
  public:
   using ArrayFormat::ArrayFormat;
 
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(name(), portion, number, ".npz");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(name(), exportSplit, number, ".npz");
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override {
     std::vector<ZipMember> members;
@@ -59,7 +59,7 @@ class NpzFormat final : public ArrayFormat {
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
-    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.files));
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.exportSplit, shard.number), room.files));
     return std::make_unique<NpzSink>(std::move(file));
   }
 };

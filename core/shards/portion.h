@@ -15,9 +15,9 @@ namespace masu::shards {
 
 /// What one split gives to an export, in the order in which it is written: as stored, or shuffled exactly.
 /// Threads: const calls are safe together. Memory: 3 bits a sample of the dataset.
-class Portion {
+class ExportSplit {
  public:
-  Portion(std::string name, loader::SampleIndex index, std::optional<std::uint64_t> key);
+  ExportSplit(std::string name, loader::SampleIndex index, std::optional<std::uint64_t> key);
 
   /// "train", "validation", "test", "unused"; "all" without a manifest.
   const std::string& name() const { return m_name; }
@@ -34,8 +34,8 @@ class Portion {
   std::optional<Permutation> m_order;
 };
 
-struct Portions {
-  std::vector<Portion> parts;
+struct ExportSplits {
+  std::vector<ExportSplit> parts;
   /// Whose statistics describe the data: the train split of the manifest, or every sample without one.
   loader::SampleIndex train;
   /// XXH3-64 over the manifest's assignment; empty without a manifest.
@@ -44,6 +44,6 @@ struct Portions {
 
 /// What an export divides. Errors: no such manifest (but for "default" when no split was named), the splits file is
 /// missing or foreign, no sample is left.
-Result<Portions> portionsOf(const store::Dataset& dataset, const ShardOptions& options);
+Result<ExportSplits> exportSplitsOf(const store::Dataset& dataset, const ShardOptions& options);
 
 }  // namespace masu::shards

@@ -244,12 +244,12 @@ Result<ExportedIndex> indexOfExport(const fs::path& source) {
   return readIndex(text, archive / kIndexName);
 }
 
-Result<ReadBackOutcome> readBack(const fs::path& source, const fs::path& target, const store::WriteOptions& options,
-                                 const Resources& resources, const JobContext& job) {
+Result<RestoreOutcome> restoreExport(const fs::path& source, const fs::path& target, const store::WriteOptions& options,
+                                     const Resources& resources, const JobContext& job) {
   MASU_TRY(const Opened opened, Opened::open(source, target, job));
   const ExportedIndex& index = opened.index();
   MASU_TRY(const store::DatasetMeta meta, metaFor(opened));
-  ReadBackOutcome outcome;
+  RestoreOutcome outcome;
   outcome.samples = index.samples();
   MASU_TRY(const auto writer, store::DatasetWriter::create(target, objectsFor(index, outcome.samples), options));
   std::vector<std::uint64_t> firsts;

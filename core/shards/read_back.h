@@ -15,7 +15,7 @@ bool isExport(const std::filesystem::path& source);
 /// What such an export says of itself; its shards are not looked at. Errors: as for readIndex(); no archive.
 Result<ExportedIndex> indexOfExport(const std::filesystem::path& source);
 
-struct ReadBackOutcome {
+struct RestoreOutcome {
   std::uint64_t samples = 0;
   std::uint64_t bytesRead = 0;
   std::uint64_t bytesWritten = 0;
@@ -26,7 +26,8 @@ struct ReadBackOutcome {
 /// texts, sample by sample in the order of the shards, and the manifest that the splits were. What was affine comes
 /// back as the floats that were written, but from hdf5, which holds the codes. A bundle is unpacked beside the target
 /// meanwhile. Errors: a shard that is missing, or is not what the index says; a format that is not read back.
-Result<ReadBackOutcome> readBack(const std::filesystem::path& source, const std::filesystem::path& target,
-                                 const store::WriteOptions& options, const Resources& resources, const JobContext& job);
+Result<RestoreOutcome> restoreExport(const std::filesystem::path& source, const std::filesystem::path& target,
+                                     const store::WriteOptions& options, const Resources& resources,
+                                     const JobContext& job);
 
 }  // namespace masu::shards

@@ -55,7 +55,7 @@ Result<std::vector<std::uint32_t>> RecordFormat::appendRecords(GrowingFile& file
 }
 
 /// Several threads make records of a block each, which are appended in the order of the blocks.
-Result<std::vector<std::uint32_t>> RecordFormat::appendTogether(GrowingFile& file, const Shard& shard,
+Result<std::vector<std::uint32_t>> RecordFormat::appendParallel(GrowingFile& file, const Shard& shard,
                                                                 const ShardRoom& room, const JobContext& job) const {
   struct Block {
     std::uint64_t number = 0;
@@ -111,11 +111,11 @@ Result<std::vector<std::uint32_t>> RecordFormat::appendTogether(GrowingFile& fil
 
 Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& folder, const Shard& shard,
                                                    const ShardRoom& room, const JobContext& job) const {
-  const std::string to = path(*shard.portion, shard.number);
+  const std::string to = path(*shard.exportSplit, shard.number);
   MASU_TRY(GrowingFile file, GrowingFile::create(folder, to, room.files));
   MASU_TRY(file.text(), head(shard, room, job));
   MASU_TRY(const auto sizes,
-           room.threads > 1 ? appendTogether(file, shard, room, job) : appendRecords(file, shard, room, job));
+           room.threads > 1 ? appendParallel(file, shard, room, job) : appendRecords(file, shard, room, job));
   file.text() += tail();
   std::vector<ShardFile> files;
   MASU_TRY(files.emplace_back(), file.finish());

@@ -46,7 +46,7 @@ class RecordFormat : public ShardFormat {
   /// Returns the bytes of each record.
   Result<std::vector<std::uint32_t>> appendRecords(GrowingFile& file, const Shard& shard, const ShardRoom& room,
                                                    const JobContext& job) const;
-  Result<std::vector<std::uint32_t>> appendTogether(GrowingFile& file, const Shard& shard, const ShardRoom& room,
+  Result<std::vector<std::uint32_t>> appendParallel(GrowingFile& file, const Shard& shard, const ShardRoom& room,
                                                     const JobContext& job) const;
 };
 

@@ -83,15 +83,15 @@ class SafetensorsFormat final : public ArrayFormat {
 
   /// Whole sets: a split is one file unless asked otherwise.
   Usual usual() const override { return {0, 0}; }
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(name(), portion, number, ".safetensors");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(name(), exportSplit, number, ".safetensors");
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override { return headerOf(heads(samples), m_metadata).size(); }
 
  protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>& arrays) const override {
-    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.portion, shard.number), room.files));
+    MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.exportSplit, shard.number), room.files));
     file.text() = headerOf(arrays, m_metadata);
     return std::make_unique<SafetensorsSink>(std::move(file));
   }

@@ -18,12 +18,12 @@ Result<void> forBlocks(const Shard& shard, std::uint64_t block, std::uint64_t ch
   for (std::uint64_t done = 0; done < shard.count; done += samples.size()) {
     if (job.stopRequested()) return fail(Error::cancelled());
     std::uint64_t first = 0;
-    shard.portion->samplesAt(shard.first + done, std::span(&first, 1));
+    shard.exportSplit->samplesAt(shard.first + done, std::span(&first, 1));
     std::uint64_t count = std::max<std::uint64_t>(block, 1);
     const std::uint64_t over = (first + count) % std::max<std::uint64_t>(chunk, 1);
     if (over < count) count -= over;
     samples.resize(std::min(count, shard.count - done));
-    shard.portion->samplesAt(shard.first + done, samples);
+    shard.exportSplit->samplesAt(shard.first + done, samples);
     MASU_CHECK(take(std::span<const std::uint64_t>(samples)));
   }
   return {};

@@ -42,10 +42,11 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
               {std::string(shards::name(options.format))});
 }
 
-std::string shardPath(const std::string& name, const Portion& portion, std::uint64_t number, std::string_view ending) {
+std::string shardPath(const std::string& name, const ExportSplit& exportSplit, std::uint64_t number,
+                      std::string_view ending) {
   std::array<char, 24> digits{};
   std::snprintf(digits.data(), digits.size(), "-%06llu", static_cast<unsigned long long>(number));
-  return name + "-" + portion.name() + digits.data() + std::string(ending);
+  return name + "-" + exportSplit.name() + digits.data() + std::string(ending);
 }
 
 }  // namespace masu::shards

@@ -18,10 +18,10 @@ namespace masu::shards {
 
 struct Encoding;
 
-/// One shard to write: positions [first, first + count) of a portion.
+/// One shard to write: positions [first, first + count) of a split.
 struct Shard {
-  const Portion* portion = nullptr;
-  std::uint64_t number = 0;  ///< within its portion
+  const ExportSplit* exportSplit = nullptr;
+  std::uint64_t number = 0;  ///< within its split
   std::uint64_t first = 0;
   std::uint64_t count = 0;
 };
@@ -47,7 +47,7 @@ class ShardFormat {
   virtual Usual usual() const { return {0, std::uint64_t{256} << 20U}; }
 
   /// Of a shard's first file, below the output folder.
-  virtual std::string path(const Portion& portion, std::uint64_t number) const = 0;
+  virtual std::string path(const ExportSplit& exportSplit, std::uint64_t number) const = 0;
 
   /// A shard of n samples takes fixedBytes(n) and what sampleBytes() tells of its samples.
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
@@ -70,7 +70,8 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
                                                const Encoding& encoding, const std::string& name);
 
 /// "name-train-000000.tar".
-std::string shardPath(const std::string& name, const Portion& portion, std::uint64_t number, std::string_view ending);
+std::string shardPath(const std::string& name, const ExportSplit& exportSplit, std::uint64_t number,
+                      std::string_view ending);
 
 /// `NAME-SPLIT-000000.h5`: a plain dataset file of Masu (core/store/FORMAT.md) of those samples alone, in the stored
 /// types (affine ones with their scale and offset) or, `encoded`, with /features as floats. Any HDF5 tool reads it,

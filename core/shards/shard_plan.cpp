@@ -30,12 +30,12 @@ Result<SampleSizes> SampleSizes::measure(const ShardFormat& format, SampleReader
   return sizes;
 }
 
-double SampleSizes::meanOf(const Portion& portion, std::uint64_t first, std::uint64_t count) const {
+double SampleSizes::meanOf(const ExportSplit& exportSplit, std::uint64_t first, std::uint64_t count) const {
   std::uint64_t begin = 0;
   std::uint64_t last = m_samples;
-  if (!portion.shuffled() && count > 0) {
-    portion.samplesAt(first, std::span(&begin, 1));
-    portion.samplesAt(first + count - 1, std::span(&last, 1));
+  if (!exportSplit.shuffled() && count > 0) {
+    exportSplit.samplesAt(first, std::span(&begin, 1));
+    exportSplit.samplesAt(first + count - 1, std::span(&last, 1));
     ++last;
   }
   double sum = 0;
@@ -56,16 +56,16 @@ std::uint64_t SampleSizes::beginOf(std::uint64_t place) const {
 
 namespace {
 
-std::uint64_t fullShard(const Portion& portion, const ShardFormat& format, const ShardOptions& options,
+std::uint64_t fullShard(const ExportSplit& exportSplit, const ShardFormat& format, const ShardOptions& options,
                         const SampleSizes& sizes) {
   const ShardFormat::Usual usual = format.usual();
   const bool asked = options.shardSamples > 0 || options.shardBytes > 0;
   const std::uint64_t samples = asked ? options.shardSamples : usual.samples;
   const std::uint64_t bytes = asked ? options.shardBytes : usual.bytes;
-  std::uint64_t full = samples == 0 ? portion.size() : std::min(samples, portion.size());
+  std::uint64_t full = samples == 0 ? exportSplit.size() : std::min(samples, exportSplit.size());
   if (bytes == 0) return full;
   const std::uint64_t fixed = format.fixedBytes(1);
-  const double mean = std::max(sizes.meanOf(portion, 0, portion.size()), 1e-9);
+  const double mean = std::max(sizes.meanOf(exportSplit, 0, exportSplit.size()), 1e-9);
   const double room = bytes > fixed ? static_cast<double>(bytes - fixed) : 0;
   if (room / mean < static_cast<double>(full)) full = static_cast<std::uint64_t>(room / mean);
   return std::max<std::uint64_t>(full, 1);
@@ -73,27 +73,27 @@ std::uint64_t fullShard(const Portion& portion, const ShardFormat& format, const
 
 }  // namespace
 
-Result<std::vector<Shard>> cutShards(const std::vector<Portion>& portions, const ShardFormat& format,
+Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplits, const ShardFormat& format,
                                      const ShardOptions& options, const SampleSizes& sizes) {
   std::vector<Shard> shards;
-  for (const Portion& portion : portions) {
-    const std::uint64_t size = portion.size();
+  for (const ExportSplit& exportSplit : exportSplits) {
+    const std::uint64_t size = exportSplit.size();
     if (size < options.readers) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "The split {0} has {1} samples, too few for {2} readers to get a shard each."),
-                  {portion.name(), std::to_string(size), std::to_string(options.readers)});
+                  {exportSplit.name(), std::to_string(size), std::to_string(options.readers)});
     }
-    const std::uint64_t full = fullShard(portion, format, options, sizes);
+    const std::uint64_t full = fullShard(exportSplit, format, options, sizes);
     const std::uint64_t count = (size + full - 1) / full;
     if (count >= options.readers) {
       for (std::uint64_t i = 0; i < count; ++i)
-        shards.push_back({&portion, i, i * full, std::min(full, size - i * full)});
+        shards.push_back({&exportSplit, i, i * full, std::min(full, size - i * full)});
       continue;
     }
     std::uint64_t first = 0;
     for (std::uint64_t i = 0; i < options.readers; ++i) {
       const std::uint64_t share = size / options.readers + (i < size % options.readers ? 1 : 0);
-      shards.push_back({&portion, i, first, share});
+      shards.push_back({&exportSplit, i, first, share});
       first += share;
     }
   }

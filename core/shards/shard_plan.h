@@ -14,7 +14,7 @@ class SampleSizes {
   static Result<SampleSizes> measure(const ShardFormat& format, SampleReader& reader);
 
   /// Bytes a sample, weighed by where those at positions [first, first + count) lie.
-  double meanOf(const Portion& portion, std::uint64_t first, std::uint64_t count) const;
+  double meanOf(const ExportSplit& exportSplit, std::uint64_t first, std::uint64_t count) const;
 
  private:
   static constexpr std::uint64_t kPlaces = 64;
@@ -25,9 +25,9 @@ class SampleSizes {
   std::vector<double> m_means;
 };
 
-/// Cuts the portions into shards: each full but the last of a portion. Where that gives fewer than options.readers, the
-/// portion is cut into that many of equal size instead. Errors: a portion with fewer samples than readers.
-Result<std::vector<Shard>> cutShards(const std::vector<Portion>& portions, const ShardFormat& format,
+/// Cuts the splits into shards: each full but the last of a split. Where that gives fewer than options.readers, the
+/// split is cut into that many of equal size instead. Errors: a split with fewer samples than readers.
+Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplits, const ShardFormat& format,
                                      const ShardOptions& options, const SampleSizes& sizes);
 
 }  // namespace masu::shards

@@ -77,8 +77,8 @@ class TarFormat final : public RecordFormat {
     }
   }
 
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(m_name, portion, number, ".tar");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(m_name, exportSplit, number, ".tar");
   }
   const ArrayFields& fields() const { return m_fields; }
   void appendSample(const SampleBlock& block, std::size_t i, std::string& to) const;

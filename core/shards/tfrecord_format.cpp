@@ -92,8 +92,8 @@ class TfrecordFormat final : public RecordFormat {
     for (const TextField& text : m_fields.texts()) m_features.push_back({plainName(text.name), kBytes});
   }
 
-  std::string path(const Portion& portion, std::uint64_t number) const override {
-    return shardPath(m_name, portion, number, ".tfrecord");
+  std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
+    return shardPath(m_name, exportSplit, number, ".tfrecord");
   }
   /// With the lines of the index, whose offsets grow up to the size of a shard.
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {

@@ -42,11 +42,11 @@ Result<std::vector<std::vector<std::uint64_t>>> countCodes(const store::Dataset&
 
 }  // namespace
 
-Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const Portions& portions, unsigned threads,
+Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const ExportSplits& exportSplits, unsigned threads,
                                      const JobContext& job) {
   TrainStatistics found;
   const store::DatasetMeta& meta = dataset.meta();
-  const loader::SampleIndex& train = portions.train;
+  const loader::SampleIndex& train = exportSplits.train;
   job.progress.begin(MASU_TEXT("core", "Measuring the train split"), 0, Progress::Unit::steps);
   if (const auto* features = dataset.find("features"); features != nullptr && train.size() > 0) {
     MASU_TRY(found.features, loader::momentsOf(dataset, *features, train, threads, job.stop));
@@ -64,9 +64,9 @@ Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const Portio
     MASU_TRY(found.targets, loader::momentsOf(dataset, *labels, train, threads, job.stop));
     return found;
   }
-  for (const Portion& portion : portions.parts) {
-    MASU_TRY(auto counts, countCodes(dataset, *labels, portion.index(), {meta.classes.size()}, job.stop));
-    found.classes[portion.name()] = std::move(counts.front());
+  for (const ExportSplit& exportSplit : exportSplits.parts) {
+    MASU_TRY(auto counts, countCodes(dataset, *labels, exportSplit.index(), {meta.classes.size()}, job.stop));
+    found.classes[exportSplit.name()] = std::move(counts.front());
   }
   return found;
 }

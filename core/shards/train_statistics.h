@@ -19,7 +19,7 @@ struct TrainStatistics {
 };
 
 /// One pass over the features of the train split and over all labels. The same for any number of threads.
-Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const Portions& portions, unsigned threads,
+Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const ExportSplits& exportSplits, unsigned threads,
                                      const JobContext& job);
 
 }  // namespace masu::shards

@@ -94,7 +94,8 @@ Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobConte
   }
   MASU_CHECK(io::checkTargets(filesOfExport(request.source), datasetTargets(request.target, "--out")));
   const auto begun = std::chrono::steady_clock::now();
-  MASU_TRY(const auto done, shards::readBack(request.source, request.target, request.write, request.resources, job));
+  MASU_TRY(const auto done,
+           shards::restoreExport(request.source, request.target, request.write, request.resources, job));
   ImportOutcome outcome;
   outcome.report.records = done.samples;
   outcome.report.samples = done.samples;

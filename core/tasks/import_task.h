@@ -46,7 +46,7 @@ struct ReadBackRequest {
 
 /// True where the sources are one export, and nobody said what else they are.
 bool isReadBack(const ingest::ImportOptions& options);
-/// Errors: as for shards::readBack; an export that is to be shuffled.
+/// Errors: as for shards::restoreExport; an export that is to be shuffled.
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

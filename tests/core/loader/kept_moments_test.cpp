@@ -119,7 +119,7 @@ class KeptMomentsTest : public QObject {
   }
 
  private:
-  fs::path file() const { return KeptMoments::pathFor(m_dataset->path()); }
+  fs::path file() const { return MomentsCache::pathFor(m_dataset->path()); }
   SampleIndex train() const { return SampleIndex::of(m_halves, store::Split::train); }
   std::vector<Moments> moments(const SampleIndex& index) const {
     auto found = momentsOf(*m_dataset, m_dataset->objects().front(), index, 2, {});
@@ -128,7 +128,7 @@ class KeptMomentsTest : public QObject {
   }
   void expectMeasured(const std::string& content, const std::vector<Moments>& expected) const {
     std::ofstream(file(), std::ios::binary) << content;
-    const KeptMoments kept(*m_dataset, m_dataset->objects().front(), train());
+    const MomentsCache kept(*m_dataset, m_dataset->objects().front(), train());
     QVERIFY(!kept.find());
     kept.keep(expected);
     QVERIFY(sameBits(kept.find().value_or(std::vector<Moments>()), expected));

@@ -10,7 +10,7 @@ constexpr TuningLimits kLimits{.start = {1, 4}, .computing = 2, .most = {4, 16}}
 
 /// A consumer that takes a batch as soon as it is there, from workers that each take `cost` seconds for one, of which
 /// they calculate the share `busy`.
-StreamTuner::Interval hungry(const StreamSetting& setting, double cost, double busy, unsigned cores) {
+StreamTuner::Interval hungry(const Concurrency& setting, double cost, double busy, unsigned cores) {
   const double running = busy > 0.5 ? std::min<double>(setting.workers, cores) : setting.workers;
   return {.seconds = 1,
           .waited = 0.9,
@@ -61,7 +61,7 @@ class StreamTunerTest : public QObject {
     StreamTuner tuner(limits);
     int changes = 0;
     for (int i = 0; i < 200; ++i) {
-      const StreamSetting before = tuner.setting();
+      const Concurrency before = tuner.setting();
       const double waited = before.workers < 2 ? 0.3 : 0;
       tuner.observe({.seconds = 1, .waited = waited, .workerSeconds = 1, .batches = 100});
       changes += tuner.setting() != before ? 1 : 0;

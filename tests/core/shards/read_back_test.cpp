@@ -68,7 +68,7 @@ class ReadBackTest : public QObject {
     QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
     const fs::path source = asked.format == Format::zip ? asked.out / "made.zip" : asked.out;
     QVERIFY(isExport(source));
-    const auto back = readBack(source, path("back.h5"), {false, false}, {2, 0}, job());
+    const auto back = restoreExport(source, path("back.h5"), {false, false}, {2, 0}, job());
     QVERIFY2(back, back ? "" : back.error().message.english().c_str());
     QCOMPARE(back->samples, kSamples);
     const auto again = store::Dataset::open(path("back.h5"));
@@ -91,7 +91,7 @@ class ReadBackTest : public QObject {
       QVERIFY(writeShards(**dataset, asked, {2, 0}, job()));
       const fs::path source = format == Format::zip ? asked.out / "made.zip" : asked.out;
       const fs::path back = path((std::string(name(format)) + ".h5").c_str());
-      const auto read = readBack(source, back, {false, false}, {2, 0}, job());
+      const auto read = restoreExport(source, back, {false, false}, {2, 0}, job());
       QVERIFY2(read, read ? "" : read.error().message.english().c_str());
       const auto again = store::Dataset::open(back);
       QVERIFY(again);
@@ -110,7 +110,7 @@ class ReadBackTest : public QObject {
       asked.shuffle = 5;
       const auto first = writeShards(*dataset, asked, {2, 0}, job());
       QVERIFY(first);
-      QVERIFY(readBack(asked.out, path("made.again.h5"), {true, false}, {2, 0}, job()));
+      QVERIFY(restoreExport(asked.out, path("made.again.h5"), {true, false}, {2, 0}, job()));
       const auto again = store::Dataset::open(path("made.again.h5"));
       QVERIFY(again);
       // Exported once more, in stored order, the shards are the same bytes.
@@ -137,7 +137,7 @@ class ReadBackTest : public QObject {
     const ShardOptions asked = options(Format::csv);
     QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
     std::ofstream(asked.out / "all/split_data_00001.csv", std::ios::app) << "1,Rome,3,no,x,1,0.5\n";
-    const auto back = readBack(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+    const auto back = restoreExport(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
     QCOMPARE(back.error().code, Errc::damaged);
     QVERIFY(back.error().message.english().find("split_data_00001.csv") != std::string::npos);
     QVERIFY(!fs::exists(path("back.h5")));
@@ -161,7 +161,7 @@ class ReadBackTest : public QObject {
       QVERIFY(at != std::string::npos);
       bytes[at] = bytes[at] == '1' ? '2' : '1';
       std::ofstream(file, std::ios::binary) << bytes;
-      const auto back = readBack(zip ? file : asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+      const auto back = restoreExport(zip ? file : asked.out, path("back.h5"), {false, false}, {2, 0}, job());
       QVERIFY2(!back, name(format).data());
       if (!zip) QCOMPARE(back.error().code, Errc::damaged);
       QVERIFY(!fs::exists(path("back.h5")));
@@ -182,10 +182,10 @@ class ReadBackTest : public QObject {
       for (std::size_t at = 0; (at = text.find('"' + first + '"', at)) != std::string::npos; at += other.size())
         text.replace(at + 1, first.size(), other);
       std::ofstream(asked.out / "index.json", std::ios::binary) << text;
-      return readBack(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+      return restoreExport(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
     };
-    for (const std::string& other : {path("stolen.csv").string(), std::string("../stolen.csv"), std::string("all/../../stolen.csv"),
-                                     std::string("")}) {
+    for (const std::string& other : {path("stolen.csv").string(), std::string("../stolen.csv"),
+                                     std::string("all/../../stolen.csv"), std::string("")}) {
       const auto back = withPath(other);
       QVERIFY2(!back, other.c_str());
       QCOMPARE(back.error().code, Errc::format);
@@ -252,7 +252,7 @@ class ReadBackTest : public QObject {
       std::mt19937 random(3);
       const auto read = [&](const std::string& text) {
         std::ofstream(asked.out / "index.json", std::ios::binary) << text;
-        const auto back = readBack(asked.out, path("back.h5"), {true, false}, {1, 0}, job());
+        const auto back = restoreExport(asked.out, path("back.h5"), {true, false}, {1, 0}, job());
         return back ? std::string() : back.error().message.english();
       };
       for (int round = 0; round < 150; ++round) {
