@@ -116,8 +116,9 @@ void BatchTransform::mix(const BatchBuffer& from, const BatchShape& stored, std:
     if (to.shares.empty()) continue;
     const auto shares = to.shares.subspan(i * m_classes, m_classes);
     std::ranges::fill(shares, 0.0F);
-    const auto add = [&](std::int64_t label, float share) {
-      if (label >= 0 && static_cast<std::uint64_t>(label) < m_classes) shares[static_cast<std::size_t>(label)] += share;
+    const auto add = [&](std::int64_t label, float weight) {
+      if (label >= 0 && static_cast<std::uint64_t>(label) < m_classes)
+        shares[static_cast<std::size_t>(label)] += weight;
     };
     add(from.labels[i], share);
     add(from.labels[other], 1 - share);

@@ -10,10 +10,6 @@
 
 namespace masu::shards {
 
-/// What stands beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
-/// train split, recipe and split hash; and the dataset's description, by which Masu reads the export back.
-inline constexpr const char* kIndexName = "index.json";
-
 /// What an index tells beside the plan of its export.
 struct IndexFacts {
   const store::Dataset& dataset;

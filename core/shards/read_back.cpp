@@ -10,7 +10,6 @@
 #include "core/flow/worker_pool.h"
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
-#include "core/shards/export_index.h"
 #include "core/shards/shard_file.h"
 #include "core/shards/shard_source.h"
 #include "core/store/partial_directory.h"
