@@ -35,7 +35,7 @@ struct ArrayList {
 
 /// Makes arrays channels of a recording. `wanted` names arrays, or single channels of them (`X.2`), and takes exactly
 /// those in that order. Without names the recording is the largest array where that one is an array of samples; else
-/// all vectors and matrices of the longest length, and what is left is told by info().leftOut.
+/// all vectors and matrices of the longest length, and what is left is in info().leftOut.
 /// A single number called sr, fs, Fs, sample_rate, sampling_rate or samplerate is the rate: the one beside the first
 /// array taken, else in a struct or group around it, else the only one there is.
 /// Errors: a name that is not there or no numbers; arrays of different lengths; more than kMostChannels channels; no

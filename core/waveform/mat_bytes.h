@@ -37,7 +37,7 @@ class MatBytes {
   bool m_bigEndian;
 };
 
-/// The byte order that the header of a MAT file of version 5 or 7 tells. Errors: cut short inside of it.
+/// The byte order that the header of a MAT file of version 5 or 7 gives. Errors: cut short inside of it.
 Result<bool> isBigEndianMat(const io::File& file);
 
 }  // namespace masu::waveform

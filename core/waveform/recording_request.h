@@ -40,7 +40,7 @@ enum class FrameAxis : std::uint8_t {
 struct RecordingRequest {
   /// Channels, arrays, variables or paths by name, in this order; empty: what the format would take by itself.
   std::vector<std::string> channels;
-  std::vector<std::string> texts = {};   ///< columns to be told as texts; no channels
+  std::vector<std::string> texts = {};   ///< columns to be read as texts; no channels
   double rate = 0;                       ///< frames a second to bring all to; 0: the recording's own
   std::optional<RawLayout> raw;          ///< of files without a header
   FrameAxis frames = FrameAxis::longer;  ///< of matrices

@@ -31,7 +31,7 @@ struct Annotation {
 /// A text that stands beside frames: from `first` on, up to where the next one begins. Units: frames of the recording.
 struct TextRun {
   std::uint64_t first = 0;
-  std::string text;  ///< empty where nothing is told
+  std::string text;  ///< empty where there is none
 
   bool operator==(const TextRun&) const = default;
 };
@@ -45,10 +45,10 @@ struct TextColumn {
 /// What a recording says of itself before its samples are read.
 struct RecordingInfo {
   std::uint64_t frames = 0;
-  double rate = 0;        ///< frames per second; 0 where the format does not tell
+  double rate = 0;        ///< frames per second; 0 where the format does not say
   double unevenRate = 0;  ///< where frames have times that follow no even pace: what most steps come to; `rate` is 0
   std::vector<std::string> channels;
-  std::vector<std::string> units;       ///< beside `channels`; empty where the format does not tell
+  std::vector<std::string> units;       ///< beside `channels`; empty where the format does not say
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
   std::vector<std::uint64_t> matrix;    ///< the shape where it could have been read with time along the other dimension
   std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap

@@ -30,7 +30,7 @@ struct Spectrogram {
 };
 
 /// Cuts stretches of `length` frames, `hop` apart, out of a signal and weighs each with a (periodic) Hann window. A
-/// signal shorter than a stretch is one, with zeros behind it; a rest that fills no stretch is left out. Values that
+/// signal shorter than a stretch is one, with zeros after it; a rest that fills no stretch is left out. Values that
 /// are not finite count as 0. Requires: length is even and at least 2; hop > 0.
 struct SpectrumShape {
   std::uint64_t length = 512;

@@ -6,7 +6,7 @@
 
 namespace masu::ui {
 
-/// One column's values as solid steps, with its least, greatest and mean value told below.
+/// One column's values as solid steps, with its min, max and mean below.
 class ColumnHistogram : public QWidget {
   Q_OBJECT
 

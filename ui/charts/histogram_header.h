@@ -17,7 +17,7 @@ class HistogramHeader : public QHeaderView {
   struct Column {
     QString name;
     QString type;        ///< "f32", or "label"
-    bool label = false;  ///< told in accent
+    bool label = false;  ///< shown in accent
     double missingShare = 0;
     std::vector<double> all;
     std::vector<double> filtered;

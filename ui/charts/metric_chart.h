@@ -32,7 +32,7 @@ class MetricChart : public QChartView {
   ~MetricChart() override;
 
   void setSeries(std::vector<MetricSeries> series);
-  /// Where the x axis ends whatever the curves say; its unit as the read-out tells it ("Epoch").
+  /// Where the x axis ends whatever the curves say; its unit as the read-out shows it ("Epoch").
   void setSpan(double last, const QString& unit);
   void setLogarithmic(bool logarithmic);
   bool isLogarithmic() const { return m_logarithmic; }

@@ -29,7 +29,7 @@ class RecordingView : public QWidget {
     QColor background;
   };
 
-  /// How the values of a channel are told: (value − centre) × factor, in a unit.
+  /// How the values of a channel are shown: (value − centre) × factor, in a unit.
   struct Reading {
     double centre = 0;
     double factor = 1;
@@ -50,9 +50,9 @@ class RecordingView : public QWidget {
   void setWindows(std::vector<Window> windows, bool thinned);
   const std::vector<Window>& windows() const { return m_windows; }
   void setCurrentSample(std::optional<std::uint64_t> sample);
-  /// One a channel; without any, values are told as they are.
+  /// One a channel; without any, values are shown as they are.
   void setReadings(std::vector<Reading> readings);
-  /// A stretch as a network sees it, in values as they are told: it lies above the signals. Null: none.
+  /// A stretch as a network sees it, in values as they are shown, above the signals. Null: none.
   void setSeen(std::shared_ptr<const SignalBlocks> seen);
   const SignalBlocks* seen() const { return m_seen.get(); }
 

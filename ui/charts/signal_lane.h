@@ -14,7 +14,7 @@ class QPainter;
 
 namespace masu::ui {
 
-/// One signal and what is told beside it.
+/// One signal and what is shown beside it.
 struct SignalLane {
   QString title;
   QString subtitle;  ///< "window 1/2"
@@ -34,7 +34,7 @@ struct SignalSpan {
   std::optional<double> amplitude;
 };
 
-/// Paints a lane into the rectangles that its view gives it: what is told of it, and its signal over the span.
+/// Paints a lane into the rectangles that its view gives it: what is known of it, and its signal over the span.
 /// Lifetime: one paint event.
 class SignalLanePainter {
   Q_DECLARE_TR_FUNCTIONS(masu::ui::WaveformView)

@@ -6,7 +6,7 @@
 
 namespace masu::ui {
 
-/// A small curve of the last values of a figure, without axes; what it says stands in the label beside it.
+/// A small curve of the last values of a figure, without axes; what it says is in the label beside it.
 class Sparkline : public QWidget {
   Q_OBJECT
 

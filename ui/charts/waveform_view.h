@@ -9,7 +9,7 @@
 
 namespace masu::ui {
 
-/// Signals above each other on one time axis: stacked with a gutter that tells what they are, or as a grid of small
+/// Signals above each other on one time axis: stacked with a gutter that shows what they are, or as a grid of small
 /// ones. Keyboard: Up and Down choose, Left and Right scroll, + and − zoom at the cursor, F fits.
 class WaveformView : public QWidget {
   Q_OBJECT
@@ -21,7 +21,7 @@ class WaveformView : public QWidget {
   explicit WaveformView(QWidget* parent = nullptr);
 
   void setArrangement(Arrangement arrangement);
-  /// So many lanes are told together, as the channels of a sample are: a stack has lower ones where they need it to
+  /// So many lanes belong together, as the channels of a sample are: a stack has lower ones where they need it to
   /// fit.
   void setLanesTogether(int lanes);
   Arrangement arrangement() const { return m_arrangement; }
