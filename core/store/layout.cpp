@@ -69,6 +69,18 @@ std::string columnName(std::string_view linkName) {
 std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
   return beside(dataset, ".splits.h5");
 }
+std::filesystem::path datasetOfSplits(const std::filesystem::path& splits) {
+  const std::string name = splits.filename().string();
+  constexpr std::string_view kEnding = ".splits.h5";
+  if (!name.ends_with(kEnding)) return {};
+  const std::string stem = name.substr(0, name.size() - kEnding.size());
+  for (const char* ending : {".h5", ".hdf5", ""}) {
+    std::filesystem::path dataset = splits.parent_path() / (stem + ending);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(dataset, ignored) && splitsPath(dataset) == splits) return dataset;
+  }
+  return {};
+}
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number) {
   return beside(dataset, ".splits.old" + (number > 1 ? std::to_string(number) : std::string()) + ".h5");
 }

@@ -75,6 +75,8 @@ std::string columnName(std::string_view linkName);
 
 /// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
+/// The dataset that is there and has its splits in that file; empty where none does.
+std::filesystem::path datasetOfSplits(const std::filesystem::path& splits);
 /// Where splits are kept of a dataset that was replaced: `F.splits.old.h5`, then `F.splits.old2.h5` …
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number = 1);
 inline constexpr unsigned kMostOldSplits = 99;

@@ -94,20 +94,6 @@ std::filesystem::path freePlaceForOldSplits(const std::filesystem::path& target)
   return layout::oldSplitsPath(target, number);
 }
 
-/// The dataset that keeps its splits there; empty where none does.
-std::filesystem::path datasetOfSplits(const std::filesystem::path& splits) {
-  const std::string name = splits.filename().string();
-  constexpr std::string_view kEnding = ".splits.h5";
-  if (!name.ends_with(kEnding)) return {};
-  const std::string stem = name.substr(0, name.size() - kEnding.size());
-  for (const char* ending : {".h5", ".hdf5", ""}) {
-    std::filesystem::path dataset = splits.parent_path() / (stem + ending);
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(dataset, ignored) && layout::splitsPath(dataset) == splits) return dataset;
-  }
-  return {};
-}
-
 /// The new splits file waits under a name that is looked at, too, while the old one still belongs to what is there.
 Result<void> publishAppended(const Publication& publication, const std::filesystem::path& newSplits) {
   const std::filesystem::path& target = publication.target;
@@ -147,7 +133,7 @@ Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
                 {target.string()}, {target.string(), 0, 0});
   }
   if (!overwrite && std::filesystem::exists(status)) return fail(nameTaken(target));
-  if (const auto dataset = datasetOfSplits(target); !dataset.empty()) {
+  if (const auto dataset = layout::datasetOfSplits(target); !dataset.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is where {1} keeps its splits. Choose another name."),
                 {target.string(), dataset.string()}, {target.string(), 0, 0});
   }

@@ -48,6 +48,20 @@ bool isOf(const std::filesystem::path& waiting, std::string_view uuid, std::uint
   return heading && heading->uuid == uuid && heading->samples == samples;
 }
 
+/// What a splits file says of itself; of a damaged one what is lost, and how to go on.
+Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::filesystem::path& dataset) {
+  auto heading = splits::readHeading(file);
+  if (heading) return heading;
+  const Errc code = heading.error().code;
+  if (code != Errc::format && code != Errc::damaged && code != Errc::child) return heading;
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "The splits file {0} is damaged, so that the splits of {1} cannot be read; its samples are "
+                        "intact. Bring back a copy of the file, or write a dataset without splits with masu convert, "
+                        "and split that."),
+              {file.string(), dataset.string()}, {file.string(), 0, 0});
+}
+
 Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
                      const std::vector<StoredManifest>& manifests) {
   std::string known;
@@ -68,6 +82,18 @@ Error taken(std::string_view name) {
   return {Errc::exists,
           MASU_TEXT("core", "There is a manifest {0} already. Choose another name, or delete it first."),
           {std::string(name)}};
+}
+
+/// Errors where a dataset is a copy beside another, whose splits file its link names.
+Result<void> checkOwner(const std::filesystem::path& dataset, const std::filesystem::path& splits) {
+  const std::filesystem::path owner = layout::datasetOfSplits(splits);
+  std::error_code ignored;
+  if (owner.empty() || std::filesystem::equivalent(owner, dataset, ignored) || ignored) return {};
+  return fail(Errc::exists,
+              MASU_TEXT("core",
+                        "{0} is a copy of {1} and shares its splits, which were not changed. For splits of its own, "
+                        "write it with masu convert, or move it to another folder with a copy of {2}."),
+              {dataset.string(), owner.string(), splits.string()}, {dataset.string(), 0, 0});
 }
 
 }  // namespace
@@ -109,15 +135,18 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
   if (!std::filesystem::exists(file.m_path, ignored)) {
     return fail(
         Errc::notFound,
-        MASU_TEXT("core", "The splits file {0} is missing. It belongs beside {1}: bring it back, or import again."),
+        MASU_TEXT("core",
+                  "The splits file {0} is missing, and with it every split of {1}, whose samples are intact. Bring the "
+                  "file back, or write a dataset without splits with masu convert, and split that."),
         {where, dataset.string()}, {where, 0, 0});
   }
-  MASU_TRY(splits::Heading heading, splits::readHeading(file.m_path));
+  MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset));
   if (heading.uuid != uuid || heading.samples != samples) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The splits file {0} belongs to another dataset than {1}. Bring back the one that was "
-                          "written with it, or import again."),
+                          "The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring "
+                          "back the file that was written with it, or write a dataset without splits with masu "
+                          "convert, and split that."),
                 {where, dataset.string()}, {where, 0, 0});
   }
   file.m_uuid = heading.uuid;
@@ -143,6 +172,7 @@ Result<void> SplitsFile::change(const std::function<Result<void>()>& make) {
   MASU_TRY(SplitsFile now, open(m_dataset, m_uuid, m_samples));
   // What was known before stays until the end: names may have been taken from it.
   std::swap(*this, now);
+  MASU_CHECK(checkOwner(m_dataset, m_path));
   return make();
 }
 

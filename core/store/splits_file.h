@@ -53,6 +53,8 @@ class SplitsFile {
   const StoredManifest* find(std::string_view name) const;
   Result<Assignment> read(std::string_view name) const;
 
+  /// Every change is refused (Errc::exists) of a copy beside the dataset whose splits file its link names.
+
   /// Adds or replaces a manifest. `seen`: only what that is of is replaced; unset: whatever is there by now. Errors:
   /// frozen; wrong length; something else than what was seen (Errc::exists); Errc::busy when another program holds the
   /// file for a minute; a dataset that was replaced since open().

@@ -167,8 +167,33 @@ class SplitsFileTest : public QObject {
     const auto missing = open();
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, Errc::notFound);
+    QVERIFY(missing.error().message.english().find("masu convert") != std::string::npos);
     writeBytes(path("F.splits.h5"), "no HDF5");
-    QVERIFY(!open());
+    const auto damaged = open();
+    QVERIFY(!damaged);
+    QCOMPARE(damaged.error().code, Errc::damaged);
+    QVERIFY(damaged.error().message.english().find("masu convert") != std::string::npos);
+  }
+
+  void changesNothingOfTheDatasetThatACopyWasMadeOf() {
+    auto file = open();
+    REQUIRE_OK(file->write({"default", "{}", false}, someAssignment(1)));
+    fs::copy_file(path("F.h5"), path("G.h5"));
+    fs::copy_file(path("F.splits.h5"), path("G.splits.h5"));
+    auto copy = SplitsFile::open(path("G.h5"), someMeta().uuid, kSamples);
+    REQUIRE_OK(copy);
+    const auto written = copy->write({"default", "{}", false}, someAssignment(2));
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, Errc::exists);
+    QVERIFY(!copy->remove("default"));
+    QVERIFY(*open()->read("default") == someAssignment(1));
+    // Another name of the same file is no copy.
+    fs::create_symlink(path("F.h5"), path("L.h5"));
+    REQUIRE_OK(SplitsFile::open(path("L.h5"), someMeta().uuid, kSamples)->write({"b", "{}", false}, someAssignment(2)));
+    QVERIFY(*open()->read("b") == someAssignment(2));
+    // Without the original, its splits are the copy's.
+    fs::remove(path("F.h5"));
+    REQUIRE_OK(SplitsFile::open(path("G.h5"), someMeta().uuid, kSamples)->write({"c", "{}", false}, someAssignment(3)));
   }
 
   void survivesAFullDisk() {
