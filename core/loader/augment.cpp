@@ -45,12 +45,12 @@ void addNoise(std::uint64_t key, float deviation, std::span<float> values) {
   }
 }
 
-/// A stretch of `length` somewhere in [0, whole).
-struct Stretch {
+/// An interval of `length` somewhere in [0, whole).
+struct Interval {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
 };
-Stretch somewhere(std::uint64_t word, std::uint64_t length, std::uint64_t whole) {
+Interval somewhere(std::uint64_t word, std::uint64_t length, std::uint64_t whole) {
   const std::uint64_t begin = upTo(word, whole - length);
   return {begin, begin + length};
 }
@@ -128,8 +128,8 @@ void Augmenter::crop(std::uint64_t key, std::span<float> sample) const {
     const auto length = static_cast<std::uint64_t>(std::lround(m_spec.crop * static_cast<double>(whole)));
     return somewhere(wordOf(key, kCrop, number), std::clamp<std::uint64_t>(length, 1, whole), whole);
   };
-  const Stretch across = keep(0, m_width);
-  const Stretch down = keep(1, m_height);
+  const Interval across = keep(0, m_width);
+  const Interval down = keep(1, m_height);
   float* row = sample.data();
   for (std::uint64_t i = 0; i < m_channels * m_height; ++i, row += m_width) {
     const std::uint64_t y = i % m_height;
@@ -140,12 +140,12 @@ void Augmenter::crop(std::uint64_t key, std::span<float> sample) const {
 }
 
 void Augmenter::mask(std::uint64_t key, std::span<float> sample) const {
-  const auto stretch = [&](std::uint64_t number, std::uint64_t whole) {
+  const auto interval = [&](std::uint64_t number, std::uint64_t whole) {
     const std::uint64_t length = upTo(wordOf(key, kMask, number), std::min(m_spec.mask, whole));
     return somewhere(wordOf(key, kMask, number + 1), length, whole);
   };
-  const Stretch across = stretch(0, m_width);
-  const Stretch down = m_height > 1 ? stretch(2, m_height) : Stretch{0, 1};
+  const Interval across = interval(0, m_width);
+  const Interval down = m_height > 1 ? interval(2, m_height) : Interval{0, 1};
   for (std::uint64_t c = 0; c < m_channels; ++c) {
     for (std::uint64_t y = down.begin; y < down.end; ++y) {
       float* row = sample.data() + (c * m_height + y) * m_width;

@@ -12,12 +12,12 @@ namespace masu::loader {
 /// that under `normalise` a noise of 0.1 is a tenth of a deviation, and 0 is the mean.
 struct AugmentSpec {
   double flip = 0;          ///< probability of turning the last axis round
-  std::uint64_t shift = 0;  ///< moves a sample by at most so many steps along each axis, zeros behind it
-  double crop = 1;          ///< keeps a stretch of this share of each axis, somewhere; zeros around it
+  std::uint64_t shift = 0;  ///< moves a sample by at most so many steps along each axis, zeros after it
+  double crop = 1;          ///< keeps an interval of this share of each axis, somewhere; zeros around it
   double gainLow = 1;       ///< multiplies a sample by one factor between these
   double gainHigh = 1;
   double noise = 0;        ///< adds noise of this deviation to every value
-  std::uint64_t mask = 0;  ///< puts zeros into a stretch of at most so many steps (a rectangle in an image)
+  std::uint64_t mask = 0;  ///< puts zeros into an interval of at most so many steps (a rectangle in an image)
   double drop = 0;         ///< probability of zeros in a channel (in a table: a column)
   double mixup = 0;        ///< mixes a sample with another of its batch by shares from Beta(mixup, mixup)
 

@@ -37,7 +37,7 @@ class BatchStream {
   /// what is left of the epochs.
   virtual Result<BatchPtr> make(std::uint64_t number, const std::stop_token& stop) = 0;
 
-  /// A short string that `resume` takes: continues behind the last batch handed out, bit for bit.
+  /// A short string that `resume` takes: continues after the last batch handed out, bit for bit.
   virtual std::string state() const = 0;
   virtual StreamReport report() const = 0;
 };

@@ -20,7 +20,7 @@ namespace masu::loader {
 /// and clocks.
 class GroupCache {
  public:
-  /// The stretch of every epoch that is streamed: positions below `limit`, and in the first epoch from `position` on.
+  /// The range of every epoch that is streamed: positions below `limit`, and in the first epoch from `position` on.
   struct Range {
     std::uint32_t epoch = 0;
     std::uint64_t position = 0;

@@ -107,7 +107,7 @@ double LabelOrder::queueEffect(const QueueShape& queue) const {
     drawn += taken;
     size -= taken;
   }
-  // Only a buffer that is drawn empty before it is filled anew gives batches that leave each other nothing.
+  // Only a buffer that is drawn empty before it is filled again gives batches that leave each other nothing.
   const double emptied = (capacity - left) / capacity;
   return effectOf(drawn > 0 ? squares / drawn : 0, 1 - batch / capacity * emptied);
 }

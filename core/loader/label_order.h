@@ -18,7 +18,8 @@ class LabelOrder {
   static Result<LabelOrder> of(const store::Dataset& dataset, const StreamOptions& options,
                                const std::stop_token& stop);
 
-  /// Variance of batch label means over that of a uniform shuffle, foretold for a shuffle of `blocks` chunks at a time.
+  /// Variance of batch label means over that of a uniform shuffle, estimated for a shuffle of `blocks` chunks at a
+  /// time.
   double blocksEffect(std::uint64_t blocks) const;
   double queueEffect(const QueueShape& queue) const;
   double storedEffect() const;

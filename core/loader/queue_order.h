@@ -12,13 +12,13 @@ namespace masu::loader {
 struct QueueShape {
   std::uint64_t capacity = 0;     ///< samples it is filled to
   std::uint64_t minimumLeft = 0;  ///< below capacity; samples at which it is filled again
-  std::uint64_t reach = 0;        ///< positions behind the furthest that may still be asked for; the order is not its
+  std::uint64_t reach = 0;        ///< positions after the furthest that may still be asked for; the order is not its
 };
 
 /// The order of one epoch under the classic shuffle buffer: filled to its capacity in stored order, drawn from at
 /// random until only the minimum is left, filled again, and drawn empty at the end. A pure function of (samples,
 /// capacity, minimum left, key), though one position is known only after those before it.
-/// Threads: all members. Cost: some nanoseconds a position asked for within `reach`; one further back begins anew.
+/// Threads: all members. Cost: some nanoseconds a position asked for within `reach`; one further back starts over.
 /// Memory: 8 bytes a sample of the capacity and of the reach.
 class QueueOrder {
  public:

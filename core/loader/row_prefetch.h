@@ -23,7 +23,7 @@ inline constexpr std::size_t kRowsAhead = 12;
   for (std::size_t i = 0; i < std::min(kRowsAhead, rows.size()); ++i) prefetchRow(from, rows[i]);
 }
 
-/// Asks for the row that is that much behind the i-th.
+/// Asks for the row that is that much after the i-th.
 [[gnu::always_inline]] inline void prefetchAhead(const Rows& from, std::span<const std::uint64_t> rows, std::size_t i) {
   if (i + kRowsAhead < rows.size()) prefetchRow(from, rows[i + kRowsAhead]);
 }

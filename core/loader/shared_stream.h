@@ -19,15 +19,15 @@ enum class ConsumerSync {
 struct SharedOptions {
   unsigned consumers = 1;
   ConsumerSync sync = ConsumerSync::lockstep;
-  std::uint64_t lag = 8;  ///< batches kept for consumers behind the first; at least 1
+  std::uint64_t lag = 8;  ///< batches kept for consumers after the first; at least 1
 };
 
 /// What a consumer of a shared stream is told next.
 struct StreamEvent {
   enum class Kind {
     batch,
-    epochEnd,  ///< behind the last batch of an epoch
-    end,       ///< behind the last epoch; told again on every further call
+    epochEnd,  ///< after the last batch of an epoch
+    end,       ///< after the last epoch; given again on every further call
   };
   Kind kind = Kind::end;
   BatchPtr batch;           ///< null but for `batch`

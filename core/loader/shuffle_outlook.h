@@ -11,7 +11,7 @@ namespace masu::loader {
 struct ShuffleChoice {
   std::uint64_t blocks = 0;
   std::uint64_t memoryBytes = 0;  ///< for samples as stored; all of them are held once where that is less
-  double effect = 1;              ///< variance of batch label means over that of a uniform shuffle, foretold
+  double effect = 1;              ///< variance of batch label means over that of a uniform shuffle, estimated
 };
 
 /// Quality of a block shuffle against the memory it takes, for people to choose by.

@@ -11,10 +11,10 @@ namespace masu::loader {
 
 namespace {
 
-/// Enough for any number of threads, and few enough that lists of stretches stay small beside the rows.
+/// Enough for any number of threads, and few enough that lists of ranges stay small beside the rows.
 constexpr std::uint64_t kSlices = 32;
 constexpr std::uint64_t kLeastSlice = 4096;
-/// Samples of a window that make a stretch worth its bookkeeping.
+/// Samples of a window that make a range worth its bookkeeping.
 constexpr std::uint64_t kStretchEntries = 64;
 /// Reading on over a gap of this size is cheaper than another call.
 constexpr std::uint64_t kGapBytes = std::uint64_t{16} << 10U;
@@ -44,15 +44,15 @@ void ShuffleWindow::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t 
   m_samples = samples;
   const std::uint64_t all = m_source.sequence.index().datasetSamples();
   const std::uint64_t chunk = m_source.sequence.chunkSamples();
-  // A queue draws its order one by one: two slices at once would begin it anew for each other.
+  // A queue draws its order one by one: two slices at once would restart it for each other.
   m_sliceSamples = m_epoch->inTurn() ? samples : std::max(kLeastSlice, ceilDivide(samples, kSlices));
   m_slices = ceilDivide(samples, m_sliceSamples);
   const std::uint64_t sparse = ceilDivide(all, ceilDivide(samples, kStretchEntries));
-  // An entry tells its place in a stretch by 32 bits.
+  // An entry tells its place in a range by 32 bits.
   const std::uint64_t most = std::numeric_limits<std::uint32_t>::max() / chunk;
-  m_stretchSamples = std::clamp<std::uint64_t>(ceilDivide(sparse, chunk), 1, std::max<std::uint64_t>(most, 1)) * chunk;
-  m_stretches = ceilDivide(all, m_stretchSamples);
-  m_starts.resize(m_slices * (m_stretches + 1));
+  m_rangeSamples = std::clamp<std::uint64_t>(ceilDivide(sparse, chunk), 1, std::max<std::uint64_t>(most, 1)) * chunk;
+  m_ranges = ceilDivide(all, m_rangeSamples);
+  m_starts.resize(m_slices * (m_ranges + 1));
   if (m_capacity >= samples) return;
   m_sampleAt.resize(samples);
   m_entries.resize(samples);
@@ -72,7 +72,7 @@ void ShuffleWindow::locate(std::uint64_t within, std::span<std::uint64_t> sample
 }
 
 Result<void> ShuffleWindow::load(std::size_t task) {
-  if (task >= m_slices) return readStretch(task - m_slices);
+  if (task >= m_slices) return readRange(task - m_slices);
   orderSlice(task);
   return {};
 }
@@ -80,29 +80,29 @@ Result<void> ShuffleWindow::load(std::size_t task) {
 void ShuffleWindow::orderSlice(std::size_t slice) {
   const std::uint64_t begin = slice * m_sliceSamples;
   const std::uint64_t end = std::min(begin + m_sliceSamples, m_samples);
-  const std::span<std::uint32_t> starts = std::span(m_starts).subspan(slice * (m_stretches + 1), m_stretches + 1);
+  const std::span<std::uint32_t> starts = std::span(m_starts).subspan(slice * (m_ranges + 1), m_ranges + 1);
   std::ranges::fill(starts, 0U);
   for (std::uint64_t piece = begin; piece < end; piece += kLeastSlice) {
     const std::span<std::uint64_t> samples = std::span(m_sampleAt).subspan(piece, std::min(kLeastSlice, end - piece));
     m_source.sequence.samplesAt(*m_epoch, m_first + piece, samples);
-    for (const std::uint64_t sample : samples) ++starts[sample / m_stretchSamples];
+    for (const std::uint64_t sample : samples) ++starts[sample / m_rangeSamples];
   }
   // Ends first; putting entries down from the last to the first leaves the starts.
   std::uint32_t sum = 0;
   for (std::uint32_t& start : starts) start = sum += start;
   Entry* const entries = m_entries.data() + begin;
   for (std::uint64_t row = end; row-- > begin;) {
-    const std::uint64_t stretch = m_sampleAt[row] / m_stretchSamples;
-    entries[--starts[stretch]] = {static_cast<std::uint32_t>(row),
-                                  static_cast<std::uint32_t>(m_sampleAt[row] - stretch * m_stretchSamples)};
+    const std::uint64_t range = m_sampleAt[row] / m_rangeSamples;
+    entries[--starts[range]] = {static_cast<std::uint32_t>(row),
+                                static_cast<std::uint32_t>(m_sampleAt[row] - range * m_rangeSamples)};
   }
 }
 
-Result<void> ShuffleWindow::readStretch(std::size_t stretch) {
+Result<void> ShuffleWindow::readRange(std::size_t range) {
   thread_local std::vector<Entry> entries;
   entries.clear();
   for (std::size_t slice = 0; slice < m_slices; ++slice) {
-    const std::uint32_t* const start = m_starts.data() + slice * (m_stretches + 1) + stretch;
+    const std::uint32_t* const start = m_starts.data() + slice * (m_ranges + 1) + range;
     const Entry* const from = m_entries.data() + slice * m_sliceSamples;
     entries.insert(entries.end(), from + start[0], from + start[1]);
   }
@@ -115,29 +115,29 @@ Result<void> ShuffleWindow::readStretch(std::size_t stretch) {
     const store::ObjectInfo& object = *m_source.fields.object(field);
     const std::uint64_t row = object.sampleBytes();
     // Errors name a chunk, so that nothing is read beyond the end of one.
-    const bool oneChunk = m_stretchSamples == object.chunkSamples;
+    const bool oneChunk = m_rangeSamples == object.chunkSamples;
     const bool packed = object.compression != store::Compression::none && !object.cut;
     const std::uint64_t gap = object.cut ? 0 : kGapBytes;
     const bool dense = packed || (span * row <= kRunBytes && span * row <= entries.size() * (row + gap / 2));
     std::byte* const rows = m_bytes[indexOf(field)].data();
     if (oneChunk && dense) {
-      MASU_CHECK(readWhole(object, stretch * m_stretchSamples, entries, rows));
+      MASU_CHECK(readWhole(object, range * m_rangeSamples, entries, rows));
       continue;
     }
     if (!std::exchange(sorted, true)) std::ranges::sort(entries, {}, &Entry::offset);
-    MASU_CHECK(readRuns(object, stretch * m_stretchSamples, entries, rows));
+    MASU_CHECK(readRuns(object, range * m_rangeSamples, entries, rows));
   }
   return {};
 }
 
 /// One read for all, in no order.
-Result<void> ShuffleWindow::readWhole(const store::ObjectInfo& object, std::uint64_t stretchFirst,
+Result<void> ShuffleWindow::readWhole(const store::ObjectInfo& object, std::uint64_t rangeFirst,
                                       std::span<const Entry> entries, std::byte* rows) const {
   constexpr std::size_t kAhead = 8;
   const std::uint64_t row = object.sampleBytes();
-  const ChunkRange range = chunkRange(object, stretchFirst / object.chunkSamples);
+  const ChunkRange range = chunkRange(object, rangeFirst / object.chunkSamples);
   const std::span<std::byte> read = scratch(range.count * row);
-  MASU_CHECK(readChunkNamed(m_source.dataset, object, stretchFirst / object.chunkSamples, read));
+  MASU_CHECK(readChunkNamed(m_source.dataset, object, rangeFirst / object.chunkSamples, read));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (i + kAhead < entries.size()) prefetchForWriting(rows + entries[i + kAhead].row * row, row);
     std::memcpy(rows + entries[i].row * row, read.data() + entries[i].offset * row, row);
@@ -146,18 +146,18 @@ Result<void> ShuffleWindow::readWhole(const store::ObjectInfo& object, std::uint
 }
 
 /// Requires: the entries in the order of the file.
-Result<void> ShuffleWindow::readRuns(const store::ObjectInfo& object, std::uint64_t stretchFirst,
+Result<void> ShuffleWindow::readRuns(const store::ObjectInfo& object, std::uint64_t rangeFirst,
                                      std::span<const Entry> entries, std::byte* rows) const {
   const std::uint64_t row = object.sampleBytes();
   const bool packed = object.compression != store::Compression::none && !object.cut;
   const std::uint64_t gap = object.cut ? 1 : std::max<std::uint64_t>(1, kGapBytes / row);
   for (std::size_t begin = 0; begin < entries.size();) {
-    std::uint64_t first = stretchFirst + entries[begin].offset;
+    std::uint64_t first = rangeFirst + entries[begin].offset;
     const std::uint64_t chunk = first / object.chunkSamples;
     const ChunkRange range = chunkRange(object, chunk);
     std::size_t end = begin + 1;
     for (; end < entries.size(); ++end) {
-      const std::uint64_t next = stretchFirst + entries[end].offset;
+      const std::uint64_t next = rangeFirst + entries[end].offset;
       if (next >= range.first + range.count) break;
       if (packed) continue;
       if (entries[end].offset - entries[end - 1].offset > gap || (next - first + 1) * row > kRunBytes) break;
@@ -168,12 +168,12 @@ Result<void> ShuffleWindow::readRuns(const store::ObjectInfo& object, std::uint6
       read = scratch(range.count * row);
       MASU_CHECK(readChunkNamed(m_source.dataset, object, chunk, read));
     } else {
-      const std::uint64_t count = stretchFirst + entries[end - 1].offset - first + 1;
+      const std::uint64_t count = rangeFirst + entries[end - 1].offset - first + 1;
       read = scratch(count * row);
       MASU_CHECK(readNamed(m_source.dataset, object, first, count, read));
     }
     for (; begin < end; ++begin) {
-      const std::uint64_t at = stretchFirst + entries[begin].offset - first;
+      const std::uint64_t at = rangeFirst + entries[begin].offset - first;
       std::memcpy(rows + entries[begin].row * row, read.data() + at * row, row);
     }
   }

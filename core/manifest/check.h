@@ -17,14 +17,14 @@ namespace masu::manifest {
 enum class Severity { fine, warning, serious };
 std::string_view name(Severity severity);
 
-/// What to change in a plan so that drawing it anew does away with a finding.
+/// What to change in a plan so that drawing it again does away with a finding.
 struct Redraw {
   bool stratify = false;
   std::string groupBy = {};  ///< keep these together: "group", "source" or a column; empty: as the plan has it
   bool another = false;      ///< the same way with another seed
   std::string order = {};    ///< in this order, "position" within each source, rather than by groups or class shares
   std::uint64_t gap = 0;
-  bool keepEqual = false;     ///< equal samples in one split
+  bool keepEqual = false;  ///< equal samples in one split
 };
 /// The plan as the redraw wants it. What cannot go together with it is left out; checkSplit() offers no redraw that
 /// would leave out what somebody asked for.

@@ -10,7 +10,7 @@ namespace masu::manifest {
 namespace {
 
 constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-/// Up to this share of the windows may be set aside to part the splits; beyond, drawing anew loses less.
+/// Up to this share of the windows may be set aside to part the splits; beyond, drawing again loses less.
 constexpr double kFew = 0.1;
 
 /// Follows the used windows of one recording in ascending order.

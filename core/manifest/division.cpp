@@ -16,7 +16,7 @@ std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
   return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
 }
 
-/// The part whose stretch of [0, 1) a random word falls into.
+/// The part whose range of [0, 1) a random word falls into.
 std::size_t partOf(const Shares& shares, std::uint64_t word) {
   double place = static_cast<double>(word >> 11U) * 0x1p-53;
   std::size_t last = 0;

@@ -119,7 +119,7 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
       [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; }));
   MASU_TRY(std::vector<Cut> cuts, cutsOf(division, size, gap));
   if (cuts.empty()) return {};
-  // A part that gets nothing may begin behind the last sample.
+  // A part that gets nothing may begin after the last sample.
   std::erase_if(cuts, [&](const Cut& cut) { return cut.rank >= size; });
   const std::vector<Cut> asked = cuts;
   MASU_CHECK(findKeys(rows, column, assignment, gap > 0, cuts));

@@ -30,7 +30,7 @@ Key keyOf(const LocatedSample& located) {
   return {located.origin.source, located.origin.position};
 }
 
-/// Ends of stretches that hold some `held` samples each, where positions of a source lie evenly.
+/// Ends of ranges that hold some `held` samples each, where positions of a source lie evenly.
 std::vector<Key> stretchesOf(const std::vector<SourceCourse>& sources, std::uint64_t held) {
   std::vector<Key> ends;
   std::uint64_t inStretch = 0;

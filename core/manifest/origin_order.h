@@ -13,7 +13,7 @@ struct LocatedSample {
 };
 
 /// Visits samples so that those of one source come in ascending order of positions, out of core: sources that lie in
-/// order already are visited in one pass; the others in as many as memory takes, a stretch of the sources' positions
+/// order already are visited in one pass; the others in as many as memory takes, a range of the sources' positions
 /// each. Threads: one.
 class OriginOrder {
  public:

@@ -13,7 +13,7 @@ struct TaggedRun {
   std::uint32_t tag = 0;
 };
 
-/// Runs of samples in ascending order, packed into bytes: one a run of a single sample that lies close behind the last,
+/// Runs of samples in ascending order, packed into bytes: one a run of a single sample that lies close after the last,
 /// two or three where runs are longer or tags many. Samples between runs carry no tag.
 /// Invariant: runs ascend, do not touch with the same tag, and none is empty. Threads: const calls are safe together.
 class TaggedRuns {

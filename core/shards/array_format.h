@@ -35,7 +35,7 @@ class ArraySink {
 };
 
 /// Formats that write a shard array by array, each read in a pass of its own. A column kept as text becomes two of
-/// them: `NAME.lengths`, the bytes of each text, and `NAME.utf8`, all texts one behind another.
+/// them: `NAME.lengths`, the bytes of each text, and `NAME.utf8`, all texts one after another.
 class ArrayFormat : public ShardFormat {
  public:
   ArrayFormat(const store::Dataset& dataset, const Encoding& encoding, std::string name)

@@ -26,7 +26,7 @@ class BlockWriter {
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
 
-  /// Goes on behind the first `bytes` of the file instead of at its front. Requires: nothing was appended yet.
+  /// Continues after the first `bytes` of the file instead of at its front. Requires: nothing was appended yet.
   /// Errors: the file is shorter.
   Result<void> continueAt(std::uint64_t bytes);
   std::uint64_t bytes() const { return m_bytes; }

@@ -27,7 +27,7 @@ Format bundledFormat(const store::Dataset& dataset);
 /// Threads: one at a time. Lifetime: borrows the thread that hashes.
 class Bundle {
  public:
-  /// Begins `path` below `folder` anew, or goes on behind the files that were `packed` into it, in this order.
+  /// Creates `path` below `folder`, or continues after the files that were `packed` into it, in this order.
   static Result<Bundle> create(const std::filesystem::path& folder, const std::string& path,
                                std::span<const ShardFile> packed, HashThread* hashes = nullptr);
   /// What a file takes up in it, but for its entry in the directory.

@@ -21,7 +21,7 @@ struct ExportPlan {
   std::unique_ptr<ShardFormat> writer;
   SampleSizes sizes;
   std::vector<Shard> shards;
-  std::vector<ShardInfo> planned;  ///< beside `shards`, with sizes told ahead
+  std::vector<ShardInfo> planned;  ///< beside `shards`, with sizes estimated ahead
 
   std::uint64_t samples() const;
   /// Whether a bundle of it has lists of its splits: not without splits, nor where samples do not know their source.

@@ -22,7 +22,7 @@ namespace masu::shards {
 /// Threads: note() from any; the rest belongs to the owner. Lifetime: destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
-  /// Takes over what an export with the same `key` had finished when `resume` asks for it; else begins anew. The
+  /// Takes over what an export with the same `key` had finished when `resume` asks for it; else starts over. The
   /// shards are packed into `bundle` in their order, unless that is empty.
   /// Errors: the place is read-only, full, or no folder; another export is at work; what is there was another export.
   static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume,
