@@ -4,7 +4,7 @@
 #include <immintrin.h>
 
 #include "core/csv/decimal_powers.h"
-#include "core/csv/number_kernels.h"
+#include "core/csv/number_kernel.h"
 
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,lzcnt")

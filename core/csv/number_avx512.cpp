@@ -10,7 +10,7 @@
 
 #include "core/csv/byte_places.h"
 #include "core/csv/decimal_powers.h"
-#include "core/csv/number_kernels.h"
+#include "core/csv/number_kernel.h"
 
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512cd,avx512dq,avx512vbmi,avx512vl,avx2,bmi,bmi2,lzcnt,popcnt")

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "core/csv/number_kernels.h"
 
 namespace masu::csv {
 

@@ -39,4 +39,8 @@ std::span<const NumberKernel* const> numberKernels();
 /// The fastest; null where this machine has none.
 const NumberKernel* numberKernel();
 
+/// Those for vector instructions, of processors of x86-64 alone.
+extern const NumberKernel kAvx2Numbers;
+extern const NumberKernel kAvx512Numbers;
+
 }  // namespace masu::csv

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "core/csv/structure_kernels.h"
 #include "core/csv/structure_machine.h"
 
 namespace masu::csv {

@@ -61,4 +61,8 @@ std::span<const StructureKernel* const> structureKernels();
 /// The fastest for these marks: dialects with an escape take the plain one.
 const StructureKernel& structureKernelFor(const Marks& marks);
 
+/// Those for vector instructions, of processors of x86-64 alone.
+extern const StructureKernel kAvx2Structure;
+extern const StructureKernel kAvx512Structure;
+
 }  // namespace masu::csv

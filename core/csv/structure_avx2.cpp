@@ -2,7 +2,7 @@
 
 #include <immintrin.h>
 
-#include "core/csv/structure_kernels.h"
+#include "core/csv/structure.h"
 #include "core/csv/structure_machine.h"
 
 #pragma GCC push_options

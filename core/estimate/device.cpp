@@ -18,7 +18,7 @@ struct Listed {
   const char* name;
   std::uint64_t gibibytes;
   double gigabytesPerSecond;
-  PerCompute teraflops;  ///< f32, tf32, f16, bf16, i8
+  PerPrecision teraflops;  ///< f32, tf32, f16, bf16, i8
   double pricePerHour = 0;
 };
 
@@ -81,15 +81,15 @@ std::uint64_t bytesFrom(const nlohmann::json& json, const std::string& what) {
   return static_cast<std::uint64_t>(value);
 }
 
-PerCompute flopsFrom(const nlohmann::json& json) {
-  PerCompute flops = {};
+PerPrecision flopsFrom(const nlohmann::json& json) {
+  PerPrecision flops = {};
   if (!json.is_object()) {
-    flops[indexOf(Compute::f32)] = positive(json, "flops");
+    flops[indexOf(Precision::f32)] = positive(json, "flops");
     return flops;
   }
   if (json.empty()) throw std::invalid_argument("flops names no type");
   for (const auto& [type, value] : json.items()) {
-    const auto compute = computeFrom(type);
+    const auto compute = precisionFrom(type);
     if (!compute) throw std::invalid_argument("flops of " + type + ", which is none of f32, tf32, f16, bf16 and i8");
     flops[indexOf(*compute)] = positive(value, "flops of " + type);
   }
@@ -114,7 +114,7 @@ Device deviceFrom(const nlohmann::json& json) {
 std::vector<Device> commonDevices() {
   std::vector<Device> devices;
   for (const Listed& listed : kListed) {
-    PerCompute flops = listed.teraflops;
+    PerPrecision flops = listed.teraflops;
     for (double& figure : flops) figure *= 1e12;
     devices.push_back({.name = listed.name,
                        .memory = {listed.gibibytes * kGiB},

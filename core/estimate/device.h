@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/base/units.h"
-#include "core/estimate/compute.h"
+#include "core/estimate/precision.h"
 
 namespace masu::estimate {
 
@@ -16,11 +16,11 @@ struct Device {
   double bytesPerSecond = 0;  ///< of that memory; 0: not known
   /// Multiplications and additions a second, dense: f32 without tensor cores, the others with them where there are any,
   /// sums in f32. 0: it has no such numbers, or they are not known.
-  PerCompute flops = {};
+  PerPrecision flops = {};
   double pricePerHour = 0;  ///< US dollars for the instance it comes in, on demand; 0: not for hire
   Bytes runtime = {};       ///< what the driver and the libraries take of the memory
 
-  double flopsIn(Compute compute) const { return flops[indexOf(compute)]; }
+  double flopsIn(Precision compute) const { return flops[indexOf(compute)]; }
 };
 
 /// Common graphics cards, boards and cloud instances. Prices change: they are those of the providers' lists in 2024.

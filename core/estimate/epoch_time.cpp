@@ -20,15 +20,15 @@ struct Work {
   }
 };
 
-Work answering(const LedgerInput& input, const ModelFootprint& model, Compute compute) {
+Work answering(const LedgerInput& input, const ModelFootprint& model, Precision compute) {
   const auto batch = static_cast<double>(input.batch);
   const double activations = batch * static_cast<double>(model.activationBytesPerSample);
   // Weights are read, activations written and read in the type that is computed in.
   return {batch * static_cast<double>(model.flopsPerSample),
-          static_cast<double>(model.parameterBytes) + 2 * activations * bytesOf(compute) / bytesOf(Compute::f32)};
+          static_cast<double>(model.parameterBytes) + 2 * activations * bytesOf(compute) / bytesOf(Precision::f32)};
 }
 
-Work learning(const LedgerInput& input, const ModelFootprint& model, Compute compute) {
+Work learning(const LedgerInput& input, const ModelFootprint& model, Precision compute) {
   Work work = answering(input, model, compute);
   work.operations *= kLearning;
   // Weights once more and written, gradients written and read, the optimizer's state read and written.
@@ -41,7 +41,7 @@ Work learning(const LedgerInput& input, const ModelFootprint& model, Compute com
 double measuredExcess(const LedgerInput& input, const ModelFootprint& model) {
   const double measured = model.stepSeconds + static_cast<double>(input.batch) * model.stepSecondsPerSample;
   if (!(measured > 0) || !(model.machineFlops > 0) || !(model.machineBytesPerSecond > 0)) return 1;
-  const Work work = learning(input, model, Compute::f32);
+  const Work work = learning(input, model, Precision::f32);
   const double best = work.secondsAtBest(model.machineFlops, model.machineBytesPerSecond);
   return best > 0 ? std::max(1.0, measured / best) : 1;
 }

@@ -1,4 +1,4 @@
-#include "core/estimate/footprint_json.h"
+#include "core/estimate/model_footprint.h"
 
 #include <nlohmann/json.hpp>
 

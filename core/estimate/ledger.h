@@ -52,7 +52,7 @@ struct LedgerInput {
   Bytes hostMemory;              ///< what may be taken
   std::optional<Device> device;  ///< where the models run; none: on the host
   /// What a step there multiplies in, which tells its time; memory is counted as that of f32 throughout.
-  Compute compute = Compute::f32;
+  Precision compute = Precision::f32;
   Bytes diskFree;  ///< the dataset lies on the disk already and needs none of it
   Bytes exported;  ///< what shards of all splits would take, wherever they go; in no sum
 };

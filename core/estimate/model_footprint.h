@@ -2,6 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+
+#include "core/base/result.h"
 
 namespace masu::estimate {
 
@@ -37,5 +40,10 @@ struct ModelFootprint {
   /// What kept the model from files and networks while it was traced, as "Landlock 7, seccomp"; empty: nothing.
   std::string confinement = {};
 };
+
+/// One line of JSON without the newline, as masu-train prints it.
+std::string toJson(const ModelFootprint& footprint);
+/// Errors: text that is no footprint of this version.
+Result<ModelFootprint> footprintFromJson(std::string_view json);
 
 }  // namespace masu::estimate

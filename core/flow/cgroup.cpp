@@ -1,4 +1,4 @@
-#include "core/flow/cgroup.h"
+#include "core/flow/machine.h"
 
 #include <algorithm>
 #include <fstream>

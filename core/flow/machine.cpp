@@ -8,7 +8,6 @@
 
 #include <sched.h>
 
-#include "core/flow/cgroup.h"
 
 namespace masu::flow {
 

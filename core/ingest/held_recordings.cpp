@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/ingest/recording_formats.h"
 #include "core/table/dtype.h"

@@ -16,7 +16,7 @@
 #include "core/ingest/interruption.h"
 #include "core/ingest/read_hash.h"
 #include "core/ingest/table_assembly.h"
-#include "core/io/open_files.h"
+#include "core/io/file.h"
 
 namespace masu::ingest {
 

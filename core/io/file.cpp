@@ -6,13 +6,14 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/io/confinement.h"
 #include "core/io/large_buffer.h"
 
@@ -304,6 +305,25 @@ Result<std::string> readText(const File& file, std::uint64_t limit) {
 Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit) {
   MASU_TRY(const File file, File::openRead(path));
   return readText(file, limit);
+}
+
+Result<void> allowOpenFiles(std::uint64_t more) {
+  /// What a process may have open already.
+  constexpr rlim_t kOthers = 512;
+  rlimit limits{};
+  if (::getrlimit(RLIMIT_NOFILE, &limits) != 0) return {};
+  const rlim_t needed = more + kOthers;
+  if (needed <= limits.rlim_cur) return {};
+  if (needed > limits.rlim_max) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "This takes {0} open files, and the system permits {1}. Keep fewer columns, or raise the limit "
+                          "(ulimit -n)."),
+                {std::to_string(needed), std::to_string(limits.rlim_max)});
+  }
+  limits.rlim_cur = needed;
+  if (::setrlimit(RLIMIT_NOFILE, &limits) != 0) return fail(Error::fromErrno(errno, "/proc/self/limits"));
+  return {};
 }
 
 }  // namespace masu::io

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/base/result.h"
 
@@ -92,5 +95,23 @@ Result<void> syncDirectory(const std::filesystem::path& directory);
 /// The whole of a small file as text. Errors: above `limit` bytes it is Errc::unsupported.
 Result<std::string> readText(const File& file, std::uint64_t limit = 64U << 20U);
 Result<std::string> readText(const std::filesystem::path& path, std::uint64_t limit = 64U << 20U);
+
+/// Reads `size` bytes of a file from `at` on, a megabyte at a time, and hands each block to body(done, block), where
+/// `done` bytes went before it. Errors: the file is shorter or cannot be read; the first of `body`.
+template <class Body>
+Result<void> eachBlock(const File& file, std::uint64_t at, std::uint64_t size, Body&& body) {
+  constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20U;
+  std::vector<std::byte> block(std::min(size, kBlockBytes));
+  for (std::uint64_t done = 0; done < size; done += block.size()) {
+    const auto part = std::span(block).first(std::min<std::uint64_t>(block.size(), size - done));
+    MASU_CHECK(file.readAt(at + done, part));
+    MASU_CHECK(body(done, std::span<const std::byte>(part)));
+  }
+  return {};
+}
+
+/// Lets this process open so many files beside those it has, as far as the system permits: the limit that it begins
+/// with is often 1,024. Threads: any. Errors: the system permits fewer.
+Result<void> allowOpenFiles(std::uint64_t more);
 
 }  // namespace masu::io

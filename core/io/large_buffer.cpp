@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 
 namespace masu::io {
 

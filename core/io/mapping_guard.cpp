@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 
 namespace masu::io {
 

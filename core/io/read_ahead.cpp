@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 
 namespace masu::io {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/each_block.h"
+#include "core/io/file.h"
 
 namespace masu::io {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/loader/chunk_group.h"
 #include "core/loader/window_group.h"
 

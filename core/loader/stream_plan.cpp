@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/ceil_divide.h"
 #include "core/base/hash.h"
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/loader/split_index.h"
 #include "core/loader/storage_plan.h"

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/loader/chunk_reading.h"
 
 namespace masu::loader {

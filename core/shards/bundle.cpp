@@ -1,6 +1,5 @@
 #include "core/shards/bundle.h"
 
-#include "core/io/each_block.h"
 #include "core/io/file.h"
 #include "core/shards/shard_file.h"
 

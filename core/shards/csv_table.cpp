@@ -7,7 +7,6 @@
 
 #include "core/csv/field_text.h"
 #include "core/loader/channel_map.h"
-#include "core/table/number_run.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {

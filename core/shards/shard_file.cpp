@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/io/crc32.h"
-#include "core/io/each_block.h"
+#include "core/io/file.h"
 #include "core/shards/bundle.h"
 
 namespace masu::shards {

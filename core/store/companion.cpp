@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/io/each_block.h"
+#include "core/io/file.h"
 
 namespace masu::store {
 

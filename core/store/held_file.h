@@ -9,7 +9,6 @@
 #include <span>
 #include <utility>
 
-#include "core/io/each_block.h"
 #include "core/io/file.h"
 
 namespace masu::store {

@@ -6,8 +6,8 @@
 
 #include <fcntl.h>
 
-#include "core/base/ceil_divide.h"
 #include "core/base/hash.h"
+#include "core/base/units.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/convert.h"
 

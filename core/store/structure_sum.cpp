@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/io/each_block.h"
+#include "core/io/file.h"
 #include "core/store/layout.h"
 
 namespace masu::store {

@@ -3,7 +3,7 @@
 #include <limits>
 #include <string>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/store/reordering.h"
 #include "core/store/scatter.h"
 

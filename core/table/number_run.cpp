@@ -1,4 +1,4 @@
-#include "core/table/number_run.h"
+#include "core/table/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,6 @@
 #include <immintrin.h>
 #endif
 
-#include "core/table/number_text.h"
 
 namespace masu::table {
 

@@ -7,8 +7,7 @@
 
 #include "core/estimate/amounts.h"
 #include "core/estimate/epoch_time.h"
-#include "core/estimate/footprint_json.h"
-#include "core/flow/graphics_cards.h"
+#include "core/estimate/model_footprint.h"
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/loader/training_streams.h"
@@ -155,7 +154,7 @@ Result<std::optional<estimate::Device>> ownCard(const std::vector<estimate::Mode
 
 std::string computesOf(const estimate::Device& device) {
   std::string names;
-  for (const estimate::Compute compute : estimate::kComputes) {
+  for (const estimate::Precision compute : estimate::kPrecisions) {
     if (device.flopsIn(compute) > 0) names += (names.empty() ? "" : ", ") + std::string(estimate::name(compute));
   }
   return names;
@@ -164,7 +163,7 @@ std::string computesOf(const estimate::Device& device) {
 /// Errors: a type that nobody computes in there.
 Result<void> chooseCompute(const EstimateRequest& request, estimate::LedgerInput& input) {
   input.compute = request.compute;
-  if (request.compute == estimate::Compute::f32) return {};
+  if (request.compute == estimate::Precision::f32) return {};
   const std::string asked(estimate::name(request.compute));
   if (!input.device) {
     return fail(Errc::invalidArgument,

@@ -26,7 +26,7 @@ struct EstimateRequest {
       storedAs;  ///< counts as if features were stored in a type of this width; unset: as they are
   /// Where models run: as a run here would, on its CUDA card or else its processor; or one of devices() by name.
   std::string device = "auto";
-  estimate::Compute compute = estimate::Compute::f32;  ///< what a device multiplies in; here it is f32
+  estimate::Precision compute = estimate::Precision::f32;  ///< what a device multiplies in; here it is f32
   /// Counts what this program takes, which is to start the run later; left out where it is running already.
   bool countFrontEnd = false;
   /// Begins the run as it would be, keeps what that measured for estimates to come, and corrects this one.

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "core/base/hash.h"
-#include "core/io/each_block.h"
+#include "core/io/file.h"
 #include "core/store/convert.h"
 #include "core/table/dtype.h"
 #include "core/table/number_text.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 #include "core/store/convert.h"
 #include "core/store/dataset.h"
 #include "core/store/extremes.h"

@@ -1,6 +1,6 @@
 #include "core/waveform/wave_format.h"
 
-#include "core/base/ceil_divide.h"
+#include "core/base/units.h"
 
 namespace masu::waveform {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "core/estimate/calibration.h"
 #include "core/estimate/device.h"
-#include "core/estimate/footprint_json.h"
 #include "core/estimate/measurement.h"
+#include "core/estimate/model_footprint.h"
 #include "core/ingest/import_plan.h"
 #include "core/loader/augment.h"
 #include "core/loader/stream_state.h"

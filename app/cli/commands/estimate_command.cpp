@@ -86,7 +86,7 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   report.json["compute"] = std::string(estimate::name(outcome.input.compute));
   if (outcome.input.device) {
     auto& flops = report.json["device_flops"] = nlohmann::ordered_json::object();
-    for (const estimate::Compute compute : estimate::kComputes) {
+    for (const estimate::Precision compute : estimate::kPrecisions) {
       const double figure = outcome.input.device->flopsIn(compute);
       if (figure > 0) flops[std::string(estimate::name(compute))] = figure;
     }
@@ -190,7 +190,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       .add_option_function<std::string>(
           "--compute",
           [&request](const std::string& type) {
-            request.compute = estimate::computeFrom(type).value_or(estimate::Compute::f32);
+            request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
           },
           "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));

@@ -122,17 +122,17 @@ class LedgerTest : public QObject {
     input.trainSamples = 6400;
     input.models.front().flopsPerSample = 8'200'000'000;
     input.device = Device{.name = "card", .memory = gibibytes(16), .bytesPerSecond = 1e15};
-    input.device->flops[indexOf(Compute::f32)] = 1e12;
-    input.device->flops[indexOf(Compute::bf16)] = 4e12;
+    input.device->flops[indexOf(Precision::f32)] = 1e12;
+    input.device->flops[indexOf(Precision::bf16)] = 4e12;
     const Ledger before = ledgerFor(input);
     const double slow = epochTime(input).seconds();
-    input.compute = Compute::bf16;
+    input.compute = Precision::bf16;
     QCOMPARE(epochTime(input).seconds(), slow / 4);
     QCOMPARE(ledgerFor(input).device, before.device);
     // Where memory is the longer of both, activations are half as wide and the rest is as it was.
     input.device->bytesPerSecond = 1e9;
     QCOMPARE(epochTime(input).seconds(), 100 * (9.0 * 4 * 25'557'032 + 64 * 88e6) / 1e9);
-    input.compute = Compute::i8;
+    input.compute = Precision::i8;
     QCOMPARE(epochTime(input).seconds(), 0.0);
   }
 
@@ -202,8 +202,8 @@ class LedgerTest : public QObject {
     const auto all = merged(*own, commonDevices());
     QCOMPARE(all.size(), commonDevices().size());
     QCOMPARE(all.front().memory.value, 1000U);
-    QCOMPARE(own->front().flopsIn(Compute::f32), 3.0);
-    QCOMPARE(own->front().flopsIn(Compute::f16), 0.0);
+    QCOMPARE(own->front().flopsIn(Precision::f32), 3.0);
+    QCOMPARE(own->front().flopsIn(Precision::f16), 0.0);
     QVERIFY(!devicesFromJson("[{}]"));
     QVERIFY(!devicesFromJson(R"([{"name": "x", "memory_bytes": -5, "bytes_per_second": 2, "flops": 3}])"));
     QVERIFY(!devicesFromJson("nonsense"));
@@ -215,7 +215,7 @@ class LedgerTest : public QObject {
     };
     const auto own = told(R"({"f32": 3, "bf16": 7, "i8": 9e99})");
     QVERIFY(own);
-    QVERIFY((own->front().flops == PerCompute{3, 0, 0, 7, 9e99}));
+    QVERIFY((own->front().flops == PerPrecision{3, 0, 0, 7, 9e99}));
     for (const char* wrong : {"{}", R"({"f23": 3})", R"({"f32": 0})", R"({"f32": -1})", R"({"f32": "fast"})", "[3]",
                               "null", R"({"f32": {"f32": 1}})", R"({"f32": 1e999})"}) {
       QVERIFY2(!told(wrong), wrong);
@@ -233,23 +233,24 @@ class LedgerTest : public QObject {
 
   void everyCommonDeviceComputesInF32AndNoSlowerInNarrowerTypes() {
     for (const Device& device : commonDevices()) {
-      const double full = device.flopsIn(Compute::f32);
+      const double full = device.flopsIn(Precision::f32);
       QVERIFY2(full > 1e11 && full < 1e14, device.name.c_str());
-      for (const Compute compute : kComputes) {
+      for (const Precision compute : kPrecisions) {
         const double figure = device.flopsIn(compute);
         QVERIFY2(figure == 0 || (figure >= full && figure < 3e15), device.name.c_str());
       }
-      QVERIFY2(device.flopsIn(Compute::bf16) == 0 || device.flopsIn(Compute::bf16) == device.flopsIn(Compute::f16),
+      const double f16 = device.flopsIn(Precision::f16);
+      QVERIFY2(device.flopsIn(Precision::bf16) == 0 || device.flopsIn(Precision::bf16) == f16,
                device.name.c_str());
-      QVERIFY2(device.flopsIn(Compute::i8) == 0 || device.flopsIn(Compute::i8) >= 1.9 * device.flopsIn(Compute::f16),
+      QVERIFY2(device.flopsIn(Precision::i8) == 0 || device.flopsIn(Precision::i8) >= 1.9 * f16,
                device.name.c_str());
     }
   }
 
   void typesOfArithmeticHaveNames() {
-    for (const Compute compute : kComputes) QVERIFY(computeFrom(name(compute)) == compute);
-    QVERIFY(!computeFrom("f64"));
-    QVERIFY(!computeFrom(""));
+    for (const Precision compute : kPrecisions) QVERIFY(precisionFrom(name(compute)) == compute);
+    QVERIFY(!precisionFrom("f64"));
+    QVERIFY(!precisionFrom(""));
   }
 
   void countsResnet50AsPeopleKnowIt() {
@@ -422,7 +423,7 @@ class LedgerTest : public QObject {
     QCOMPARE(found("NVIDIA A100-SXM4-40GB", 40).bytesPerSecond, like("A100 40 GB").bytesPerSecond);
     QVERIFY(found("NVIDIA H100 80GB HBM3", 80).flops == like("H100").flops);
     const Device other = found("NVIDIA GeForce GTX 480", 1);
-    QVERIFY(other.flops == PerCompute{});
+    QVERIFY(other.flops == PerPrecision{});
     QCOMPARE(other.memory.value, std::uint64_t{1} << 30U);
     LedgerInput input = trainingOf({resnet50()});
     input.trainSamples = 1000;

@@ -1,4 +1,4 @@
-#include "core/flow/graphics_cards.h"
+#include "core/flow/machine.h"
 
 #include <QTest>
 

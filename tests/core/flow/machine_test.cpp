@@ -7,7 +7,6 @@
 #include <fstream>
 #include <vector>
 
-#include "core/flow/cgroup.h"
 
 using namespace masu;
 using namespace masu::flow;

@@ -7,7 +7,6 @@
 #include <random>
 
 #include "core/base/half.h"
-#include "core/table/number_run.h"
 
 using namespace masu;
 using namespace masu::table;

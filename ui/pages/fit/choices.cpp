@@ -186,15 +186,15 @@ void FitChoices::offerComputes() {
   const QString before = m_compute->currentText();
   m_compute->clear();
   const auto chosen = device();
-  for (const estimate::Compute compute : estimate::kComputes) {
+  for (const estimate::Precision compute : estimate::kPrecisions) {
     if (chosen && chosen->flopsIn(compute) > 0) m_compute->addItem(toQt(estimate::name(compute)));
   }
   m_compute->setCurrentIndex(std::max(0, m_compute->findText(before)));
   m_compute->setVisible(m_compute->count() > 1);
 }
 
-estimate::Compute FitChoices::compute() const {
-  return estimate::computeFrom(fromQt(m_compute->currentText())).value_or(estimate::Compute::f32);
+estimate::Precision FitChoices::compute() const {
+  return estimate::precisionFrom(fromQt(m_compute->currentText())).value_or(estimate::Precision::f32);
 }
 
 void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch) {

@@ -34,7 +34,7 @@ class FitChoices : public QObject {
   /// Nothing for what this machine computes on.
   std::optional<estimate::Device> device() const;
   /// In what that device computes: f32 until another of its types is chosen, and where there is no choice.
-  estimate::Compute compute() const;
+  estimate::Precision compute() const;
   QComboBox* deviceField() const { return m_device; }
   QComboBox* computeField() const { return m_compute; }
   void setDevices(std::vector<estimate::Device> devices);
