@@ -37,6 +37,12 @@ const ShuffleKernel* fastest() {
 
 }  // namespace
 
+#if !defined(__x86_64__)
+const ShuffleKernel* avx2ShuffleKernel() {
+  return nullptr;
+}
+#endif
+
 void shuffleBytes(std::span<const std::byte> in, std::size_t elementBytes, std::span<std::byte> out) {
   assert(in.size() == out.size() && in.size() % elementBytes == 0);
   const auto mover = moverFor(elementBytes);

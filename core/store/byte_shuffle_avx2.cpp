@@ -51,14 +51,4 @@ const ShuffleKernel* avx2ShuffleKernel() {
 
 #pragma GCC pop_options
 
-#else
-
-namespace masu::store {
-
-const ShuffleKernel* avx2ShuffleKernel() {
-  return nullptr;
-}
-
-}  // namespace masu::store
-
 #endif

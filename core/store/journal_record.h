@@ -16,7 +16,7 @@ namespace masu::store {
 
 /// What a part file holds for good.
 struct PartRecord {
-  std::string file;  ///< in the partial directory; see partFileName()
+  std::string file;  ///< in the staging directory; see partFileName()
   table::DType dtype = table::DType::f32;
   std::uint64_t chunkSamples = 0;
   std::uint64_t samples = 0;    ///< from the first on
@@ -55,7 +55,7 @@ struct JournalRecord {
   /// The files it speaks of, and its own.
   std::set<std::string> files() const;
 
-  /// Replaces the record in a partial directory, so that at any moment the old or the new one is there, whole.
+  /// Replaces the record in a staging directory, so that at any moment the old or the new one is there, whole.
   Result<void> write(const std::filesystem::path& folder, bool sync) const;
   /// Nothing where there is none, where it is damaged or of another version, where it names files that no writer makes,
   /// or where one is missing.

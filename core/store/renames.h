@@ -19,7 +19,7 @@ Result<void> moveTo(const std::filesystem::path& from, const std::filesystem::pa
 /// Threads: one at a time.
 class Renames {
  public:
-  /// `folder`: the partial directory of `target`.
+  /// `folder`: the staging directory of `target`.
   Renames(std::filesystem::path folder, std::filesystem::path target)
       : m_folder(std::move(folder)), m_target(std::move(target)) {}
 
