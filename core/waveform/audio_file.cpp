@@ -22,6 +22,7 @@ struct SampleFormat {
   double fullScale;
   double factor = 1;
   bool plain = false;  ///< libsndfile gives them as shorts without a conversion
+  bool whole = false;  ///< samples are whole numbers after the factor; a file with others is refused
 };
 
 SampleFormat sampleFormatOf(int subtype) {
@@ -79,6 +80,15 @@ bool isPlain(int format) {
   return std::ranges::find(kPlain, format & SF_FORMAT_SUBMASK) != kPlain.end();
 }
 
+Error atNeitherEnd(const std::string& name, double bits) {
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "{0} has samples of {1} bits at neither end of their containers, as programs with a format of "
+                    "their own write them. Save it as plain 24 bits or as 32-bit floats first."),
+          {name, std::to_string(std::lround(bits))},
+          {name}};
+}
+
 class AudioFile final : public RecordingSource {
  public:
   AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info, const SampleFormat& format)
@@ -95,7 +105,12 @@ class AudioFile final : public RecordingSource {
   }
 
   const RecordingInfo& info() const override { return m_info; }
-  void setFullScale(double fullScale) { m_info.fullScale = fullScale; }
+  /// From now on samples are whole multiples of `unit`, counted in it.
+  void countIn(double unit, double fullScale) {
+    m_format.factor = 1 / unit;
+    m_format.whole = true;
+    m_info.fullScale = fullScale;
+  }
   Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out, sf_readf_float); }
   Result<void> readExact(std::uint64_t first, std::span<double> out) override {
     return readAs(first, out, sf_readf_double);
@@ -120,6 +135,8 @@ class AudioFile final : public RecordingSource {
     if (m_format.factor != 1) {
       for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
+    if (m_format.whole && std::ranges::any_of(out, [](T value) { return std::rint(value) != value; }))
+      return fail(atNeitherEnd(m_input->file().path().string(), std::log2(m_info.fullScale) + 1));
     return {};
   }
 
@@ -150,9 +167,9 @@ struct Alignment {
   }
 };
 
-/// Samples in containers that are larger than they need, as the containers' integers. RIFF puts the bits at their upper
-/// end, some programs (arecord) at the lower one: the values show which, and thereby the full scale. A few write floats
-/// of their own so, which are at neither end.
+/// Samples in containers that are larger than they need, as integers of their own bits, so that they equal those of a
+/// file without such containers. RIFF puts the bits at the upper end, some programs (arecord) at the lower one: the
+/// values show which. A few write floats of their own so, which are at neither end.
 Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInput> input, SF_INFO info,
                                                         const DeclaredSound& declared, unsigned bytes) {
   constexpr std::uint64_t kBlockFrames = 4096;
@@ -169,7 +186,8 @@ Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInp
   const double fullScale = std::exp2(8 * bytes - 1);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
                                             SampleFormat{.native = table::DType::i32, .fullScale = fullScale});
-  const double limit = std::exp2(static_cast<double>(format.bits) - 1);
+  const std::uint64_t bits = bitsOf(format);
+  const double limit = std::exp2(static_cast<double>(bits) - 1);
   Alignment alignment{.unit = fullScale / limit, .limit = limit};
   std::vector<double> block;
   const std::uint64_t frames = source->info().frames;
@@ -178,14 +196,11 @@ Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInp
     MASU_CHECK(source->readExact(first, block));
     alignment.add(block);
   }
-  if (!alignment.high && !alignment.low) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core",
-                          "{0} has samples of {1} bits at neither end of their {2} bytes, as programs with a format of "
-                          "their own write them. Save it as plain 24 bits or as 32-bit floats first."),
-                {name, std::to_string(format.bits), std::to_string(bytes)}, {name});
-  }
-  if (!alignment.high) source->setFullScale(limit);
+  const bool atAnEnd = alignment.high || alignment.low;
+  // The header names fewer valid bits than the file uses.
+  if (!atAnEnd && format.bits == 8 * bytes) return source;
+  if (!atAnEnd) return fail(atNeitherEnd(name, static_cast<double>(bits)));
+  source->countIn(alignment.high ? alignment.unit : 1, limit);
   return source;
 }
 

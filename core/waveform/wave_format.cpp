@@ -23,6 +23,11 @@ tl::unexpected<Error> contradiction(const WaveFormat& format, const std::string&
 
 }  // namespace
 
+std::uint64_t bitsOf(const WaveFormat& format) {
+  // Up to 8 valid bits of more would be signed, as no file of 8 bits is: such a sample counts as its container.
+  return format.tag == kIntegers && format.validBits > 8 ? format.validBits : format.bits;
+}
+
 Result<unsigned> containerBytes(const WaveFormat& format, const std::string& path) {
   if (format.tag != kIntegers && format.tag != kFloats && format.tag != kALaw && format.tag != kMuLaw) return 0U;
   if (format.channels == 0 || format.bits == 0) return contradiction(format, path);
@@ -32,10 +37,10 @@ Result<unsigned> containerBytes(const WaveFormat& format, const std::string& pat
   const std::uint64_t container = format.frameBytes / format.channels;
   // Decoders of the two laws write what they expand to in place of the bits that are stored.
   const bool isLaw = format.tag == kALaw || format.tag == kMuLaw;
-  const std::uint64_t needed = isLaw ? 1 : ceilDivide(format.bits, std::uint64_t{8});
+  const std::uint64_t needed = isLaw ? 1 : ceilDivide(bitsOf(format), std::uint64_t{8});
   if (container == needed) return 0U;
   // Up to 8 bits are unsigned, which nothing says of larger containers.
-  const bool isWider = format.tag == kIntegers && format.bits > 8 && container > needed;
+  const bool isWider = format.tag == kIntegers && bitsOf(format) > 8 && container > needed;
   if (!isWider || container > kLargestContainer) return contradiction(format, path);
   return static_cast<unsigned>(container);
 }

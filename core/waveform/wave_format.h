@@ -20,6 +20,9 @@ struct WaveFormat {
   bool bigEndian = false;
 };
 
+/// The bits of a sample that mean something.
+std::uint64_t bitsOf(const WaveFormat& format);
+
 /// libsndfile takes the size of a sample from its bits alone and ignores the size of a frame. The bytes of a sample
 /// where a frame has room for more than its bits need, such as 24 bits in 4 bytes; 0 where both agree, where the format
 /// has no frames, and where the size of a frame was left open.

@@ -2410,10 +2410,6 @@
         <translation>モデル {0} は演算子 {1} を使います。これはファイルを読み書きするか他のマシンに接続するため、Masu は実行しません。取り除いてからモデルを保存し直してください。</translation>
     </message>
     <message>
-        <source>{0} has samples of {1} bits at neither end of their {2} bytes, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
-        <translation>{0} の {1} ビットのサンプルは {2} バイトの上位にも下位にも揃っておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
-    </message>
-    <message>
         <source>The header of {0} contradicts itself: {1} channels of {2} bits in frames of {3} bytes, with {4} valid bits. Save it again with an audio program.</source>
         <translation>{0} のヘッダーが矛盾しています（{1} チャンネル、{2} ビット、1 フレーム {3} バイト、有効 {4} ビット）。音声ソフトで保存し直してください。</translation>
     </message>
@@ -2824,6 +2820,10 @@
     <message>
         <source>The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring back the file that was written with it, or write a dataset without splits with masu convert, and split that.</source>
         <translation>分割ファイル {0} は {1} とは別のデータセットのものです。{1} のサンプルは無事です。一緒に書かれたファイルを戻すか、masu convert で分割のないデータセットを書き出し、それを分割してください。</translation>
+    </message>
+    <message>
+        <source>{0} has samples of {1} bits at neither end of their containers, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
+        <translation>{0} の {1} ビットのサンプルは格納領域の上位にも下位にも揃っておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
     </message>
 </context>
 <context>

@@ -161,13 +161,13 @@ class AudioFileTest : public QObject {
     QTest::addColumn<WavFields>("fields");
     QTest::addColumn<int>("shift");  // of a sample of 24 bits in its container
     QTest::addColumn<double>("fullScale");
-    QTest::newRow("upper end") << WavFields{} << 8 << 0x1p31;
+    QTest::newRow("upper end") << WavFields{} << 8 << 0x1p23;
     QTest::newRow("lower end, as arecord writes") << WavFields{} << 0 << 0x1p23;
-    QTest::newRow("two channels") << WavFields{.channels = 2, .frameBytes = 8} << 8 << 0x1p31;
-    QTest::newRow("size left open") << WavFields{.openSize = true} << 8 << 0x1p31;
-    QTest::newRow("extensible, 24 of 24 bits") << WavFields{.validBits = 24} << 8 << 0x1p31;
-    QTest::newRow("extensible, 24 of 32 bits") << WavFields{.bits = 32, .validBits = 24} << 8 << 0x1p31;
-    QTest::newRow("20 bits") << WavFields{.bits = 20} << 12 << 0x1p31;
+    QTest::newRow("two channels") << WavFields{.channels = 2, .frameBytes = 8} << 8 << 0x1p23;
+    QTest::newRow("size left open") << WavFields{.openSize = true} << 8 << 0x1p23;
+    QTest::newRow("extensible, 24 of 24 bits") << WavFields{.validBits = 24} << 8 << 0x1p23;
+    QTest::newRow("extensible, 24 of 32 bits") << WavFields{.bits = 32, .validBits = 24} << 8 << 0x1p23;
+    QTest::newRow("20 bits") << WavFields{.bits = 20} << 12 << 0x1p19;
   }
   void widerContainersAreReadWhole() {
     QFETCH(const WavFields, fields);
@@ -181,7 +181,7 @@ class AudioFileTest : public QObject {
       const int bits = std::min(fields.bits, 24);
       const int sample = i < 10000 ? 0 : static_cast<int>(mix64(i) >> (64 - bits)) - (1 << (bits - 1));
       put(samples, static_cast<std::uint32_t>(sample << shift), 4);
-      expected.push_back(sample << shift);
+      expected.push_back(sample);
     }
     writeWav(path, fields, samples);
     const auto source = openAudio(path);
@@ -192,6 +192,36 @@ class AudioFileTest : public QObject {
     QCOMPARE(info.rate, 8000.);
     QCOMPARE(info.native, DType::i32);
     QCOMPARE(info.fullScale, fullScale);
+    std::vector<double> read(expected.size());
+    QVERIFY((*source)->readExact(0, read));
+    QVERIFY(read == expected);
+  }
+
+  void bitsBelowTheFirstSamplesAreNotLost() {
+    std::string samples;
+    for (std::uint32_t i = 0; i < 20000; ++i) put(samples, i < 19000 ? (i + 0x800000) << 8 : i, 4);
+    writeWav(in("late.wav"), WavFields{}, samples);
+    const auto source = openAudio(in("late.wav"));
+    QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+    std::vector<double> read(1000);
+    QVERIFY((*source)->readExact(18000, read));
+    const auto late = (*source)->readExact(19000, read);
+    QVERIFY(!late);
+    QVERIFY(sentence(late.error()).find("24 bits at neither end") != std::string::npos);
+  }
+
+  void validBitsThatAreNotTrueAreOverlooked() {
+    std::string samples;
+    std::vector<double> expected;
+    for (std::uint64_t i = 0; i < 5000; ++i) {
+      const auto sample = static_cast<std::int32_t>(mix64(i));
+      put(samples, static_cast<std::uint32_t>(sample), 4);
+      expected.push_back(sample);
+    }
+    writeWav(in("valid.wav"), WavFields{.bits = 32, .validBits = 24}, samples);
+    const auto source = openAudio(in("valid.wav"));
+    QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+    QCOMPARE((*source)->info().fullScale, 0x1p31);
     std::vector<double> read(expected.size());
     QVERIFY((*source)->readExact(0, read));
     QVERIFY(read == expected);
