@@ -264,7 +264,7 @@ void CliExportTest::aKilledExportIsContinued() {
   for (const QString& name : filesBelow(out).keys()) QVERIFY2(name.startsWith("export.partial/"), qPrintable(name));
   const qsizetype finished = readFile(journal).count('\n') - 1;
   const auto born = QFileInfo(out + "/export.partial/files/" + first).birthTime();
-  QVERIFY(!json(words + QStringList{"--out", out, "--continue"}).isEmpty());
+  QVERIFY(!json(words + QStringList{"--out", out, "--resume"}).isEmpty());
   QVERIFY(finished >= shards);
   // It is the same file still.
   QVERIFY(born.isValid());

@@ -120,7 +120,7 @@ void addExport(const Registration& to) {
       ->check(CLI::IsMember(typeNames()));
   command->add_flag("--overwrite", request.options.overwrite, "Replace existing shards");
   command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
-  command->add_flag("--continue", request.options.resume, "Resume an interrupted export");
+  command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
   command
       ->add_option("--snippet", arguments->snippet,
                    "Write nothing; print the program that loads the export with this framework")

@@ -75,13 +75,13 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   return report;
 }
 
-/// A failure that left something to go on with says so.
+/// A failure that left something to resume from says so.
 Error advised(Error error, const tasks::ImportRequest& request) {
   const std::uint64_t finished = tasks::finishedBefore(request);
   if (finished == 0) return error;
   error.message = {MASU_TEXT("core",
-                             "{0} The {1} samples that were finished are kept: the same command with --continue goes "
-                             "on from there."),
+                             "{0} {1} samples are complete and kept: run the same command with --resume to import "
+                             "the rest."),
                    {error.message.english(), countText(finished)}};
   return error;
 }
@@ -135,7 +135,7 @@ void addImport(const Registration& to) {
       ->add_option("--part-size", arguments->partBytes,
                    "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
       ->transform(CLI::AsSizeValue(false));
-  command->add_flag("--continue", arguments->resume,
+  command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");

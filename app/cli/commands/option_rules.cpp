@@ -88,7 +88,7 @@ CommandRules importRules() {
   CommandRules rules = planning("import");
   rules.sets.push_back({"dataset", {"--out", "--no-sync", "--part-size"}});
   rules.sets.push_back({"rejects", {"--rejects"}});
-  rules.sets.push_back({"resuming", {"--continue", "--checkpoint-seconds"}});
+  rules.sets.push_back({"resuming", {"--resume", "--checkpoint-seconds"}});
   for (const std::string_view added : {"dataset", "rejects", "resuming"}) {
     for (const OptionSet& set : rules.sets) {
       if (set.name == added || pairOf(rules, added, set.name) != nullptr) continue;
@@ -239,7 +239,7 @@ CommandRules exportRules() {
        {"export", {"--format", "--out", "--manifest", "--split", "--readers", "--shuffle", "--encoded", "--dtype"}},
        {"samples", {"--shard-samples"}},
        {"bytes", {"--shard-size"}},
-       {"writing", {"--overwrite", "--continue"}},
+       {"writing", {"--overwrite", "--resume"}},
        {"forecast", {"--dry-run"}},
        {"program", {"--snippet"}}},
       {},
