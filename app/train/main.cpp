@@ -13,11 +13,11 @@
 #include "core/estimate/model_footprint.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
-#include "core/train/confine.h"
-#include "core/train/predict.h"
-#include "core/train/probe.h"
-#include "core/train/process_memory.h"
-#include "core/train/trainer.h"
+#include "core/train/models/confine.h"
+#include "core/train/prediction/predict.h"
+#include "core/train/probe/probe.h"
+#include "core/train/run/process_memory.h"
+#include "core/train/run/trainer.h"
 
 namespace {
 

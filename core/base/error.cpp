@@ -65,7 +65,7 @@ std::string Message::fill(std::string_view text, const std::vector<std::string>&
 }
 
 Error Error::fromErrno(int number, std::string path) {
-  Source where{path, 0, 0};
+  Location where{path, 0, 0};
   switch (number) {
     case ENOENT:
     case ENOTDIR:

@@ -47,7 +47,7 @@ struct Message {
 };
 
 /// Where a failure lies. Lines and columns count from 1; 0 means unknown.
-struct Source {
+struct Location {
   std::string file;
   std::uint64_t line = 0;
   std::uint64_t column = 0;
@@ -57,10 +57,10 @@ struct Source {
 struct Error {
   Errc code = Errc::internal;
   Message message;
-  Source source;
+  Location source;
 
   Error() = default;
-  Error(Errc errc, std::string text, std::vector<std::string> arguments = {}, Source where = {})
+  Error(Errc errc, std::string text, std::vector<std::string> arguments = {}, Location where = {})
       : code(errc), message{std::move(text), std::move(arguments)}, source(std::move(where)) {}
 
   static Error cancelled() { return {Errc::cancelled, MASU_TEXT("core", "Cancelled.")}; }

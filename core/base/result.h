@@ -22,7 +22,7 @@ inline tl::unexpected<Error> fail(Error error) {
 }
 
 inline tl::unexpected<Error> fail(Errc code, std::string text, std::vector<std::string> arguments = {},
-                                  Source where = {}) {
+                                  Location where = {}) {
   return fail(Error(code, std::move(text), std::move(arguments), std::move(where)));
 }
 

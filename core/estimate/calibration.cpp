@@ -39,13 +39,13 @@ const std::map<std::string, Correction>* Calibration::of(const std::string& mach
 
 std::map<std::string, Correction> correctionsFrom(const LedgerInput& input, const Measurement& measurement) {
   const Bytes estimated = workerMemory(input);
-  const Bytes beyond = measurement.peak - std::min(measurement.peak, estimated);
+  const Bytes unmodelled = measurement.peak - std::min(measurement.peak, estimated);
   std::map<std::string, Correction> corrections;
   for (std::size_t i = 0; i < std::min(input.models.size(), measurement.models.size()); ++i) {
     const ModelFootprint& model = input.models[i];
     const double step = model.stepSeconds + model.stepSecondsPerSample * static_cast<double>(measurement.batch);
     corrections[model.model] = {ratio(measurement.models[i].seconds, step),
-                                ratio(measurement.loaderSecondsPerSample, input.loaderSecondsPerSample), beyond};
+                                ratio(measurement.loaderSecondsPerSample, input.loaderSecondsPerSample), unmodelled};
   }
   return corrections;
 }
@@ -60,7 +60,7 @@ bool correct(LedgerInput& input, const std::map<std::string, Correction>& correc
     model.stepSecondsPerSample *= correction.stepFactor;
     // One stream feeds all models, so one of the corrections counts.
     if (!any) input.loaderSecondsPerSample *= correction.loaderFactor;
-    input.beyond = std::max(input.beyond, correction.beyond);
+    input.unmodelled = std::max(input.unmodelled, correction.unmodelled);
     any = true;
   }
   return any;
@@ -72,7 +72,7 @@ std::string toJson(const Calibration& calibration) {
     for (const auto& [model, correction] : corrections) {
       json[machine][model] = {{"step_factor", correction.stepFactor},
                               {"loader_factor", correction.loaderFactor},
-                              {"beyond_bytes", correction.beyond.value}};
+                              {"beyond_bytes", correction.unmodelled.value}};
     }
   }
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);

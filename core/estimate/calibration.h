@@ -14,7 +14,7 @@ namespace masu::estimate {
 struct Correction {
   double stepFactor = 1;    ///< measured over estimated
   double loaderFactor = 1;  ///< likewise
-  Bytes beyond;             ///< by how much the measured peak was above the estimate; an estimate is never lowered
+  Bytes unmodelled;             ///< by how much the measured peak was above the estimate; an estimate is never lowered
 };
 
 /// Corrections by model, of one machine each.

@@ -13,7 +13,7 @@ namespace {
 LedgerInput inTheWorker(const LedgerInput& input) {
   LedgerInput worker = input;
   worker.device.reset();
-  worker.frontEnd = {};
+  worker.launcher = {};
   return worker;
 }
 

@@ -45,8 +45,8 @@ struct LedgerInput {
   /// The same for models on a device, which widen there: features as they are stored. 0: as many.
   std::uint64_t narrowSampleBytes = 0;
   unsigned loaderThreads = 0;  ///< of all streams
-  Bytes frontEnd;              ///< what the program takes that starts the run and listens to it
-  Bytes beyond;                ///< what a run here was measured to take above its estimate
+  Bytes launcher;              ///< what the program takes that starts the run and listens to it
+  Bytes unmodelled;                ///< what a run here was measured to take above its estimate
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken

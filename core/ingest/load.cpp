@@ -1,7 +1,7 @@
 #include "core/ingest/load.h"
 
-#include "core/ingest/recording_load.h"
-#include "core/ingest/table_load.h"
+#include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/table/load/table_load.h"
 
 namespace masu::ingest {
 
@@ -13,9 +13,10 @@ Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, co
                                 : loadTable(plan, stoppable, resources, job);
   if (report && options.write.resume && report->continuedFrom == 0) {
     report->notes.push_back(
-        {MASU_TEXT("core",
-                   "There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what "
-                   "it left is damaged. Everything was imported from the beginning."),
+        {MASU_TEXT(
+             "core",
+             "There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what "
+             "it left is damaged. Everything was imported from the beginning."),
          {options.target.string()}});
   }
   return report;

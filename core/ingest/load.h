@@ -2,8 +2,8 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/ingest/import_plan.h"
-#include "core/ingest/import_report.h"
+#include "core/ingest/journal/import_report.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace masu::ingest {
 

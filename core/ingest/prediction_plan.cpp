@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "core/ingest/column_rules.h"
-#include "core/ingest/record_filter.h"
-#include "core/ingest/source_fields.h"
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/survey.h"
-#include "core/ingest/table_survey.h"
+#include "core/ingest/table/parse/record_filter.h"
+#include "core/ingest/table/parse/source_fields.h"
+#include "core/ingest/table/survey/table_survey.h"
 #include "core/table/number_text.h"
-#include "core/waveform/array_axes.h"
+#include "core/waveform/arrays/array_axes.h"
 
 namespace masu::ingest {
 
@@ -22,7 +22,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 void relax(ImportOptions& options) {
   options.shuffle.reset();
   options.tolerance.reset();
-  options.pastTolerance = PastTolerance::widen;
+  options.onToleranceExceeded = OnToleranceExceeded::widen;
   options.onError = OnError::reject;
   options.compression = store::Compression::none;
 }

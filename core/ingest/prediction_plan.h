@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/job.h"
-#include "core/ingest/import_plan.h"
-#include "core/ingest/record_log.h"
+#include "core/ingest/journal/record_log.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace masu::ingest {
 

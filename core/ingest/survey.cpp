@@ -1,11 +1,11 @@
 #include "core/ingest/survey.h"
 
-#include "core/ingest/label_rules.h"
-#include "core/ingest/recording_labels.h"
-#include "core/ingest/recording_survey.h"
-#include "core/ingest/sources.h"
-#include "core/ingest/table_plan.h"
-#include "core/ingest/table_survey.h"
+#include "core/ingest/labels/label_codes.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/ingest/sources/sources.h"
+#include "core/ingest/table/survey/table_plan.h"
+#include "core/ingest/table/survey/table_survey.h"
 
 namespace masu::ingest {
 

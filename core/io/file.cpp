@@ -213,7 +213,7 @@ Result<void> File::readAt(std::uint64_t offset, std::span<std::byte> out) const 
   return {};
 }
 
-void File::expectRead(std::uint64_t offset, std::uint64_t size) const {
+void File::willNeed(std::uint64_t offset, std::uint64_t size) const {
   if (size == 0 || offset < m_held) return;
   std::byte first{};
   const iovec there{&first, 1};
@@ -315,11 +315,12 @@ Result<void> allowOpenFiles(std::uint64_t more) {
   const rlim_t needed = more + kOthers;
   if (needed <= limits.rlim_cur) return {};
   if (needed > limits.rlim_max) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core",
-                          "This takes {0} open files, and the system permits {1}. Keep fewer columns, or raise the limit "
-                          "(ulimit -n)."),
-                {std::to_string(needed), std::to_string(limits.rlim_max)});
+    return fail(
+        Errc::unsupported,
+        MASU_TEXT("core",
+                  "This takes {0} open files, and the system permits {1}. Keep fewer columns, or raise the limit "
+                  "(ulimit -n)."),
+        {std::to_string(needed), std::to_string(limits.rlim_max)});
   }
   limits.rlim_cur = needed;
   if (::setrlimit(RLIMIT_NOFILE, &limits) != 0) return fail(Error::fromErrno(errno, "/proc/self/limits"));

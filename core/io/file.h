@@ -56,7 +56,7 @@ class File {
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
   /// Tells the kernel that a range will be read soon, so that the disk brings it meanwhile. Next to nothing is done
   /// where its first byte is in memory already. Never fails: it is advice.
-  void expectRead(std::uint64_t offset, std::uint64_t size) const;
+  void willNeed(std::uint64_t offset, std::uint64_t size) const;
   Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;
   /// Reserves disk space, so that a full disk shows at once and not in the middle. The size of the file stays.
   Result<void> reserve(std::uint64_t offset, std::uint64_t size) const;

@@ -22,7 +22,8 @@ Hdf5Lock::Hdf5Lock() {
   if (depth++ > 0) return;
   libraryMutex().lock();
   // By itself the library closes at exit what is still open, and crashes over a file that the full disk would not take.
-  // Everything here is closed by its owner. Requires to come before any other of its calls, and so before any other lock.
+  // Everything here is closed by its owner. Requires to come before any other of its calls, and so before any other
+  // lock.
   [[maybe_unused]] static const herr_t leftToOwners = H5dont_atexit();
 }
 

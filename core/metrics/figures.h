@@ -16,10 +16,10 @@ struct Figures {
   double loss = kAbsent;
   double accuracy = kAbsent;
   double macroF1 = kAbsent;
-  double rocArea = kAbsent;
-  double absoluteError = kAbsent;  ///< mean, in the target's unit (MAE)
-  double squaredError = kAbsent;   ///< root of the mean, in the target's unit (RMSE)
-  double determination = kAbsent;  ///< R²: 1 is perfect, 0 no better than the mean
+  double rocAuc = kAbsent;
+  double mae = kAbsent;  ///< mean, in the target's unit (MAE)
+  double rmse = kAbsent;   ///< root of the mean, in the target's unit (RMSE)
+  double r2 = kAbsent;  ///< R²: 1 is perfect, 0 no better than the mean
 };
 
 /// A figure by the name it has in files and JSON, for those who list them all.
@@ -29,8 +29,8 @@ struct NamedFigure {
 };
 inline constexpr NamedFigure kFigures[] = {
     {"loss", &Figures::loss},        {"accuracy", &Figures::accuracy}, {"macro_f1", &Figures::macroF1},
-    {"roc_auc", &Figures::rocArea},  {"mae", &Figures::absoluteError}, {"rmse", &Figures::squaredError},
-    {"r2", &Figures::determination},
+    {"roc_auc", &Figures::rocAuc},  {"mae", &Figures::mae}, {"rmse", &Figures::rmse},
+    {"r2", &Figures::r2},
 };
 
 /// How well one class is told. kAbsent where there is nothing to divide by.

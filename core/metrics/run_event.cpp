@@ -71,8 +71,9 @@ Json encode(const RunTested& event) {
   json["confusion"] = event.confusion;
   json["checkpoint"] = event.checkpoint;
   json["worst"] = Json::array();
-  for (const BadAnswer& one : event.worst) {
-    json["worst"].push_back({one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.answer)});
+  for (const WorstPrediction& one : event.worst) {
+    json["worst"].push_back(
+        {one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.prediction)});
   }
   json["seconds"] = numberToJson(event.seconds);
   return json;

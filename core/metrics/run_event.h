@@ -52,11 +52,11 @@ struct CheckpointWritten {
   std::string path;
 };
 /// A sample that the model told badly.
-struct BadAnswer {
+struct WorstPrediction {
   std::uint64_t sample = 0;  ///< its number in the dataset
   double loss = 0;
   double truth = 0;   ///< class code, or the value
-  double answer = 0;  ///< likewise
+  double prediction = 0;  ///< likewise
 };
 struct RunTested {
   int run = 0;
@@ -64,7 +64,7 @@ struct RunTested {
   /// Row-major [classes × classes], rows true, columns predicted; of the test split, else of validation.
   std::vector<std::uint64_t> confusion;
   std::string checkpoint;
-  std::vector<BadAnswer> worst;  ///< largest loss first, of the same split
+  std::vector<WorstPrediction> worst;  ///< largest loss first, of the same split
   double seconds = 0;            ///< that this model alone learned and was judged, of the run's
 };
 struct Finished {

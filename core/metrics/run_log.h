@@ -23,7 +23,7 @@ struct RunSummary {
   bool tested = false;  ///< came to its end
   Figures test;
   std::vector<std::uint64_t> confusion;  ///< of the last pass that told one
-  std::vector<BadAnswer> worst;
+  std::vector<WorstPrediction> worst;
   double seconds = 0;  ///< that this model alone learned and was judged, once it was tested
 
   static constexpr std::size_t kMostSteps = 1024;

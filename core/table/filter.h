@@ -14,7 +14,7 @@ namespace masu::table {
 class Filter {
  public:
   /// Errors: the expression makes no sense; there is no such column; a test that its kind of column cannot answer. Each
-  /// names the place in the expression (Source::column).
+  /// names the place in the expression (Location::column).
   static Result<Filter> compile(std::string_view expression, FilterRows& rows);
 
   /// Sets hits[i] to 1 where row first + i passes, else to 0. Requires: the rows it was compiled for, or alike.

@@ -43,7 +43,7 @@ struct FilterNode {
   FilterComparison comparison;
 };
 
-/// Errors: what the expression cannot mean, with the column where it stops making sense (Source::column).
+/// Errors: what the expression cannot mean, with the column where it stops making sense (Location::column).
 Result<FilterNode> parseFilter(std::string_view expression);
 
 }  // namespace masu::table

@@ -5,14 +5,14 @@
 
 #include "core/flow/machine.h"
 #include "core/ingest/survey.h"
-#include "core/manifest/split_plan.h"
-#include "core/store/dataset.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/splits_file.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/rewrite/merging.h"
+#include "core/rewrite/object_copy.h"
+#include "core/rewrite/pyramid_joining.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/tasks/checked_targets.h"
-#include "core/tasks/merging.h"
-#include "core/tasks/object_copy.h"
-#include "core/tasks/pyramid_joining.h"
 
 namespace masu::tasks {
 
@@ -56,7 +56,7 @@ Result<void> Append::open() {
                 {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
-  rewrite::takeManifestsAlong(*m_dataset, m_options, m_outcome.splitsProblem);
+  rewrite::carryManifests(*m_dataset, m_options, m_outcome.splitsProblem);
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
     if (object.first > 0 || object.isText() || rewrite::isPyramid(object)) continue;
     ObjectInfo& added = m_objects.emplace_back(object);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/manifest/check.h"
+#include "core/manifest/check/check.h"
 #include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {

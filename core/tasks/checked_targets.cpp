@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/ingest/label_list.h"
-#include "core/ingest/sources.h"
-#include "core/store/layout.h"
+#include "core/ingest/labels/label_list.h"
+#include "core/ingest/sources/sources.h"
+#include "core/store/format/layout.h"
 
 namespace masu::tasks {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 #include "core/io/targets.h"
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::tasks {
 

@@ -5,11 +5,11 @@
 #include <mutex>
 
 #include "core/base/hash.h"
-#include "core/store/dataset.h"
+#include "core/rewrite/feature_conversion.h"
+#include "core/rewrite/object_copy.h"
+#include "core/rewrite/pyramid_joining.h"
+#include "core/store/read/dataset.h"
 #include "core/tasks/checked_targets.h"
-#include "core/tasks/feature_conversion.h"
-#include "core/tasks/object_copy.h"
-#include "core/tasks/pyramid_joining.h"
 
 namespace masu::tasks {
 
@@ -99,7 +99,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   }
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
-  rewrite::takeManifestsAlong(*m_dataset, options, outcome.splitsProblem);
+  rewrite::carryManifests(*m_dataset, options, outcome.splitsProblem);
   m_objects = newObjects();
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));
   return {};

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/base/job.h"
-#include "core/store/dataset.h"
-#include "core/store/dataset_writer.h"
+#include "core/store/read/dataset.h"
+#include "core/store/write/dataset_writer.h"
 
 namespace masu::tasks {
 

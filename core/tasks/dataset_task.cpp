@@ -6,7 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 #include "core/tasks/sample_rows.h"
 
 namespace masu::tasks {

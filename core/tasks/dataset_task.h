@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "core/base/job.h"
-#include "core/manifest/split_plan.h"
-#include "core/store/dataset.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::tasks {
 

@@ -1,6 +1,6 @@
 #include "core/tasks/edit_task.h"
 
-#include "core/manifest/dataset_rows.h"
+#include "core/manifest/samples/dataset_rows.h"
 
 namespace masu::tasks {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/manifest/draft.h"
+#include "core/manifest/edit/draft.h"
 #include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {

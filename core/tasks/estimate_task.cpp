@@ -10,15 +10,15 @@
 #include "core/estimate/model_footprint.h"
 #include "core/flow/machine.h"
 #include "core/io/file.h"
-#include "core/loader/training_streams.h"
+#include "core/loader/stream/training_streams.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
-#include "core/shards/export.h"
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
-#include "core/tasks/kept_corrections.h"
+#include "core/shards/export/export.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
+#include "core/tasks/calibration_file.h"
 #include "core/tasks/train_task.h"
-#include "core/tasks/worker_process.h"
+#include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
 
@@ -188,7 +188,7 @@ Result<void> measureNow(const EstimateRequest& request, EstimateOutcome& outcome
   }
   job.progress.begin(MASU_TEXT("core", "Measuring a step"), 0, Progress::Unit::steps);
   MASU_TRY(outcome.measurement, measureRun(specOf(request), job));
-  return keepCorrections(estimate::correctionsFrom(outcome.uncorrected, *outcome.measurement));
+  return saveCalibration(estimate::correctionsFrom(outcome.uncorrected, *outcome.measurement));
 }
 
 /// As arrays, which hold what a trainer reads and little else. Nothing where they cannot be planned.
@@ -245,12 +245,12 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A batch holds at least one sample."));
   }
   // Before the dataset is opened, which only the worker does in a run.
-  const Bytes frontEnd = request.countFrontEnd ? flow::peakMemory() : Bytes();
+  const Bytes launcher = request.countLauncher ? flow::peakMemory() : Bytes();
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   job.progress.begin(MASU_TEXT("core", "Tracing the models"), request.models.size(), Progress::Unit::steps);
   EstimateOutcome outcome;
   estimate::LedgerInput& input = outcome.input;
-  input.frontEnd = frontEnd;
+  input.launcher = launcher;
   if (!isHere(request)) {  // before anything that takes long
     MASU_TRY(input.device, deviceNamed(request.device));
     MASU_CHECK(chooseCompute(request, input));
@@ -277,7 +277,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   }
   outcome.uncorrected = input;
   if (request.measure) MASU_CHECK(measureNow(request, outcome, job));
-  MASU_TRY(const auto known, keptCorrections());
+  MASU_TRY(const auto known, loadCalibration());
   outcome.corrected = !request.inference && estimate::correct(input, known);
   MASU_TRY(outcome.storedAs,
            storedSizes(runOf(request), dataset, divided.assignment, input, estimate::ledgerFor(input)));

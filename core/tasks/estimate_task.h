@@ -28,7 +28,7 @@ struct EstimateRequest {
   std::string device = "auto";
   estimate::Precision compute = estimate::Precision::f32;  ///< what a device multiplies in; here it is f32
   /// Counts what this program takes, which is to start the run later; left out where it is running already.
-  bool countFrontEnd = false;
+  bool countLauncher = false;
   /// Begins the run as it would be, keeps what that measured for estimates to come, and corrects this one.
   bool measure = false;
   Resources resources;

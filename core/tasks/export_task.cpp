@@ -3,9 +3,9 @@
 #include <set>
 #include <system_error>
 
-#include "core/shards/export_index.h"
-#include "core/shards/export_plan.h"
-#include "core/store/dataset.h"
+#include "core/shards/export/index_writer.h"
+#include "core/shards/plan/export_plan.h"
+#include "core/store/read/dataset.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
@@ -69,7 +69,7 @@ Result<PlannedExport> planExportFolder(const ExportRequest& request) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
   MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
-  PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.surroundings)};
+  PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.folderState)};
   folder.outcome.notes = std::move(notes);
   return folder;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
 
 namespace masu::tasks {
 
@@ -24,7 +24,7 @@ Result<ExportOutcome> planExport(const ExportRequest& request);
 /// The same, and what it would find and leave beside the shards.
 struct PlannedExport {
   ExportOutcome outcome;
-  shards::Surroundings surroundings;
+  shards::ExportFolderState folderState;
 };
 Result<PlannedExport> planExportFolder(const ExportRequest& request);
 /// The program that loads the export with a framework; see shards/loader_snippet.h.

@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "core/flow/machine.h"
-#include "core/ingest/interruption.h"
-#include "core/ingest/rejects_file.h"
+#include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/resume_check.h"
 #include "core/io/atomic_file.h"
-#include "core/shards/export_index.h"
-#include "core/shards/read_back.h"
-#include "core/store/publish.h"
+#include "core/shards/export/index_writer.h"
+#include "core/shards/restore/restore.h"
+#include "core/store/write/publish.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {

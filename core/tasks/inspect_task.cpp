@@ -6,13 +6,13 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/ingest/sampled_loss.h"
+#include "core/ingest/import_forecast.h"
+#include "core/ingest/plan/sampled_loss.h"
+#include "core/ingest/recordings/load/usable_recordings.h"
 #include "core/ingest/survey.h"
-#include "core/ingest/table_layout.h"
-#include "core/ingest/table_probe.h"
-#include "core/ingest/usable_recordings.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/pyramid.h"
+#include "core/ingest/table/parse/table_layout.h"
+#include "core/store/format/pyramid.h"
+#include "core/store/write/dataset_writer.h"
 
 namespace masu::tasks {
 
@@ -31,7 +31,7 @@ constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 double otherBytesPerSample(const ingest::ImportPlan& plan) {
   if (plan.recordings) {
     const double label = plan.target == store::Target::none ? 0 : plan.target == store::Target::classes ? 1 : 4;
-    const bool windows = plan.options.recordings.keep == ingest::Keep::recordings;
+    const bool windows = plan.options.recordings.keep == ingest::StoreAs::recordings;
     return kOriginBytes + label + sizeof(std::int32_t) + (windows ? sizeof(store::StoredWindow) : 0);
   }
   const ingest::TableLayout layout = ingest::layoutFor(plan);
@@ -56,7 +56,7 @@ std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
 
 /// Values of /features, or of the recordings that they are cut from.
 double valuesStored(const ingest::ImportPlan& plan, double samples) {
-  if (!plan.recordings || plan.options.recordings.keep == ingest::Keep::windows)
+  if (!plan.recordings || plan.options.recordings.keep == ingest::StoreAs::windows)
     return samples * static_cast<double>(featuresPerSample(plan));
   double frames = 0;
   for (const ingest::RecordingPlan& recording : plan.recordingFiles)
@@ -66,7 +66,7 @@ double valuesStored(const ingest::ImportPlan& plan, double samples) {
 
 /// Values beside stored recordings by which views draw them at once.
 double pyramidValues(const ingest::ImportPlan& plan) {
-  if (!plan.recordings || plan.options.recordings.keep == ingest::Keep::windows) return 0;
+  if (!plan.recordings || plan.options.recordings.keep == ingest::StoreAs::windows) return 0;
   double blocks = 0;
   for (const store::PyramidLevel& level : store::pyramidOver(ingest::lengthsOf(plan)))
     blocks += static_cast<double>(level.blocks());

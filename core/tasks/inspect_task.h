@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace masu::tasks {
 

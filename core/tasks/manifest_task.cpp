@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/manifest/sample_codes.h"
+#include "core/manifest/samples/sample_codes.h"
 
 namespace masu::tasks {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/manifest/split_plan.h"
+#include "core/manifest/draw/split_plan.h"
 
 namespace masu::tasks {
 

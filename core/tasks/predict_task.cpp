@@ -9,11 +9,11 @@
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
-#include "core/store/dataset.h"
-#include "core/store/layout.h"
-#include "core/store/partial_directory.h"
+#include "core/store/format/layout.h"
+#include "core/store/read/dataset.h"
+#include "core/store/staging/staging_directory.h"
 #include "core/tasks/checked_targets.h"
-#include "core/tasks/worker_process.h"
+#include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
 
@@ -162,7 +162,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
     return score(spec, job);
   }
   MASU_CHECK(checkForSources(request));
-  MASU_TRY(const store::PartialDirectory scratch, store::PartialDirectory::claim(request.out));
+  MASU_TRY(const store::StagingDirectory scratch, store::StagingDirectory::claim(request.out));
   scratch.discard();
   MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
   spec.dataset = read.dataset;

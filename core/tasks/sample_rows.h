@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::tasks {
 

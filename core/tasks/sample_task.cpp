@@ -4,9 +4,9 @@
 #include <system_error>
 
 #include "core/io/atomic_file.h"
-#include "core/store/partial_directory.h"
-#include "core/tasks/sample_data.h"
-#include "core/waveform/wav_writer.h"
+#include "core/samples/sample_data.h"
+#include "core/store/staging/staging_directory.h"
+#include "core/waveform/sound/wav_writer.h"
 
 namespace masu::tasks {
 namespace {
@@ -68,7 +68,7 @@ Result<SampleOutcome> makeCensus(const SampleRequest& request, const JobContext&
 Result<SampleOutcome> makeRecordings(const SampleRequest& request, const JobContext& job) {
   SampleOutcome outcome{.path = request.out / "recordings", .rows = request.rows == 0 ? kRecordings : request.rows};
   MASU_CHECK(checkReplaceable(outcome.path, request.overwrite));
-  MASU_TRY(const store::PartialDirectory partial, store::PartialDirectory::claim(outcome.path));
+  MASU_TRY(const store::StagingDirectory partial, store::StagingDirectory::claim(outcome.path));
   partial.discard();
   const fs::path folder = partial.path() / "new";
   std::error_code error;

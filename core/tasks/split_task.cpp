@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/manifest/list_files.h"
-#include "core/manifest/sample_codes.h"
+#include "core/manifest/lists/list_files.h"
+#include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {

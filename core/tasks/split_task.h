@@ -2,8 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/base/job.h"
-#include "core/manifest/split_plan.h"
-#include "core/manifest/text_manifest.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/manifest/lists/text_manifest.h"
 
 namespace masu::tasks {
 

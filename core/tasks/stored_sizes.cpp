@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/loader/stream_memory.h"
-#include "core/store/dataset_writer.h"
+#include "core/loader/forecast/stream_memory.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/tasks/dataset_task.h"
 
 namespace masu::tasks {

@@ -5,9 +5,9 @@
 
 #include "core/base/result.h"
 #include "core/estimate/ledger.h"
-#include "core/loader/training_streams.h"
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
+#include "core/loader/stream/training_streams.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
 
 namespace masu::tasks {
 

@@ -5,14 +5,14 @@
 #include "core/base/hash.h"
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/loader/label_order.h"
+#include "core/loader/forecast/label_profile.h"
 
 namespace masu::tasks {
 
 namespace {
 
 /// One consumer: takes all that the stream gives.
-Result<ConsumerOutcome> drink(loader::SharedStream& stream, unsigned consumer, const JobContext& job) {
+Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer, const JobContext& job) {
   using Clock = std::chrono::steady_clock;
   ConsumerOutcome outcome;
   Hasher64 order;
@@ -41,12 +41,12 @@ Result<void> judgeOrder(const std::shared_ptr<const store::Dataset>& dataset, co
                         const std::stop_token& stop, StreamOutcome& outcome) {
   if (dataset->find("labels") == nullptr) return {};
   if (options.shuffle == loader::Shuffle::blocks && options.resume.empty()) {
-    MASU_TRY(const loader::ShuffleOutlook outlook, loader::outlookOf(dataset, options, stop));
+    MASU_TRY(const loader::ShuffleForecast outlook, loader::forecastShuffle(dataset, options, stop));
     outcome.expectedDesignEffect = outlook.chosen.effect;
     outcome.enough = outlook.enough;
     return {};
   }
-  MASU_TRY(const auto labels, loader::LabelOrder::of(*dataset, options, stop));
+  MASU_TRY(const auto labels, loader::LabelProfile::of(*dataset, options, stop));
   const loader::QueueShape queue{.capacity = outcome.report.capacity, .minimumLeft = outcome.report.minimumLeft};
   outcome.expectedDesignEffect = labels.effect(options.shuffle, outcome.report.blocks, queue);
   return {};
@@ -56,12 +56,12 @@ Result<void> judgeOrder(const std::shared_ptr<const store::Dataset>& dataset, co
 Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsigned consumers, const JobContext& job) {
   std::vector<ConsumerOutcome> outcomes(consumers);
   if (consumers == 1) {
-    MASU_TRY(outcomes[0], drink(stream, 0, job));
+    MASU_TRY(outcomes[0], consume(stream, 0, job));
     return outcomes;
   }
   flow::WorkerPool pool(job.stop);
   pool.start(consumers, [&](unsigned consumer, const std::stop_token& stop) -> Result<void> {
-    MASU_TRY(outcomes[consumer], drink(stream, consumer, {stop, job.progress}));
+    MASU_TRY(outcomes[consumer], consume(stream, consumer, {stop, job.progress}));
     return {};
   });
   MASU_CHECK(pool.wait());
@@ -90,12 +90,12 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   return outcome;
 }
 
-Result<Outlook> lookAhead(std::shared_ptr<const store::Dataset> dataset, const loader::StreamOptions& options,
-                          const JobContext& job) {
-  Outlook outlook;
+Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dataset,
+                                       const loader::StreamOptions& options, const JobContext& job) {
+  ForecastOutcome outlook;
   MASU_TRY(outlook.forecast, loader::forecastOf(dataset, options, job.stop));
   if (options.shuffle != loader::Shuffle::blocks || dataset->find("labels") == nullptr) return outlook;
-  MASU_TRY(outlook.shuffle, loader::outlookOf(std::move(dataset), options, job.stop));
+  MASU_TRY(outlook.shuffle, loader::forecastShuffle(std::move(dataset), options, job.stop));
   return outlook;
 }
 

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "core/base/job.h"
-#include "core/loader/shared_stream.h"
-#include "core/loader/shuffle_outlook.h"
-#include "core/loader/stream_forecast.h"
+#include "core/loader/forecast/shuffle_forecast.h"
+#include "core/loader/forecast/stream_forecast.h"
+#include "core/loader/stream/shared_stream.h"
 
 namespace masu::tasks {
 
@@ -43,13 +43,13 @@ struct StreamOutcome {
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job);
 
 /// What a stream is going to be like, found out before it runs.
-struct Outlook {
+struct ForecastOutcome {
   loader::StreamForecast forecast;
-  std::optional<loader::ShuffleOutlook> shuffle;  ///< absent without labels, or where no blocks are shuffled
+  std::optional<loader::ShuffleForecast> shuffle;  ///< absent without labels, or where no blocks are shuffled
 };
 
 /// Streams a few chunks for half a second and reads the labels once. Errors: those of BatchStream::open and next().
-Result<Outlook> lookAhead(std::shared_ptr<const store::Dataset> dataset, const loader::StreamOptions& options,
-                          const JobContext& job);
+Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dataset,
+                                       const loader::StreamOptions& options, const JobContext& job);
 
 }  // namespace masu::tasks

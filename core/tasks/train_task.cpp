@@ -11,8 +11,8 @@
 #include "core/io/targets.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
-#include "core/store/dataset.h"
-#include "core/tasks/worker_process.h"
+#include "core/store/read/dataset.h"
+#include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
 
@@ -134,8 +134,8 @@ void tellSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
   const auto runs = static_cast<double>(outcome.runs.size());
   outcome.loaderSeconds = totals.loaderSeconds;
   outcome.seconds = totals.seconds;
-  outcome.loaderSecondsApart = runs * totals.loaderSeconds;
-  outcome.secondsApart = learning + runs * std::max(0.0, totals.seconds - learning);
+  outcome.separateLoaderSeconds = runs * totals.loaderSeconds;
+  outcome.separateSeconds = learning + runs * std::max(0.0, totals.seconds - learning);
 }
 
 /// Networks compute in f32, whatever labels are stored as.
@@ -148,7 +148,7 @@ std::vector<Message> notesOn(const std::filesystem::path& file) {
            {std::string(table::name(labels->dtype))}}};
 }
 
-Error deathOf(const WorkerEnd& end, const std::string& checkpoint) {
+Error workerFailure(const WorkerEnd& end, const std::string& checkpoint) {
   const std::string kept = checkpoint.empty() ? "" : checkpoint;
   if (end.signal == SIGKILL) {
     if (kept.empty()) {
@@ -201,7 +201,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
   }
   if (job.stopRequested()) return fail(Error::cancelled());
   if (listener.failure()) return fail(*listener.failure());
-  return fail(deathOf(end, listener.checkpoint()));
+  return fail(workerFailure(end, listener.checkpoint()));
 }
 
 Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& asked, const JobContext& job) {
@@ -224,7 +224,7 @@ Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& asked,
   if (curves.size() == spec.models.size()) return curves;
   if (job.stopRequested()) return fail(Error::cancelled());
   if (listener.failure()) return fail(*listener.failure());
-  return fail(deathOf(end, {}));
+  return fail(workerFailure(end, {}));
 }
 
 Result<estimate::Measurement> measureRun(const metrics::RunSpec& spec, const JobContext& job) {

@@ -28,8 +28,8 @@ struct TrainOutcome {
   double loaderSeconds = 0;           ///< processor time that reading took for all models together
   double seconds = 0;
   /// What runs of one model each would take: each reads by itself, and the others' steps are not waited for.
-  double loaderSecondsApart = 0;
-  double secondsApart = 0;
+  double separateLoaderSeconds = 0;
+  double separateSeconds = 0;
   std::vector<Message> notes;  ///< what of the data the models did not see as it is stored
 };
 

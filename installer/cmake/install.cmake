@@ -23,7 +23,7 @@ if(TARGET masu-gui)
           RENAME io.github.masu.Masu.svg COMPONENT masu-gui)
 endif()
 
-set(floors base io flow table metrics csv waveform downcast store estimate ingest manifest loader shards tasks)
+set(floors base io flow table metrics samples csv waveform downcast store estimate rewrite ingest manifest loader shards tasks)
 # A floor links its rooms, which are targets below its folder.
 function(masu_install_below folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)

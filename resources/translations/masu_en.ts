@@ -282,7 +282,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::Rail</name>
+    <name>masu::ui::StepBar</name>
     <message numerus="yes">
         <source>%n run(s)</source>
         <translation>

@@ -3301,7 +3301,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::BrowseLens</name>
+    <name>masu::ui::ViewAs</name>
     <message>
         <source>Augmentation</source>
         <translation>データ拡張</translation>
@@ -5666,7 +5666,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::ImportSpellingMenu</name>
+    <name>masu::ui::DialectMenu</name>
     <message>
         <source>Point</source>
         <translation>ピリオド</translation>
@@ -6117,7 +6117,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::Rail</name>
+    <name>masu::ui::StepBar</name>
     <message>
         <source>Start</source>
         <translation>スタート</translation>

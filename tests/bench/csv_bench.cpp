@@ -8,9 +8,9 @@
 #include <benchmark/benchmark.h>
 
 #include "core/base/permutation.h"
-#include "core/csv/number_kernel.h"
-#include "core/csv/record_splitter.h"
-#include "core/csv/tokenizer.h"
+#include "core/csv/numbers/number_kernel.h"
+#include "core/csv/structure/record_splitter.h"
+#include "core/csv/structure/tokenizer.h"
 
 namespace {
 

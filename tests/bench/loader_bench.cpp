@@ -7,8 +7,8 @@
 
 #include "core/flow/machine.h"
 #include "core/io/file.h"
-#include "core/loader/batch_stream.h"
-#include "core/loader/shared_stream.h"
+#include "core/loader/stream/batch_stream.h"
+#include "core/loader/stream/shared_stream.h"
 #include "loader_dataset.h"
 
 // How fast batches come. Rates are those of `masu stream`: from the first batch to the last, warm cache.

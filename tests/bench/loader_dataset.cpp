@@ -7,7 +7,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/permutation.h"
-#include "core/store/dataset_writer.h"
+#include "core/store/write/dataset_writer.h"
 #include "or_die.h"
 
 namespace masu::bench {

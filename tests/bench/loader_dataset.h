@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::bench {
 

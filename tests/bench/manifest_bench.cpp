@@ -7,10 +7,10 @@
 
 #include "core/base/permutation.h"
 #include "core/flow/machine.h"
-#include "core/manifest/check.h"
-#include "core/manifest/dataset_rows.h"
-#include "core/manifest/draft.h"
-#include "core/store/dataset_writer.h"
+#include "core/manifest/check/check.h"
+#include "core/manifest/edit/draft.h"
+#include "core/manifest/samples/dataset_rows.h"
+#include "core/store/write/dataset_writer.h"
 #include "or_die.h"
 
 using namespace masu;

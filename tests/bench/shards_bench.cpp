@@ -24,8 +24,8 @@
 
 #include "core/base/permutation.h"
 #include "core/io/file.h"
-#include "core/shards/export.h"
-#include "core/store/dataset_writer.h"
+#include "core/shards/export/export.h"
+#include "core/store/write/dataset_writer.h"
 #include "or_die.h"
 
 namespace {

@@ -18,10 +18,10 @@
 #include <sys/resource.h>
 
 #include "core/io/file.h"
-#include "core/store/chunk_codec.h"
-#include "core/store/dataset.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/object_part.h"
+#include "core/store/codec/chunk_codec.h"
+#include "core/store/read/dataset.h"
+#include "core/store/staging/staged_object.h"
+#include "core/store/write/dataset_writer.h"
 #include "or_die.h"
 
 namespace {
@@ -186,7 +186,7 @@ double Bench::plainRead(const char* name) const {
     const io::File file = orDie(io::File::openRead(m_folder / name));
     onThreads(chunks(), [&](std::uint64_t i) {
       const std::span<std::byte> out = chunkOfThread();
-      orDie(file.readAt(store::ObjectPart::kHeadBytes + i * kChunkBytes, out));
+      orDie(file.readAt(store::StagedObject::kHeadBytes + i * kChunkBytes, out));
       if (std::memcmp(out.data(), chunk(i).data(), sizeof(float)) == 0) return;
       std::fprintf(stderr, "The samples lie elsewhere in %s.\n", name);
       std::exit(1);

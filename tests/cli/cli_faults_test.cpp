@@ -256,7 +256,8 @@ void CliFaultsTest::anExportAppearsAtOnce() {
       QVERIFY2(resumed.exitCode == 0, told + resumed.errors);
       QVERIFY2(snapshotOf(path("work")) == after, told);
       for (const QFileInfo& left : QDir(path("work")).entryInfoList({"*.partial"})) {
-        const QStringList entries = QDir(left.filePath()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+        const QStringList entries =
+            QDir(left.filePath()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
         QFAIL(told + left.fileName().toUtf8() + " is left, with " + entries.join(u' ').toUtf8());
       }
     }

@@ -1,4 +1,5 @@
-// Collections of recordings as people download them, imported as the help page on recordings says, and compared with other readers.
+// Collections of recordings as people download them, imported as the help page on recordings says, and compared with
+// other readers.
 #include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>

@@ -11,12 +11,14 @@ using namespace masu::test;
 
 namespace {
 
-const QStringList kIds = {"9007199254740993", "9007199254740995", "", "9223372036854775807", "-9223372036854775807", "7"};
+const QStringList kIds = {"9007199254740993",    "9007199254740995",     "",
+                          "9223372036854775807", "-9223372036854775807", "7"};
 
 QByteArray table() {
   QByteArray text = "id,x,y\n";
   for (int i = 0; i < kIds.size(); ++i)
-    text += kIds[i].toLatin1() + ',' + QByteArray::number(i) + ',' + QByteArray::number(9007199254740993 + 2 * i) + '\n';
+    text +=
+        kIds[i].toLatin1() + ',' + QByteArray::number(i) + ',' + QByteArray::number(9007199254740993 + 2 * i) + '\n';
   return text;
 }
 
@@ -180,8 +182,8 @@ void CliWholeNumbersTest::areExported() {
 
 void CliWholeNumbersTest::areCarriedAlong() {
   writeFile(path("more.csv"), "id,x,y\n9007199254740997,9,5\n12,9,9007199254740999\n");
-  QCOMPARE(runMasu({"convert", path("F.h5"), "--out", path("G.h5"), "--dtype", "f16", "--compression", "gzip"}).exitCode,
-           0);
+  QCOMPARE(
+      runMasu({"convert", path("F.h5"), "--out", path("G.h5"), "--dtype", "f16", "--compression", "gzip"}).exitCode, 0);
   const Ran append = runMasu({"append", path("G.h5"), path("more.csv")});
   QVERIFY2(append.exitCode == 0, append.errors.constData());
   QCOMPARE(runMasu({"verify", path("G.h5")}).exitCode, 0);

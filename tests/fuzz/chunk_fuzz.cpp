@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/store/chunk_codec.h"
+#include "core/store/codec/chunk_codec.h"
 #include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/cell_parser.h"
-#include "core/csv/decimal_reader.h"
-#include "core/csv/first_records.h"
-#include "core/csv/header.h"
-#include "core/csv/number_kernel.h"
-#include "core/csv/record_splitter.h"
-#include "core/csv/sniffer.h"
-#include "core/csv/tokenizer.h"
-#include "core/csv/transcoder.h"
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+#include "core/csv/detection/sniffer.h"
+#include "core/csv/detection/transcoder.h"
+#include "core/csv/numbers/cell_parser.h"
+#include "core/csv/numbers/decimal_reader.h"
+#include "core/csv/numbers/number_kernel.h"
+#include "core/csv/structure/record_splitter.h"
+#include "core/csv/structure/tokenizer.h"
 #include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;
@@ -105,7 +105,7 @@ void readBlocks(std::string_view text, std::uint64_t target, const csv::Dialect&
   std::uint64_t covered = 0;
   for (csv::Block block; splitter.next(target, block); covered += block.bytes.size()) {
     require(block.offset == covered && !block.bytes.empty());
-    if (block.flaw != csv::Flaw::none) continue;
+    if (block.flaw != csv::RecordError::none) continue;
     tokenizer.tokenize(block.bytes);
     require(!tokenizer.endsInsideQuotes());
     while (tokenizer.next(record)) {

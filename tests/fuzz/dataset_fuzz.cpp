@@ -2,8 +2,8 @@
 // read. The HDF5 library crashes on some; it does so in the process that tries a file first.
 #include <vector>
 
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
 #include "tests/fuzz/child_reports.h"
 #include "tests/fuzz/fuzz_input.h"
 

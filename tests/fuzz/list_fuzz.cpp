@@ -1,8 +1,8 @@
 // Any bytes, read as the CSV of a split's list: no field holds more than was read, and what is written reads back.
 #include <sstream>
 
-#include "core/csv/field_text.h"
-#include "core/manifest/csv_fields.h"
+#include "core/csv/structure/field_text.h"
+#include "core/manifest/lists/csv_fields.h"
 #include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;

@@ -3,7 +3,7 @@
 #include <array>
 #include <fstream>
 
-#include "core/manifest/text_manifest.h"
+#include "core/manifest/lists/text_manifest.h"
 #include "tests/core/manifest/fixture.h"
 #include "tests/fuzz/fuzz_input.h"
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/base/hash.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/hdf5_handle.h"
-#include "core/store/splits_file.h"
-#include "core/store/stored_recordings.h"
+#include "core/store/hdf5/handle.h"
+#include "core/store/read/stored_recordings.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/dataset_writer.h"
 #include "tests/fuzz/child_reports.h"
 #include "tests/fuzz/fuzz_input.h"
 

@@ -3,13 +3,13 @@
 #include <memory>
 #include <vector>
 
-#include "core/waveform/audio_file.h"
-#include "core/waveform/edf_file.h"
-#include "core/waveform/hdf5_file.h"
-#include "core/waveform/idx_file.h"
-#include "core/waveform/mat_file.h"
-#include "core/waveform/npy_file.h"
-#include "core/waveform/raw_file.h"
+#include "core/waveform/edf/edf_file.h"
+#include "core/waveform/flat/idx_file.h"
+#include "core/waveform/flat/npy_file.h"
+#include "core/waveform/flat/raw_file.h"
+#include "core/waveform/hdf5/hdf5_file.h"
+#include "core/waveform/mat/mat_file.h"
+#include "core/waveform/sound/audio_file.h"
 #include "tests/fuzz/child_reports.h"
 #include "tests/fuzz/fuzz_input.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/csv/cell_parser.h"
+#include "core/csv/numbers/cell_parser.h"
 #include "core/table/number_text.h"
 #include "core/table/time_text.h"
 #include "tests/fuzz/fuzz_input.h"

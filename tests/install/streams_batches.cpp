@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <stop_token>
 
-#include "core/loader/batch_stream.h"
-#include "core/store/dataset.h"
+#include "core/loader/stream/batch_stream.h"
+#include "core/store/read/dataset.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) return std::fputs("usage: streams_batches DATASET.h5\n", stderr), 2;

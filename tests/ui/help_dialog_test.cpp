@@ -1,4 +1,5 @@
-// The manual in the application: F1 opens the topic of the page, search finds text, and both languages have every topic.
+// The manual in the application: F1 opens the topic of the page, search finds text, and both languages have every
+// topic.
 
 #include <QFile>
 #include <QLineEdit>

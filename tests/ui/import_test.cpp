@@ -471,9 +471,11 @@ class ImportTest : public QObject {
         found << model->headerData(column, Qt::Horizontal).toString() + "=" + model->index(0, column).data().toString();
       return found;
     };
-    QCOMPARE(headers("recordings.rejects.csv", "source,reason,problem\n\"a.wav\",\"damaged\",\"a.wav is cut short.\"\n"),
-             (QStringList{"Source=a.wav", "Reason=damaged", "Problem=a.wav is cut short."}));
-    QCOMPARE(headers("table.rejects.csv", "source,line,byte,column,reason,text\n\"a.csv\",7,30,\"x\",\"not a number\",\"o\"\n"),
+    QCOMPARE(
+        headers("recordings.rejects.csv", "source,reason,problem\n\"a.wav\",\"damaged\",\"a.wav is cut short.\"\n"),
+        (QStringList{"Source=a.wav", "Reason=damaged", "Problem=a.wav is cut short."}));
+    QCOMPARE(headers("table.rejects.csv",
+                     "source,line,byte,column,reason,text\n\"a.csv\",7,30,\"x\",\"not a number\",\"o\"\n"),
              (QStringList{"Source=a.csv", "Line=7", "Byte=30", "Column=x", "Reason=not a number", "Text=o"}));
   }
 
@@ -494,7 +496,8 @@ class ImportTest : public QObject {
     if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write %s", name);
     file.write(header + "\n");
     for (int i = 0; i < 300; ++i)
-      file.write(QByteArray::number(i * 0.5) + "," + QByteArray::number(i % 3) + "," + QByteArray::number(i % 7) + "\n");
+      file.write(QByteArray::number(i * 0.5) + "," + QByteArray::number(i % 3) + "," + QByteArray::number(i % 7) +
+                 "\n");
     return file.fileName();
   }
   static QRadioButton* radioOf(const ImportPage& page, const char* name) {

@@ -25,7 +25,7 @@
 #include "ui/pages/split/page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/rail.h"
+#include "ui/shell/step_bar.h"
 #include "ui/shell/step_states.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -80,7 +80,7 @@ class ShellTest : public QObject {
     JobRunner runner;
     MainWindow window(session, runner);
     window.show();
-    const auto* rail = window.findChild<Rail*>();
+    const auto* rail = window.findChild<StepBar*>();
     QCOMPARE(rail->width(), size::kRail);
     window.resize(1024, 640);
     QTRY_COMPARE(rail->width(), size::kRailFolded);
@@ -185,7 +185,8 @@ class ShellTest : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&panel));
     panel.setFocus();
     const QScrollBar* scroll = panel.verticalScrollBar();
-    for (QWidget* field : {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)}) {
+    for (QWidget* field :
+         {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)}) {
       panel.verticalScrollBar()->setValue(0);
       turnWheel(panel, *field, -120);
       turnWheel(panel, *field, -120);  // the first turn must not have given it the focus

@@ -113,7 +113,9 @@ void WholePathTest::splitsByRatios() {
   const manifest::SplitCounts counts = split.shown()->counts;
   QCOMPARE(counts.train + counts.validation + counts.test + counts.unused, kPeople);
   // 80, 10 and 10 %, but for what keeping the shares of two classes rounds.
-  const auto near = [](std::uint64_t count, std::uint64_t wanted) { return count + 2 >= wanted && count <= wanted + 2; };
+  const auto near = [](std::uint64_t count, std::uint64_t wanted) {
+    return count + 2 >= wanted && count <= wanted + 2;
+  };
   QVERIFY2(near(counts.train, kPeople * 8 / 10), qPrintable(QString::number(counts.train)));
   QVERIFY2(near(counts.validation, kPeople / 10), qPrintable(QString::number(counts.validation)));
   QVERIFY2(near(counts.test, kPeople / 10), qPrintable(QString::number(counts.test)));

@@ -5,7 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::ui {
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/loader/sample_view.h"
+#include "core/loader/stream/sample_view.h"
 
 namespace masu::ui {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::ui {
 

@@ -87,9 +87,9 @@ QVariant RunTableModel::valueOf(const Run& run, int column) const {
     case kValidationLoss:
       return last.validation.loss;
     case kValidationAccuracy:
-      return m_values ? last.validation.determination : last.validation.accuracy;
+      return m_values ? last.validation.r2 : last.validation.accuracy;
     case kTestAccuracy:
-      return m_values ? run.summary.test.determination : run.summary.test.accuracy;
+      return m_values ? run.summary.test.r2 : run.summary.test.accuracy;
     case kTime:
       return secondsSpent(run.summary);
     default:

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/shards/shard_options.h"
+#include "core/shards/content/shard_options.h"
 
 namespace masu::ui {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <optional>
 
-#include "core/manifest/draft.h"
+#include "core/manifest/edit/draft.h"
 #include "core/tasks/edit_task.h"
 #include "ui/jobs/job_slot.h"
 

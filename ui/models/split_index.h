@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 
 namespace masu::ui {
 

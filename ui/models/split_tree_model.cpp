@@ -46,7 +46,7 @@ manifest::SampleSet samplesOf(const SplitChoice& choice, const manifest::GroupTr
 }
 
 SplitTreeModel::SplitTreeModel(JobRunner& runner, QObject* parent) : QAbstractItemModel(parent), m_pages(runner) {
-  connect(&m_pages, &RowPages::arrived, this, &SplitTreeModel::tellAll);
+  connect(&m_pages, &RowPages::arrived, this, &SplitTreeModel::updateAll);
   connect(&m_pages, &RowPages::failed, this, &SplitTreeModel::failed);
 }
 
@@ -90,10 +90,10 @@ void SplitTreeModel::tallyFilter() {
 void SplitTreeModel::countsChanged() {
   if (m_draft == nullptr) return;
   if (m_filter) tallyFilter();
-  tellAll();
+  updateAll();
 }
 
-void SplitTreeModel::tellAll() {
+void SplitTreeModel::updateAll() {
   if (!m_groups.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
 }
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/manifest/draft.h"
+#include "core/manifest/edit/draft.h"
 #include "ui/models/row_pages.h"
 
 namespace masu::ui {
@@ -94,7 +94,7 @@ class SplitTreeModel : public QAbstractItemModel {
   QVariant sampleData(const QModelIndex& index, int role) const;
   void takeNodes(SplitChoice& choice, const QItemSelectionRange& range) const;
   void takeSamples(SplitChoice& choice, const QItemSelectionRange& range) const;
-  void tellAll();
+  void updateAll();
   void rebuild();
   void tallyFilter();
 

@@ -17,9 +17,9 @@ int alignmentOf(int column) {
 
 WorstAnswersModel::WorstAnswersModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void WorstAnswersModel::setAnswers(std::vector<metrics::BadAnswer> answers, const QStringList& classes) {
-  const auto isSame = [](const metrics::BadAnswer& a, const metrics::BadAnswer& b) {
-    return a.sample == b.sample && a.answer == b.answer;
+void WorstAnswersModel::setAnswers(std::vector<metrics::WorstPrediction> answers, const QStringList& classes) {
+  const auto isSame = [](const metrics::WorstPrediction& a, const metrics::WorstPrediction& b) {
+    return a.sample == b.sample && a.prediction == b.prediction;
   };
   // Told again four times a second while training; what is the same keeps its selection.
   if (classes == m_classes && std::equal(answers.begin(), answers.end(), m_answers.begin(), m_answers.end(), isSame))
@@ -45,7 +45,7 @@ QString WorstAnswersModel::told(double value) const {
 
 QVariant WorstAnswersModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  const metrics::BadAnswer& answer = m_answers[static_cast<std::size_t>(index.row())];
+  const metrics::WorstPrediction& answer = m_answers[static_cast<std::size_t>(index.row())];
   if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
   if (role == ValueRole && index.column() == kSample) return QVariant::fromValue<qulonglong>(answer.sample);
   if (role != Qt::DisplayRole) return {};
@@ -55,7 +55,7 @@ QVariant WorstAnswersModel::data(const QModelIndex& index, int role) const {
     case kTruth:
       return told(answer.truth);
     case kAnswer:
-      return told(answer.answer);
+      return told(answer.prediction);
     case kLoss:
       return formatNumber(answer.loss, 3);
     default:

@@ -18,7 +18,7 @@ class WorstAnswersModel : public QAbstractTableModel {
   explicit WorstAnswersModel(QObject* parent = nullptr);
 
   /// `classes` by their codes; none where values are told.
-  void setAnswers(std::vector<metrics::BadAnswer> answers, const QStringList& classes);
+  void setAnswers(std::vector<metrics::WorstPrediction> answers, const QStringList& classes);
   /// Its number in the dataset. Requires: there is such a row.
   std::uint64_t sampleAt(int row) const { return m_answers[static_cast<std::size_t>(row)].sample; }
 
@@ -30,7 +30,7 @@ class WorstAnswersModel : public QAbstractTableModel {
  private:
   QString told(double value) const;
 
-  std::vector<metrics::BadAnswer> m_answers;
+  std::vector<metrics::WorstPrediction> m_answers;
   QStringList m_classes;
 };
 

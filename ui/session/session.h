@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
 #include "core/tasks/dataset_task.h"

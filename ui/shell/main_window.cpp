@@ -18,7 +18,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "core/ingest/source_arrays.h"
+#include "core/ingest/recordings/read/source_arrays.h"
 #include "ui/pages/browse/page.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
@@ -28,8 +28,8 @@
 #include "ui/shell/help_dialog.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/page_factory.h"
-#include "ui/shell/rail.h"
 #include "ui/shell/settings_dialog.h"
+#include "ui/shell/step_bar.h"
 #include "ui/shell/step_states.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -54,7 +54,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
     : QMainWindow(parent),
       m_session(session),
       m_runner(runner),
-      m_rail(new Rail),
+      m_stepBar(new StepBar),
       m_stack(new QStackedWidget),
       m_strip(new JobStrip(runner)) {
   qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
@@ -69,18 +69,18 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   column->setSpacing(0);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
-  row->addWidget(m_rail);
+  row->addWidget(m_stepBar);
   row->addWidget(m_stack, 1);
   column->addLayout(row, 1);
   column->addWidget(m_strip);
   setCentralWidget(frame);
   resize(kDefaultSize);
 
-  connect(m_rail, &Rail::stepChosen, this, &MainWindow::goTo);
-  connect(m_rail, &Rail::searchChosen, this, &MainWindow::showPalette);
-  connect(m_rail, &Rail::settingsChosen, this, &MainWindow::showSettings);
-  connect(m_rail, &Rail::helpChosen, this, [this] { HelpDialog(m_current, this).exec(); });
-  connect(m_rail->project(), &QAbstractButton::clicked, this, &MainWindow::showProjectMenu);
+  connect(m_stepBar, &StepBar::stepChosen, this, &MainWindow::goTo);
+  connect(m_stepBar, &StepBar::searchChosen, this, &MainWindow::showPalette);
+  connect(m_stepBar, &StepBar::settingsChosen, this, &MainWindow::showSettings);
+  connect(m_stepBar, &StepBar::helpChosen, this, [this] { HelpDialog(m_current, this).exec(); });
+  connect(m_stepBar->project(), &QAbstractButton::clicked, this, &MainWindow::showProjectMenu);
   addActions();
   connectSession();
   goTo(Step::start);
@@ -143,18 +143,18 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::refreshRail() {
-  m_rail->setProject(m_session.name(), projectDetail(m_session));
+  m_stepBar->setProject(m_session.name(), projectDetail(m_session));
   for (const Step step : kSteps) {
-    m_rail->setState(step, tellState(step));
-    m_rail->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
+    m_stepBar->setState(step, updateState(step));
+    m_stepBar->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
   }
-  m_rail->setCurrent(m_current);
+  m_stepBar->setCurrent(m_current);
   setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
                                             : QStringLiteral("%1 – Masu").arg(shownText(m_session.name())));
 }
 
 /// A page that is there knows more than the session: that a run waits, or was stopped.
-QString MainWindow::tellState(Step step) const {
+QString MainWindow::updateState(Step step) const {
   const auto made = m_pages.find(step);
   const QString own = made == m_pages.end() ? QString() : made->second->stepState();
   return own.isEmpty() ? stateOf(step, m_session, m_runner) : own;
@@ -244,7 +244,7 @@ void MainWindow::showProjectMenu() {
   for (const RecentFile& file : m_session.recentFiles())
     menu.addAction(themeIcon("box"), shownText(QFileInfo(file.path).completeBaseName()), this,
                    [this, path = file.path] { openPaths({path}); });
-  const QWidget* anchor = m_rail->project();
+  const QWidget* anchor = m_stepBar->project();
   menu.exec(anchor->mapToGlobal(QPoint(8, anchor->height() - 4)));
 }
 
@@ -348,7 +348,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  m_rail->setFolded(width() < size::kFoldWidth);
+  m_stepBar->setFolded(width() < size::kFoldWidth);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

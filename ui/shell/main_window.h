@@ -11,7 +11,7 @@ namespace masu::ui {
 
 class ImportPage;
 class JobStrip;
-class Rail;
+class StepBar;
 
 /// The frame: rail, page in front, job strip. It navigates, routes files, and asks before closing over a running job;
 /// everything else is the pages'.
@@ -49,7 +49,7 @@ class MainWindow : public QMainWindow {
   void addActions();
   void connectSession();
   void refreshRail();
-  QString tellState(Step step) const;
+  QString updateState(Step step) const;
   void showProjectMenu();
   void showPalette();
   void showSettings();
@@ -65,7 +65,7 @@ class MainWindow : public QMainWindow {
 
   Session& m_session;
   JobRunner& m_runner;
-  Rail* m_rail;
+  StepBar* m_stepBar;
   QStackedWidget* m_stack;
   JobStrip* m_strip;
   std::map<Step, Page*> m_pages;

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "ui/shell/rail.h"
+#include "ui/shell/step_bar.h"
 #include "ui/text/format.h"
 
 namespace masu::ui {
@@ -36,7 +36,7 @@ QString trainState(const Session& session) {
   const auto runs = log->runs();
   if (runs.empty()) return {};
   const auto count = static_cast<int>(runs.size());
-  return log->finished() ? Rail::tr("%n run(s)", nullptr, count) : Rail::tr("%n live", nullptr, count);
+  return log->finished() ? StepBar::tr("%n run(s)", nullptr, count) : StepBar::tr("%n live", nullptr, count);
 }
 
 }  // namespace
@@ -44,8 +44,8 @@ QString trainState(const Session& session) {
 QString stateOf(Step step, const Session& session, const JobRunner&) {
   switch (step) {
     case Step::import:
-      if (session.plan()) return Rail::tr("plan");
-      return session.dataset() ? Rail::tr("done") : QString();
+      if (session.plan()) return StepBar::tr("plan");
+      return session.dataset() ? StepBar::tr("done") : QString();
     case Step::browse:
       return session.dataset() ? formatCountShort(session.dataset()->samples()) : QString();
     case Step::split:
@@ -62,8 +62,8 @@ QString stateOf(Step step, const Session& session, const JobRunner&) {
 }
 
 QString projectDetail(const Session& session) {
-  if (const auto dataset = session.dataset()) return Rail::tr("%1 samples").arg(formatCount(dataset->samples()));
-  return session.plan() ? Rail::tr("not imported yet") : QString();
+  if (const auto dataset = session.dataset()) return StepBar::tr("%1 samples").arg(formatCount(dataset->samples()));
+  return session.plan() ? StepBar::tr("not imported yet") : QString();
 }
 
 }  // namespace masu::ui

@@ -33,7 +33,7 @@ QString translated(const Message& message) {
 
 QString translated(const Error& error) {
   QString sentence = translated(error.message);
-  const Source& source = error.source;
+  const Location& source = error.source;
   if (source.file.empty() || sentence.contains(shownText(source.file))) return sentence;
   QString where = shownText(source.file);
   if (source.line > 0) where += QCoreApplication::translate("core", ", line %1").arg(source.line);

@@ -4,8 +4,8 @@
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
-#include "core/csv/dialect.h"
-#include "core/ingest/recording_files.h"
+#include "core/csv/structure/dialect.h"
+#include "core/ingest/recordings/read/recording_files.h"
 #include "core/tasks/append_task.h"
 
 namespace masu::cli {

@@ -6,8 +6,8 @@
 #include "app/cli/format.h"
 #include "core/estimate/comparison.h"
 #include "core/estimate/storage.h"
+#include "core/tasks/calibration_file.h"
 #include "core/tasks/estimate_task.h"
-#include "core/tasks/kept_corrections.h"
 
 namespace masu::cli {
 
@@ -226,8 +226,8 @@ void addEstimate(const Registration& to) {
                         : arguments->optimizer == "adam" ? Optimizer::adam
                                                          : Optimizer::adamw;
       asked.resources = common.resources;
-      asked.countFrontEnd = true;
-      if (arguments->forget) MASU_CHECK(tasks::forgetCorrections());
+      asked.countLauncher = true;
+      if (arguments->forget) MASU_CHECK(tasks::clearCalibration());
       MASU_TRY(const tasks::EstimateOutcome outcome, tasks::estimate(asked, job));
       Report report = reportOf(outcome);
       if (arguments->link > 0) {

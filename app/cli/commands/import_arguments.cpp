@@ -10,11 +10,11 @@
 
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
-#include "core/ingest/import_plan.h"
-#include "core/ingest/label_rules.h"
-#include "core/ingest/recording_files.h"
-#include "core/ingest/sources.h"
-#include "core/ingest/window_length.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/plan/import_plan.h"
+#include "core/ingest/plan/window_length.h"
+#include "core/ingest/recordings/read/recording_files.h"
+#include "core/ingest/sources/sources.h"
 #include "core/io/file.h"
 #include "core/tasks/import_task.h"
 
@@ -289,9 +289,9 @@ Result<void> ImportArguments::fillLabelRule(ingest::RecordingOptions& recordings
 Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recordings) const {
   MASU_CHECK(fillWindows(recordings));
   MASU_CHECK(fillLabelRule(recordings));
-  recordings.rest = choice<ingest::Rest>(m_rest, {{"pad", ingest::Rest::pad}, {"drop", ingest::Rest::drop}});
-  recordings.keep =
-      choice<ingest::Keep>(m_store, {{"windows", ingest::Keep::windows}, {"recordings", ingest::Keep::recordings}});
+  recordings.rest = choice<ingest::Tail>(m_rest, {{"pad", ingest::Tail::pad}, {"drop", ingest::Tail::drop}});
+  recordings.keep = choice<ingest::StoreAs>(
+      m_store, {{"windows", ingest::StoreAs::windows}, {"recordings", ingest::StoreAs::recordings}});
   recordings.rate = m_rate;
   recordings.channels = m_channels;
   if (!m_raw.empty()) {
@@ -325,8 +325,8 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
                 {figureText(*m_tolerance)});
   }
   options.tolerance = m_tolerance;
-  options.pastTolerance = choice<ingest::PastTolerance>(
-      m_pastTolerance, {{"widen", ingest::PastTolerance::widen}, {"stop", ingest::PastTolerance::stop}});
+  options.onToleranceExceeded = choice<ingest::OnToleranceExceeded>(
+      m_pastTolerance, {{"widen", ingest::OnToleranceExceeded::widen}, {"stop", ingest::OnToleranceExceeded::stop}});
   options.compression = choice<Compression>(m_compression, {{"none", Compression::none},
                                                             {"gzip", Compression::gzip},
                                                             {"lz4", Compression::lz4},

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/ingest/import_options.h"
+#include "core/ingest/plan/import_options.h"
 
 namespace CLI {
 class App;

@@ -7,9 +7,9 @@
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
-#include "core/ingest/label_rules.h"
-#include "core/ingest/recording_stretches.h"
-#include "core/shards/read_back.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/recordings/read/segments.h"
+#include "core/shards/restore/restore.h"
 #include "core/tasks/import_task.h"
 
 namespace masu::cli {

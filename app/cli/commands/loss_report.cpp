@@ -7,7 +7,7 @@
 
 #include "app/cli/format.h"
 #include "app/cli/report.h"
-#include "core/ingest/sampled_loss.h"
+#include "core/ingest/plan/sampled_loss.h"
 
 namespace masu::cli {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 #include "core/table/schema.h"
 
 namespace masu::cli {

@@ -74,7 +74,7 @@ nlohmann::ordered_json consumersJson(const std::vector<tasks::ConsumerOutcome>& 
 std::string expectedText(const tasks::StreamOutcome& outcome) {
   if (!outcome.expectedDesignEffect) return {};
   std::string text = " (expected " + figureText(*outcome.expectedDesignEffect, 3);
-  if (outcome.enough && *outcome.expectedDesignEffect > loader::ShuffleOutlook::kGoodEffect) {
+  if (outcome.enough && *outcome.expectedDesignEffect > loader::ShuffleForecast::kGoodEffect) {
     text += "; as good as random from --blocks " + std::to_string(outcome.enough->blocks) + " on, which takes " +
             bytesText(static_cast<double>(outcome.enough->memoryBytes));
   }

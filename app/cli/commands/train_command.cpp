@@ -55,8 +55,9 @@ ordered_json runJson(const metrics::RunSummary& run) {
   addClasses(json, "test_", run.confusion);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
-  for (const metrics::BadAnswer& one : run.worst) {
-    json["worst"].push_back({{"sample", one.sample}, {"loss", one.loss}, {"truth", one.truth}, {"answer", one.answer}});
+  for (const metrics::WorstPrediction& one : run.worst) {
+    json["worst"].push_back(
+        {{"sample", one.sample}, {"loss", one.loss}, {"truth", one.truth}, {"answer", one.prediction}});
   }
   json["checkpoint"] = run.checkpoint;
   return json;
@@ -76,10 +77,10 @@ std::string testText(const metrics::Figures& test) {
   };
   add("accuracy", test.accuracy);
   add("macro F1", test.macroF1);
-  add("ROC AUC", test.rocArea);
-  add("R²", test.determination);
-  add("RMSE", test.squaredError);
-  add("MAE", test.absoluteError);
+  add("ROC AUC", test.rocAuc);
+  add("R²", test.r2);
+  add("RMSE", test.rmse);
+  add("MAE", test.mae);
   return text;
 }
 
@@ -87,11 +88,11 @@ std::string testText(const metrics::Figures& test) {
 void addSharing(Report& report, const tasks::TrainOutcome& outcome) {
   report.json["seconds"] = outcome.seconds;
   report.json["loader_seconds"] = outcome.loaderSeconds;
-  report.json["apart"] = {{"seconds", outcome.secondsApart}, {"loader_seconds", outcome.loaderSecondsApart}};
+  report.json["apart"] = {{"seconds", outcome.separateSeconds}, {"loader_seconds", outcome.separateLoaderSeconds}};
   if (outcome.runs.size() < 2) return;
   report.text += "read once for all: " + durationText(outcome.loaderSeconds) + " of processor time instead of " +
-                 durationText(outcome.loaderSecondsApart) + ", " + durationText(outcome.seconds) +
-                 " in all; one after the other about " + durationText(outcome.secondsApart) + "\n";
+                 durationText(outcome.separateLoaderSeconds) + ", " + durationText(outcome.seconds) +
+                 " in all; one after the other about " + durationText(outcome.separateSeconds) + "\n";
 }
 
 Report reportOf(const tasks::TrainOutcome& outcome) {
@@ -158,7 +159,7 @@ class EpochNews {
     if (std::isnan(figures.loss)) return {};
     const bool values = std::isnan(figures.accuracy);
     return std::string("  ") + name + " loss " + figureText(figures.loss, 4) +
-           (values ? ", R² " + figureText(figures.determination, 4) : ", accuracy " + figureText(figures.accuracy, 4));
+           (values ? ", R² " + figureText(figures.r2, 4) : ", accuracy " + figureText(figures.accuracy, 4));
   }
 
   static std::string line(const metrics::RunSummary& run, std::size_t index) {

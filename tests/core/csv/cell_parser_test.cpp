@@ -1,4 +1,4 @@
-#include "core/csv/cell_parser.h"
+#include "core/csv/numbers/cell_parser.h"
 
 #include <QTest>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "core/csv/decimal_reader.h"
+#include "core/csv/numbers/decimal_reader.h"
 
 #include <QTest>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "core/csv/field_text.h"
+#include "core/csv/structure/field_text.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/csv/number_kernel.h"
+#include "core/csv/numbers/number_kernel.h"
 
 #include <QTest>
 #include <bit>

@@ -1,10 +1,10 @@
-#include "core/csv/sniffer.h"
+#include "core/csv/detection/sniffer.h"
 
 #include <QTest>
 #include <string>
 
-#include "core/csv/encoding.h"
-#include "core/csv/header.h"
+#include "core/csv/detection/encoding.h"
+#include "core/csv/detection/header.h"
 
 using namespace masu::csv;
 

@@ -1,4 +1,4 @@
-#include "core/csv/structure.h"
+#include "core/csv/structure/structure.h"
 
 #include <QTest>
 #include <memory>
@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/first_records.h"
-#include "core/csv/record_splitter.h"
-#include "core/csv/tokenizer.h"
+#include "core/csv/detection/first_records.h"
+#include "core/csv/structure/record_splitter.h"
+#include "core/csv/structure/tokenizer.h"
 
 using namespace masu::csv;
 
@@ -97,7 +97,7 @@ std::vector<std::string_view> linesGivenUp(const Block& block) {
 
 /// Which records a splitter gives up, and what it takes; `renewed`: it begins anew with each block.
 struct Division {
-  std::vector<std::pair<std::size_t, Flaw>> givenUp;
+  std::vector<std::pair<std::size_t, RecordError>> givenUp;
   std::string taken;
   bool operator==(const Division&) const = default;
 };
@@ -110,7 +110,7 @@ Division divisionOf(std::string_view text, const Marks& marks, std::uint64_t tar
     for (const std::string_view line : linesGivenUp(block)) {
       division.givenUp.emplace_back(line.data() - text.data(), block.flaw);
     }
-    if (block.flaw == Flaw::none) division.taken += block.bytes;
+    if (block.flaw == RecordError::none) division.taken += block.bytes;
     if (renewed) {
       splitter = RecordSplitter(text, block.offset + block.bytes.size(), block.firstLine + block.lines, marks, longest,
                                 splitter.isInsideLine());
@@ -221,9 +221,10 @@ void StructureTest::splittingAndTokenizingEqualsTokenizingTheWhole() {
     for (Block block; splitter.next(target, block);) {
       QCOMPARE(block.offset, covered);
       covered += block.bytes.size();
-      if (block.flaw == Flaw::restOfLine) parts.back() += block.bytes.substr(0, block.bytes.find_first_of("\r\n"));
+      if (block.flaw == RecordError::restOfLine)
+        parts.back() += block.bytes.substr(0, block.bytes.find_first_of("\r\n"));
       for (const std::string_view line : linesGivenUp(block)) parts.push_back("given up: " + std::string(line));
-      if (block.flaw == Flaw::none)
+      if (block.flaw == RecordError::none)
         for (std::string& record : recordsOf(block.bytes, marks)) parts.push_back(std::move(record));
     }
     QCOMPARE(covered, text.size());
@@ -263,9 +264,9 @@ void StructureTest::givesUpRecordsLongerThanAllowed() {
       QCOMPARE(block.offset, covered);
       covered += block.bytes.size();
       QVERIFY(block.bytes.size() <= std::max<std::uint64_t>(target, longest) + 2);
-      QCOMPARE(splitter.isInsideLine(), block.lines == 0 && block.flaw != Flaw::none);
-      if (block.flaw == Flaw::none) taken += block.bytes;
-      if (block.flaw == Flaw::recordTooLong) tooLongOnes.push_back(block.firstLine);
+      QCOMPARE(splitter.isInsideLine(), block.lines == 0 && block.flaw != RecordError::none);
+      if (block.flaw == RecordError::none) taken += block.bytes;
+      if (block.flaw == RecordError::recordTooLong) tooLongOnes.push_back(block.firstLine);
     }
     QCOMPARE(covered, text.size());
     QCOMPARE(tooLongOnes, (std::vector<std::uint64_t>{304, 306}));

@@ -38,7 +38,7 @@ LedgerInput estimateOf(std::vector<std::string> models) {
   input.batchesInFlight = 11;
   input.batchSampleBytes = 32'776;
   input.loaderThreads = 4;
-  input.frontEnd = mebibytes(17);
+  input.launcher = mebibytes(17);
   input.loaderSecondsPerSample = 0.0001;
   input.hostMemory = gibibytes(8);
   input.diskFree = gibibytes(8);
@@ -100,7 +100,7 @@ class CalibrationTest : public QObject {
     const auto after = calibrationFromJson(toJson(before));
     QVERIFY(after.has_value());
     QCOMPARE(toJson(*after), toJson(before));
-    QCOMPARE(after->of("loft")->at("mlp").beyond, mebibytes(3));
+    QCOMPARE(after->of("loft")->at("mlp").unmodelled, mebibytes(3));
     QVERIFY(after->of("attic") == nullptr);
   }
 
@@ -141,7 +141,7 @@ class CalibrationTest : public QObject {
     LedgerInput input = estimateOf(names);
     input.optimizer = static_cast<Optimizer>(optimizer);
     const std::uint64_t worker = workerMemory(input).value;
-    QCOMPARE(worker, ledgerFor(input).host.value - input.frontEnd.value);
+    QCOMPARE(worker, ledgerFor(input).host.value - input.launcher.value);
     if (device) input.device = commonDevices().front();
     const auto rows = compare(input, measurementOf(names, mebibytes(400)));
     double predicted = 0;
@@ -161,7 +161,7 @@ class CalibrationTest : public QObject {
     const auto corrections = correctionsFrom(input, measurementOf({"mlp"}, peak));
     QVERIFY(correct(input, corrections));
     QCOMPARE(workerMemory(input), peak);
-    QCOMPARE(ledgerFor(input).host, peak + input.frontEnd);
+    QCOMPARE(ledgerFor(input).host, peak + input.launcher);
   }
 
   void aPeakBelowTheEstimateLeavesTheBound() {

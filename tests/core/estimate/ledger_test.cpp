@@ -376,7 +376,7 @@ class LedgerTest : public QObject {
   void theProgramInFrontCountsWhereItIsToBeStarted() {
     LedgerInput input = trainingOf({resnet50()});
     const std::uint64_t without = ledgerFor(input).host.value;
-    input.frontEnd = mebibytes(17);
+    input.launcher = mebibytes(17);
     QCOMPARE(ledgerFor(input).host.value, without + mebibytes(17).value);
   }
 

@@ -1,4 +1,4 @@
-#include "core/ingest/channel_values.h"
+#include "core/ingest/recordings/read/channel_values.h"
 
 #include <QTest>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/ingest/column_kernels.h"
+#include "core/ingest/table/parse/column_kernels.h"
 
 #include <QTest>
 #include <bit>

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/ingest/csv_recording.h"
-#include "core/ingest/source_opener.h"
+#include "core/ingest/recordings/read/csv_recording.h"
+#include "core/ingest/sources/source_opener.h"
 
 namespace masu::ingest {
 

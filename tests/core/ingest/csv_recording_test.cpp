@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/base/permutation.h"
-#include "core/ingest/csv_values.h"
+#include "core/ingest/recordings/read/csv_values.h"
 #include "csv_recording_fixture.h"
 
 using namespace masu;

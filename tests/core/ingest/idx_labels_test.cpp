@@ -1,11 +1,11 @@
-#include "core/ingest/idx_labels.h"
+#include "core/ingest/labels/idx_labels.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
 
-#include "core/ingest/label_rules.h"
-#include "core/ingest/recording_survey.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/store/dataset.h"
-#include "core/store/journal_record.h"
+#include "core/store/read/dataset.h"
+#include "core/store/staging/journal_record.h"
 #include "table_import.h"
 
 using namespace masu;

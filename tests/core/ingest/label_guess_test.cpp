@@ -1,6 +1,6 @@
 #include <QTest>
 
-#include "core/ingest/label_rules.h"
+#include "core/ingest/labels/label_rules.h"
 
 using namespace masu;
 using ingest::LabelGuess;

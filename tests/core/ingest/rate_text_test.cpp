@@ -1,4 +1,4 @@
-#include "core/ingest/rate_text.h"
+#include "core/ingest/plan/rate_text.h"
 
 #include <QTest>
 
@@ -32,7 +32,8 @@ class RateTextTest : public QObject {
 
   void refusesWhatIsNoRate_data() {
     QTest::addColumn<QString>("text");
-    for (const char* text : {"", "fast", "0", "-300", "1,00", ",300", "30s", "300 m", "nan", "inf", "1e300", "2e9", "3 Hz Hz"})
+    for (const char* text :
+         {"", "fast", "0", "-300", "1,00", ",300", "30s", "300 m", "nan", "inf", "1e300", "2e9", "3 Hz Hz"})
       QTest::newRow(text) << text;
   }
   void refusesWhatIsNoRate() {

@@ -2,13 +2,13 @@
 #include <QTest>
 #include <fstream>
 
-#include "core/ingest/files_below.h"
-#include "core/ingest/recording_load.h"
-#include "core/ingest/recording_survey.h"
-#include "core/ingest/source_opener.h"
-#include "core/ingest/sources.h"
-#include "core/ingest/table_survey.h"
-#include "core/store/dataset.h"
+#include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/ingest/sources/files_below.h"
+#include "core/ingest/sources/source_opener.h"
+#include "core/ingest/sources/sources.h"
+#include "core/ingest/table/survey/table_survey.h"
+#include "core/store/read/dataset.h"
 #include "recording_fixture.h"
 
 namespace fs = std::filesystem;
@@ -337,5 +337,5 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 };
 
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
-#include "core/ingest/recording_name.h"
+#include "core/ingest/sources/recording_name.h"
 #include "recording_archive_test.moc"

@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/ingest/recording_load.h"
-#include "core/ingest/recording_survey.h"
+#include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
 #include "recording_fixture.h"
 
 using namespace masu;
@@ -187,7 +187,7 @@ class RecordingContinueTest : public QObject {
   ImportPlan planned(bool whole, store::Compression compression) {
     ImportOptions options = m_sources.options(200, "folder");
     options.recordings.hop = 150;
-    options.recordings.keep = whole ? Keep::recordings : Keep::windows;
+    options.recordings.keep = whole ? StoreAs::recordings : StoreAs::windows;
     options.compression = compression;
     Progress progress;
     const auto plan = surveyRecordings(options, {{}, progress});

@@ -8,7 +8,7 @@
 
 #include "core/base/permutation.h"
 #include "core/ingest/load.h"
-#include "core/waveform/wav_writer.h"
+#include "core/waveform/sound/wav_writer.h"
 
 namespace masu::ingest {
 

@@ -2,11 +2,11 @@
 #include <QTest>
 #include <fstream>
 
-#include "core/ingest/recording_load.h"
-#include "core/ingest/recording_survey.h"
-#include "core/store/convert.h"
-#include "core/store/dataset.h"
-#include "core/store/stored_recordings.h"
+#include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/store/format/convert.h"
+#include "core/store/read/dataset.h"
+#include "core/store/read/stored_recordings.h"
 #include "recording_fixture.h"
 
 namespace fs = std::filesystem;
@@ -100,10 +100,10 @@ class RecordingKeepTest : public QObject {
       folder.add((i % 2 == 0 ? "a/" : "b/") + std::to_string(i) + ".wav", 50 + static_cast<unsigned>(i) * 83, channels);
     auto options = folder.options(100, "folder");
     options.recordings.hop = hop;
-    options.recordings.rest = drop ? Rest::drop : Rest::pad;
+    options.recordings.rest = drop ? Tail::drop : Tail::pad;
     options.compression = gzip ? store::Compression::gzip : store::Compression::none;
     QVERIFY(import(options, folder.dataset("windows.h5")));
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     const auto report = import(options, folder.dataset("recordings.h5"));
     QVERIFY2(report, report ? "" : report.error().message.english().c_str());
     QCOMPARE(valuesOf<std::uint8_t>(folder.dataset("recordings.h5"), "labels"),
@@ -148,7 +148,7 @@ for i, n in enumerate([90, 333, 4500]):
       options.dtype = table::DType::i8;
     }
     QVERIFY(import(options, folder.dataset("windows.h5")));
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     const auto report = import(options, folder.dataset("recordings.h5"));
     QVERIFY2(report, report ? "" : report.error().message.english().c_str());
     const auto windows = *store::Dataset::open(folder.dataset("windows.h5"));
@@ -171,7 +171,7 @@ for i, n in enumerate([90, 333, 4500]):
     const RecordingFolder folder;
     folder.add("a.wav", 30);
     auto options = folder.options(100);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset()));
     const auto samples = valuesOf<std::int16_t>(folder.dataset(), "features");
     QCOMPARE(samples.size(), std::size_t{100});
@@ -184,7 +184,7 @@ for i, n in enumerate([90, 333, 4500]):
     for (int i = 0; i < 12; ++i) folder.add(std::to_string(i) + ".wav", 40000 + static_cast<unsigned>(i) * 7919);
     for (const auto compression : {store::Compression::none, store::Compression::gzip}) {
       auto options = folder.options(4096);
-      options.recordings.keep = Keep::recordings;
+      options.recordings.keep = StoreAs::recordings;
       options.compression = compression;
       std::string first;
       for (const unsigned threads : {1U, 2U, 5U}) {
@@ -203,7 +203,7 @@ for i, n in enumerate([90, 333, 4500]):
     auto options = folder.options(64);
     options.recordings.hop = 20;
     QVERIFY(import(options, folder.dataset("windows.h5")));
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset("recordings.h5")));
     QProcess python;
     python.setWorkingDirectory(QString::fromStdString(folder.path().string()));
@@ -228,7 +228,7 @@ assert frames.nbytes * 2 < x.nbytes
     const RecordingFolder folder;
     for (int i = 0; i < 3; ++i) folder.add(std::to_string(i) + ".wav", 300);
     auto options = folder.options(64);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset()));
     QProcess python;
     python.setWorkingDirectory(QString::fromStdString(folder.path().string()));

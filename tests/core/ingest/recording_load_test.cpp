@@ -1,4 +1,4 @@
-#include "core/ingest/recording_load.h"
+#include "core/ingest/recordings/load/recording_load.h"
 
 #include <QProcess>
 #include <QTest>
@@ -7,8 +7,8 @@
 
 #include <sndfile.h>
 
-#include "core/ingest/recording_survey.h"
-#include "core/store/dataset.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/store/read/dataset.h"
 #include "recording_fixture.h"
 
 namespace fs = std::filesystem;

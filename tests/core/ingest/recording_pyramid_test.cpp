@@ -6,10 +6,10 @@
 #include <random>
 
 #include "core/base/byte_record.h"
-#include "core/ingest/pyramid_builder.h"
-#include "core/ingest/recording_load.h"
-#include "core/ingest/recording_survey.h"
-#include "core/store/stored_recordings.h"
+#include "core/ingest/recordings/load/pyramid_builder.h"
+#include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/store/read/stored_recordings.h"
 #include "recording_fixture.h"
 
 namespace fs = std::filesystem;
@@ -55,9 +55,9 @@ class KeepingWriter : public store::DatasetWriter {
   bool readyForCheckpoint() const override { return false; }
   Result<void> checkpoint(std::span<const std::uint64_t>, store::Checkpoint) override { return {}; }
   void forget() override {}
-  Result<void> appendCompanion(std::string_view) override { return {}; }
-  Result<void> copyCompanion(const io::File&) const override { return {}; }
-  Result<bool> companionEquals(const io::File&) const override { return true; }
+  Result<void> appendSideFile(std::string_view) override { return {}; }
+  Result<void> copySideFile(const io::File&) const override { return {}; }
+  Result<bool> sideFileEquals(const io::File&) const override { return true; }
   const fs::path& folder() const override { return m_folder; }
   Result<store::WriteOutcome> finish(std::uint64_t, const store::DatasetMeta&, const JobContext&) override {
     return store::WriteOutcome{};
@@ -99,7 +99,7 @@ class RecordingPyramidTest : public QObject {
     const RecordingFolder folder;
     for (int i = 0; i < 4; ++i) folder.add(std::to_string(i) + ".wav", 60000, 2);
     auto options = folder.options(1000);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset("one.h5")));
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY(plan);
@@ -129,7 +129,7 @@ class RecordingPyramidTest : public QObject {
     for (const std::size_t frames : {4097U, 63U, 300'000U, 1U, 262'144U, 65'600U})
       folder.add(std::to_string(frames) + ".wav", frames, channels);
     auto options = folder.options(1000);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     options.compression = gzip ? store::Compression::gzip : store::Compression::none;
     const auto report = import(options, folder.dataset());
     QVERIFY2(report, report ? "" : report.error().message.english().c_str());
@@ -164,7 +164,7 @@ x[100:200, 0] = np.nan; x[5000:9000] = np.nan; x[7, 1] = np.inf
 np.save('recordings/a.npy', x)
 )");
     auto options = folder.options(500);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     const auto report = import(options, folder.dataset());
     QVERIFY2(report, report ? "" : report.error().message.english().c_str());
     python(folder, R"(
@@ -181,7 +181,7 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
     const RecordingFolder folder;
     folder.add("a.wav", 4096);
     auto options = folder.options(64);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset()));
     python(folder, "import h5py; assert 'pyramid' not in h5py.File('out.h5')");
   }
@@ -190,7 +190,7 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
     const std::vector<std::uint64_t> lengths = {70'000, 10, 300'001};
     const auto levels = store::pyramidOver(lengths);
     QCOMPARE(levels.size(), std::size_t{2});
-    const store::Extremes extremes(table::DType::i16, 1, false);
+    const store::MinMax extremes(table::DType::i16, 1, false);
     std::vector<std::vector<std::byte>> first;
     for (unsigned seed = 0; seed < 6; ++seed) {
       KeepingWriter writer(levels.size());
@@ -231,7 +231,7 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
   void aStateOfAnotherPyramidIsRefused() {
     const std::vector<std::uint64_t> lengths = {300'001};
     const auto levels = store::pyramidOver(lengths);
-    const store::Extremes extremes(table::DType::i16, 1, false);
+    const store::MinMax extremes(table::DType::i16, 1, false);
     KeepingWriter writer(levels.size());
     const auto takes = [&](std::size_t below, std::size_t ready, std::uint64_t written) {
       ByteWriter state;
@@ -256,7 +256,7 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
     const std::vector<std::pair<std::string, std::uint64_t>> files = {{"a.wav", 5000}, {"b.wav", 200'003}};
     for (const auto& [name, frames] : files) folder.add(name, frames, 2);
     auto options = folder.options(1000);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset()));
     for (const bool pyramid : {true, false}) {
       if (!pyramid) {
@@ -300,7 +300,7 @@ np.testing.assert_array_equal(f['pyramid/64'][:], np.array(want))
     const RecordingFolder folder;
     folder.add("a.wav", 9000);
     auto options = folder.options(1000);
-    options.recordings.keep = Keep::recordings;
+    options.recordings.keep = StoreAs::recordings;
     QVERIFY(import(options, folder.dataset()));
     python(folder, R"(
 import h5py, numpy as np

@@ -1,4 +1,4 @@
-#include "core/ingest/recording_survey.h"
+#include "core/ingest/recordings/survey/recording_survey.h"
 
 #include <QProcess>
 #include <QStringList>

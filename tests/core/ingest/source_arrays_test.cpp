@@ -1,10 +1,10 @@
-#include "core/ingest/source_arrays.h"
+#include "core/ingest/recordings/read/source_arrays.h"
 
 #include <QTest>
 #include <algorithm>
 #include <random>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;

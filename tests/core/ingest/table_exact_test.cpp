@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "core/table/time_text.h"
 #include "table_import.h"
 
@@ -110,7 +110,8 @@ void TableExactTest::labelsTakeTheTypeThatKeepsThem() {
 namespace {
 
 /// So many records that the survey does not meet the odd one.
-std::string longTable(const std::string& head, const std::string& odd, std::int64_t from = 0, std::int64_t place = 153'000) {
+std::string longTable(const std::string& head, const std::string& odd, std::int64_t from = 0,
+                      std::int64_t place = 153'000) {
   std::string text = head + ",filler\n";
   for (std::int64_t i = 0; i < 300'000; ++i)
     text += (i == place ? odd : std::to_string(from + i % 1000)) + ",0.250000000000000000000000000000000000000\n";
@@ -200,7 +201,8 @@ void TableExactTest::whatIsBeyond64BitsIsKeptByItsDigits() {
   }));
   const auto ids = (*dataset)->readTexts("id", 0, 5);
   QVERIFY2(ids, sentenceOf(ids).c_str());
-  const std::vector<std::string> expected = {"9007199254740993", "18446744073709551615", "", "-123456789012345678901", "5"};
+  const std::vector<std::string> expected = {"9007199254740993", "18446744073709551615", "", "-123456789012345678901",
+                                             "5"};
   QCOMPARE(*ids, expected);
 }
 
@@ -250,8 +252,8 @@ void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact() {
   ingest::ImportOptions options;
   options.autoType = automatic;
   if (!automatic) options.dtype = table::DType::f64;
-  const auto dataset = import(late ? longTable("id", "9007199254740993") : "id,x\n9007199254740993,1\n9007199254740995,2\n",
-                              options);
+  const auto dataset =
+      import(late ? longTable("id", "9007199254740993") : "id,x\n9007199254740993,1\n9007199254740995,2\n", options);
   QVERIFY(!dataset);
   QVERIFY2(sentenceOf(dataset).find("beyond 2^53") != std::string::npos, sentenceOf(dataset).c_str());
 }

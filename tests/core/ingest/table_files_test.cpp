@@ -1,7 +1,7 @@
 // Several files as one dataset: folders, patterns, drifting headers, parts without header, ZIP archives.
 #include <cmath>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;

@@ -1,7 +1,7 @@
 // What cells are: times, booleans, missing ones by column, and spellings of tables that people have.
 #include <cmath>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;

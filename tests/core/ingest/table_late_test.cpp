@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;
@@ -180,7 +180,8 @@ std::string sparseTable() {
   std::string text = "a,b,c,d\n";
   for (int i = 0; i < 600'000; ++i) {
     const bool held = i >= 300'007 && i < 300'307;
-    text += std::to_string(i) + ',' + (held ? "7.5" : "") + ',' + (i == 300'100 ? "yes" : "") + ",0.25000000000000000000000000\n";
+    text += std::to_string(i) + ',' + (held ? "7.5" : "") + ',' + (i == 300'100 ? "yes" : "") +
+            ",0.25000000000000000000000000\n";
   }
   return text;
 }

@@ -1,6 +1,6 @@
 #include <random>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;

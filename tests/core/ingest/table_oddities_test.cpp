@@ -1,7 +1,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "table_import.h"
 
 using namespace masu;

@@ -1,4 +1,4 @@
-#include "core/ingest/window_length.h"
+#include "core/ingest/plan/window_length.h"
 
 #include <QTest>
 #include <cmath>

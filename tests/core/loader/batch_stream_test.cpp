@@ -4,7 +4,7 @@
 #include <random>
 
 #include "core/base/hash.h"
-#include "core/loader/sequence.h"
+#include "core/loader/order/sequence.h"
 #include "streams.h"
 
 using namespace streams;

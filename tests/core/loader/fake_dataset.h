@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 /// A dataset in memory, with what tests need beside: how often chunks were read, chunks that fail, and reads that take
 /// time.

@@ -1,7 +1,7 @@
 #include <QTest>
 
-#include "core/loader/stream_memory.h"
-#include "core/loader/training_streams.h"
+#include "core/loader/forecast/stream_memory.h"
+#include "core/loader/stream/training_streams.h"
 #include "streams.h"
 
 using namespace masu;

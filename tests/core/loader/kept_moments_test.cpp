@@ -1,4 +1,4 @@
-#include "core/loader/kept_moments.h"
+#include "core/loader/transform/moments_cache.h"
 
 #include <QTemporaryDir>
 #include <QTest>

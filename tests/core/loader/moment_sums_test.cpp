@@ -1,4 +1,4 @@
-#include "core/loader/moment_sums.h"
+#include "core/loader/transform/moment_sums.h"
 
 #include <QTest>
 #include <cmath>

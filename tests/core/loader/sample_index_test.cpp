@@ -1,4 +1,4 @@
-#include "core/loader/sample_index.h"
+#include "core/loader/order/sample_index.h"
 
 #include <QTest>
 #include <random>

@@ -1,4 +1,4 @@
-#include "core/loader/sample_view.h"
+#include "core/loader/stream/sample_view.h"
 
 #include <QTest>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/loader/shared_stream.h"
+#include "core/loader/stream/shared_stream.h"
 
 #include <QTest>
 #include <atomic>
@@ -38,7 +38,7 @@ struct Had {
   bool valuesFit = true;
 };
 
-Had drink(SharedStream& stream, unsigned consumer, std::chrono::microseconds pause = {}) {
+Had consume(SharedStream& stream, unsigned consumer, std::chrono::microseconds pause = {}) {
   Had had;
   for (;;) {
     const auto event = stream.next(consumer, {});
@@ -63,7 +63,7 @@ std::vector<Had> drinkAll(SharedStream& stream, unsigned consumers, std::chrono:
     std::vector<std::jthread> threads;
     for (unsigned c = 0; c < consumers; ++c) {
       threads.emplace_back([&, c] {
-        had[c] = drink(stream, c, c + 1 == consumers ? pauseOfLast : std::chrono::microseconds{});
+        had[c] = consume(stream, c, c + 1 == consumers ? pauseOfLast : std::chrono::microseconds{});
         stream.leave(c);
       });
     }
@@ -150,8 +150,8 @@ void SharedStreamTest::ownPaceWaitsForNobody() {
   const auto dataset = numbered(kSamples, 100);
   const StreamOptions options = optionsFor(Shuffle::blocks, kScarce);
   const auto stream = shared(dataset, options, {.consumers = 2, .sync = ConsumerSync::independent, .lag = 5});
-  const Had fast = drink(*stream, 0);
-  const Had slow = drink(*stream, 1);  // begins when the other is done
+  const Had fast = consume(*stream, 0);
+  const Had slow = consume(*stream, 1);  // begins when the other is done
   QVERIFY(fast.indices == slow.indices);
   QVERIFY(slow.valuesFit);
   QCOMPARE(stream->madeAgain(0), std::uint64_t{0});
@@ -165,7 +165,7 @@ void SharedStreamTest::whoLeavesIsNotWaitedFor() {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     stream->leave(1);
   });
-  QCOMPARE(drink(*stream, 0).indices.size(), std::size_t{2 * kSamples});
+  QCOMPARE(consume(*stream, 0).indices.size(), std::size_t{2 * kSamples});
 }
 
 void SharedStreamTest::failureReachesEveryConsumer() {
@@ -189,7 +189,7 @@ void SharedStreamTest::stopWakesOneAndSparesTheOthers() {
   const auto stream = shared(dataset, options, {.consumers = 2});
   std::stop_source stop;
   Had other;
-  std::jthread patient([&] { other = drink(*stream, 1); });
+  std::jthread patient([&] { other = consume(*stream, 1); });
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     stop.request_stop();

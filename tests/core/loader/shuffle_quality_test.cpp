@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "core/base/permutation.h"
-#include "core/loader/label_order.h"
-#include "core/loader/shuffle_outlook.h"
+#include "core/loader/forecast/label_profile.h"
+#include "core/loader/forecast/shuffle_forecast.h"
 #include "streams.h"
 
 using namespace streams;
@@ -101,7 +101,7 @@ void ShuffleQualityTest::effectOfBlocksIsForetold() {
   StreamOptions options = optionsFor(Shuffle::blocks);
   options.blocks = blocks;
   options.epochs = 20;
-  const auto labels = LabelOrder::of(*dataset, options, {});
+  const auto labels = LabelProfile::of(*dataset, options, {});
   QVERIFY(labels);
   const double expected = labels->blocksEffect(blocks);
   const double got = measured(dataset, options);
@@ -126,7 +126,7 @@ void ShuffleQualityTest::effectOfQueueIsForetold() {
   StreamOptions options = optionsFor(Shuffle::queue);
   options.capacity = capacity;
   options.minimumLeft = left;
-  const auto labels = LabelOrder::of(*dataset, options, {});
+  const auto labels = LabelProfile::of(*dataset, options, {});
   QVERIFY(labels);
   const double expected = labels->queueEffect({.capacity = capacity, .minimumLeft = left});
   const double got = measured(dataset, options);
@@ -138,7 +138,7 @@ void ShuffleQualityTest::effectOfQueueIsForetold() {
 void ShuffleQualityTest::effectOfStoredOrderIsForetold() {
   const auto dataset = numbered(kSamples, kChunk);
   const StreamOptions options = optionsFor(Shuffle::none);
-  const auto labels = LabelOrder::of(*dataset, options, {});
+  const auto labels = LabelProfile::of(*dataset, options, {});
   QVERIFY(labels);
   QVERIFY(std::abs(measured(dataset, options) / labels->storedEffect() - 1) < 1e-6);
   QCOMPARE(labels->effect(Shuffle::exact, 1, {}), 1.0);
@@ -146,7 +146,7 @@ void ShuffleQualityTest::effectOfStoredOrderIsForetold() {
 
 void ShuffleQualityTest::enoughBlocksReachATarget() {
   const auto dataset = numbered(kSamples, kChunk);
-  const auto labels = LabelOrder::of(*dataset, optionsFor(Shuffle::blocks), {});
+  const auto labels = LabelProfile::of(*dataset, optionsFor(Shuffle::blocks), {});
   QVERIFY(labels);
   for (const double target : {1.05, 1.5, 5.0}) {
     const std::uint64_t blocks = labels->blocksFor(target);
@@ -159,16 +159,16 @@ void ShuffleQualityTest::outlookWeighsQualityAgainstMemory() {
   const auto dataset = numbered(kSamples, kChunk);
   StreamOptions options = optionsFor(Shuffle::blocks);
   options.blocks = 16;
-  const auto outlook = outlookOf(dataset, options, {});
+  const auto outlook = forecastShuffle(dataset, options, {});
   QVERIFY(outlook);
-  const auto labels = LabelOrder::of(*dataset, options, {});
+  const auto labels = LabelProfile::of(*dataset, options, {});
   QVERIFY(labels);
   QCOMPARE(outlook->storedEffect, labels->storedEffect());
   QCOMPARE(outlook->chosen.blocks, std::uint64_t{16});
   QCOMPARE(outlook->chosen.effect, labels->blocksEffect(16));
-  QCOMPARE(outlook->enough.blocks, labels->blocksFor(ShuffleOutlook::kGoodEffect));
-  QVERIFY(outlook->enough.effect <= ShuffleOutlook::kGoodEffect);
-  QVERIFY(labels->blocksEffect(outlook->enough.blocks - 1) > ShuffleOutlook::kGoodEffect);
+  QCOMPARE(outlook->enough.blocks, labels->blocksFor(ShuffleForecast::kGoodEffect));
+  QVERIFY(outlook->enough.effect <= ShuffleForecast::kGoodEffect);
+  QVERIFY(labels->blocksEffect(outlook->enough.blocks - 1) > ShuffleForecast::kGoodEffect);
   QCOMPARE(outlook->choices.front().blocks, std::uint64_t{1});
   QCOMPARE(outlook->choices.back().blocks, kSamples / kChunk);
   for (std::size_t i = 1; i < outlook->choices.size(); ++i) {
@@ -178,7 +178,7 @@ void ShuffleQualityTest::outlookWeighsQualityAgainstMemory() {
   // What a stream does of itself is one of them, whatever the memory.
   options.blocks = 0;
   options.resources.memoryBytes = 1000;
-  const auto again = outlookOf(dataset, options, {});
+  const auto again = forecastShuffle(dataset, options, {});
   QVERIFY(again && again->chosen.blocks == kSamples / kChunk);
 }
 

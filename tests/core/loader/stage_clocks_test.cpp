@@ -1,4 +1,4 @@
-#include "core/loader/stage_clocks.h"
+#include "core/loader/read/stage_clocks.h"
 
 #include <QTest>
 #include <ctime>

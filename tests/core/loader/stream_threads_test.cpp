@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "core/loader/stream_forecast.h"
+#include "core/loader/forecast/stream_forecast.h"
 #include "streams.h"
 
 using namespace streams;

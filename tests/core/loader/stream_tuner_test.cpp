@@ -1,4 +1,4 @@
-#include "core/loader/stream_tuner.h"
+#include "core/loader/stream/stream_tuner.h"
 
 #include <QTest>
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "core/base/half.h"
-#include "core/loader/widening.h"
+#include "core/loader/transform/widening.h"
 #include "streams.h"
 
 using namespace streams;

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/loader/batch_stream.h"
+#include "core/loader/stream/batch_stream.h"
 #include "fake_dataset.h"
 
 /// What the loader's tests share: a dataset whose every value tells its sample, and streams read to their end.

@@ -1,11 +1,11 @@
-#include "core/loader/widen.h"
+#include "core/loader/transform/widen.h"
 
 #include <QTest>
 #include <cstring>
 #include <random>
 
 #include "core/base/half.h"
-#include "core/loader/stored_value.h"
+#include "core/loader/read/stored_value.h"
 
 using namespace masu;
 using namespace masu::loader;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/manifest/check.h"
+#include "core/manifest/check/check.h"
 #include "fixture.h"
 
 /// Datasets with something to find, and what the checks say of them.

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "check_fixture.h"
-#include "core/manifest/draft.h"
+#include "core/manifest/edit/draft.h"
 
 using namespace fixture;
 

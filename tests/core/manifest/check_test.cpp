@@ -1,4 +1,4 @@
-#include "core/manifest/check.h"
+#include "core/manifest/check/check.h"
 
 #include <QTest>
 #include <cmath>
@@ -311,7 +311,8 @@ void CheckTest::noPlaceForScratchIsASentence() {
   auto labels = coins(kSamples);
   const auto data = table(kSamples, features, labels);
   masu::Progress progress;
-  const auto checks = masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder", {}}, {{}, progress});
+  const auto checks =
+      masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder", {}}, {{}, progress});
   QVERIFY(!checks);
   QVERIFY(checks.error().message.english().find("/no such folder") != std::string::npos);
 }

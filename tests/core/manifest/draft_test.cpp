@@ -1,10 +1,10 @@
 // Editing by hand: what is done can be undone, and counts are always those of the assignment.
-#include "core/manifest/draft.h"
+#include "core/manifest/edit/draft.h"
 
 #include <QTest>
 #include <set>
 
-#include "core/manifest/dataset_rows.h"
+#include "core/manifest/samples/dataset_rows.h"
 #include "fixture.h"
 
 using namespace fixture;

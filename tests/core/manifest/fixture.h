@@ -3,7 +3,7 @@
 #include <random>
 
 #include "../loader/fake_dataset.h"
-#include "core/manifest/split_plan.h"
+#include "core/manifest/draw/split_plan.h"
 
 /// Datasets for the manifest tests: `perSource` samples from each of `sources` files, labels and groups as given.
 namespace fixture {

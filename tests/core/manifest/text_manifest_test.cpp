@@ -1,4 +1,4 @@
-#include "core/manifest/text_manifest.h"
+#include "core/manifest/lists/text_manifest.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -14,8 +14,8 @@
 #include <sys/mount.h>
 
 #include "core/io/file.h"
-#include "core/shards/csv_table.h"
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
+#include "core/shards/formats/csv_table.h"
 #include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 

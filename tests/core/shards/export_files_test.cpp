@@ -11,7 +11,7 @@
 #include <filesystem>
 
 #include "core/io/file.h"
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
 #include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 
@@ -114,8 +114,8 @@ class ExportFilesTest : public QObject {
     std::uint64_t train = 0;
     for (const ShardInfo& shard : *shards) train += shard.split == "train" ? shard.samples : 0;
     const QStringList arguments = {MASU_RUN_SNIPPETS, QString::fromStdString(out().string()), QString::number(train),
-                                   // Two numbers and four places of a category, or two channels of three frames; nothing
-                                   // that was kept, no group and no weight.
+                                   // Two numbers and four places of a category, or two channels of three frames;
+                                   // nothing that was kept, no group and no weight.
                                    QStringLiteral("6")};
     const QByteArray titles = python(arguments);
     QVERIFY(!titles.isEmpty());

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/io/file.h"
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
 #include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 

@@ -1,4 +1,4 @@
-#include "core/shards/hash_thread.h"
+#include "core/shards/write/hash_thread.h"
 
 #include <QCryptographicHash>
 #include <QTest>

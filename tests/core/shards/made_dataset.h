@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/permutation.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/dataset_writer.h"
 
 namespace masu::test {
 

@@ -5,7 +5,7 @@
 #include <QTest>
 #include <filesystem>
 
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;

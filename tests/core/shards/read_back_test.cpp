@@ -1,4 +1,4 @@
-#include "core/shards/read_back.h"
+#include "core/shards/restore/restore.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "core/io/file.h"
-#include "core/shards/export.h"
+#include "core/shards/export/export.h"
 #include "tests/core/shards/folder_contents.h"
 #include "tests/core/shards/made_dataset.h"
 

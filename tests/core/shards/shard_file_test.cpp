@@ -1,4 +1,4 @@
-#include "core/shards/shard_file.h"
+#include "core/shards/write/shard_file.h"
 
 #include <QCryptographicHash>
 #include <QTemporaryDir>
@@ -11,8 +11,8 @@
 
 #include "core/io/crc32.h"
 #include "core/io/file.h"
-#include "core/shards/bundle.h"
-#include "core/shards/shard_journal.h"
+#include "core/shards/write/bundle.h"
+#include "core/shards/write/shard_journal.h"
 
 using namespace masu;
 using namespace masu::shards;

@@ -1,4 +1,4 @@
-#include "core/shards/zip_layout.h"
+#include "core/shards/write/zip_layout.h"
 
 #include <QProcess>
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/store/chunk_codec.h"
+#include "core/store/codec/chunk_codec.h"
 
 #include <QTest>
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "core/store/byte_shuffle.h"
+#include "core/store/codec/byte_shuffle.h"
 
 using masu::store::ChunkCodec;
 using masu::store::Compression;

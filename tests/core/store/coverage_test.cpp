@@ -1,11 +1,11 @@
-#include "core/store/coverage.h"
+#include "core/store/staging/written_ranges.h"
 
 #include <QTest>
 #include <algorithm>
 #include <random>
 #include <vector>
 
-using masu::store::Coverage;
+using masu::store::WrittenRanges;
 
 class CoverageTest : public QObject {
   Q_OBJECT
@@ -14,7 +14,7 @@ class CoverageTest : public QObject {
   void knowsWhatABitForEachSampleKnows() {
     std::mt19937 random(1);
     for (int round = 0; round < 200; ++round) {
-      Coverage coverage;
+      WrittenRanges coverage;
       std::vector<bool> bits(60);
       for (int step = 0; step < 25; ++step) {
         const auto first = random() % 60;
@@ -39,11 +39,11 @@ class CoverageTest : public QObject {
   }
 
   void keepsOneRangeWhereNeighboursMeet() {
-    Coverage coverage;
+    WrittenRanges coverage;
     coverage.add(0, 10);
     coverage.add(20, 30);
     QCOMPARE(coverage.ranges().size(), std::size_t{2});
-    QCOMPARE(coverage.add(10, 20), (Coverage::Range{0, 30}));
+    QCOMPARE(coverage.add(10, 20), (WrittenRanges::Range{0, 30}));
     QCOMPARE(coverage.ranges().size(), std::size_t{1});
   }
 };

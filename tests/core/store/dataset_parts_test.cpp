@@ -1,5 +1,5 @@
-#include "core/store/part_list.h"
-#include "core/store/splits_file.h"
+#include "core/store/format/part_list.h"
+#include "core/store/splits/splits_file.h"
 #include "store_fixture.h"
 
 using namespace masu;

@@ -1,4 +1,4 @@
-#include "core/store/dataset_file.h"
+#include "core/store/read/dataset_file.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -120,7 +120,7 @@ class DatasetTest : public QObject {
         const std::uint64_t first = chunk * object->chunkSamples;
         const std::uint64_t count = std::min(object->chunkSamples, kSamples - first);
         std::vector<std::byte> values(count * content.sampleBytes());
-        dataset->expectChunk(*object, chunk);
+        dataset->prefetchChunk(*object, chunk);
         REQUIRE_OK(dataset->readChunk(*object, chunk, values));
         QVERIFY(
             std::ranges::equal(values, std::span(content.bytes).subspan(first * content.sampleBytes(), values.size())));

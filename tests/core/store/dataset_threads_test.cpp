@@ -1,4 +1,4 @@
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "store_fixture.h"
 
 using namespace masu;

@@ -1,11 +1,11 @@
 #include "core/io/folder_claim.h"
-#include "core/store/dataset_writer.h"
+#include "core/store/write/dataset_writer.h"
 
 #include <sys/mount.h>
 #include <unistd.h>
 
 #include "core/base/half.h"
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 #include "store_fixture.h"
 
 using namespace masu;

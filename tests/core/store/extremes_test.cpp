@@ -1,4 +1,4 @@
-#include "core/store/extremes.h"
+#include "core/store/format/min_max.h"
 
 #include <QTest>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <random>
 
 #include "core/base/half.h"
-#include "core/store/convert.h"
-#include "core/store/pyramid.h"
+#include "core/store/format/convert.h"
+#include "core/store/format/pyramid.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -74,7 +74,7 @@ class ExtremesTest : public QObject {
     QFETCH(const int, type);
     QFETCH(const bool, codes);
     const auto dtype = static_cast<DType>(type);
-    const Extremes extremes(dtype, kChannels, codes);
+    const MinMax extremes(dtype, kChannels, codes);
     for (const std::size_t frames : {1U, 2U, 7U, 64U, 1000U}) {
       const auto stored = madeUp(dtype, frames * kChannels, static_cast<unsigned>(frames));
       std::vector<std::byte> entry(extremes.entryBytes());
@@ -99,7 +99,7 @@ class ExtremesTest : public QObject {
 
   void entriesOfEntriesAreThoseOfTheirFrames() {
     for (const DType type : {DType::f32, DType::f16, DType::i16}) {
-      const Extremes extremes(type, kChannels, type == DType::i16);
+      const MinMax extremes(type, kChannels, type == DType::i16);
       const auto stored = madeUp(type, 100 * kChannels, 5);
       std::vector<std::byte> whole(extremes.entryBytes());
       extremes.ofFrames(stored.data(), 100, whole.data());
@@ -117,14 +117,14 @@ class ExtremesTest : public QObject {
 
   void nothingButMissingValuesStaysMissing() {
     const std::vector<float> blank(64, NAN);
-    const Extremes extremes(DType::f32, 1, false);
+    const MinMax extremes(DType::f32, 1, false);
     float entry[2] = {1, 2};
     extremes.ofFrames(std::as_bytes(std::span(blank)).data(), blank.size(),
                       std::as_writable_bytes(std::span(entry)).data());
     QVERIFY(std::isnan(entry[0]) && std::isnan(entry[1]));
     const std::int8_t codes[] = {-128, -128};
     std::int8_t found[2] = {1, 2};
-    Extremes(DType::i8, 1, true)
+    MinMax(DType::i8, 1, true)
         .ofFrames(std::as_bytes(std::span(codes)).data(), 2, std::as_writable_bytes(std::span(found)).data());
     QCOMPARE(int{found[0]}, -128);
     QCOMPARE(int{found[1]}, -128);

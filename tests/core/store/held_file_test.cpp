@@ -1,4 +1,4 @@
-#include "core/store/held_file.h"
+#include "core/store/staging/buffered_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -6,7 +6,7 @@
 #include <thread>
 
 using namespace masu;
-using masu::store::HeldFile;
+using masu::store::BufferedFile;
 
 namespace {
 
@@ -33,7 +33,7 @@ class HeldFileTest : public QObject {
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
   void touchesTheDiskOnlyOnceThereIsMore() {
-    HeldFile file(*io::File::create(path()), 100);
+    BufferedFile file(*io::File::create(path()), 100);
     const auto bytes = noise(101);
     QVERIFY(file.writeAt(0, std::span(bytes).first(100)));
     QCOMPARE(bytesOf(path()).size(), std::size_t(0));
@@ -45,7 +45,7 @@ class HeldFileTest : public QObject {
   }
 
   void isZeroWhereNothingWasWritten() {
-    HeldFile file(*io::File::create(path()), 100);
+    BufferedFile file(*io::File::create(path()), 100);
     QVERIFY(file.writeAt(50, std::vector{std::byte(1)}));
     QVERIFY(file.onDisk());
     std::vector<std::byte> expected(50);
@@ -54,7 +54,7 @@ class HeldFileTest : public QObject {
   }
 
   void holdsNothingWhereNothingMayStay() {
-    HeldFile file(*io::File::create(path()), 0);
+    BufferedFile file(*io::File::create(path()), 0);
     const auto bytes = noise(5);
     QVERIFY(file.writeAt(3, bytes));
     QVERIFY(!file.held(0, 1));
@@ -66,7 +66,7 @@ class HeldFileTest : public QObject {
     const auto bytes = noise(400 * kPiece);
     for (const std::size_t most : {std::size_t{0}, kPiece, bytes.size() / 2, bytes.size()}) {
       for (const bool asked : {false, true}) {
-        HeldFile file(*io::File::create(path()), most);
+        BufferedFile file(*io::File::create(path()), most);
         const auto write = [&](std::size_t first) {
           for (std::size_t at = first * kPiece; at < bytes.size(); at += 3 * kPiece) {
             std::vector<std::byte> read(kPiece);
@@ -98,7 +98,7 @@ class HeldFileTest : public QObject {
 
   void tellsThatItEndsBeforeWhatIsRead() {
     for (const std::uint64_t most : {0, 100}) {
-      HeldFile file(*io::File::create(path()), most);
+      BufferedFile file(*io::File::create(path()), most);
       QVERIFY(file.writeAt(0, noise(10)));
       std::vector<std::byte> read(11);
       const auto done = file.readAt(0, read);

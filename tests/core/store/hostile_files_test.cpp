@@ -5,9 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/store/object_info.h"
-#include "core/store/plain_writer.h"
-#include "core/store/splits_file.h"
+#include "core/store/format/object_info.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/plain_writer.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -281,7 +281,8 @@ void HostileFilesTest::followsNoLinkToAnotherFile() {
                              "f.create_dataset('features', (700, 5), 'f4', external=[('none.h5', 0, 14000)])"}) {
     const fs::path file = folder / "linked.h5";
     fs::copy_file(folder / "none.h5", file, fs::copy_options::overwrite_existing);
-    const QString program = QString("import h5py\nwith h5py.File('linked.h5', 'r+') as f:\n del f['features']\n %1").arg(change);
+    const QString program =
+        QString("import h5py\nwith h5py.File('linked.h5', 'r+') as f:\n del f['features']\n %1").arg(change);
     QProcess python;
     python.setWorkingDirectory(m_folder.path());
     python.start("/usr/bin/python3", {"-c", program});

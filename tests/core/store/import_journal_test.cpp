@@ -4,8 +4,8 @@
 
 #include "core/base/byte_record.h"
 #include "core/base/hash.h"
-#include "core/store/dataset_writer.h"
-#include "core/store/journal_record.h"
+#include "core/store/staging/journal_record.h"
+#include "core/store/write/dataset_writer.h"
 #include "store_fixture.h"
 
 using namespace masu;
@@ -356,7 +356,7 @@ class ImportJournalTest : public QObject {
     std::vector<std::string> texts;
     for (std::uint64_t sample = first; sample < end; ++sample) {
       texts.push_back(textOf(sample));
-      if (sample % 100 == 0) MASU_CHECK(writer.appendCompanion(companionLine(sample)));
+      if (sample % 100 == 0) MASU_CHECK(writer.appendSideFile(companionLine(sample)));
     }
     return writer.appendTexts("note", texts);
   }
@@ -368,7 +368,7 @@ class ImportJournalTest : public QObject {
 
   Result<void> finish(store::DatasetWriter& writer) {
     MASU_TRY(const io::File companion, io::File::create(path("companion")));
-    MASU_CHECK(writer.copyCompanion(companion));
+    MASU_CHECK(writer.copySideFile(companion));
     if (m_companion.empty()) m_companion = bytesOf(path("companion"));
     MASU_TRY(const auto done, writer.finish(kSamples, someMeta(), {{}, m_progress}));
     return done.bytes > 0 ? Result<void>{} : fail(Errc::internal, "an empty file");

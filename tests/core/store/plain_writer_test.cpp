@@ -1,9 +1,9 @@
-#include "core/store/plain_writer.h"
+#include "core/store/write/plain_writer.h"
 
 #include "core/base/hash.h"
-#include "core/store/layout.h"
-#include "core/store/object_info.h"
-#include "core/store/splits_file.h"
+#include "core/store/format/layout.h"
+#include "core/store/format/object_info.h"
+#include "core/store/splits/splits_file.h"
 #include "store_fixture.h"
 
 using namespace masu;

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "core/io/folder_claim.h"
-#include "core/store/journal_record.h"
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/staging/journal_record.h"
 #include "store_fixture.h"
 
 using namespace masu;

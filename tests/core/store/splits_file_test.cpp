@@ -1,4 +1,4 @@
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 
 #include <QScopeGuard>
 #include <atomic>

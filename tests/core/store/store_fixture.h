@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/store/dataset.h"
-#include "core/store/dataset_writer.h"
+#include "core/store/read/dataset.h"
+#include "core/store/write/dataset_writer.h"
 
 /// Fails the test with the error's own sentence.
 #define REQUIRE_OK(expression)                                                               \

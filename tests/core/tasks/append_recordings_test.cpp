@@ -3,8 +3,8 @@
 #include <set>
 
 #include "core/ingest/survey.h"
-#include "core/store/dataset.h"
-#include "core/store/stored_recordings.h"
+#include "core/store/read/dataset.h"
+#include "core/store/read/stored_recordings.h"
 #include "core/tasks/append_task.h"
 #include "core/tasks/dataset_task.h"
 #include "tests/core/ingest/recording_fixture.h"
@@ -50,7 +50,7 @@ class AppendRecordingsTest : public QObject {
     auto options = folder.options(1000, "name:^(\\w)");
     options.sources = sources;
     options.recordings.hop = 700;
-    options.recordings.keep = ingest::Keep::recordings;
+    options.recordings.keep = ingest::StoreAs::recordings;
     options.compression = gzip ? store::Compression::gzip : store::Compression::none;
     MASU_TRY(const auto plan, ingest::survey(options, m_job, m_resources));
     return ingest::load(plan, {.target = folder.dataset(out), .rejects = {}, .write = {.sync = false}}, m_resources,

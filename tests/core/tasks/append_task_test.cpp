@@ -2,9 +2,9 @@
 
 #include <random>
 
-#include "core/manifest/split_plan.h"
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
 #include "core/tasks/dataset_task.h"
 #include "core/tasks/split_task.h"
 #include "tests/core/ingest/table_import.h"

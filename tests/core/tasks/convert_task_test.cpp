@@ -10,9 +10,9 @@
 
 #include "core/downcast/narrow.h"
 #include "core/ingest/survey.h"
-#include "core/store/dataset.h"
-#include "core/store/plain_writer.h"
-#include "core/store/splits_file.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/plain_writer.h"
 #include "core/tasks/dataset_task.h"
 #include "tests/core/ingest/recording_fixture.h"
 
@@ -277,10 +277,11 @@ void ConvertTaskTest::keepsWholeRecordings() {
   const JobContext job{{}, progress};
   auto options = folder.options(1000, "name:^(\\w)");
   options.recordings.hop = 700;
-  options.recordings.keep = ingest::Keep::recordings;
+  options.recordings.keep = ingest::StoreAs::recordings;
   const auto plan = ingest::survey(options, job, {2, std::uint64_t{256} << 20U});
   QVERIFY(plan);
-  QVERIFY(ingest::load(*plan, {.target = folder.dataset("F.h5"), .rejects = {}, .write = {.sync = false}}, {2, 0}, job));
+  QVERIFY(
+      ingest::load(*plan, {.target = folder.dataset("F.h5"), .rejects = {}, .write = {.sync = false}}, {2, 0}, job));
   const auto before = opened(folder.dataset("F.h5"));
   const auto values = valuesOf(*before, "features");
   for (const auto& [type, compression] : {std::pair(std::optional<DType>(), std::optional(store::Compression::gzip)),

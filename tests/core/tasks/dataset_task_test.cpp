@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/store/dataset_writer.h"
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/tasks/sample_rows.h"
 
 using namespace masu;

@@ -4,9 +4,9 @@
 #include <QTest>
 #include <fstream>
 
-#include "core/ingest/held_recordings.h"
+#include "core/ingest/recordings/read/recording_cache.h"
 #include "core/tasks/import_task.h"
-#include "core/waveform/wav_writer.h"
+#include "core/waveform/sound/wav_writer.h"
 
 using namespace masu;
 
@@ -93,7 +93,7 @@ void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
   m_request.options.sources = {file};
   m_request.options.recordings.window = 10'000;
   m_request.options.recordings.hop = 500;
-  m_request.options.recordings.keep = ingest::Keep::recordings;
+  m_request.options.recordings.keep = ingest::StoreAs::recordings;
   const auto inspection = tasks::inspect(m_request, job());
   QVERIFY(inspection);
   tasks::ImportRequest import;

@@ -213,7 +213,8 @@ void ManifestTaskTest::remediesLeaveNoFinding() {
     QCOMPARE(applied->redrawn, std::string_view(name) == "duplicates");
     QCOMPARE(applied->setAside > 0, !applied->redrawn);
     QCOMPARE(applied->facts.counts.unused, applied->setAside);
-    const std::string told = applied->redrawn ? "\"keep_equal\":true" : "\"edited\":" + std::to_string(applied->setAside);
+    const std::string told =
+        applied->redrawn ? "\"keep_equal\":true" : "\"edited\":" + std::to_string(applied->setAside);
     QVERIFY(applied->facts.origin.find(told) != std::string::npos);
     const auto again = check({file(), clean, {}}, {{}, progress});
     QVERIFY2(again, sentence(again).c_str());

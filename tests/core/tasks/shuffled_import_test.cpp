@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 #include "core/tasks/append_task.h"
 #include "core/tasks/dataset_task.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "core/tasks/stream_task.h"
-#include "core/waveform/wav_writer.h"
+#include "core/waveform/sound/wav_writer.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -216,7 +216,7 @@ void ShuffledImportTest::windowsKeepLabelAndGroup() {
 void ShuffledImportTest::wholeRecordingsAreRefused() {
   addRecordings();
   ingest::ImportOptions options = recordingOptions(1);
-  options.recordings.keep = ingest::Keep::recordings;
+  options.recordings.keep = ingest::StoreAs::recordings;
   const auto report = import(path("F.h5"), options);
   QVERIFY(!report);
   QCOMPARE(report.error().code, Errc::invalidArgument);

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/manifest/sample_codes.h"
+#include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "core/tasks/split_task.h"

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <random>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "core/tasks/convert_task.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
@@ -293,7 +293,7 @@ void StoredTypesTest::stopPastTheTolerance() {
   const auto source = m_folder.write("parts.csv", "a,b\n0.1,7\n0.25,300\n99.9,20\n");
   TableImport each = ask(source, DType::f16);
   each.options.tolerance = 0.001;
-  each.options.pastTolerance = ingest::PastTolerance::stop;
+  each.options.onToleranceExceeded = ingest::OnToleranceExceeded::stop;
   const auto plan = each.survey();
   QVERIFY(!plan);
   const std::string sentence = sentenceOf(plan);
@@ -308,13 +308,13 @@ void StoredTypesTest::stopAtANumberThatTheSurveyDidNotSee() {
   TableImport each = ask(folder.write("late.csv", text), DType::f16);
   each.load.target = folder.path("t.h5");
   each.options.tolerance = 0.01;
-  each.options.pastTolerance = ingest::PastTolerance::stop;
+  each.options.onToleranceExceeded = ingest::OnToleranceExceeded::stop;
   const auto stored = import(each);
   QVERIFY(!stored);
   const std::string sentence = sentenceOf(stored);
   QVERIFY2(sentence.find("Column a of late.csv holds 1000.1") != std::string::npos, sentence.c_str());
   QCOMPARE(folder.listing(), std::string("late.csv"));
-  each.options.pastTolerance = ingest::PastTolerance::widen;
+  each.options.onToleranceExceeded = ingest::OnToleranceExceeded::widen;
   const auto wider = import(each);
   QVERIFY2(wider, sentenceOf(wider).c_str());
   QCOMPARE(*wider, DType::f32);

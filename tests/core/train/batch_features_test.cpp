@@ -1,4 +1,4 @@
-#include "core/train/batch_features.h"
+#include "core/train/data/batch_features.h"
 
 #include <QTest>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include <random>
 
 #include "core/base/half.h"
-#include "core/train/learner.h"
+#include "core/train/learning/learner.h"
 #include "streams.h"
 
 using namespace streams;
@@ -99,7 +99,7 @@ class BatchFeaturesTest : public QObject {
         auto narrow = openStream(dataset, nullptr, optionsFor(true, normalise));
         auto wide = openStream(dataset, nullptr, optionsFor(false, normalise));
         QVERIFY(narrow && wide);
-        BatchFeatures features(Place::host);
+        BatchFeatures features(Device::cpu);
         std::uint64_t seen = 0;
         for (;;) {
           const auto one = (*narrow)->next({});

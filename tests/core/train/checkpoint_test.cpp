@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/train/trainer.h"
+#include "core/train/run/trainer.h"
 #include "small_dataset.h"
 
 using namespace masu;
@@ -136,7 +136,7 @@ class CheckpointTest : public QObject {
     QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(told));
     QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(told));
     QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(told));
-    QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocArea) < 1e-3, qPrintable(told));
+    QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocAuc) < 1e-3, qPrintable(told));
     QCOMPARE(parts[4], QStringLiteral("low,high"));
   }
 
@@ -161,9 +161,9 @@ class CheckpointTest : public QObject {
     };
     if (loss == "mse") QVERIFY2(isNear(0, tested.test.loss), qPrintable(told));
     if (loss == "mae") QVERIFY2(isNear(1, tested.test.loss), qPrintable(told));
-    QVERIFY2(isNear(1, tested.test.absoluteError), qPrintable(told));
-    QVERIFY2(isNear(2, tested.test.squaredError), qPrintable(told));
-    QVERIFY2(isNear(3, tested.test.determination), qPrintable(told));
+    QVERIFY2(isNear(1, tested.test.mae), qPrintable(told));
+    QVERIFY2(isNear(2, tested.test.rmse), qPrintable(told));
+    QVERIFY2(isNear(3, tested.test.r2), qPrintable(told));
     QVERIFY(std::isnan(tested.test.accuracy));
   }
 

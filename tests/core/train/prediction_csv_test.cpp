@@ -1,4 +1,4 @@
-#include "core/train/prediction_csv.h"
+#include "core/train/prediction/prediction_csv.h"
 
 #include <QTest>
 #include <array>
@@ -9,15 +9,15 @@ using namespace masu::train;
 
 namespace {
 
-DataFacts classes() {
-  DataFacts facts;
+DatasetSummary classes() {
+  DatasetSummary facts;
   facts.classes = {"low", "high"};
   facts.outputs = 2;
   return facts;
 }
 
-DataFacts values() {
-  DataFacts facts;
+DatasetSummary values() {
+  DatasetSummary facts;
   facts.outputs = 1;
   return facts;
 }
@@ -36,14 +36,14 @@ class PredictionCsvTest : public QObject {
 
  private Q_SLOTS:
   void theLargestOutputIsThePrediction() {
-    const DataFacts learned = classes();
+    const DatasetSummary learned = classes();
     const PredictionCsv csv(learned, "", true);
     QCOMPARE(csv.head(), std::string(",predicted,p(low),p(high)"));
     QCOMPARE(cellsOf(csv, std::array{0.0F, 0.0F}), std::string(",low,0.5,0.5"));
   }
 
   void nanIsNoPrediction() {
-    const DataFacts learned = classes();
+    const DatasetSummary learned = classes();
     PredictionCsv csv(learned, "", true);
     const std::array outputs = {std::nanf(""), 1.0F};
     QCOMPARE(cellsOf(csv, outputs), std::string(",,,"));
@@ -54,7 +54,7 @@ class PredictionCsvTest : public QObject {
     QCOMPARE(csv.figures().accuracy, 1.0);
     QCOMPARE(csv.undefined(), std::uint64_t{1});
 
-    const DataFacts numbers = values();
+    const DatasetSummary numbers = values();
     const PredictionCsv valued(numbers, "", false);
     QCOMPARE(cellsOf(valued, std::array{2.5F}), std::string(",2.5"));
     QCOMPARE(cellsOf(valued, std::array{std::nanf("")}), std::string(","));

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/tasks/train_task.h"
-#include "core/tasks/worker_process.h"
+#include "core/tasks/worker/worker_process.h"
 #include "small_dataset.h"
 
 using namespace masu;

@@ -1,8 +1,8 @@
-#include "core/train/schedule.h"
+#include "core/train/learning/schedule.h"
 
 #include <QTest>
 
-#include "core/train/score.h"
+#include "core/train/learning/score.h"
 
 using namespace masu;
 using namespace masu::train;

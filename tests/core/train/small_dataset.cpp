@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include "core/store/dataset_writer.h"
+#include "core/store/write/dataset_writer.h"
 
 namespace masu::train {
 

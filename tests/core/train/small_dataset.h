@@ -8,8 +8,8 @@
 #include <sys/types.h>
 
 #include "core/metrics/run_event.h"
-#include "core/store/dataset.h"
-#include "core/store/splits_file.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
 
 namespace masu::train {
 

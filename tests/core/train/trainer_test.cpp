@@ -1,4 +1,4 @@
-#include "core/train/trainer.h"
+#include "core/train/run/trainer.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/metrics/run_log.h"
-#include "core/train/probe.h"
+#include "core/train/probe/probe.h"
 #include "small_dataset.h"
 
 using namespace masu;
@@ -294,8 +294,8 @@ class TrainerTest : public QObject {
       if (i > 0) QVERIFY(one.loss <= tested.worst[i - 1].loss);
       QVERIFY(one.sample % 10 >= 8);  // the test split
       samples.insert(one.sample);
-      if (one.loss < std::log(2)) QCOMPARE(one.answer, one.truth);
-      if (one.loss > std::log(2)) QVERIFY(one.answer != one.truth);
+      if (one.loss < std::log(2)) QCOMPARE(one.prediction, one.truth);
+      if (one.loss > std::log(2)) QVERIFY(one.prediction != one.truth);
     }
     QCOMPARE(samples.size(), tested.worst.size());
   }

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "core/estimate/comparison.h"
+#include "core/tasks/calibration_file.h"
 #include "core/tasks/estimate_task.h"
-#include "core/tasks/kept_corrections.h"
 #include "small_dataset.h"
 
 using namespace masu;
@@ -78,10 +78,10 @@ class WorkerEstimateTest : public QObject {
     QVERIFY(after.has_value());
     QVERIFY(after->corrected);
     QVERIFY(!after->measurement);
-    QVERIFY(tasks::forgetCorrections().has_value());
+    QVERIFY(tasks::clearCalibration().has_value());
     QVERIFY(!fs::exists(tasks::calibrationFile()));
-    QVERIFY(tasks::forgetCorrections().has_value());
-    QVERIFY(tasks::keptCorrections()->empty());
+    QVERIFY(tasks::clearCalibration().has_value());
+    QVERIFY(tasks::loadCalibration()->empty());
   }
 
   void aStepIsMeasuredOnlyWhereOneWouldBeLearnedFrom() {
@@ -102,19 +102,19 @@ class WorkerEstimateTest : public QObject {
     fs::create_directories(tasks::calibrationFile().parent_path());
     std::ofstream(tasks::calibrationFile())
         << R"({"another":{"mlp":{"step_factor":3,"loader_factor":1,"beyond_bytes":5}}})";
-    QVERIFY(tasks::keptCorrections()->empty());
-    QVERIFY(tasks::keepCorrections({{"mlp", {2, 1, {}}}}).has_value());
-    QCOMPARE(tasks::keptCorrections()->at("mlp").stepFactor, 2.0);
-    QVERIFY(tasks::forgetCorrections().has_value());
-    QVERIFY(tasks::keptCorrections()->empty());
+    QVERIFY(tasks::loadCalibration()->empty());
+    QVERIFY(tasks::saveCalibration({{"mlp", {2, 1, {}}}}).has_value());
+    QCOMPARE(tasks::loadCalibration()->at("mlp").stepFactor, 2.0);
+    QVERIFY(tasks::clearCalibration().has_value());
+    QVERIFY(tasks::loadCalibration()->empty());
     std::ifstream file(tasks::calibrationFile());
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     QVERIFY2(text.find("another") != std::string::npos, text.c_str());
     std::ofstream(tasks::calibrationFile()) << "not what was kept";
-    const auto damaged = tasks::keptCorrections();
+    const auto damaged = tasks::loadCalibration();
     QVERIFY(!damaged);
     QCOMPARE(damaged.error().source.file, tasks::calibrationFile().string());
-    QVERIFY(tasks::forgetCorrections().has_value());
+    QVERIFY(tasks::clearCalibration().has_value());
     QVERIFY(!fs::exists(tasks::calibrationFile()));
   }
 };

@@ -10,7 +10,7 @@
 #include "core/tasks/estimate_task.h"
 #include "core/tasks/predict_task.h"
 #include "core/tasks/train_task.h"
-#include "core/tasks/worker_process.h"
+#include "core/tasks/worker/worker_process.h"
 #include "small_dataset.h"
 
 using namespace masu;
@@ -423,8 +423,8 @@ class WorkerTest : public QObject {
     const auto both = trained({"linear", "linear"});
     QVERIFY(one && both);
     QVERIFY(both->loaderSeconds > 0);
-    QCOMPARE(both->loaderSecondsApart, 2 * both->loaderSeconds);
-    QVERIFY(both->secondsApart >= both->seconds);
+    QCOMPARE(both->separateLoaderSeconds, 2 * both->loaderSeconds);
+    QVERIFY(both->separateSeconds >= both->seconds);
     QCOMPARE(both->runs.size(), std::size_t{2});
     for (const metrics::RunSummary& run : both->runs) {
       QCOMPARE(run.epochs.back().train.loss, one->runs[0].epochs.back().train.loss);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/io/file.h"
-#include "core/waveform/recording_source.h"
+#include "core/waveform/recording/recording_source.h"
 
 /// What the tests of array formats share: files written by Python's own libraries, and the values these read back.
 namespace masu::waveform::test {

@@ -1,4 +1,4 @@
-#include "core/waveform/audio_file.h"
+#include "core/waveform/sound/audio_file.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -11,8 +11,8 @@
 #include <sndfile.h>
 
 #include "core/base/permutation.h"
-#include "core/waveform/declared_sound.h"
-#include "core/waveform/wav_writer.h"
+#include "core/waveform/sound/declared_length.h"
+#include "core/waveform/sound/wav_writer.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

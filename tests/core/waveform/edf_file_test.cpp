@@ -2,7 +2,7 @@
 #include <numbers>
 
 #include "core/base/permutation.h"
-#include "core/waveform/resampled.h"
+#include "core/waveform/signal/resampled.h"
 #include "edf_fixture.h"
 
 using namespace masu;

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/waveform/edf_file.h"
+#include "core/waveform/edf/edf_file.h"
 
 namespace masu::test {
 

@@ -1,11 +1,11 @@
-#include "core/waveform/hdf5_file.h"
+#include "core/waveform/hdf5/hdf5_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
 #include <fstream>
 
-#include "core/waveform/mat_file.h"
+#include "core/waveform/mat/mat_file.h"
 #include "tests/core/waveform/array_cases.h"
 
 namespace fs = std::filesystem;

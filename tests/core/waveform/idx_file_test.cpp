@@ -1,4 +1,4 @@
-#include "core/waveform/idx_file.h"
+#include "core/waveform/flat/idx_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>

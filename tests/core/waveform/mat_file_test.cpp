@@ -1,4 +1,4 @@
-#include "core/waveform/mat_file.h"
+#include "core/waveform/mat/mat_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>

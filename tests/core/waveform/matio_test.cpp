@@ -6,7 +6,7 @@
 
 #include <matio.h>
 
-#include "core/waveform/mat_file.h"
+#include "core/waveform/mat/mat_file.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -1,4 +1,4 @@
-#include "core/waveform/name_rule.h"
+#include "core/waveform/recording/name_rule.h"
 
 #include <QTest>
 

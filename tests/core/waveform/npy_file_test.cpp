@@ -1,4 +1,4 @@
-#include "core/waveform/npy_file.h"
+#include "core/waveform/flat/npy_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/waveform/npy_file.h"
+#include "core/waveform/flat/npy_file.h"
 #include "tests/core/waveform/array_cases.h"
 
 namespace fs = std::filesystem;

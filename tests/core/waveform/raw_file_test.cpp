@@ -1,4 +1,4 @@
-#include "core/waveform/raw_file.h"
+#include "core/waveform/flat/raw_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>

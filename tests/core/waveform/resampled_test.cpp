@@ -1,4 +1,4 @@
-#include "core/waveform/resampled.h"
+#include "core/waveform/signal/resampled.h"
 
 #include <QTest>
 #include <cmath>

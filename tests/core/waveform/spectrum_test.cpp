@@ -1,4 +1,4 @@
-#include "core/waveform/spectrum.h"
+#include "core/waveform/signal/spectrum.h"
 
 #include <QProcess>
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "core/waveform/windows.h"
+#include "core/waveform/signal/windows.h"
 
 #include <QTest>
 #include <numeric>

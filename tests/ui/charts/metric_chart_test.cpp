@@ -1,10 +1,10 @@
-#include "ui/charts/metric_chart.h"
+#include "ui/charts/figure/metric_chart.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
 
-#include "ui/charts/decimate.h"
+#include "ui/charts/paint/decimate.h"
 
 using namespace masu::ui;
 

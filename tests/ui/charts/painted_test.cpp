@@ -2,11 +2,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "ui/charts/confusion_matrix.h"
-#include "ui/charts/ledger_bar.h"
-#include "ui/charts/sparkline.h"
-#include "ui/charts/split_bar.h"
-#include "ui/charts/waveform_view.h"
+#include "ui/charts/figure/confusion_matrix.h"
+#include "ui/charts/figure/ledger_bar.h"
+#include "ui/charts/figure/sparkline.h"
+#include "ui/charts/figure/split_bar.h"
+#include "ui/charts/signal/waveform_view.h"
 #include "ui/theme/split_colours.h"
 
 using namespace masu::ui;

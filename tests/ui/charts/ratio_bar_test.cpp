@@ -1,4 +1,4 @@
-#include "ui/charts/ratio_bar.h"
+#include "ui/charts/figure/ratio_bar.h"
 
 #include <QAccessible>
 #include <QSignalSpy>

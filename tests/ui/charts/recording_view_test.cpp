@@ -1,4 +1,4 @@
-#include "ui/charts/recording_view.h"
+#include "ui/charts/signal/recording_view.h"
 
 #include <QImage>
 #include <QPainter>
@@ -90,7 +90,8 @@ class RecordingViewTest : public QObject {
     for (std::uint64_t i = 0; i < 512; ++i)
       windows.push_back({i, static_cast<double>(i) * shown / 512, shown / 512, "class", Qt::blue, Qt::gray});
     view.setWindows(windows, true);
-    // A column of a lane is a line or two, whatever the length of the signal: 40 bytes each, and the windows beside them.
+    // A column of a lane is a line or two, whatever the length of the signal: 40 bytes each, and the windows beside
+    // them.
     const auto columns = static_cast<unsigned int>(view.width() * kChannels);
     const unsigned int painted = paintedBytes(view);
     QVERIFY2(painted > columns * 4 && painted < columns * 120, qPrintable(QString::number(painted)));

@@ -5,7 +5,7 @@
 
 #include "core/tasks/dataset_task.h"
 #include "sample_project.h"
-#include "ui/charts/waveform_view.h"
+#include "ui/charts/signal/waveform_view.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/classes.h"
 #include "ui/pages/browse/filter.h"

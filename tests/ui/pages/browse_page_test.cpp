@@ -12,14 +12,14 @@
 #include "core/tasks/convert_task.h"
 #include "core/tasks/dataset_task.h"
 #include "sample_project.h"
-#include "ui/charts/spectrogram_view.h"
+#include "ui/charts/signal/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/append.h"
 #include "ui/pages/browse/facts.h"
 #include "ui/pages/browse/filter.h"
-#include "ui/pages/browse/lens.h"
 #include "ui/pages/browse/recording.h"
+#include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
 #include "ui/text/format.h"
 #include "ui/widgets/empty_state.h"
@@ -297,7 +297,7 @@ class BrowsePageTest : public QObject {
       if (button->text() == QStringLiteral("Network")) button->click();
     }
     QTRY_VERIFY(runner.jobs().empty() && !view->lanes().empty());
-    auto* options = page.findChild<BrowseLens*>()->options();
+    auto* options = page.findChild<ViewAs*>()->options();
     auto* augment = options->findChild<QLineEdit*>();
     augment->setText("nonsense=1");
     QTest::keyClick(augment, Qt::Key_Return);
@@ -381,7 +381,7 @@ class BrowsePageTest : public QObject {
 
   void showsWholeRecordingsWhereTheyAreStored() {
     const SampleProject project;
-    MASU_TAKE(const QString path, project.recordings(12, ingest::Keep::recordings));
+    MASU_TAKE(const QString path, project.recordings(12, ingest::StoreAs::recordings));
     MASU_TAKE(const auto drawn, project.split(path));
     Session session;
     JobRunner runner;

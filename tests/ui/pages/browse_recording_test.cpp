@@ -3,9 +3,9 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 #include "sample_project.h"
-#include "ui/charts/recording_view.h"
+#include "ui/charts/signal/recording_view.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/pages/browse/page.h"
 #include "ui/pages/browse/recording.h"
@@ -42,7 +42,7 @@ class BrowseRecordingTest : public QObject {
  private Q_SLOTS:
   void aPanIsFollowedWithoutBeginningAnewAtEachStep() {
     const SampleProject project;
-    MASU_TAKE(const QString path, project.recordings(4, ingest::Keep::recordings));
+    MASU_TAKE(const QString path, project.recordings(4, ingest::StoreAs::recordings));
     Opened there(path);
     QVERIFY(there.opened);
     there.click(QStringLiteral("Recording"));
@@ -60,7 +60,7 @@ class BrowseRecordingTest : public QObject {
 
   void theLensTellsAndDrawsWhatTheNetworkGets() {
     const SampleProject project;
-    MASU_TAKE(const QString path, project.recordings(20, ingest::Keep::recordings));
+    MASU_TAKE(const QString path, project.recordings(20, ingest::StoreAs::recordings));
     MASU_TAKE(const auto drawn, project.split(path));
     Opened there(path);
     QVERIFY(there.opened);

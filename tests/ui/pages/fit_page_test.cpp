@@ -8,7 +8,7 @@
 
 #include "page_texts.h"
 #include "sample_project.h"
-#include "ui/charts/ledger_bar.h"
+#include "ui/charts/figure/ledger_bar.h"
 #include "ui/models/ledger_model.h"
 #include "ui/pages/fit/view.h"
 #include "ui/widgets/banner.h"

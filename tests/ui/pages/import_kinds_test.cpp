@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "ui/charts/image_grid.h"
+#include "ui/charts/signal/image_grid.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"

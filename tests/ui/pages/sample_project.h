@@ -29,7 +29,7 @@ class SampleProject {
     return import(tasks::SampleSet::tabular, rows, "plain", [](ingest::ImportOptions&) {});
   }
   /// Recordings of spoken digits in windows of 4,096 frames, as `digits.h5`.
-  Result<QString> recordings(std::uint64_t count, ingest::Keep keep = ingest::Keep::windows) const {
+  Result<QString> recordings(std::uint64_t count, ingest::StoreAs keep = ingest::StoreAs::windows) const {
     return import(tasks::SampleSet::waveform, count, "digits", [keep](ingest::ImportOptions& options) {
       options.recordings.keep = keep;
       options.as = ingest::SourceKind::recordings;

@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 
 #include "sample_project.h"
-#include "ui/charts/ratio_bar.h"
-#include "ui/charts/split_bar.h"
+#include "ui/charts/figure/ratio_bar.h"
+#include "ui/charts/figure/split_bar.h"
 #include "ui/models/roles.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/compare.h"

@@ -17,8 +17,8 @@
 
 #include "core/tasks/train_task.h"
 #include "sample_project.h"
-#include "ui/charts/metric_chart.h"
-#include "ui/charts/sparkline.h"
+#include "ui/charts/figure/metric_chart.h"
+#include "ui/charts/figure/sparkline.h"
 #include "ui/models/worst_answers_model.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/page.h"
@@ -128,13 +128,13 @@ class TrainPageTest : public QObject {
       metrics::EpochDone done;
       done.epoch = epoch;
       done.train.loss = done.validation.loss = 2.0;
-      done.train.determination = 0.5;
-      done.validation.determination = 0.25;
+      done.train.r2 = 0.5;
+      done.validation.r2 = 0.25;
       run.epochs.push_back(done);
     }
-    run.test.determination = 0.125;
-    run.test.squaredError = 13.1;
-    run.test.absoluteError = 10.5;
+    run.test.r2 = 0.125;
+    run.test.rmse = 13.1;
+    run.test.mae = 10.5;
     RunTableModel runs;
     const QAbstractItemModelTester tester(&runs);
     runs.setPredictsValues(true);

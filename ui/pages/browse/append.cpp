@@ -15,7 +15,8 @@ namespace {
 
 /// What the splits make of samples that are new.
 QString whereTheyAre(const tasks::AppendOutcome& outcome) {
-  if (outcome.splitsProblem) return BrowseAppend::tr("No split was kept: %1").arg(translated(*outcome.splitsProblem).toHtmlEscaped());
+  if (outcome.splitsProblem)
+    return BrowseAppend::tr("No split was kept: %1").arg(translated(*outcome.splitsProblem).toHtmlEscaped());
   if (outcome.placed.empty()) return BrowseAppend::tr("In the splits they are unused until you split again.");
   QStringList names;
   for (const std::string& name : outcome.placed) names << shownText(name).toHtmlEscaped();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/class_grid.h"
+#include "ui/charts/signal/class_grid.h"
 #include "ui/models/class_members.h"
 #include "ui/pages/browse/samples.h"
 

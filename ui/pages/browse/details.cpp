@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/column_histogram.h"
+#include "ui/charts/figure/column_histogram.h"
 #include "ui/pages/browse/signals.h"
 #include "ui/pages/browse/spectrum.h"
 #include "ui/text/format.h"

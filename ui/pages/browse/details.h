@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "ui/models/dataset_profile.h"
 #include "ui/models/row_source.h"
 

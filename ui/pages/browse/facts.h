@@ -2,7 +2,7 @@
 
 #include <QDialog>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 
 class QStandardItemModel;
 

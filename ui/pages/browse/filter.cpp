@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "core/flow/machine.h"
-#include "core/manifest/dataset_rows.h"
-#include "core/store/dataset.h"
+#include "core/manifest/samples/dataset_rows.h"
+#include "core/store/read/dataset.h"
 #include "core/table/filter_expression.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"

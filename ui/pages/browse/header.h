@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/store/dataset.h"
-#include "ui/charts/histogram_header.h"
+#include "core/store/read/dataset.h"
+#include "ui/charts/figure/histogram_header.h"
 #include "ui/models/dataset_profile.h"
 
 namespace masu::ui {

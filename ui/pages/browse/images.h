@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/image_grid.h"
+#include "ui/charts/signal/image_grid.h"
 #include "ui/pages/browse/series.h"
 
 namespace masu::ui {

@@ -20,9 +20,9 @@
 #include "ui/pages/browse/filter.h"
 #include "ui/pages/browse/header.h"
 #include "ui/pages/browse/images.h"
-#include "ui/pages/browse/lens.h"
 #include "ui/pages/browse/recording.h"
 #include "ui/pages/browse/table.h"
+#include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -100,9 +100,9 @@ void BrowsePage::buildToolBar() {
   m_count = makeLabel({}, "value");
   m_count->setTextFormat(Qt::RichText);
   bar->addWidget(m_count);
-  m_lens = new BrowseLens(runner());
-  connect(m_lens, &BrowseLens::lensChanged, this, &BrowsePage::applyLens);
-  connect(m_lens, &BrowseLens::failed, this, [this](const Error& error) { banner().showError(error); });
+  m_lens = new ViewAs(runner());
+  connect(m_lens, &ViewAs::lensChanged, this, &BrowsePage::applyLens);
+  connect(m_lens, &ViewAs::failed, this, [this](const Error& error) { banner().showError(error); });
   bar->addWidget(m_lens);
   m_filter = new BrowseFilter(runner());
   connect(m_filter, &BrowseFilter::changed, this, &BrowsePage::applyFilter);
@@ -129,7 +129,7 @@ void BrowsePage::buildToolBar() {
   options->addWidget(m_lens->options());
   m_lens->options()->show();
   options->parentWidget()->hide();
-  connect(m_lens, &BrowseLens::networkChosen, options->parentWidget(), &QWidget::setVisible);
+  connect(m_lens, &ViewAs::networkChosen, options->parentWidget(), &QWidget::setVisible);
 }
 
 QWidget* BrowsePage::buildBody() {
@@ -203,7 +203,7 @@ void BrowsePage::datasetChanged() {
   m_details->showTab(BrowseDetails::kDataset);
   m_table->header().setColumns(headerColumns(*dataset, *m_rows, m_profile));
   readProfile();
-  tellCount();
+  updateCount();
   Q_EMIT stepStateChanged();
 }
 
@@ -253,7 +253,7 @@ void BrowsePage::readSplits() {
   if (!dataset || session().manifestInfo() == nullptr) {
     m_splits.reset();
     shareSplits();
-    return tellCount();
+    return updateCount();
   }
   using Index = std::shared_ptr<const SplitIndex>;
   m_splitJob.run<Index>(
@@ -268,7 +268,7 @@ void BrowsePage::readSplits() {
         if (!read) return banner().showError(read.error());
         m_splits = *read;
         shareSplits();
-        tellCount();
+        updateCount();
       });
 }
 
@@ -296,11 +296,11 @@ void BrowsePage::applyFilter() {
   m_waves->filterChanged();
   m_images->filterChanged();
   m_classes->setFilter(m_filter->split(), m_filter->members());
-  tellCount();
+  updateCount();
   showView(m_view->isVisible() ? m_view->current() : kTable);
 }
 
-void BrowsePage::tellCount() {
+void BrowsePage::updateCount() {
   if (!session().dataset()) return m_count->clear();
   const QString all = formatCount(session().dataset()->samples());
   m_count->setText(m_filter->active() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)

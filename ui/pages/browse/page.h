@@ -19,7 +19,7 @@ class BrowseClasses;
 class BrowseFilter;
 class BrowseImages;
 class BrowseAppend;
-class BrowseLens;
+class ViewAs;
 class BrowseRecording;
 class BrowseSignalPane;
 class BrowseTable;
@@ -72,7 +72,7 @@ class BrowsePage : public DatasetPage {
   std::array<BrowseSignalPane*, 4> signalPanes() const;
   /// Null where rows are in view, or nothing.
   BrowseSignalPane* signalPane() const;
-  void tellCount();
+  void updateCount();
 
   SampleTableModel* m_rows;
   std::shared_ptr<const DatasetRows> m_source;
@@ -85,7 +85,7 @@ class BrowsePage : public DatasetPage {
   Segments* m_view = nullptr;
   BrowseFilter* m_filter = nullptr;
   BrowseAppend* m_append = nullptr;
-  BrowseLens* m_lens = nullptr;
+  ViewAs* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;
   QLineEdit* m_go = nullptr;
   QLabel* m_count = nullptr;

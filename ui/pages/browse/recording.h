@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/store/stored_recordings.h"
-#include "ui/charts/recording_view.h"
+#include "core/store/read/stored_recordings.h"
+#include "ui/charts/signal/recording_view.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/models/split_index.h"
 #include "ui/pages/browse/signal_pane.h"

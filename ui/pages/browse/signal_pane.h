@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/base/error.h"
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "ui/models/network_lens.h"
 #include "ui/models/split_index.h"
 #include "ui/pages/browse/pane.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/store/dataset.h"
+#include "core/store/read/dataset.h"
 #include "ui/models/network_lens.h"
 #include "ui/models/row_source.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <span>
 
-#include "core/waveform/spectrum.h"
-#include "ui/charts/spectrogram_view.h"
-#include "ui/charts/spectrum_view.h"
+#include "core/waveform/signal/spectrum.h"
+#include "ui/charts/signal/spectrogram_view.h"
+#include "ui/charts/signal/spectrum_view.h"
 #include "ui/text/format.h"
 #include "ui/widgets/section.h"
 

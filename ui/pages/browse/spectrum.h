@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/waveform/spectrum.h"
+#include "core/waveform/signal/spectrum.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/pages/browse/signals.h"
 

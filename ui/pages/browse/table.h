@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "ui/charts/histogram_header.h"
+#include "ui/charts/figure/histogram_header.h"
 #include "ui/pages/browse/pane.h"
 #include "ui/pages/browse/scroll.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/waveform_view.h"
+#include "ui/charts/signal/waveform_view.h"
 #include "ui/pages/browse/series.h"
 
 namespace masu::ui {

@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 #include <QMessageBox>
 
-#include "core/ingest/import_plan.h"
-#include "core/ingest/label_rules.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/plan/import_plan.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 

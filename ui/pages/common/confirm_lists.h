@@ -3,7 +3,7 @@
 #include <QWidget>
 #include <string>
 
-#include "core/ingest/import_options.h"
+#include "core/ingest/plan/import_options.h"
 
 namespace masu::ui {
 

@@ -4,7 +4,7 @@
 #include <QGridLayout>
 #include <QPainter>
 
-#include "ui/charts/paint.h"
+#include "ui/charts/paint/paint.h"
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <map>
 
-#include "core/shards/shard_options.h"
+#include "core/shards/content/shard_options.h"
 
 class QButtonGroup;
 

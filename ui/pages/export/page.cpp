@@ -216,7 +216,7 @@ void ExportPage::plan() {
         }
         m_planned = std::move(planned->folder.outcome);
         if (!std::exchange(m_failed, false)) showNotes();
-        m_surroundings = std::move(planned->folder.surroundings);
+        m_folderState = std::move(planned->folder.folderState);
         showPlan();
         showPrograms(planned->programs);
         weigh();
@@ -242,15 +242,15 @@ void ExportPage::showNotes() {
 
 void ExportPage::showPlan() {
   const tasks::ExportOutcome& plan = *m_planned;
-  m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards, m_surroundings.companions);
+  m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards, m_folderState.companions);
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToContinue();
   const bool fits = plan.bytes <= plan.diskFreeBytes;
   QString total = tr("%1 in %2 shards, %3 free")
                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
-  if (m_surroundings.finished > 0) {
-    total = tr("%1 shards of a stopped export are kept.").arg(formatCount(m_surroundings.finished)) + QLatin1Char(' ') +
+  if (m_folderState.finished > 0) {
+    total = tr("%1 shards of a stopped export are kept.").arg(formatCount(m_folderState.finished)) + QLatin1Char(' ') +
             total;
   }
   m_total->setText(total);
@@ -262,7 +262,7 @@ void ExportPage::showPlan() {
 
 /// Where an export with the same choices was stopped in the folder.
 void ExportPage::offerToContinue() {
-  const bool kept = m_surroundings.finished > 0;
+  const bool kept = m_folderState.finished > 0;
   // What people chose for this folder stays while they change their mind about the rest.
   if (kept && std::exchange(m_offered, folder()) != folder()) m_continue->setChecked(true);
   m_continue->setVisible(kept);
@@ -278,7 +278,7 @@ void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::stri
 void ExportPage::write() {
   if (!session().dataset() || !m_planned || m_job.busy()) return;
   tasks::ExportRequest wanted = request();
-  wanted.options.resume = m_surroundings.finished > 0 && m_continue->isChecked();
+  wanted.options.resume = m_folderState.finished > 0 && m_continue->isChecked();
   const QStringList there = QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
   // What a stopped export left is no export.
   if (!there.isEmpty() && there != QStringList{QStringLiteral("export.partial")}) {
@@ -306,14 +306,14 @@ void ExportPage::write() {
 }
 
 void ExportPage::written(const tasks::ExportOutcome& outcome) {
-  m_tree->setShards(QFileInfo(folder()).fileName(), outcome.shards, m_surroundings.companions);
+  m_tree->setShards(QFileInfo(folder()).fileName(), outcome.shards, m_folderState.companions);
   m_treeView->expandAll();
   m_form->setShards(outcome.shards);
   m_total->setText(
       tr("Wrote %1 samples, %2 in %3 files.")
           .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
   m_continue->hide();
-  m_surroundings.finished = 0;
+  m_folderState.finished = 0;
   m_open->show();
 }
 

@@ -57,7 +57,7 @@ class ExportPage : public DatasetPage {
   JobSlot m_job;
   QTimer m_planSoon;
   std::optional<tasks::ExportOutcome> m_planned;
-  shards::Surroundings m_surroundings;  ///< of what is planned
+  shards::ExportFolderState m_folderState;  ///< of what is planned
   bool m_failed = false;                ///< the last export, whose sentence still shows
   QString m_offered;                    ///< the folder whose stopped export was offered to be continued
 

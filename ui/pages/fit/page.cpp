@@ -100,7 +100,7 @@ void FitPage::manifestChanged() {
   trace();
 }
 
-void FitPage::tellSplit() {
+void FitPage::updateSplit() {
   if (session().manifestInfo() != nullptr) return hideSplitNotice();
   showSplitNotice(tr("There is no split yet, so the figures are those of a run over all %1 samples, and nothing can "
                      "be measured.")
@@ -119,7 +119,7 @@ tasks::EstimateRequest FitPage::requestOf() const {
 
 void FitPage::trace() {
   const tasks::EstimateRequest request = requestOf();
-  tellSplit();
+  updateSplit();
   m_measure->setEnabled(false);
   m_view->measured().setRows({});
   if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));

@@ -39,7 +39,7 @@ class FitPage : public DatasetPage {
  private:
   tasks::EstimateRequest requestOf() const;
   void forget();
-  void tellSplit();
+  void updateSplit();
   void trace();
   void take(Result<tasks::EstimateOutcome> outcome);
   void recount();

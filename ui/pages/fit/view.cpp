@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "core/estimate/epoch_time.h"
-#include "ui/charts/ledger_bar.h"
+#include "ui/charts/figure/ledger_bar.h"
 #include "ui/models/ledger_model.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/pages/fit/measured.h"

@@ -12,11 +12,11 @@
 #include <utility>
 #include <variant>
 
-#include "core/ingest/idx_labels.h"
-#include "core/ingest/label_rules.h"
-#include "core/ingest/recording_name.h"
+#include "core/ingest/labels/idx_labels.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/sources/recording_name.h"
 #include "core/io/archive_reader.h"
-#include "core/shards/read_back.h"
+#include "core/shards/restore/restore.h"
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/bar.h"
@@ -137,7 +137,7 @@ void ImportPage::clear() {
   m_inspection.reset();
   m_export.reset();
   m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
-  m_noTable.reset();
+  m_tableError.reset();
   m_recordings->arrays()->setArrays({});
   m_recordings->rules()->forget();
   m_guessedLabel.clear();
@@ -182,7 +182,7 @@ void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
                                ? tr("Its %1 samples, in %2, become the dataset that they were.").arg(samples, format)
                                : tr("Its %1 samples, in %2, become the dataset that they were, with the split %3.")
                                      .arg(samples, format, shownText(index->manifest)));
-    m_says->setText(tr("Nothing has been written yet."));
+    m_statusLabel->setText(tr("Nothing has been written yet."));
     m_export = std::move(*index);
   } else {
     m_banner->showError(index.error());
@@ -208,7 +208,7 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
     // What the page shows is the last plan that could be made: what was refused burdens no later edit.
     if (m_inspection) m_options = m_inspection->plan.options;
     m_recordings->rules()->refuseEdits();
-    m_banner->showError(m_noTable ? *m_noTable : result.error());
+    m_banner->showError(m_tableError ? *m_tableError : result.error());
     show();
     Q_EMIT inspected();
     return;
@@ -217,7 +217,7 @@ void ImportPage::deliver(Result<tasks::Inspection> result) {
   m_inspection = std::move(*result);
   m_options = m_inspection->plan.options;
   if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
-  tellTried();
+  updateTried();
   lookForInterrupted();
   session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
   show();
@@ -231,9 +231,9 @@ bool ImportPage::tryOtherwise(const Error& error) {
   if (error.code == Errc::cancelled) return false;
   if (!m_windowTried && error.code == Errc::invalidArgument && (folder || asksRecordings(m_options))) {
     tryWindow(error);
-  } else if (folder && !m_layoutTried && !m_noTable && none) {
+  } else if (folder && !m_layoutTried && !m_tableError && none) {
     tryLayout();
-  } else if (folder && !m_noTable && m_options.as == ingest::SourceKind::automatic && error.code == Errc::format) {
+  } else if (folder && !m_tableError && m_options.as == ingest::SourceKind::automatic && error.code == Errc::format) {
     tryRecordings(error);
   } else {
     return false;
@@ -254,7 +254,7 @@ bool ImportPage::tryAgainWithWindow(const Error& error) {
 
 /// Tables that do not go together as one may be a recording each.
 void ImportPage::tryRecordings(const Error& error) {
-  m_noTable = error;
+  m_tableError = error;
   m_options.as = ingest::SourceKind::recordings;
   inspect();
 }
@@ -309,8 +309,8 @@ bool ImportPage::proposeRule() {
   return true;
 }
 
-void ImportPage::tellTried() {
-  if (m_noTable) {
+void ImportPage::updateTried() {
+  if (m_tableError) {
     m_banner->showSentence(
         Banner::Kind::warn,
         tr("These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for "
@@ -327,7 +327,7 @@ void ImportPage::tellTried() {
                                .arg(formatCount(m_inspection->plan.window)));
   }
   m_windowTried = m_layoutTried = false;
-  m_noTable.reset();
+  m_tableError.reset();
 }
 
 void ImportPage::show() {

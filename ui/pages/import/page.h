@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "core/ingest/source_arrays.h"
-#include "core/shards/exported_index.h"
+#include "core/ingest/recordings/read/source_arrays.h"
+#include "core/shards/restore/index_reader.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "ui/pages/common/page.h"
@@ -88,7 +88,7 @@ class ImportPage : public Page {
   void readAs(ingest::SourceKind kind);
   bool proposeLabel();
   bool proposeRule();
-  void tellTried();
+  void updateTried();
   void show();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void takeRecordings(const ingest::RecordingOptions& recordings);
@@ -119,7 +119,7 @@ class ImportPage : public Page {
   std::uint64_t m_memoryBytes;
   bool m_windowTried = false;
   bool m_layoutTried = false;
-  std::optional<Error> m_noTable;  ///< why the sources, tried as recordings now, make no table
+  std::optional<Error> m_tableError;  ///< why the sources, tried as recordings now, make no table
   bool m_canBeTable = false;       ///< so that which of the two is meant is for people to say
   bool m_labelProposed = false;
   std::string m_guessedLabel;  ///< the column that is the label for its name alone; empty: none
@@ -140,7 +140,7 @@ class ImportPage : public Page {
   ImportRecordingsPanel* m_recordingsPanel = nullptr;
   QWidget* m_actions = nullptr;
   PathPicker* m_target = nullptr;
-  QLabel* m_says = nullptr;
+  QLabel* m_statusLabel = nullptr;
   QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be gone on with
   QString m_offered;                ///< the target that it was last shown for
   QPushButton* m_save = nullptr;

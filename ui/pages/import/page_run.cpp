@@ -8,8 +8,8 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "core/ingest/held_recordings.h"
-#include "core/ingest/recording_reader.h"
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/read/window_reader.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
@@ -77,7 +77,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
 void ImportPage::lookForInterrupted() {
   m_continue->hide();
   if (!m_inspection || m_run.busy()) return;
-  m_says->setText(tr("Nothing has been written yet."));
+  m_statusLabel->setText(tr("Nothing has been written yet."));
   m_look.run<std::uint64_t>(
       {tr("Looking for an interrupted import"), "import", Job::Kind::quiet},
       [request = importRequest()](const JobContext&) -> Result<std::uint64_t> {
@@ -92,7 +92,7 @@ void ImportPage::offerToContinue(std::uint64_t finished) {
   // What people chose for this target stays while they change the plan.
   if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_continue->setChecked(true);
   m_continue->show();
-  m_says->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
+  m_statusLabel->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
 }
 
 void ImportPage::startImport() {
@@ -120,7 +120,7 @@ void ImportPage::runRestore(bool overwrite) {
   m_import->setEnabled(false);
   tasks::ReadBackRequest request{m_options.sources.front(), pathFrom(m_target->path()), {}, {0, m_memoryBytes}};
   request.write.overwrite = overwrite;
-  m_says->setText(tr("Restoring; the files of the export stay as they are."));
+  m_statusLabel->setText(tr("Restoring; the files of the export stay as they are."));
   m_run.run<tasks::ImportOutcome>(
       {tr("Restoring %1").arg(shownText(request.source.filename().string())), "import"},
       [request](const JobContext& job) { return tasks::runReadBack(request, job); },
@@ -139,7 +139,7 @@ void ImportPage::runImport(bool overwrite) {
   m_continue->hide();
   m_offered.clear();
   m_import->setEnabled(false);
-  m_says->setText(tr("Importing; the plan is fixed meanwhile."));
+  m_statusLabel->setText(tr("Importing; the plan is fixed meanwhile."));
   m_run.run<tasks::ImportOutcome>(
       {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
       [request, looks](const JobContext& job) mutable {
@@ -151,7 +151,7 @@ void ImportPage::runImport(bool overwrite) {
 
 void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
   m_import->setEnabled(true);
-  m_says->setText(tr("Nothing has been written yet."));
+  m_statusLabel->setText(tr("Nothing has been written yet."));
   if (!result) {
     m_banner->showError(result.error());
     lookForInterrupted();
@@ -169,7 +169,7 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     says +=
         QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
   }
-  m_says->setText(says);
+  m_statusLabel->setText(says);
   m_rejects = report.rejectsFile;
   m_showRejects->setVisible(!m_rejects.empty());
   QStringList notes;

@@ -131,7 +131,7 @@ void ImportPage::makeActions() {
   QHBoxLayout* bar = addActionBar();
   m_actions = bar->parentWidget();
   m_target = new PathPicker(PathPicker::Mode::saveFile, tr("Write to"), tr("Datasets (*.h5)"));
-  m_says = makeLabel(tr("Nothing has been written yet."), "label");
+  m_statusLabel = makeLabel(tr("Nothing has been written yet."), "label");
   m_continue = new QCheckBox(tr("Continue the interrupted import"));
   m_continue->setObjectName("continue");
   m_continue->setProperty("scale", "small");
@@ -143,7 +143,7 @@ void ImportPage::makeActions() {
   bar->addWidget(makeLabel(tr("Write to"), "label"));
   bar->addWidget(m_target);
   bar->addStretch(1);
-  bar->addWidget(m_says);
+  bar->addWidget(m_statusLabel);
   bar->addWidget(m_continue);
   bar->addWidget(m_save);
   bar->addWidget(m_import);
@@ -203,17 +203,17 @@ void ImportPage::connectEdits() {
     m_options.tolerance = tolerance;
     refine();
   });
-  connect(&types, &ImportTypeChoice::pastToleranceChosen, this, [this](ingest::PastTolerance past) {
-    m_options.pastTolerance = past;
+  connect(&types, &ImportTypeChoice::pastToleranceChosen, this, [this](ingest::OnToleranceExceeded past) {
+    m_options.onToleranceExceeded = past;
     refine();
   });
   connect(m_recordingsPanel, &ImportRecordingsPanel::typeChosen, this, [this](std::optional<table::DType> type) {
     m_options.dtype = type;
     refine();
   });
-  connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::Keep keep) {
+  connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::StoreAs keep) {
     m_options.recordings.keep = keep;
-    if (keep == ingest::Keep::recordings) m_options.shuffle.reset();
+    if (keep == ingest::StoreAs::recordings) m_options.shuffle.reset();
     refine();
   });
   connect(m_recordingsPanel, &ImportRecordingsPanel::framesChosen, this, [this](waveform::FrameAxis frames) {

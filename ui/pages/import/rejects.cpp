@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <map>
 
-#include "core/csv/first_records.h"
+#include "core/csv/detection/first_records.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"

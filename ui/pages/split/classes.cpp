@@ -4,7 +4,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "ui/charts/split_bar.h"
+#include "ui/charts/figure/split_bar.h"
 #include "ui/pages/split/plan.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"

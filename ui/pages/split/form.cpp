@@ -16,24 +16,24 @@ namespace masu::ui {
 
 SplitForm::SplitForm(QWidget* parent)
     : QWidget(parent),
-      m_way(new QComboBox),
+      m_splitMethod(new QComboBox),
       m_stratify(new QCheckBox(tr("Same class shares"))),
       m_byGroup(new QCheckBox(tr("Keep groups together"))),
       m_seed(new QSpinBox),
       m_draw(makeButton(tr("Draw"), QStringLiteral("dice"))),
       m_options(makeButton(tr("Options"), {}, ButtonKind::link)) {
-  m_way->addItems({tr("Random"), tr("In order"), tr("By hash")});
-  m_way->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
-  m_way->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
-  m_way->setItemData(kByHash, tr("By a hash, so that samples added later move nobody."), Qt::ToolTipRole);
-  m_way->setAccessibleName(tr("Split method"));
+  m_splitMethod->addItems({tr("Random"), tr("In order"), tr("By hash")});
+  m_splitMethod->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
+  m_splitMethod->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
+  m_splitMethod->setItemData(kByHash, tr("By a hash, so that samples added later move nobody."), Qt::ToolTipRole);
+  m_splitMethod->setAccessibleName(tr("Split method"));
   m_stratify->setProperty("scale", "small");
   m_byGroup->setProperty("scale", "small");
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   row->addWidget(makeLabel(tr("Draw"), "label"));
-  row->addWidget(m_way);
+  row->addWidget(m_splitMethod);
   row->addSpacing(4);
   row->addWidget(m_stratify);
   row->addSpacing(4);
@@ -48,7 +48,7 @@ SplitForm::SplitForm(QWidget* parent)
   row->addWidget(m_draw);
   row->addWidget(m_options);
   row->addStretch();
-  connect(m_way, &QComboBox::activated, this, [this] {
+  connect(m_splitMethod, &QComboBox::activated, this, [this] {
     tell();
     Q_EMIT edited();
   });
@@ -67,7 +67,7 @@ void SplitForm::setPossible(bool classes, bool groups, bool order) {
                                  : tr("This dataset has no classes to keep the shares of."));
   m_byGroup->setToolTip(groups ? tr("No recording, subject or session is on two sides.")
                                : tr("This dataset has no groups."));
-  if (auto* items = qobject_cast<QStandardItemModel*>(m_way->model())) items->item(kInOrder)->setEnabled(order);
+  if (auto* items = qobject_cast<QStandardItemModel*>(m_splitMethod->model())) items->item(kInOrder)->setEnabled(order);
   tell();
 }
 
@@ -75,7 +75,7 @@ void SplitForm::setPlan(const manifest::SplitPlan& plan) {
   const QSignalBlocker a(m_stratify);
   const QSignalBlocker b(m_byGroup);
   const QSignalBlocker c(m_seed);
-  m_way->setCurrentIndex(!plan.order.empty() ? kInOrder : plan.byHash ? kByHash : kRandom);
+  m_splitMethod->setCurrentIndex(!plan.order.empty() ? kInOrder : plan.byHash ? kByHash : kRandom);
   m_stratify->setChecked(plan.stratify);
   m_byGroup->setChecked(plan.byGroup);
   m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(plan.seed, std::numeric_limits<int>::max())));
@@ -84,7 +84,7 @@ void SplitForm::setPlan(const manifest::SplitPlan& plan) {
 
 /// Ways exclude each other: see manifest::draw().
 void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const {
-  const int way = m_way->currentIndex();
+  const int way = m_splitMethod->currentIndex();
   plan.order = way == kInOrder ? order : std::string();
   plan.byHash = way == kByHash;
   plan.stratify = m_stratify->isChecked() && m_classes && way == kRandom;
@@ -100,8 +100,8 @@ void SplitForm::setState(bool stored, bool frozen) {
 }
 
 void SplitForm::tell() {
-  const int way = m_way->currentIndex();
-  m_way->setEnabled(!m_frozen);
+  const int way = m_splitMethod->currentIndex();
+  m_splitMethod->setEnabled(!m_frozen);
   m_stratify->setEnabled(m_classes && !m_frozen && way == kRandom);
   m_byGroup->setEnabled(m_groups && !m_frozen && way != kInOrder);
   m_seed->setEnabled(!m_frozen && way != kInOrder);

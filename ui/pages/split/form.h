@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/manifest/split_plan.h"
+#include "core/manifest/draw/split_plan.h"
 
 class QCheckBox;
 class QComboBox;
@@ -19,7 +19,7 @@ class SplitForm : public QWidget {
  public:
   explicit SplitForm(QWidget* parent = nullptr);
 
-  enum Way { kRandom, kInOrder, kByHash };
+  enum SplitMethod { kRandom, kInOrder, kByHash };
 
   /// What the dataset allows: classes to keep the shares of, something to keep together, something to go in order of.
   void setPossible(bool classes, bool groups, bool order);
@@ -32,7 +32,7 @@ class SplitForm : public QWidget {
   QCheckBox* stratifyBox() const { return m_stratify; }
   QCheckBox* groupBox() const { return m_byGroup; }
   QSpinBox* seedField() const { return m_seed; }
-  QComboBox* wayField() const { return m_way; }
+  QComboBox* wayField() const { return m_splitMethod; }
 
  Q_SIGNALS:
   void edited();
@@ -42,7 +42,7 @@ class SplitForm : public QWidget {
  private:
   void tell();
 
-  QComboBox* m_way;
+  QComboBox* m_splitMethod;
   QCheckBox* m_stratify;
   QCheckBox* m_byGroup;
   QSpinBox* m_seed;

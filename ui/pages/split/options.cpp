@@ -152,8 +152,9 @@ void SplitOptions::fill(manifest::SplitPlan& plan) const {
 }
 
 void SplitOptions::setFrozen(bool frozen) {
-  for (QWidget* field : {static_cast<QWidget*>(m_group), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_gap),
-                         static_cast<QWidget*>(m_keepEqual), static_cast<QWidget*>(m_exclude), static_cast<QWidget*>(m_subset)}) {
+  for (QWidget* field :
+       {static_cast<QWidget*>(m_group), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_gap),
+        static_cast<QWidget*>(m_keepEqual), static_cast<QWidget*>(m_exclude), static_cast<QWidget*>(m_subset)}) {
     field->setEnabled(!frozen);
   }
   m_rules->setFrozen(frozen);

@@ -2,8 +2,8 @@
 
 #include <QWidget>
 
-#include "core/manifest/split_plan.h"
-#include "core/store/dataset.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/store/read/dataset.h"
 
 class QCheckBox;
 class QComboBox;

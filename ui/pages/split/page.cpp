@@ -8,8 +8,8 @@
 #include <QToolButton>
 #include <utility>
 
-#include "core/manifest/text_manifest.h"
-#include "ui/charts/ratio_bar.h"
+#include "core/manifest/lists/text_manifest.h"
+#include "ui/charts/figure/ratio_bar.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/classes.h"
 #include "ui/pages/split/compare.h"
@@ -137,7 +137,7 @@ void SplitPage::manifestChanged() {
   Q_EMIT stepStateChanged();
   const bool same = m_editor.draft() != nullptr && &m_editor.draft()->dataset() == dataset.get() &&
                     m_editor.name() == session().manifest();
-  if (same) return tellState();  // what is shown is what was stored
+  if (same) return updateState();  // what is shown is what was stored
   m_editor.open(dataset, session().manifest());
 }
 
@@ -156,7 +156,7 @@ void SplitPage::changed() {
   const bool byHand = m_editor.movedByHand() + editedBefore(m_editor.origin()) > 0;
   if (!m_plan || byHand) m_bar->setRatios(sharesFromCounts(m_shown->counts));
   showCounts(*m_shown);
-  tellState();
+  updateState();
   if (std::exchange(m_keepWanted, false) && !m_editor.stored()) m_editor.save();
 }
 
@@ -187,7 +187,7 @@ QString SplitPage::note() const {
   return m_plan ? QString() : tr("not drawn by ratios");
 }
 
-void SplitPage::tellState() {
+void SplitPage::updateState() {
   m_bar->setReadOnly(frozen());
   m_options->setFrozen(frozen());
   m_samples->setFrozen(frozen());

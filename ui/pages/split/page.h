@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/manifest/check.h"
+#include "core/manifest/check/check.h"
 #include "core/tasks/split_task.h"
 #include "ui/models/split_editor.h"
 #include "ui/pages/common/dataset_page.h"
@@ -83,13 +83,13 @@ class SplitPage : public DatasetPage {
   void opened();
   void changed();
   void saved(const tasks::ManifestFacts& facts);
-  void tellLost(const QString& name, const Error& error);
+  void updateLost(const QString& name, const Error& error);
   void showCounts(const tasks::SplitOutcome& outcome);
   void addManifest();
   void askSaveAs();
   void askForFolder(bool toRead);
   bool frozen() const;
-  void tellState();
+  void updateState();
   QString note() const;
 
   SplitEditor m_editor;

@@ -5,8 +5,8 @@
 #include <QMessageBox>
 #include <QVBoxLayout>
 
-#include "ui/charts/ratio_bar.h"
-#include "ui/pages/common/pane_line.h"
+#include "ui/charts/figure/ratio_bar.h"
+#include "ui/pages/common/separator.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/classes.h"
 #include "ui/pages/split/form.h"
@@ -112,7 +112,7 @@ QWidget* SplitPage::buildBody() {
   auto* lower = new QHBoxLayout;
   lower->setSpacing(0);
   lower->addWidget(m_classes);
-  m_classLine = new PaneLine(Qt::Vertical);
+  m_classLine = new Separator(Qt::Vertical);
   lower->addWidget(m_classLine);
   lower->addWidget(m_samples, 1);
   column->addLayout(lower, 1);
@@ -165,17 +165,18 @@ void SplitPage::connectParts() {
   connect(m_manifests, &SplitManifests::busyChanged, this, &SplitPage::setBusy);
   const auto complain = [this](const Error& error) { banner().showError(error); };
   connect(&m_editor, &SplitEditor::failed, this, complain);
-  connect(&m_editor, &SplitEditor::lost, this, &SplitPage::tellLost);
+  connect(&m_editor, &SplitEditor::lost, this, &SplitPage::updateLost);
   connect(m_samples, &SplitSamples::failed, this, complain);
   connect(m_checks, &SplitChecks::failed, this, complain);
   connect(m_manifests, &SplitManifests::failed, this, complain);
 }
 
 /// The banner would go with the next manifest that opens.
-void SplitPage::tellLost(const QString& name, const Error& error) {
-  auto* box = new QMessageBox(
-      QMessageBox::Warning, tr("Not stored"),
-      tr("The last changes to the manifest %1 were not stored. %2").arg(name, translated(error)), QMessageBox::Ok, this);
+void SplitPage::updateLost(const QString& name, const Error& error) {
+  auto* box =
+      new QMessageBox(QMessageBox::Warning, tr("Not stored"),
+                      tr("The last changes to the manifest %1 were not stored. %2").arg(name, translated(error)),
+                      QMessageBox::Ok, this);
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();
 }

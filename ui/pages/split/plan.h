@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "core/manifest/draft.h"
-#include "core/manifest/split_plan.h"
+#include "core/manifest/draw/split_plan.h"
+#include "core/manifest/edit/draft.h"
 #include "core/tasks/split_task.h"
 
 namespace masu::ui {

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 
 class QLabel;
 

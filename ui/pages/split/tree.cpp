@@ -9,7 +9,7 @@
 #include <QPainter>
 #include <QScrollBar>
 
-#include "ui/charts/split_bar.h"
+#include "ui/charts/figure/split_bar.h"
 #include "ui/models/split_tree_model.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/pages/split/targets.h"

@@ -2,7 +2,7 @@
 
 #include <QTreeView>
 
-#include "core/store/splits_file.h"
+#include "core/store/splits/splits_file.h"
 #include "ui/delegates/table_delegate.h"
 
 namespace masu::ui {

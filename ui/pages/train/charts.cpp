@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/sparkline.h"
-#include "ui/pages/common/pane_line.h"
+#include "ui/charts/figure/sparkline.h"
+#include "ui/pages/common/separator.h"
 #include "ui/pages/train/legend.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -127,7 +127,7 @@ QWidget* TrainCharts::buildBar() {
 }
 
 TrainCharts::Gauge TrainCharts::addGauge(QHBoxLayout* row, const QString& name, bool bars) {
-  if (row->count() > 0) row->addWidget(new PaneLine(Qt::Vertical));
+  if (row->count() > 0) row->addWidget(new Separator(Qt::Vertical));
   Gauge gauge;
   auto* cell = new QVBoxLayout;
   cell->setContentsMargins(size::kLeft, 10, size::kRight, 12);
@@ -208,7 +208,7 @@ void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
     if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
     const auto told = [this](const metrics::Figures& figures) {
-      return m_values ? figures.determination : figures.accuracy;
+      return m_values ? figures.r2 : figures.accuracy;
     };
     const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.train); });
     accuracy.push_back({name, runColour(run), true, trained});

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/metrics/run_log.h"
-#include "ui/charts/metric_chart.h"
+#include "ui/charts/figure/metric_chart.h"
 
 class QHBoxLayout;
 class QLabel;

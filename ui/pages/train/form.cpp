@@ -13,10 +13,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/pages/train/labels.h"
 #include "ui/pages/train/legend.h"
 #include "ui/pages/train/outlook.h"
 #include "ui/pages/train/rates.h"
-#include "ui/pages/train/words.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"

@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/charts/quality_curve.h"
+#include "ui/charts/figure/quality_curve.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 
@@ -62,7 +62,7 @@ QString TrainOutlook::sentence() const {
   return m_sentence->text();
 }
 
-void TrainOutlook::showOutlook(const tasks::Outlook& outlook) {
+void TrainOutlook::showOutlook(const tasks::ForecastOutcome& outlook) {
   m_values->set(tr("An epoch"), about(outlook.forecast.epochSeconds));
   m_values->set(tr("The first"), about(outlook.forecast.firstEpochSeconds));
   m_values->set(tr("Held up by"), nameOf(outlook.forecast.bottleneck));
@@ -73,12 +73,12 @@ void TrainOutlook::showOutlook(const tasks::Outlook& outlook) {
   show();
 }
 
-void TrainOutlook::showQuality(const loader::ShuffleOutlook& shuffle) {
+void TrainOutlook::showQuality(const loader::ShuffleForecast& shuffle) {
   std::vector<QualityCurve::Point> points;
   for (const loader::ShuffleChoice& choice : shuffle.choices) points.push_back(pointOf(choice));
   m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
-                     loader::ShuffleOutlook::kGoodEffect);
-  if (shuffle.chosen.effect <= loader::ShuffleOutlook::kGoodEffect) {
+                     loader::ShuffleForecast::kGoodEffect);
+  if (shuffle.chosen.effect <= loader::ShuffleForecast::kGoodEffect) {
     m_sentence->setText(tr("Shuffled as good as random."));
   } else {
     m_sentence->setText(tr("Batches vary %1 times as much as random ones. Samples that are imported shuffled are as "

@@ -19,7 +19,7 @@ class TrainOutlook : public Section {
  public:
   explicit TrainOutlook(QWidget* parent = nullptr);
 
-  void showOutlook(const tasks::Outlook& outlook);
+  void showOutlook(const tasks::ForecastOutcome& outlook);
   /// What the run takes of memory at most; nothing while it is not known.
   void showMemory(std::optional<std::uint64_t> bytes);
   /// Hidden until there is another one.
@@ -27,7 +27,7 @@ class TrainOutlook : public Section {
   QString sentence() const;
 
  private:
-  void showQuality(const loader::ShuffleOutlook& shuffle);
+  void showQuality(const loader::ShuffleForecast& shuffle);
 
   KeyValues* m_values;
   QualityCurve* m_curve;

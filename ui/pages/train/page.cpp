@@ -8,10 +8,10 @@
 
 #include "core/estimate/comparison.h"
 #include "core/flow/machine.h"
-#include "core/loader/training_streams.h"
+#include "core/loader/stream/training_streams.h"
 #include "core/tasks/stream_task.h"
 #include "ui/pages/common/model_names.h"
-#include "ui/pages/common/pane_line.h"
+#include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/history.h"
@@ -74,7 +74,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(m_form);
-  row->addWidget(new PaneLine(Qt::Vertical));
+  row->addWidget(new Separator(Qt::Vertical));
   row->addWidget(right, 1);
   setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
 
@@ -208,7 +208,8 @@ void TrainPage::manifestChanged() {
   if (live() || session().dataset()->meta().target == store::Target::none) return;
   const bool divided = session().manifestInfo() != nullptr;
   m_start->setEnabled(canStart());
-  if (!divided) return showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
+  if (!divided)
+    return showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
   hideSplitNotice();
   banner().clear();
   m_quiet.start();
@@ -217,7 +218,7 @@ void TrainPage::manifestChanged() {
 /// What cannot be foretold is not shown: starting the run tells why.
 void TrainPage::lookAhead() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
-  foretellMemory();
+  estimateMemory();
   const metrics::RunSpec spec = asked();
   const auto augment = loader::AugmentSpec::parse(spec.augment);
   if (!augment) return m_form->outlook()->clear();
@@ -227,12 +228,12 @@ void TrainPage::lookAhead() {
                                         .augment = *augment,
                                         .balance = spec.balance,
                                         .resources = flow::resolve({})};
-  m_outlookJob.run<tasks::Outlook>(
+  m_outlookJob.run<tasks::ForecastOutcome>(
       {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [dataset = session().dataset(), options = loader::learningStream(request)](const JobContext& job) {
-        return tasks::lookAhead(dataset, options, job);
+        return tasks::forecastStream(dataset, options, job);
       },
-      [this](Result<tasks::Outlook> outlook) {
+      [this](Result<tasks::ForecastOutcome> outlook) {
         if (!outlook) return m_form->outlook()->clear();
         m_form->outlook()->showOutlook(*outlook);
       });
@@ -246,7 +247,7 @@ std::optional<std::uint64_t> TrainPage::knownMemory(const metrics::RunSpec& spec
 }
 
 /// Known from the Fit page, or found out as it does.
-void TrainPage::foretellMemory() {
+void TrainPage::estimateMemory() {
   const metrics::RunSpec spec = asked();
   if (const auto known = knownMemory(spec)) {
     m_memoryJob.drop();
@@ -388,7 +389,7 @@ void TrainPage::refresh() {
   for (const metrics::RunSummary& summary : m_log->runs()) {
     m_latest.push_back({summary, RunTableModel::State::live, -1, m_shown.out, false});
   }
-  tellRuns();
+  updateRuns();
   m_table->refresh();
 }
 
@@ -410,11 +411,11 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
     run.resumable = !whole && canGoOn(run.folder);
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
-  tellRuns();
+  updateRuns();
   m_form->showFixed(m_shown, false);
   showLive(false);
   m_table->refresh();
-  tellBest();
+  updateBest();
 }
 
 void TrainPage::showLive(bool live) {

@@ -68,7 +68,7 @@ class TrainPage : public DatasetPage {
   void takeEstimate();
   void showRunElsewhere();
   void lookAhead();
-  void foretellMemory();
+  void estimateMemory();
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showPredicted(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
@@ -78,8 +78,8 @@ class TrainPage : public DatasetPage {
   // train_page_compare.cpp
   void readEarlierRuns();
   void takeRun();
-  void tellRuns();
-  void tellBest();
+  void updateRuns();
+  void updateBest();
   void chosenChanged();
   std::vector<int> chartedRows() const;
   void draw();

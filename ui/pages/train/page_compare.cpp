@@ -27,7 +27,7 @@ void TrainPage::readEarlierRuns() {
       [this](Result<std::vector<RunTableModel::Run>> runs) {
         if (!runs) return;  // a run that cannot be read is not listed; its files stay as they are
         m_earlier = std::move(*runs);
-        tellRuns();
+        updateRuns();
         m_table->refresh();
       });
 }
@@ -39,11 +39,11 @@ void TrainPage::takeRun() {
   m_shown = session().runSpec();
   refresh();
   for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
-  tellRuns();
+  updateRuns();
   m_form->showFixed(m_shown, false);
 }
 
-void TrainPage::tellRuns() {
+void TrainPage::updateRuns() {
   std::vector<RunTableModel::Run> all = m_latest;
   for (const RunTableModel::Run& run : m_earlier) {
     // The latest lies on the disk, too.
@@ -55,7 +55,7 @@ void TrainPage::tellRuns() {
   Q_EMIT stepStateChanged();
 }
 
-void TrainPage::tellBest() {
+void TrainPage::updateBest() {
   double best = -1;
   for (const RunTableModel::Run& run : m_runs->runs()) {
     for (const metrics::EpochDone& epoch : run.summary.epochs) {
@@ -152,7 +152,7 @@ void TrainPage::deleteCurrent() {
         const auto isGone = [&](const RunTableModel::Run& one) { return one.folder == *gone; };
         std::erase_if(m_latest, isGone);
         std::erase_if(m_earlier, isGone);
-        tellRuns();
+        updateRuns();
         m_table->refresh();
       });
 }

@@ -11,9 +11,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/charts/confusion_matrix.h"
+#include "ui/charts/figure/confusion_matrix.h"
 #include "ui/models/worst_answers_model.h"
-#include "ui/pages/common/pane_line.h"
+#include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -48,7 +48,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(buildTable(), 1);
-  row->addWidget(new PaneLine(Qt::Vertical));
+  row->addWidget(new Separator(Qt::Vertical));
   row->addWidget(buildPane());
   const auto* selection = m_table->selectionModel();
   // Which row is current is known only after what is selected.
@@ -174,24 +174,24 @@ void TrainRuns::refresh() {
   const metrics::RunSummary* run = at < m_runs.runs().size() ? &m_runs.runs()[at].summary : nullptr;
   m_foot->clear();
   m_caption->clear();
-  tellConfusion(run);
-  tellWorst(run);
+  updateConfusion(run);
+  updateWorst(run);
 }
 
 /// What takes the place of a confusion matrix where values are told.
-void TrainRuns::tellErrors(const metrics::RunSummary* run) {
+void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_confusion->clear();
   if (m_view->current() != 0 || run == nullptr) return;
   if (!run->tested) return m_foot->setText(tr("It is told when the run has been tested."));
   const metrics::Figures& test = run->test;
   m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
-                         .arg(shownText(run->model), formatNumber(test.determination, 3),
-                              formatNumber(test.squaredError, 3), formatNumber(test.absoluteError, 3)));
+                         .arg(shownText(run->model), formatNumber(test.r2, 3),
+                              formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
   m_foot->setText(tr("Values have no confusion matrix."));
 }
 
-void TrainRuns::tellConfusion(const metrics::RunSummary* run) {
-  if (m_runs.predictsValues()) return tellErrors(run);
+void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
+  if (m_runs.predictsValues()) return updateErrors(run);
   const bool shown = m_view->current() == 0;
   if (run == nullptr || run->confusion.empty()) {
     m_confusion->clear();
@@ -206,8 +206,8 @@ void TrainRuns::tellConfusion(const metrics::RunSummary* run) {
   m_foot->setText(tr("rows true, columns predicted"));
 }
 
-void TrainRuns::tellWorst(const metrics::RunSummary* run) {
-  m_worst->setAnswers(run == nullptr ? std::vector<metrics::BadAnswer>() : run->worst, m_classes);
+void TrainRuns::updateWorst(const metrics::RunSummary* run) {
+  m_worst->setAnswers(run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst, m_classes);
   if (m_view->current() != 1 || run == nullptr) return;
   m_caption->setText(shownText(run->model));
   m_foot->setText(run->worst.empty() ? tr("They are told when the run has been tested.")

@@ -48,9 +48,9 @@ class TrainRuns : public QWidget {
  private:
   QWidget* buildTable();
   QWidget* buildPane();
-  void tellErrors(const metrics::RunSummary* run);
-  void tellConfusion(const metrics::RunSummary* run);
-  void tellWorst(const metrics::RunSummary* run);
+  void updateErrors(const metrics::RunSummary* run);
+  void updateConfusion(const metrics::RunSummary* run);
+  void updateWorst(const metrics::RunSummary* run);
 
   RunTableModel& m_runs;
   QStringList m_classes;

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 class QComboBox;
 class QLabel;

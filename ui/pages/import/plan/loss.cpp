@@ -1,6 +1,6 @@
 #include "ui/pages/import/plan/loss.h"
 
-#include "core/ingest/sampled_loss.h"
+#include "core/ingest/plan/sampled_loss.h"
 
 namespace masu::ui {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace masu::ui {
 

@@ -71,7 +71,7 @@ ImportTypeChoice::ImportTypeChoice(QWidget* parent)
   });
   connect(m_tolerance, &QLineEdit::editingFinished, this, &ImportTypeChoice::readTolerance);
   connect(m_past, &QComboBox::activated, this,
-          [this](int index) { Q_EMIT pastToleranceChosen(static_cast<ingest::PastTolerance>(index)); });
+          [this](int index) { Q_EMIT pastToleranceChosen(static_cast<ingest::OnToleranceExceeded>(index)); });
 }
 
 void ImportTypeChoice::readTolerance() {
@@ -132,13 +132,14 @@ void ImportTypeChoice::showInspection(const tasks::Inspection& inspection) {
   QStringList advice;
   for (const Message& reason : inspection.plan.reasons) advice << translated(reason);
   if (advice.empty() && narrowestExact != nullptr)
-    advice << tr("%1 is the narrowest type that keeps all surveyed numbers exact.").arg(toQt(table::name(narrowestExact->type)));
+    advice << tr("%1 is the narrowest type that keeps all surveyed numbers exact.")
+                  .arg(toQt(table::name(narrowestExact->type)));
   m_advice->setText(advice.join(QLatin1Char('\n')));
   m_advice->setVisible(!advice.empty());
   m_tolerance->setPlaceholderText(options.autoType ? tr("exact") : tr("any loss"));
   if (!m_tolerance->hasFocus())
     m_tolerance->setText(options.tolerance ? QLocale::c().toString(*options.tolerance, 'g', 6) : QString());
-  m_past->setCurrentIndex(static_cast<int>(options.pastTolerance));
+  m_past->setCurrentIndex(static_cast<int>(options.onToleranceExceeded));
 }
 
 }  // namespace masu::ui

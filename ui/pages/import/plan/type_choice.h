@@ -27,7 +27,7 @@ class ImportTypeChoice : public QWidget {
   void narrowestChosen();
   /// Nothing: any loss for a type that was chosen, none for the narrowest.
   void toleranceChosen(std::optional<double> tolerance);
-  void pastToleranceChosen(masu::ingest::PastTolerance past);
+  void pastToleranceChosen(masu::ingest::OnToleranceExceeded past);
 
  private:
   void addNarrowest(bool chosen);

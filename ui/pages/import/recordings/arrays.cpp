@@ -43,12 +43,12 @@ ImportArrays::ImportArrays(QWidget* parent)
     : QWidget(parent),
       m_features(makeField(tr("Features"))),
       m_labels(makeField(tr("Labels"))),
-      m_says(makeLabel({}, "label")) {
+      m_statusLabel(makeLabel({}, "label")) {
   setProperty("pane", "section");
   setAttribute(Qt::WA_StyledBackground);
   m_features->setObjectName("features");
   m_labels->setObjectName("labels");
-  m_says->setWordWrap(true);
+  m_statusLabel->setWordWrap(true);
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(size::kLeft, 14, size::kRight, 15);
   grid->setHorizontalSpacing(12);
@@ -63,7 +63,7 @@ ImportArrays::ImportArrays(QWidget* parent)
     grid->addWidget(field, row++, 1);
     connect(field, &QComboBox::activated, this, &ImportArrays::choose);
   }
-  grid->addWidget(m_says, 0, 2, 2, 1);
+  grid->addWidget(m_statusLabel, 0, 2, 2, 1);
   hide();
 }
 
@@ -103,12 +103,12 @@ void ImportArrays::tell() {
   const ingest::SourceArray* chosen = features();
   const bool rows = chosen != nullptr && chosen->shape.size() <= 2;
   if (m_labels->currentIndex() > 0) {
-    m_says->setText(rows ? tr("Each row of %1 is a sample, as in a table.").arg(shownText(chosen->name))
+    m_statusLabel->setText(rows ? tr("Each row of %1 is a sample, as in a table.").arg(shownText(chosen->name))
                          : tr("Each entry of the first dimension of %1 is a sample.").arg(shownText(chosen->name)));
   } else if (m_labels->count() > 1) {
-    m_says->setText(tr("Choose which dataset holds one label for each sample."));
+    m_statusLabel->setText(tr("Choose which dataset holds one label for each sample."));
   } else {
-    m_says->setText(tr("No dataset in this file holds one number for each sample."));
+    m_statusLabel->setText(tr("No dataset in this file holds one number for each sample."));
   }
 }
 

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/ingest/source_arrays.h"
+#include "core/ingest/recordings/read/source_arrays.h"
 
 class QComboBox;
 class QLabel;
@@ -36,7 +36,7 @@ class ImportArrays : public QWidget {
   ingest::ArrayChoice m_choice;
   QComboBox* m_features;
   QComboBox* m_labels;
-  QLabel* m_says;
+  QLabel* m_statusLabel;
 };
 
 }  // namespace masu::ui

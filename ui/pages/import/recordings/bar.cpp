@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ingest/recording_stretches.h"
+#include "core/ingest/recordings/read/segments.h"
 #include "ui/pages/import/recordings/length_field.h"
 #include "ui/pages/import/recordings/rate_field.h"
 #include "ui/text/format.h"
@@ -102,7 +102,7 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_hopAsked = m_options.hop.has_value() || m_options.hopSeconds > 0 || m_options.oneWindow;
   m_window->showLength(windowOf(plan));
   m_hop->showLength(hopOf(plan));
-  m_rest->setCurrentIndex(m_options.rest == ingest::Rest::pad ? 0 : 1);
+  m_rest->setCurrentIndex(m_options.rest == ingest::Tail::pad ? 0 : 1);
   m_rateField->showRate(m_options.rate, recordedRate(plan));
   // Rows and images are as large as they are.
   m_cutting->setVisible(!ingest::holdsRows(plan) && !ingest::holdsImages(plan));
@@ -139,7 +139,7 @@ void ImportRecordingsBar::changed() {
   m_options.oneWindow = !hop;
   m_options.hop = m_hopAsked && hop && hop->frames > 0 ? std::optional(hop->frames) : std::nullopt;
   m_options.hopSeconds = m_hopAsked && hop ? hop->seconds : 0;
-  m_options.rest = m_rest->currentIndex() == 0 ? ingest::Rest::pad : ingest::Rest::drop;
+  m_options.rest = m_rest->currentIndex() == 0 ? ingest::Tail::pad : ingest::Tail::drop;
   m_options.rate = m_rateField->rate();
   tell();
   Q_EMIT edited(m_options);

@@ -2,8 +2,8 @@
 
 #include <QWidget>
 
-#include "core/ingest/import_plan.h"
-#include "core/ingest/window_length.h"
+#include "core/ingest/plan/import_plan.h"
+#include "core/ingest/plan/window_length.h"
 
 class QComboBox;
 class QLabel;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/signal_blocks.h"
+#include "ui/charts/signal/signal_blocks.h"
 
 namespace masu::ui {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ui/charts/image_grid.h"
+#include "ui/charts/signal/image_grid.h"
 
 namespace masu::ui {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/base/error.h"
-#include "core/ingest/window_length.h"
+#include "core/ingest/plan/window_length.h"
 
 namespace masu::ui {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/ingest/recording_stretches.h"
+#include "core/ingest/recordings/read/segments.h"
 #include "core/table/number_text.h"
 #include "ui/models/roles.h"
 #include "ui/text/format.h"
@@ -83,7 +83,7 @@ QVariant ImportRecordingsModel::data(const QModelIndex& index, int role) const {
       return text(index.row(), index.column());
     case Qt::ToolTipRole:
     case ProblemRole:
-      return translated(recording(index.row()).told);
+      return translated(recording(index.row()).message);
     case StrongRole:
       return index.column() == file;
     case SecondaryRole:

@@ -3,7 +3,7 @@
 #include <QAbstractTableModel>
 #include <memory>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace masu::ui {
 

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "core/base/lower_case.h"
-#include "core/ingest/recording_stretches.h"
+#include "core/ingest/recordings/read/segments.h"
 #include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/plan/loss.h"
 #include "ui/pages/import/plan/notes.h"
@@ -148,8 +148,9 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   });
   connect(m_frames, &QComboBox::activated, this,
           [this](int index) { Q_EMIT framesChosen(static_cast<waveform::FrameAxis>(index)); });
-  connect(m_keep, &QComboBox::activated, this,
-          [this](int index) { Q_EMIT keepChosen(index == 0 ? ingest::Keep::windows : ingest::Keep::recordings); });
+  connect(m_keep, &QComboBox::activated, this, [this](int index) {
+    Q_EMIT keepChosen(index == 0 ? ingest::StoreAs::windows : ingest::StoreAs::recordings);
+  });
 }
 
 QLayout* ImportRecordingsPanel::storeRow(const QString& name, QWidget* field) const {
@@ -179,7 +180,7 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
   m_facts->set(tr("Each sample"), images ? extents.join(QStringLiteral(" × "))
                                   : rows ? tr("%n column(s)", nullptr, channels)
                                          : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
-  const bool whole = plan.options.recordings.keep == ingest::Keep::recordings;
+  const bool whole = plan.options.recordings.keep == ingest::StoreAs::recordings;
   m_keep->setEnabled(!images && !rows);
   m_keep->setCurrentIndex(whole ? 1 : 0);
   m_keepNote->setVisible(whole);

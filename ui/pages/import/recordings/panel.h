@@ -31,7 +31,7 @@ class ImportRecordingsPanel : public QWidget {
 
  Q_SIGNALS:
   void typeChosen(std::optional<masu::table::DType> type);
-  void keepChosen(masu::ingest::Keep keep);
+  void keepChosen(masu::ingest::StoreAs keep);
   void framesChosen(masu::waveform::FrameAxis frames);
 
  private:

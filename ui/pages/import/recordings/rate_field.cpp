@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ingest/rate_text.h"
+#include "core/ingest/plan/rate_text.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/labels.h"

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "core/base/pattern.h"
-#include "core/ingest/label_rules.h"
-#include "core/waveform/name_rule.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/waveform/recording/name_rule.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -122,7 +122,7 @@ ImportRules::ImportRules(QWidget* parent)
   m_grid->setColumnMinimumWidth(4, 232);
   m_pause->setSingleShot(true);
   m_pause->setInterval(kPauseMilliseconds);
-  connect(m_pause, &QTimer::timeout, this, &ImportRules::tellEdit);
+  connect(m_pause, &QTimer::timeout, this, &ImportRules::updateEdit);
   m_label.from->addItems({tr("Annotations"), tr("IDX file")});
   addSourceRow();
 }
@@ -167,7 +167,7 @@ std::string ImportRules::ask(Row& row, const std::string& planned) {
   return fromQt(ruleOf(row));
 }
 
-void ImportRules::tellEdit() {
+void ImportRules::updateEdit() {
   ingest::RecordingOptions options = m_options;
   options.raw.reset();
   if (!m_raw->text().trimmed().isEmpty()) {
@@ -253,7 +253,8 @@ QString ImportRules::missingOf(const Row& row) {
     case idx:
       return tr("type the IDX file of the labels, several with ; between them, and press Enter.");
     default:
-      return tr("type an expression with brackets around the part to take: ^([^_]+)_ takes what is before the first _.");
+      return tr(
+          "type an expression with brackets around the part to take: ^([^_]+)_ takes what is before the first _.");
   }
 }
 

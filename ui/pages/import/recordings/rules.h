@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 class QComboBox;
 class QLabel;
@@ -85,7 +85,7 @@ class ImportRules : public QWidget {
   NamePart partOf(const Row& row) const;
   void light();
   void scheduleEdit();
-  void tellEdit();
+  void updateEdit();
 
   ingest::RecordingOptions m_options;
   Row m_label;

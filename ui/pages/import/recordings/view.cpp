@@ -7,9 +7,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/ingest/recording_stretches.h"
+#include "core/ingest/recordings/read/segments.h"
 #include "core/table/number_text.h"
-#include "ui/charts/image_grid.h"
+#include "ui/charts/signal/image_grid.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/images.h"
@@ -41,7 +41,7 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
       m_table(makeTable(m_model)),
       m_banner(new Banner),
       m_name(makeLabel({}, "heading")),
-      m_says(makeLabel({}, "label")),
+      m_statusLabel(makeLabel({}, "label")),
       m_preview(new QStackedWidget),
       m_windows(new ImportWindowsView),
       m_images(new ImageGrid) {
@@ -63,7 +63,7 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
   head->addWidget(m_name);
-  head->addWidget(m_says);
+  head->addWidget(m_statusLabel);
   head->addStretch();
   below->addLayout(head);
   m_preview->addWidget(m_windows);
@@ -98,7 +98,7 @@ void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> pl
   if (bad == 0) {
     m_banner->clear();
   } else {
-    const QString first = translated(m_model->recording(0).told).toHtmlEscaped();
+    const QString first = translated(m_model->recording(0).message).toHtmlEscaped();
     const QString rest = tr("%n file(s) will be set aside; the other %1 go on.", nullptr, bad)
                              .arg(formatCount(files.size() - static_cast<std::size_t>(bad)));
     m_banner->showSentence(Banner::Kind::warn, first + QLatin1Char(' ') + rest);
@@ -139,18 +139,18 @@ void ImportRecordingsView::choose(int row) {
 }
 
 /// Of an array: how many samples it holds.
-void ImportRecordingsView::tellSamples() {
+void ImportRecordingsView::updateSamples() {
   if (!m_plan) return;
-  m_says->setText(counted(tr("%n sample(s) of %1", nullptr, static_cast<int>(m_samples)), m_samples)
+  m_statusLabel->setText(counted(tr("%n sample(s) of %1", nullptr, static_cast<int>(m_samples)), m_samples)
                       .arg(toQt(table::shapeText(m_plan->sampleShape))));
 }
 
 void ImportRecordingsView::tell() {
   if (m_plan && ingest::holdsRows(*m_plan)) {
-    m_says->setText(tr("%n row(s)", nullptr, static_cast<int>(m_shown.frames)));
+    m_statusLabel->setText(tr("%n row(s)", nullptr, static_cast<int>(m_shown.frames)));
     return;
   }
-  if (!m_plan || !m_plan->sampleShape.empty()) return tellSamples();
+  if (!m_plan || !m_plan->sampleShape.empty()) return updateSamples();
   const auto timeOf = [&](double frames) {
     return m_shown.rate > 0 ? formatSeconds(frames / m_shown.rate) : tr("%1 frames").arg(formatNumber(frames));
   };
@@ -173,7 +173,7 @@ void ImportRecordingsView::tell() {
   }
   if (m_windows->framesDrawn() < m_shown.frames)
     says += tr("; only the first %1 are drawn").arg(timeOf(m_windows->framesDrawn()));
-  m_says->setText(says);
+  m_statusLabel->setText(says);
 }
 
 void ImportRecordingsView::showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values) {

@@ -41,7 +41,7 @@ class ImportRecordingsView : public QWidget {
   void choose(int row);
   void fitColumns();
   void tell();
-  void tellSamples();
+  void updateSamples();
   void showImages();
   QSize imageSize() const;
 
@@ -52,7 +52,7 @@ class ImportRecordingsView : public QWidget {
   QTableView* m_table;
   Banner* m_banner;
   QLabel* m_name;
-  QLabel* m_says;
+  QLabel* m_statusLabel;
   QStackedWidget* m_preview;
   ImportWindowsView* m_windows;
   ImageGrid* m_images;  ///< in the place of the windows where samples are images

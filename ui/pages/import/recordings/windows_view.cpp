@@ -7,8 +7,8 @@
 #include <cmath>
 #include <ranges>
 
-#include "ui/charts/blocks_painter.h"
-#include "ui/charts/paint.h"
+#include "ui/charts/paint/paint.h"
+#include "ui/charts/signal/blocks_painter.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

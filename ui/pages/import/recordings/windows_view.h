@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/waveform/windows.h"
+#include "core/waveform/signal/windows.h"
 
 namespace masu::ui {
 

@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <array>
 
-#include "ui/pages/import/table/spelling_menu.h"
+#include "ui/pages/import/table/dialect_menu.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/buttons.h"
@@ -59,7 +59,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
       m_encoding(makeCombo(kEncodings, 92, tr("Encoding"))),
       m_missing(new TagList),
       m_header(new QCheckBox(tr("Header line"))),
-      m_more(new ImportSpellingMenu(this)) {
+      m_more(new DialectMenu(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
@@ -103,7 +103,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
     m_options.header = checked;
     Q_EMIT edited(m_options);
   });
-  connect(m_more, &ImportSpellingMenu::edited, this, &ImportDialectBar::edited);
+  connect(m_more, &DialectMenu::edited, this, &ImportDialectBar::edited);
   connect(m_missing, &TagList::clicked, this, &ImportDialectBar::editMarkers);
 }
 

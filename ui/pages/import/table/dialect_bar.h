@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 
 class QCheckBox;
 class QComboBox;
@@ -10,7 +10,7 @@ class QComboBox;
 namespace masu::ui {
 
 class FileChip;
-class ImportSpellingMenu;
+class DialectMenu;
 class TagList;
 
 /// The tool bar of a table import: the file, and how it spells its table. What was found is shown; what is changed is
@@ -38,7 +38,7 @@ class ImportDialectBar : public QWidget {
   QComboBox* m_encoding;
   TagList* m_missing;
   QCheckBox* m_header;
-  ImportSpellingMenu* m_more;
+  DialectMenu* m_more;
 };
 
 /// "census.csv", or "adult.data and 1 more".

@@ -3,7 +3,7 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "core/ingest/label_rules.h"
+#include "core/ingest/labels/label_rules.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 #include "ui/widgets/banner.h"
 
 namespace masu::ui {

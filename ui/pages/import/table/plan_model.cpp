@@ -1,6 +1,6 @@
 #include "ui/pages/import/table/plan_model.h"
 
-#include "core/ingest/sampled_loss.h"
+#include "core/ingest/plan/sampled_loss.h"
 #include "ui/text/column_labels.h"
 #include "ui/text/format.h"
 #include "ui/text/to_qt.h"
@@ -85,7 +85,8 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
     if (!sampled.holds) {
       lines << tr("%1: does not hold all numbers").arg(typeName);
     } else if (sampled.bound() == 0) {
-      lines << (m_plan->surveyedBytes < m_plan->sourceBytes ? tr("%1: exact in the sample") : tr("%1: exact")).arg(typeName);
+      lines << (m_plan->surveyedBytes < m_plan->sourceBytes ? tr("%1: exact in the sample") : tr("%1: exact"))
+                   .arg(typeName);
     } else {
       lines << tr("%1: ± %2, signal to noise %3 dB")
                    .arg(typeName, formatNumber(sampled.bound(), 3),

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/ingest/import_plan.h"
+#include "core/ingest/plan/import_plan.h"
 #include "ui/pages/import/plan/loss.h"
 
 namespace masu::ui {

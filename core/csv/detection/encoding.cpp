@@ -1,0 +1,100 @@
+#include "core/csv/detection/encoding.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace masu::csv {
+
+namespace {
+
+/// Bytes of the well-formed character at the front of a text; 0: there is none.
+std::size_t characterLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xC2 && lead <= 0xDF   ? 2
+                             : (lead & 0xF0) == 0xE0        ? 3
+                             : lead >= 0xF0 && lead <= 0xF4 ? 4
+                                                            : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  }
+  const bool overlong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xF0 && byte(1) < 0x90);
+  const bool beyond = (lead == 0xED && byte(1) > 0x9F) || (lead == 0xF4 && byte(1) > 0x8F);
+  return overlong || beyond ? 0 : length;
+}
+
+/// A NUL here and there is what some programs pad their cells with; numbers in binary are full of them.
+bool looksBinary(std::string_view text) {
+  const auto control = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    // Old systems separate fields by the characters that ASCII has for it, or by its first.
+    const bool separator = c == '\x01' || (byte >= 0x1C && byte <= 0x1F);
+    return (byte < 0x20 && c != '\0' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
+  };
+  const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
+  const auto nuls = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
+  return controls * 100 > text.size() || nuls * 4 > text.size();
+}
+
+}  // namespace
+
+std::size_t wellFormedPrefix(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::uint64_t eight = kHighBits;
+    if (text.size() - at >= sizeof eight) std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & kHighBits) == 0) {
+      at += sizeof eight;
+      continue;
+    }
+    const std::size_t length = characterLength(text.substr(at));
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
+/// Such text has a NUL in every other byte.
+std::string unmarkedUtf16(std::string_view text) {
+  if (text.find('\0') == std::string_view::npos) return {};
+  std::size_t even = 0;
+  std::size_t odd = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\0') ++(i % 2 == 0 ? even : odd);
+  }
+  const std::size_t many = text.size() / 3;
+  if (text.size() < 8 || (even != 0 && odd != 0)) return {};
+  return odd > many ? "UTF-16LE" : even > many ? "UTF-16BE" : "";
+}
+
+bool isUtf8(std::string_view text) {
+  const auto high =
+      std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  if (high == text.end()) return true;
+  const std::string_view rest = text.substr(static_cast<std::size_t>(high - text.begin()));
+  return wellFormedPrefix(rest) == rest.size();
+}
+
+std::size_t byteOrderMark(std::string_view text) {
+  return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
+Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file) {
+  constexpr std::size_t kLongestCharacter = 4;
+  if (looksBinary(sample)) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} holds binary data, not a text table."), {file}, {file, 0, 0});
+  }
+  const std::size_t good = wellFormedPrefix(sample);
+  if (good + kLongestCharacter > sample.size()) return {};
+  const auto line = 1 + static_cast<std::uint64_t>(
+                            std::count(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(good), '\n'));
+  return fail(Errc::unsupported,
+              MASU_TEXT("core", "{0} is not {1} text (line {2}). Name the encoding that it is written in."),
+              {file, encoding.empty() ? std::string("UTF-8") : encoding, std::to_string(line)}, {file, line, 0});
+}
+
+}  // namespace masu::csv

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/csv/structure/dialect.h"
+
+namespace masu::csv {
+
+/// Cell by cell.
+using Records = std::vector<std::vector<std::string>>;
+
+/// The first records of a text, as the dialect reads them (the header is one of them); at most `limit`. `whole` tells
+/// that the sample is the entire text.
+Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit);
+
+/// How many of the same records have so many fields; of those with more than `most` it is known that they have more.
+std::map<std::size_t, std::size_t> countFields(std::string_view sample, bool whole, const Dialect& dialect,
+                                               std::size_t limit, std::size_t most);
+
+/// The number of fields that most records have; 0 of none.
+std::size_t commonFieldCount(const Records& records);
+
+/// Where the line after the one at `at` begins.
+std::size_t behindLine(std::string_view text, std::size_t at);
+
+/// Where the first record begins: behind the preamble's lines. Requires: no byte order mark in front.
+std::size_t behindPreamble(std::string_view text, std::uint64_t lines);
+
+}  // namespace masu::csv

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/csv/structure/dialect.h"
+
+namespace masu::csv {
+
+/// Whether the first record names the columns: it must hold text over a column of numbers, or words that never occur
+/// again below themselves.
+bool hasHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect);
+
+/// Names for `count` columns: the header's, made unique and never empty; without a header c1, c2, …
+std::vector<std::string> columnNames(const std::vector<std::string>* header, std::size_t count);
+
+}  // namespace masu::csv

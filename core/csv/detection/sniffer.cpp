@@ -1,0 +1,186 @@
+#include "core/csv/detection/sniffer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+#include "core/csv/detection/preamble.h"
+#include "core/csv/numbers/cell_parser.h"
+#include "core/table/time_text.h"
+
+namespace masu::csv {
+
+namespace {
+
+constexpr std::size_t kRecordsScored = 1000;
+/// The usual ones first; those behind kUsualDelimiters have to be clearly better.
+constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
+constexpr std::size_t kUsualDelimiters = 4;
+constexpr std::array kQuotes = {'"', '\''};
+
+/// "1.234.567,8": groups of three digits. It is no number to the parser, but no delimiter stands in it either.
+bool isGroupedNumber(std::string_view cell, char decimal) {
+  const char group = decimal == ',' ? '.' : ',';
+  if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
+  const std::string_view whole = cell.substr(0, cell.find(decimal));
+  if (whole.find(group) == std::string_view::npos || whole.front() == group) return false;
+  std::size_t digits = 0;
+  for (std::size_t i = whole.size(); i-- > 0;) {
+    const bool ends = whole[i] == group;
+    if (ends ? digits != 3 : (whole[i] < '0' || whole[i] > '9' || ++digits > 3)) return false;
+    if (ends) digits = 0;
+  }
+  return cell.substr(std::min(cell.size(), whole.size() + 1)).find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool readsAsValue(const std::string& cell, char decimal, const CellParser& parser) {
+  double value = 0;
+  return parser.isMissing(cell) || parseNumber(cell, decimal, value) == NumberStatus::number ||
+         isGroupedNumber(cell, decimal) || table::parseTime(cell, table::DateOrder::dayFirst, value) ||
+         table::parseTime(cell, table::DateOrder::monthFirst, value);
+}
+
+/// Between 0 and 1. A single column scores at most half: it is what remains when no delimiter fits.
+double score(const Records& records, const Dialect& dialect) {
+  const std::size_t fields = commonFieldCount(records);
+  if (fields == 0) return 0;
+  const CellParser parser(dialect);
+  const char otherDecimal = dialect.delimiter == ',' ? '.' : ',';
+  std::size_t agreeing = 0;
+  std::size_t cells = 0;
+  std::size_t values = 0;
+  for (const auto& record : records) {
+    if (record.size() != fields) continue;
+    ++agreeing;
+    for (const std::string& cell : record) {
+      ++cells;
+      if (readsAsValue(cell, '.', parser) || readsAsValue(cell, otherDecimal, parser)) ++values;
+    }
+  }
+  const double consistency = static_cast<double>(agreeing) / static_cast<double>(records.size());
+  const double typed = static_cast<double>(values) / static_cast<double>(cells);
+  return consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1);
+}
+
+/// A comma may be both delimiter and decimal mark, where the numbers stand in quotes; one in front of three digits is
+/// then more likely to group them.
+char findDecimal(const Records& records, char delimiter) {
+  std::size_t commas = 0;
+  std::size_t points = 0;
+  for (const auto& record : records) {
+    for (const std::string& cell : record) {
+      double value = 0;
+      if (cell.find(',') != std::string::npos && !(delimiter == ',' && isGroupedNumber(cell, '.')))
+        commas += parseNumber(cell, ',', value) == NumberStatus::number;
+      if (cell.find('.') != std::string::npos) points += parseNumber(cell, '.', value) == NumberStatus::number;
+    }
+  }
+  return commas > points ? ',' : '.';
+}
+
+/// A backslash in front of a quote escapes it where neither a delimiter nor the line's end follows: there the quote
+/// closes its field, as in "C:\".
+bool escapesQuotes(std::string_view sample, const Dialect& dialect) {
+  const std::string mark = {'\\', dialect.quote};
+  for (std::size_t at = sample.find(mark); at != std::string_view::npos; at = sample.find(mark, at + 2)) {
+    const char next = at + 2 < sample.size() ? sample[at + 2] : '\n';
+    if (next != dialect.delimiter && next != '\r' && next != '\n' && next != dialect.quote) return true;
+  }
+  return false;
+}
+
+/// True where some cell begins and ends with the quote.
+bool quotesCells(std::string_view sample, char quote, char delimiter) {
+  const auto isEdge = [&](std::size_t at) {
+    return at >= sample.size() || sample[at] == delimiter || sample[at] == '\r' || sample[at] == '\n';
+  };
+  for (std::size_t at = sample.find(quote); at != std::string_view::npos; at = sample.find(quote, at + 1)) {
+    if (at > 0 && !isEdge(at - 1)) continue;
+    for (std::size_t end = sample.find(quote, at + 1); end != std::string_view::npos;
+         end = sample.find(quote, end + 1)) {
+      if (isEdge(end + 1)) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+/// What is given stays; what is not is tried.
+template <std::size_t N>
+std::vector<char> candidates(const std::optional<char>& given, const std::array<char, N>& all) {
+  if (given) return {*given};
+  return {all.begin(), all.end()};
+}
+
+/// A dialect, and the sample as it reads it.
+struct Reading {
+  Dialect dialect;
+  Records records;
+};
+
+Reading bestReading(std::string_view sample, bool whole, const DialectHints& hints, Dialect dialect) {
+  Reading best{dialect, {}};
+  double bestScore = -1;
+  for (const char quote : candidates(hints.quote, kQuotes)) {
+    bool asOneColumn = false;
+    for (const char delimiter : candidates(hints.delimiter, kDelimiters)) {
+      if (quote == delimiter) continue;
+      // Where it quotes nothing it would only make a usual quote that never closes look like text.
+      if (!hints.quote && quote != kQuotes[0] && !quotesCells(sample, quote, delimiter)) continue;
+      // Whatever stands nowhere makes the same single column of every record.
+      if (sample.find(delimiter) == std::string_view::npos && std::exchange(asOneColumn, true)) continue;
+      dialect.quote = quote;
+      dialect.delimiter = delimiter;
+      if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
+      Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+      const double found = score(records, dialect);
+      const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
+      const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
+      // A quote other than the usual one has to be clearly better: apostrophes stand in plenty of text, and so do
+      // blanks and colons.
+      if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
+      bestScore = found;
+      best = {dialect, std::move(records)};
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file) {
+  const bool blank = sample.find_first_not_of(" \t\r\n") == std::string_view::npos;
+  if (blank) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {file}, {file, 0, 0});
+  }
+  Dialect dialect;
+  if (hints.escape) dialect.escape = *hints.escape;
+  if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
+  if (hints.comment) dialect.comment = *hints.comment;
+  if (hints.longestRecord) dialect.longestRecord = *hints.longestRecord;
+  dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
+  const auto declared = hints.preambleLines ? std::nullopt : declaredDelimiter(sample);
+  if (declared) dialect.preambleLines = 1;
+  DialectHints known = hints;
+  if (declared && !hints.delimiter) known.delimiter = declared;
+  auto [best, records] = bestReading(sample, whole, known, dialect);
+  dialect = best;
+  if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, records, dialect);
+  if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
+  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsScored);
+  dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
+  const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
+  if (bare || dialect.quote == dialect.delimiter) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "The delimiter of a table needs a character of its own: '{0}' is also its quote or decimal mark."),
+        {std::string(1, dialect.delimiter)}, {file, 0, 0});
+  }
+  dialect.header = hints.header ? *hints.header : hasHeader(records, dialect);
+  return dialect;
+}
+
+}  // namespace masu::csv

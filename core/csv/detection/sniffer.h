@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/structure/dialect.h"
+
+namespace masu::csv {
+
+/// The parts of a dialect that are known already; the rest is found out.
+struct DialectHints {
+  std::optional<char> delimiter;
+  std::optional<char> quote;
+  std::optional<char> escape;
+  std::optional<char> decimal;
+  std::optional<std::string> encoding;
+  std::optional<bool> header;
+  std::optional<char> comment;
+  std::optional<std::uint64_t> preambleLines;
+  std::optional<std::vector<std::string>> missingMarkers;
+  std::optional<std::uint64_t> longestRecord;  ///< bytes
+};
+
+/// Finds how a text spells its table, from its beginning (without a byte order mark). Every pair of delimiter and quote
+/// is scored by how many records agree on their number of fields and how many cells read as values; the first of equals
+/// wins, so that the answer is the same everywhere. `whole` tells that the sample is the entire text. Errors: nothing
+/// but blanks; a delimiter that is also the quote or the decimal mark.
+Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file);
+
+}  // namespace masu::csv

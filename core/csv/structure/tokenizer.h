@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/csv/structure/structure.h"
+
+namespace masu::csv {
+
+/// Where the fields of a block of whole records lie.
+/// Invariant: records are in text order; a line of nothing but its end is no record.
+/// Threads: one at a time. Lifetime: spans borrow the block's bytes; valid until the next tokenize().
+/// Cost: four bytes of memory a field and four a record, touched only as far as used; of a record with more fields than
+/// limitFields() says no more than that, and those of a piece of the text.
+class Tokenizer {
+ public:
+  explicit Tokenizer(const Marks& marks);
+  Tokenizer(const Marks& marks, const StructureKernel& kernel);
+
+  /// One record: its first byte and where each field ends.
+  struct Record {
+    const char* begin = nullptr;
+    const char* text = nullptr;  ///< the block, which `ends` count from
+    std::span<const std::uint32_t> ends;
+
+    std::size_t size() const { return ends.size(); }
+    /// The field's bytes as they stand, quotes and blanks included.
+    std::string_view field(std::size_t i) const {
+      const char* first = i == 0 ? begin : text + ends[i - 1] + 1;
+      return {first, static_cast<std::size_t>(text + ends[i] - first)};
+    }
+    /// The record's bytes without its line end.
+    std::string_view bytes() const { return {begin, static_cast<std::size_t>(text + ends.back() - begin)}; }
+  };
+
+  /// Finds the fields of a block. Requires: block.size() < 2^32 − 1, and it begins at the start of a record.
+  void tokenize(std::string_view block);
+
+  /// Steps to the next record; false at the end.
+  bool next(Record& record);
+  /// A record of a long block that has `most` fields or more may be given with fewer than it has, yet with `most`; only
+  /// where its first few begin and where it ends is right then.
+  void limitFields(std::size_t most) { m_mostFields = most; }
+  /// Steps back in front of the first record.
+  void rewind() { m_record = 0; }
+
+  /// Record ends in the block, those of empty lines included.
+  std::size_t recordEnds() const { return m_found.recordCount; }
+
+  /// True where the block ended inside quotes: its last record is not whole.
+  bool endsInsideQuotes() const { return m_unclosed; }
+  /// True for the record that such a quote swallowed.
+  bool atLastRecord() const { return m_record == m_found.recordCount; }
+
+ private:
+  void grow(std::size_t size);
+  void reserve(std::size_t fields, std::size_t records);
+  Place findFields(std::string_view block);
+
+  Marks m_marks;
+  const StructureKernel* m_kernel;
+  std::unique_ptr<std::uint32_t[]> m_ends;
+  std::unique_ptr<std::uint32_t[]> m_recordEnds;
+  std::size_t m_capacity = 0;
+  std::size_t m_mostFields = static_cast<std::size_t>(-1);
+  FieldEnds m_found;
+  std::string_view m_block;
+  std::size_t m_record = 0;
+  bool m_unclosed = false;
+};
+
+}  // namespace masu::csv

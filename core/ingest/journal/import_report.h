@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/ingest/journal/record_log.h"
+#include "core/store/write/dataset_writer.h"
+#include "core/table/schema.h"
+
+namespace masu::ingest {
+
+/// How a plan is to be run.
+struct LoadOptions {
+  std::filesystem::path target;
+  std::filesystem::path rejects;  ///< empty: `<target>.rejects.csv`, written only when something was rejected
+  store::WriteOptions write;
+  /// Of text parsed at a time; 0: chosen. No part of the result: any size gives the same file.
+  std::uint64_t blockBytes = 0;
+  /// Columns that the plan leaves out because nothing was seen in them may hold values after all: they are counted in a
+  /// note. Else the import fails at its end. For sources that are to become what a dataset or a model knows already.
+  bool allowLateValues = false;
+  /// How often an import notes where it can be resumed, at most. No part of the result either.
+  std::chrono::milliseconds checkpointEvery{5000};
+  RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
+};
+
+struct RejectCount {
+  std::string column;  ///< empty where the record as a whole does not fit
+  std::string reason;
+  std::uint64_t count = 0;
+};
+
+/// What an import did. records = samples + rejected + dropped for tables; recordings count files in `rejected`.
+struct ImportReport {
+  std::uint64_t records = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t rejected = 0;
+  std::uint64_t dropped = 0;
+  std::uint64_t filtered = 0;       ///< those among `dropped` that the filter left out
+  std::uint64_t continuedFrom = 0;  ///< samples that an interrupted import had finished
+  std::vector<RejectCount> reasons;
+  std::filesystem::path rejectsFile;
+  table::Schema schema;         ///< of a table: its columns as stored, with what that cost
+  std::vector<Message> notes;   ///< what the plan did not foresee: a widened type, new categories
+  std::uint64_t bytesRead = 0;  ///< of a table: by this run
+  std::uint64_t bytesWritten = 0;
+  double seconds = 0;
+  double syncSeconds = 0;
+};
+
+}  // namespace masu::ingest

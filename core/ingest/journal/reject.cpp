@@ -1,0 +1,103 @@
+#include "core/ingest/journal/reject.h"
+
+namespace masu::ingest {
+
+std::uint64_t linesBetween(const char* first, const char* last, std::string_view block) {
+  std::uint64_t lines = 0;
+  for (const char* at = first; at < last; ++at) {
+    lines += *at == '\r' || (*at == '\n' && (at == block.data() || at[-1] != '\r')) ? 1 : 0;
+  }
+  return lines;
+}
+
+Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor) {
+  if (offset < cursor.offset) cursor = {};
+  for (std::uint64_t& i = cursor.offset; i < offset; ++i) {
+    const char c = block.bytes[i];
+    const bool newLine = c == '\r' || (c == '\n' && (i == 0 || block.bytes[i - 1] != '\r'));
+    cursor.lines += newLine ? 1 : 0;
+    if (c == '\n' || c == '\r') cursor.lineStart = i + 1;
+  }
+  return {std::move(file), block.firstLine + cursor.lines, offset - cursor.lineStart + 1};
+}
+
+std::string_view sentence(RejectReason reason) {
+  switch (reason) {
+    case RejectReason::fieldCount:
+      return "wrong number of fields";
+    case RejectReason::notANumber:
+      return "not a number";
+    case RejectReason::notATime:
+      return "not a date or time";
+    case RejectReason::tooLarge:
+      return "number too large";
+    case RejectReason::labelMissing:
+      return "label missing";
+    case RejectReason::weightMissing:
+      return "weight missing";
+    case RejectReason::notUtf8:
+      return "text is not UTF-8";
+    case RejectReason::quoteNeverCloses:
+      return "a quote never closes";
+    case RejectReason::recordTooLong:
+      return "record too long";
+  }
+  return "";
+}
+
+Error errorFrom(const Reject& reject, const std::string& columnName, Location where) {
+  const std::string file = where.file;
+  const std::string line = std::to_string(where.line);
+  switch (reject.reason) {
+    case RejectReason::fieldCount:
+      return {Errc::format,
+              MASU_TEXT("core", "Line {1} of {0} has {2} fields, other than its columns."),
+              {file, line, reject.cell},
+              where};
+    case RejectReason::notANumber:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::notATime:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is no date or time."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::tooLarge:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, more than any number type can hold."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::labelMissing:
+      return {Errc::format,
+              MASU_TEXT("core", "The label {2} is missing in line {1} of {0}."),
+              {file, line, columnName},
+              where};
+    case RejectReason::weightMissing:
+      return {Errc::format,
+              MASU_TEXT("core", "The weight {2} is missing in line {1} of {0}."),
+              {file, line, columnName},
+              where};
+    case RejectReason::notUtf8:
+      return {Errc::format,
+              MASU_TEXT("core", "Column {2} holds bytes in line {1} of {0} that are not UTF-8 text."),
+              {file, line, columnName},
+              where};
+    case RejectReason::quoteNeverCloses:
+      return {Errc::format,
+              MASU_TEXT("core", "A quote that opens in the record of line {1} of {0} never closes."),
+              {file, line},
+              where};
+    case RejectReason::recordTooLong:
+      break;
+  }
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "The record in line {1} of {0} is longer than {2} bytes, the limit of --longest-record; a quote in "
+                    "it may never close."),
+          {file, line, reject.cell},
+          where};
+}
+
+}  // namespace masu::ingest

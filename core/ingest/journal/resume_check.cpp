@@ -1,0 +1,195 @@
+#include "core/ingest/journal/resume_check.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/byte_record.h"
+#include "core/base/hash.h"
+#include "core/downcast/loss_meter.h"
+
+namespace masu::ingest {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Changes whenever the state of a load is written down in another form.
+constexpr int kStateVersion = 3;
+
+/// What the recordings were found to be: labels may come from files that are no sources.
+std::string hashOf(const std::vector<RecordingPlan>& recordings) {
+  ByteWriter all;
+  for (const RecordingPlan& recording : recordings) {
+    for (const std::string* text : {&recording.path, &recording.label, &recording.group, &recording.problem})
+      all.put(*text);
+    all.put(recording.frames);
+    all.put(recording.rate);
+    for (const SegmentPlan& stretch : recording.stretches) {
+      all.put(stretch.first);
+      all.put(stretch.frames);
+      all.put(stretch.label);
+    }
+    all.put(recording.labels);
+  }
+  return hex64(hash64(all.bytes()));
+}
+
+/// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
+/// and what is read of it is not hashed, as text is (ReadHash).
+std::int64_t modifiedAt(const std::filesystem::path& file) {
+  std::error_code failed;
+  const auto time = std::filesystem::last_write_time(file, failed);
+  return failed ? 0 : static_cast<std::int64_t>(time.time_since_epoch().count());
+}
+
+/// What identityOf() wrote. Nothing where the text is no such thing, whatever else it is.
+std::optional<ordered_json> identityFrom(const std::string& text) {
+  // As deep as a recipe goes, and more: printing what is nested without end would take as much of the stack.
+  constexpr int kDeepest = 32;
+  const auto notDeep = [](int depth, ordered_json::parse_event_t, const ordered_json&) { return depth < kDeepest; };
+  ordered_json json = ordered_json::parse(text, notDeep, false);
+  const auto has = [](const ordered_json& object, const char* key, auto isOfType) {
+    return object.is_object() && object.contains(key) && (object.at(key).*isOfType)();
+  };
+  const auto isSource = [&](const ordered_json& source) {
+    return has(source, "path", &ordered_json::is_string) && has(source, "bytes", &ordered_json::is_number) &&
+           has(source, "hash", &ordered_json::is_string);
+  };
+  const bool known = has(json, "state_version", &ordered_json::is_number) &&
+                     has(json, "state_layout", &ordered_json::is_array) &&
+                     has(json, "sources", &ordered_json::is_array) && has(json, "recipe", &ordered_json::is_object) &&
+                     std::ranges::all_of(json.at("sources"), isSource);
+  return known ? std::optional(std::move(json)) : std::nullopt;
+}
+
+std::string shortened(const ordered_json& value) {
+  constexpr std::size_t kLongest = 60;
+  std::string text = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  if (text.size() > kLongest) text = text.substr(0, kLongest) + "…";
+  return text;
+}
+
+/// A sentence of three parts: what was interrupted, what differs, what to do.
+tl::unexpected<Error> refused(const std::filesystem::path& target, std::string sentence,
+                              std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), target.string());
+  return fail(Errc::invalidArgument, std::move(sentence), std::move(arguments), {target.string(), 0, 0});
+}
+
+Result<void> compareSources(const ordered_json& begun, const ordered_json& wanted,
+                            const std::filesystem::path& target) {
+  for (const ordered_json& source : begun) {
+    const auto same = std::find_if(wanted.begin(), wanted.end(),
+                                   [&](const ordered_json& other) { return other.at("path") == source.at("path"); });
+    const std::string path = source.at("path").get<std::string>();
+    if (same == wanted.end()) {
+      return refused(target,
+                     MASU_TEXT("core",
+                               "The interrupted import of {0} had {1} among its sources, which is missing now. Repeat "
+                               "it as it was, or import anew without continuing."),
+                     {path});
+    }
+    if (*same == source) continue;
+    return refused(target,
+                   MASU_TEXT("core",
+                             "{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and "
+                             "has {4} ({5}). Import anew without continuing."),
+                   {path, source.at("bytes").dump(), source.at("hash").get<std::string>(), same->at("bytes").dump(),
+                    same->at("hash").get<std::string>()});
+  }
+  if (begun == wanted) return {};
+  return refused(
+      target,
+      MASU_TEXT("core",
+                "The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. "
+                "Repeat it as it was, or import anew without continuing."),
+      {std::to_string(begun.size()), std::to_string(wanted.size())});
+}
+
+Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,
+                            const std::filesystem::path& target) {
+  const ordered_json changes = ordered_json::diff(begun, wanted);
+  if (changes.empty()) return {};
+  const std::string path = changes.front().at("path").get<std::string>();
+  const ordered_json::json_pointer at(path);
+  const auto valueIn = [&](const ordered_json& recipe) {
+    return recipe.contains(at) ? shortened(recipe.at(at)) : std::string("-");
+  };
+  return refused(target,
+                 MASU_TEXT("core",
+                           "The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as "
+                           "it was, or import anew without continuing."),
+                 {path.substr(1), valueIn(begun), valueIn(wanted)});
+}
+
+}  // namespace
+
+std::string identityOf(const ImportPlan& plan) {
+  const auto quoted = [](const std::string& text) {
+    return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  };
+  // Written out at once: a tree of thousands of sources takes longer than opening them.
+  std::string json = R"({"state_version":)" + std::to_string(kStateVersion) + R"(,"state_layout":[)" +
+                     std::to_string(sizeof(table::ColumnStats)) + ',' + std::to_string(sizeof(downcast::LossMeter)) +
+                     R"(],"sources":[)";
+  for (const store::SourceFile& source : plan.sources) {
+    json += &source == &plan.sources.front() ? "" : ",";
+    json += R"({"path":)" + quoted(source.path) + R"(,"bytes":)" + std::to_string(source.bytes) + R"(,"hash":)" +
+            quoted(source.hash);
+    if (plan.recordings) json += R"(,"modified":)" + std::to_string(modifiedAt(plan.root / source.path));
+    json += '}';
+  }
+  return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(plan.recordingFiles)) + '}';
+}
+
+Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
+                              const std::string& identity) {
+  if (!left || left->identity == identity) return {};
+  const auto begun = identityFrom(left->identity);
+  const auto wanted = identityFrom(identity);
+  const auto same = [&](const char* key) { return begun->at(key) == wanted->at(key); };
+  if (!begun || !wanted || !same("state_version") || !same("state_layout")) {
+    return refused(target,
+                   MASU_TEXT("core",
+                             "The interrupted import of {0} was begun by another version of Masu. Import anew without "
+                             "continuing."),
+                   {});
+  }
+  MASU_CHECK(compareSources(begun->at("sources"), wanted->at("sources"), target));
+  MASU_CHECK(compareRecipes(begun->at("recipe"), wanted->at("recipe"), target));
+  return refused(target,
+                 MASU_TEXT("core",
+                           "Labels or groups of the recordings have changed since the import of {0} was interrupted. "
+                           "Import anew without continuing."),
+                 {});
+}
+
+Error damagedJournal() {
+  return {Errc::damaged,
+          MASU_TEXT("core", "The journal of the interrupted import is not that of this import. Import anew.")};
+}
+
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {
+  const auto interrupted = store::interruptedImport(target);
+  return interrupted && interrupted->identity == identityOf(plan) ? interrupted->checkpoint.samples : 0;
+}
+
+bool isResumable(Errc failure) {
+  switch (failure) {
+    case Errc::cancelled:
+    case Errc::noSpace:
+    case Errc::io:
+    case Errc::permission:
+    case Errc::notFound:
+    case Errc::exists:
+    case Errc::busy:
+    case Errc::outOfMemory:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/ingest/plan/import_plan.h"
+#include "core/store/write/dataset_writer.h"
+
+namespace masu::ingest {
+
+/// What makes the dataset of a plan this one and no other, as JSON: recipe, sources and what was read off them. An
+/// import that was interrupted is resumed under the same identity alone.
+std::string identityOf(const ImportPlan& plan);
+
+/// Fails where what an interrupted import of the target left is of another one, with a sentence that says what differs.
+Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
+                              const std::string& identity);
+
+/// What an interrupted import left says something that cannot be.
+Error damagedJournal();
+
+/// How many samples an interrupted import of the target had finished, where this plan could resume it; else 0.
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan);
+
+/// Whether what was finished before a failure is worth keeping: another try could get further.
+bool isResumable(Errc failure);
+
+}  // namespace masu::ingest

@@ -1,0 +1,91 @@
+#include "core/ingest/plan/column_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/csv/numbers/cell_parser.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+
+namespace {
+
+bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
+  return text.size() == lower.size() &&
+         std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) { return (a | 0x20) == b; });
+}
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = (a[i - 1] | 0x20) == (b[j - 1] | 0x20);
+      const std::size_t changed = diagonal + (same ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string namesListed(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 12;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > kShown ? text + " …" : text;
+}
+
+std::string columnsListed(const std::vector<ColumnPlan>& columns) {
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : columns) names.push_back(column.name);
+  return namesListed(names);
+}
+
+Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
+                                const std::string& file) {
+  if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
+    return static_cast<std::size_t>(found - columns.begin());
+  const ColumnPlan* nearest = nullptr;
+  std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const ColumnPlan& column : columns) {
+    const std::size_t found = editDistance(column.name, name);
+    if (found < distance) {
+      distance = found;
+      nearest = &column;
+    }
+  }
+  if (nearest != nullptr) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}. Did you mean {2}?"),
+                {name, file, nearest->name}, {file, 0, 0});
+  }
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no column {0} in {1}; its columns are {2}."),
+              {name, file, columnsListed(columns)}, {file, 0, 0});
+}
+
+Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
+  if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up."),
+              {column, table::roundedText(stats.min < 0 ? stats.min : stats.max)});
+}
+
+std::string classText(std::string_view cell, bool integers, const TableOptions& options) {
+  for (const auto& [from, to] : options.classMap) {
+    if (cell == from) return to;
+  }
+  std::int64_t value = 0;
+  return integers && csv::parseInteger(cell, value) ? std::to_string(value) : std::string(cell);
+}
+
+int booleanFrom(std::string_view text) {
+  if (equalsIgnoringCase(text, "true") || equalsIgnoringCase(text, "yes")) return 1;
+  if (equalsIgnoringCase(text, "false") || equalsIgnoringCase(text, "no")) return 0;
+  return -1;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/plan/import_plan.h"
+
+namespace masu::ingest {
+
+// What the survey of a table proposes by, and the load obeys.
+
+/// Text with more different values than this is not a category, unless someone says so.
+inline constexpr std::uint64_t kMostCategories = 65535;
+/// A column that was found or said to be a category has no more words than this: more would fill the memory.
+inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;
+/// Whole numbers with more different values than this are no classes.
+inline constexpr std::uint64_t kMostIntegerClasses = 1000;
+
+/// The first few of many names, for a sentence.
+std::string namesListed(const std::vector<std::string>& names);
+std::string columnsListed(const std::vector<ColumnPlan>& columns);
+
+/// The place of a column by name. Errors: there is none; the sentence names the nearest.
+Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
+                                const std::string& file);
+
+/// Errors: the values of a column include one that is no weight.
+Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
+
+/// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
+std::string classText(std::string_view cell, bool integers, const TableOptions& options);
+
+/// 1 or 0 for true, false, yes, no in any case; -1 for other text.
+int booleanFrom(std::string_view text);
+
+}  // namespace masu::ingest

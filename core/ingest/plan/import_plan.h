@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/structure/dialect.h"
+#include "core/downcast/affine.h"
+#include "core/ingest/plan/import_options.h"
+#include "core/table/schema.h"
+
+namespace masu::ingest {
+
+class RecordingCache;
+
+/// What a survey found in a column and what the import will do with it.
+struct ColumnPlan {
+  std::string name;
+  table::Role role = table::Role::feature;
+  table::Kind kind = table::Kind::decimal;
+  table::ColumnStats stats;                ///< of the surveyed cells
+  std::uint64_t distinct = 0;              ///< of the surveyed cells, exact up to 1000, then a lower bound
+  std::vector<std::string> values;         ///< the most frequent values of a non-numeric column, at most 1000
+  std::vector<std::uint64_t> valueCounts;  ///< beside `values`
+  std::vector<std::uint64_t> histogram;    ///< 24 bins over [min, max] for numbers; else `valueCounts` says it
+  std::uint64_t misfits = 0;  ///< surveyed cells that are not of `kind`: the import will reject their records
+  table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
+  bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
+  bool wide = false;     ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
+  bool tooWide = false;  ///< some whole number has no place in i64
+  std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
+  double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
+  std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
+  std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes
+  std::string unit;                       ///< of a channel, where its recordings give one and the same
+};
+
+/// What the features of a table hold over the whole of its sources.
+struct ExactRanges {
+  std::string reading;                       ///< of which sources and choices this is known; empty: of none
+  std::vector<table::ColumnStats> features;  ///< count, missing, extremes and wholeness
+};
+
+/// What the fields of one source file are, where files of one dataset differ.
+struct SourceFields {
+  bool header = true;                  ///< false: a part without the header that the others have
+  std::vector<std::uint32_t> columns;  ///< the plan's column of each field; empty: they are the plan's, in its order
+};
+
+/// Frames of a recording that windows are cut from: without a gap, and under one label.
+struct SegmentPlan {
+  static constexpr std::uint32_t kOfRecording = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint64_t first = 0;
+  std::uint64_t frames = 0;
+  std::uint32_t label = kOfRecording;  ///< place in RecordingPlan::labels, or the recording's own
+};
+
+/// One recording that a folder import will read.
+struct RecordingPlan {
+  std::string path;  ///< below the import root
+  std::uint64_t frames = 0;
+  double rate = 0;
+  std::uint32_t channels = 1;
+  std::string label;
+  std::string group;
+  std::vector<SegmentPlan> stretches;  ///< in order; empty: the whole recording is one
+  std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
+  std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
+  std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
+  Message message;                        ///< the problem as people read it in their language; empty once imported
+
+  /// Marks it as one that will be rejected.
+  void reject(std::string why, Message sentence) {
+    reason = std::move(why);
+    problem = sentence.english();
+    message = std::move(sentence);
+  }
+};
+
+/// A survey's first lines for the page that shows raw text beside the table it becomes.
+struct TablePreview {
+  std::vector<std::string> lines;
+  std::vector<std::vector<std::string>> cells;
+};
+
+/// Everything an import will do, decided before it runs; a value that people see, edit and save as a recipe.
+/// Invariant: running the same plan over the same sources gives the same bytes.
+struct ImportPlan {
+  ImportOptions options;  ///< what was asked, with everything that was found filled in by the fields below
+  bool recordings = false;
+  std::filesystem::path root;  ///< source paths in the dataset are below it
+  std::vector<store::SourceFile> sources;
+
+  csv::Dialect dialect;
+  std::vector<SourceFields> fields;  ///< one a source of a table
+  std::vector<ColumnPlan> columns;   ///< those of all sources, in the order of their first appearance
+  ExactRanges exact;                 ///< where types asked for it
+  store::Target target = store::Target::none;
+  std::vector<std::string> classes;
+
+  std::vector<RecordingPlan> recordingFiles;
+  std::shared_ptr<const RecordingCache> held;  ///< those the survey read whole, beside recordingFiles; null: none
+  std::vector<std::string> channelNames;
+  std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
+  std::uint64_t window = 0;
+  std::uint64_t hop = 0;   ///< 0: one window a recording
+  double rate = 0;         ///< frames per second; 0 where it is unknown
+  double silence = 0;      ///< the value of no signal, in the recordings' own units
+  bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
+
+  table::DType dtype = table::DType::f32;
+  std::uint64_t records = 0;  ///< estimate of the records of a table that fit, before any is left out
+  std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
+  std::uint64_t sourceBytes = 0;
+  std::uint64_t surveyedBytes = 0;
+  std::uint64_t surveyedRecords = 0;
+  TablePreview preview;
+  std::vector<Message> reasons;     ///< why the numbers of a table are stored as they are, where that was found out
+  std::vector<Message> foundNotes;  ///< of finding the sources and of their text: they stay whatever is decided
+  std::vector<Message>
+      notes;  ///< what a person may want to know before the import: text left out, cells to be rejected
+};
+
+/// The plan as a recipe: JSON that `--recipe` reruns anywhere; holds no thread count, budget, or absolute path.
+std::string recipeFrom(const ImportPlan& plan);
+/// Errors: not JSON, not a recipe, of a later version. The sources of the result are to be given again.
+Result<ImportPlan> planFromRecipe(std::string_view json);
+
+}  // namespace masu::ingest

@@ -1,0 +1,404 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/ingest/plan/import_plan.h"
+#include "core/ingest/plan/recipe_fields.h"
+
+namespace masu::ingest {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::uint64_t kRecipeVersion = 1;
+
+template <class Enum, std::size_t N>
+using Names = std::array<std::pair<Enum, const char*>, N>;
+
+constexpr Names<SourceKind, 2> kKind = {{{SourceKind::table, "table"}, {SourceKind::recordings, "recordings"}}};
+constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
+                                               {MissingPolicy::zero, "zero"},
+                                               {MissingPolicy::mean, "mean"},
+                                               {MissingPolicy::drop, "drop"},
+                                               {MissingPolicy::constant, "constant"}}};
+constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
+constexpr Names<OnToleranceExceeded, 2> kOnToleranceExceeded = {
+    {{OnToleranceExceeded::widen, "widen"}, {OnToleranceExceeded::stop, "stop"}}};
+constexpr Names<StoreAs, 2> kStoreAs = {{{StoreAs::windows, "windows"}, {StoreAs::recordings, "recordings"}}};
+constexpr Names<Tail, 2> kTail = {{{Tail::pad, "pad"}, {Tail::drop, "drop"}}};
+constexpr Names<waveform::FrameAxis, 3> kFrames = {{{waveform::FrameAxis::longer, "longer"},
+                                                    {waveform::FrameAxis::first, "first"},
+                                                    {waveform::FrameAxis::last, "last"}}};
+constexpr Names<store::Target, 3> kTarget = {
+    {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
+constexpr Names<store::Compression, 4> kCompression = {{{store::Compression::none, "none"},
+                                                        {store::Compression::gzip, "gzip"},
+                                                        {store::Compression::lz4, "lz4"},
+                                                        {store::Compression::zstd, "zstd"}}};
+
+template <class Enum, std::size_t N>
+const char* word(const Names<Enum, N>& names, Enum value) {
+  for (const auto& [each, name] : names) {
+    if (each == value) return name;
+  }
+  return names.front().second;
+}
+
+template <class Enum, std::size_t N>
+Enum wordIn(const Names<Enum, N>& names, const ordered_json& json, const char* field,
+            const std::optional<std::string>& otherwise = std::nullopt) {
+  const auto text = otherwise ? recipeOption(json, field, *otherwise) : recipeField<std::string>(json, field);
+  for (const auto& [each, name] : names) {
+    if (text == name) return each;
+  }
+  cannotBe(field, text);
+}
+
+/// A word that `find` knows, such as the name of a type.
+template <class Find>
+auto namedIn(const ordered_json& json, const char* field, const Find& find) {
+  const auto text = recipeField<std::string>(json, field);
+  const auto found = find(text);
+  if (!found) cannotBe(field, text);
+  return *found;
+}
+
+double notNegative(double value, const char* field) {
+  if (value < 0) cannotBe(field, ordered_json(value).dump());
+  return value;
+}
+
+ordered_json characterJson(char c) {
+  return c == '\0' ? ordered_json(nullptr) : ordered_json(std::string(1, c));
+}
+
+char characterFrom(const ordered_json& json, const char* field) {
+  const ordered_json& value = recipeField(json, field);
+  if (value.is_null()) return '\0';
+  const auto text = recipeValue<std::string>(value, field);
+  if (text.size() != 1) cannotBe(field, text);
+  return text.front();
+}
+
+ordered_json dialectJson(const csv::Dialect& dialect) {
+  return {{"delimiter", characterJson(dialect.delimiter)},
+          {"quote", characterJson(dialect.quote)},
+          {"escape", characterJson(dialect.escape)},
+          {"decimal", characterJson(dialect.decimal)},
+          {"encoding", dialect.encoding},
+          {"header", dialect.header},
+          {"aligned", dialect.aligned},
+          {"trim_blanks", dialect.trimBlanks},
+          {"preamble_lines", dialect.preambleLines},
+          {"comment", characterJson(dialect.comment)},
+          {"longest_record", dialect.longestRecord},
+          {"missing_markers", dialect.missingMarkers}};
+}
+
+std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
+  constexpr const char* kField = "longest_record";
+  const auto bytes = recipeOption<std::uint64_t>(json, kField);
+  if (bytes && (*bytes < csv::kLeastLongestRecord || *bytes > csv::kMostLongestRecord))
+    cannotBe(kField, std::to_string(*bytes));
+  return bytes;
+}
+
+csv::Dialect dialectFrom(const ordered_json& json) {
+  allowFields(json, "dialect",
+              {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
+               "preamble_lines", "comment", "missing_markers", "longest_record"});
+  csv::Dialect dialect;
+  dialect.delimiter = characterFrom(json, "delimiter");
+  dialect.quote = characterFrom(json, "quote");
+  dialect.escape = characterFrom(json, "escape");
+  dialect.decimal = characterFrom(json, "decimal");
+  dialect.encoding = recipeField<std::string>(json, "encoding");
+  dialect.header = recipeField<bool>(json, "header");
+  dialect.aligned = recipeOption(json, "aligned", false);
+  dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
+  dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
+  if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
+  dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);
+  dialect.missingMarkers = recipeField<std::vector<std::string>>(json, "missing_markers");
+  return dialect;
+}
+
+/// Options that hold for tables and recordings alike.
+ordered_json optionsJson(const ImportOptions& options) {
+  ordered_json json;
+  json["target"] = word(kTarget, options.target);
+  json["dtype"] = options.dtype ? ordered_json(std::string(table::name(*options.dtype))) : ordered_json(nullptr);
+  json["auto_type"] = options.autoType;
+  json["tolerance"] = options.tolerance ? ordered_json(*options.tolerance) : ordered_json(nullptr);
+  json["past_tolerance"] = word(kOnToleranceExceeded, options.onToleranceExceeded);
+  json["compression"] = word(kCompression, options.compression);
+  json["missing"] = word(kMissing, options.missing);
+  if (options.missing == MissingPolicy::constant) json["missing_constant"] = options.missingConstant;
+  json["on_error"] = word(kOnError, options.onError);
+  if (options.shuffle) json["shuffle"] = *options.shuffle;
+  return json;
+}
+
+void optionsFrom(const ordered_json& json, ImportOptions& options) {
+  allowFields(json, "options",
+              {"target", "dtype", "auto_type", "tolerance", "past_tolerance", "compression", "missing",
+               "missing_constant", "on_error", "shuffle"});
+  options.target = wordIn(kTarget, json, "target");
+  if (!recipeField(json, "dtype").is_null()) options.dtype = namedIn(json, "dtype", table::dtypeFrom);
+  options.autoType = recipeField<bool>(json, "auto_type");
+  const auto tolerance = recipeOption<double>(json, "tolerance");
+  if (tolerance) notNegative(*tolerance, "tolerance");
+  // Recipes of before tolerances were kept say 0 for none.
+  if (json.contains("past_tolerance")) {
+    options.tolerance = tolerance;
+    options.onToleranceExceeded = wordIn(kOnToleranceExceeded, json, "past_tolerance");
+  }
+  options.compression = wordIn(kCompression, json, "compression");
+  options.missing = wordIn(kMissing, json, "missing");
+  options.missingConstant = recipeOption(json, "missing_constant", 0.0);
+  options.onError = wordIn(kOnError, json, "on_error");
+  if (json.contains("shuffle")) options.shuffle = recipeField<std::uint64_t>(json, "shuffle");
+}
+
+ordered_json tableJson(const ImportPlan& plan) {
+  ordered_json columns = ordered_json::array();
+  for (const ColumnPlan& column : plan.columns) {
+    ordered_json entry = {{"name", column.name},
+                          {"role", std::string(table::name(column.role))},
+                          {"kind", std::string(table::name(column.kind))}};
+    if (column.kind == table::Kind::time) {
+      entry["date_order"] = std::string(table::name(column.dateOrder));
+      entry["origin"] = column.origin;
+    }
+    if (column.steps) {
+      entry["scale"] = column.steps->scale;
+      entry["offset"] = column.steps->offset;
+    }
+    for (const auto& [name, rule] : plan.options.table.columnMissing) {
+      if (name != column.name) continue;
+      entry["missing"] = word(kMissing, rule.policy);
+      if (rule.policy == MissingPolicy::constant) entry["missing_constant"] = rule.constant;
+    }
+    columns.push_back(std::move(entry));
+  }
+  return {{"dialect", dialectJson(plan.dialect)}, {"labels", plan.options.labels},
+          {"weight", plan.options.weight},        {"class_map", plan.options.table.classMap},
+          {"where", plan.options.table.where},    {"columns", std::move(columns)}};
+}
+
+downcast::Affine stepsFrom(float scale, float offset) {
+  if (!(scale >= std::numeric_limits<float>::min())) cannotBe("scale", ordered_json(scale).dump());
+  return {scale, offset};
+}
+
+ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
+  allowFields(json, "columns",
+              {"name", "role", "kind", "date_order", "origin", "scale", "offset", "missing", "missing_constant"});
+  ColumnPlan column;
+  column.name = recipeField<std::string>(json, "name");
+  column.role = namedIn(json, "role", table::roleFrom);
+  column.kind = namedIn(json, "kind", table::kindFrom);
+  if (column.role == table::Role::kept) {
+    (column.kind == table::Kind::text ? options.text : options.keep).push_back(column.name);
+  }
+  if (json.contains("date_order")) {
+    column.dateOrder = namedIn(json, "date_order", table::dateOrderFrom);
+    column.origin = recipeField<double>(json, "origin");
+  }
+  if (json.contains("scale"))
+    column.steps = stepsFrom(recipeField<float>(json, "scale"), recipeField<float>(json, "offset"));
+  if (json.contains("missing")) {
+    options.columnMissing.push_back(
+        {column.name, {wordIn(kMissing, json, "missing"), recipeOption(json, "missing_constant", 0.0)}});
+  }
+  return column;
+}
+
+void tableFrom(const ordered_json& json, ImportPlan& plan) {
+  allowFields(json, "table", {"dialect", "labels", "weight", "class_map", "where", "columns"});
+  plan.dialect = dialectFrom(recipeField(json, "dialect"));
+  ImportOptions& options = plan.options;
+  options.labels = recipeField<std::vector<std::string>>(json, "labels");
+  options.weight = recipeField<std::string>(json, "weight");
+  options.table.classMap = recipeField<std::vector<std::pair<std::string, std::string>>>(json, "class_map");
+  options.table.where = recipeOption(json, "where", std::string());
+  std::set<std::string> names;
+  for (const ordered_json& entry : recipeField(json, "columns")) {
+    plan.columns.push_back(columnFrom(entry, options.table));
+    const std::string& name = plan.columns.back().name;
+    if (!names.insert(name).second) {
+      throw RecipeFault{{MASU_TEXT("core", "The recipe cannot be used: it has two columns {0}."), {name}}};
+    }
+  }
+}
+
+ordered_json rawJson(const std::optional<waveform::RawLayout>& raw) {
+  if (!raw) return nullptr;
+  return {{"type", std::string(table::name(raw->type))},
+          {"big_endian", raw->bigEndian},
+          {"channels", raw->channels},
+          {"header", raw->header}};
+}
+
+waveform::RawLayout rawFrom(const ordered_json& json) {
+  allowFields(json, "raw", {"type", "big_endian", "channels", "header"});
+  return {.type = namedIn(json, "type", table::dtypeFrom),
+          .bigEndian = recipeField<bool>(json, "big_endian"),
+          .channels = recipeField<std::uint32_t>(json, "channels"),
+          .header = recipeField<std::uint64_t>(json, "header")};
+}
+
+ordered_json characterJson(std::optional<char> c) {
+  return c ? ordered_json(*c == '\0' ? std::string() : std::string(1, *c)) : ordered_json(nullptr);
+}
+
+std::optional<char> characterIn(const ordered_json& json, const char* name) {
+  const auto text = recipeOption<std::string>(json, name);
+  if (!text) return std::nullopt;
+  if (text->size() > 1) cannotBe(name, *text);
+  return text->empty() ? '\0' : text->front();
+}
+
+/// How recordings that are tables are spelled: what was said of it, as each file is looked at by itself.
+ordered_json spellingJson(const TableOptions& options) {
+  const auto orNull = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
+  return {{"delimiter", characterJson(options.delimiter)},
+          {"quote", characterJson(options.quote)},
+          {"escape", characterJson(options.escape)},
+          {"decimal", characterJson(options.decimal)},
+          {"comment", characterJson(options.comment)},
+          {"encoding", orNull(options.encoding)},
+          {"header", orNull(options.header)},
+          {"preamble_lines", orNull(options.skipLines)},
+          {"longest_record", orNull(options.longestRecord)},
+          {"missing_markers", orNull(options.missingMarkers)}};
+}
+
+void spellingFrom(const ordered_json& json, TableOptions& options) {
+  allowFields(json, "spelling",
+              {"delimiter", "quote", "escape", "decimal", "comment", "encoding", "header", "preamble_lines",
+               "missing_markers", "longest_record"});
+  options.delimiter = characterIn(json, "delimiter");
+  options.quote = characterIn(json, "quote");
+  options.escape = characterIn(json, "escape");
+  options.decimal = characterIn(json, "decimal");
+  options.comment = characterIn(json, "comment");
+  options.encoding = recipeOption<std::string>(json, "encoding");
+  options.header = recipeOption<bool>(json, "header");
+  options.skipLines = recipeOption<std::uint64_t>(json, "preamble_lines");
+  options.missingMarkers = recipeOption<std::vector<std::string>>(json, "missing_markers");
+  options.longestRecord = longestRecordIn(json);
+}
+
+ordered_json recordingsJson(const ImportPlan& plan) {
+  const RecordingOptions& options = plan.options.recordings;
+  ordered_json json = {{"window", options.window},
+                       {"window_seconds", options.windowSeconds},
+                       {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
+                       {"hop_seconds", options.hopSeconds},
+                       {"one_window", options.oneWindow},
+                       {"rest", word(kTail, options.rest)},
+                       {"store", word(kStoreAs, options.keep)},
+                       {"rate", options.rate},
+                       {"channels", options.channels},
+                       {"raw", rawJson(options.raw)},
+                       {"spelling", spellingJson(plan.options.table)},
+                       {"label_from", options.labelFrom},
+                       {"group_from", options.groupFrom},
+                       {"labels", plan.options.labels},
+                       {"channel_names", plan.channelNames},
+                       {"planned_window", plan.window},
+                       {"planned_hop", plan.hop},
+                       {"planned_rate", plan.rate}};
+  if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
+  return json;
+}
+
+void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
+  allowFields(json, "recordings",
+              {"window", "window_seconds", "hop", "hop_seconds", "one_window", "rest", "store", "rate", "channels",
+               "raw", "spelling", "label_from", "group_from", "labels", "channel_names", "planned_window",
+               "planned_hop", "planned_rate", "frames"});
+  RecordingOptions& options = plan.options.recordings;
+  options.window = recipeField<std::uint64_t>(json, "window");
+  options.hop = recipeOption<std::uint64_t>(json, "hop");
+  options.oneWindow = recipeField<bool>(json, "one_window");
+  options.rest = wordIn(kTail, json, "rest");
+  options.keep = wordIn(kStoreAs, json, "store", "windows");
+  options.rate = notNegative(recipeField<double>(json, "rate"), "rate");
+  options.frames = wordIn(kFrames, json, "frames", "longer");
+  options.windowSeconds = notNegative(recipeOption(json, "window_seconds", 0.0), "window_seconds");
+  options.hopSeconds = notNegative(recipeOption(json, "hop_seconds", 0.0), "hop_seconds");
+  if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);
+  if (const auto spelling = json.find("spelling"); spelling != json.end()) spellingFrom(*spelling, plan.options.table);
+  options.channels = recipeField<std::vector<std::string>>(json, "channels");
+  options.labelFrom = recipeField<std::string>(json, "label_from");
+  options.groupFrom = recipeField<std::string>(json, "group_from");
+  plan.options.labels = recipeField<std::vector<std::string>>(json, "labels");
+  plan.channelNames = recipeField<std::vector<std::string>>(json, "channel_names");
+  plan.window = recipeField<std::uint64_t>(json, "planned_window");
+  plan.hop = recipeField<std::uint64_t>(json, "planned_hop");
+  plan.rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
+}
+
+ImportPlan planFrom(const ordered_json& json) {
+  allowFields(json, "recipe", {"masu_recipe", "kind", "options", "target", "classes", "stored", "table", "recordings"});
+  ImportPlan plan;
+  plan.options.as = wordIn(kKind, json, "kind");
+  plan.recordings = plan.options.as == SourceKind::recordings;
+  optionsFrom(recipeField(json, "options"), plan.options);
+  plan.target = wordIn(kTarget, json, "target");
+  plan.classes = recipeField<std::vector<std::string>>(json, "classes");
+  plan.dtype = namedIn(json, "stored", table::dtypeFrom);
+  if (plan.recordings)
+    recordingsFrom(recipeField(json, "recordings"), plan);
+  else
+    tableFrom(recipeField(json, "table"), plan);
+  return plan;
+}
+
+}  // namespace
+
+std::string recipeFrom(const ImportPlan& plan) {
+  ordered_json json;
+  json["masu_recipe"] = kRecipeVersion;
+  json["kind"] = plan.recordings ? "recordings" : "table";
+  json["options"] = optionsJson(plan.options);
+  json["target"] = word(kTarget, plan.target);
+  json["classes"] = plan.classes;
+  json["stored"] = std::string(table::name(plan.dtype));
+  if (plan.recordings)
+    json["recordings"] = recordingsJson(plan);
+  else
+    json["table"] = tableJson(plan);
+  // Names in a source need not be UTF-8 in full: what is not is shown as a replacement character.
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<ImportPlan> planFromRecipe(std::string_view text) {
+  const ordered_json json = ordered_json::parse(text, nullptr, false);
+  if (json.is_discarded()) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "The recipe is not JSON. Save one from an import, or with masu inspect."));
+  }
+  if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_unsigned()) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "This JSON is no recipe of Masu. Save one from an import, or with masu inspect."));
+  }
+  if (json["masu_recipe"].get<std::uint64_t>() > kRecipeVersion) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "The recipe is of a later version of Masu. Update Masu to use it."));
+  }
+  try {
+    return planFrom(json);
+  } catch (const RecipeFault& fault) {
+    return fail(Errc::format, fault.message.text, fault.message.arguments);
+  }
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/downcast/affine.h"
+#include "core/ingest/plan/import_plan.h"
+
+namespace masu::ingest {
+
+/// How the numbers of a matrix become what is stored, and what that may cost. An empty value stores them in plain types
+/// at any loss.
+struct StorageRules {
+  std::optional<downcast::AffineCodes> codes;  ///< where the planned type is not that of plain values
+  /// The largest error of each column, beyond which the matrix becomes wider: in types narrower than f32, and in f32
+  /// and the integers of its size. Empty: any.
+  std::vector<double> limits;
+  std::vector<double> floatLimits;
+  /// The columns hold whole numbers, which become i64 where doubles do not count them.
+  bool wholes = false;
+  bool stop = false;  ///< the import fails rather than become wider
+
+  /// The codes that elements of a type are, if they are: a matrix that became wider holds values.
+  const downcast::AffineCodes* codesOf(table::DType type) const {
+    return codes && codes->type() == type ? &*codes : nullptr;
+  }
+  const std::vector<double>& limitsAt(table::DType type) const;
+};
+
+/// The largest error that a feature may make in a type, as asked for; infinite where nobody did. Under `auto` whole
+/// numbers and times stay exact, and decimals leave f32 only within the tolerance.
+double limitOf(const ImportPlan& plan, const ColumnPlan& column, table::DType type);
+
+/// The rules of /features. `features`: their columns in the plan.
+StorageRules rulesFor(const ImportPlan& plan, std::span<const std::size_t> features);
+
+}  // namespace masu::ingest

@@ -1,0 +1,171 @@
+#include "core/ingest/recordings/load/whole_recordings.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/ingest/journal/resume_check.h"
+#include "core/ingest/recordings/load/pyramid_builder.h"
+#include "core/ingest/recordings/load/window_facts.h"
+#include "core/ingest/recordings/read/channel_values.h"
+#include "core/ingest/recordings/read/window_reader.h"
+
+namespace masu::ingest {
+namespace {
+
+constexpr std::size_t kRecordingsObject = 0;
+constexpr std::size_t kWindowsObject = 1;
+constexpr std::uint64_t kBlockValues = std::uint64_t{1} << 18;
+constexpr std::uint64_t kWindowsAtOnce = std::uint64_t{1} << 16;
+
+/// Frames of one recording that are stored at once.
+struct Block {
+  std::uint64_t recording = 0;  ///< among the usable ones
+  std::uint64_t first = 0;
+  std::uint64_t frames = 0;
+  std::uint64_t place = 0;  ///< in /recordings
+  bool last = false;        ///< of its recording
+};
+
+/// Blocks begin where blocks of the pyramid do, if there is one.
+std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usable, bool pyramid) {
+  const std::uint64_t even = pyramid ? store::kPyramidBase : 1;
+  const std::uint64_t step = std::max(even, kBlockValues / plan.channelNames.size() / even * even);
+  std::vector<Block> blocks;
+  std::uint64_t place = 0;
+  for (std::uint64_t recording = 0; recording < usable.planned.size(); ++recording) {
+    const std::uint64_t frames = plan.recordingFiles[usable.planned[recording]].frames;
+    for (std::uint64_t first = 0; first < frames; first += step)
+      blocks.push_back({recording, first, std::min(step, frames - first), place + first, frames - first <= step});
+    place += frames;
+  }
+  return blocks;
+}
+
+/// What the threads share.
+struct Keeping {
+  const ImportPlan& plan;
+  const UsableRecordings& usable;
+  const RecordingTarget& target;
+  Progress& progress;
+  std::vector<Block> blocks;
+  std::span<const store::PyramidLevel> levels;
+  PyramidBuilder& pyramid;
+  OrderedStats stats;
+  Failures failures;
+  std::atomic<std::size_t> next;
+
+  std::uint64_t framesBefore(std::uint64_t parts) const {
+    return parts < blocks.size() ? blocks[parts].place : blocks.back().place + blocks.back().frames;
+  }
+  /// Of the finest level.
+  std::uint64_t entriesBefore(std::uint64_t parts) const {
+    if (parts >= blocks.size()) return levels.front().blocks();
+    return levels.front().start(blocks[parts].recording) + blocks[parts].first / store::kPyramidBase;
+  }
+  /// The windows come last, and at once: about as many are reported as have their frames.
+  std::optional<RecordingJournal::Reach> reachOf(std::uint64_t parts) const {
+    auto made = pyramid.save();
+    if (!made) return std::nullopt;
+    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0, std::move(*made)};
+    if (!levels.empty()) {
+      const auto finest = reach.written.end() - static_cast<std::ptrdiff_t>(levels.size());
+      *finest = entriesBefore(parts);
+      std::ranges::copy(pyramid.written(), finest + 1);
+    }
+    const std::uint64_t frames = reach.written[kRecordingsObject] = framesBefore(parts);
+    const double share = static_cast<double>(frames) / static_cast<double>(framesBefore(blocks.size()));
+    reach.samples = static_cast<std::uint64_t>(share * static_cast<double>(usable.windows.size()));
+    return reach;
+  }
+};
+
+Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader) {
+  const Block& block = keeping.blocks[index];
+  const std::uint64_t planned = keeping.usable.planned[block.recording];
+  const std::uint64_t channels = keeping.plan.channelNames.size();
+  const std::size_t width = table::sizeOf(keeping.plan.dtype);
+  std::vector<std::byte> values(block.frames * channels * width);
+  ChannelStats stats(channels);
+  if (keeping.failures.any() && keeping.failures.holds(planned)) return {};
+  if (auto read = reader.read({0, planned, block.first, block.frames}, values, stats); !read) {
+    keeping.failures.add(planned, std::move(read.error()));
+    return {};
+  }
+  keeping.progress.add(block.frames);
+  if (keeping.failures.any()) return {};
+  std::vector<std::byte> frames(values.size());
+  interleave(values, block.frames, width, frames);
+  MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
+  MASU_TRY(auto finest, keeping.pyramid.reduce(block.recording, block.first, frames));
+  MASU_CHECK(keeping.stats.add(index, std::move(stats),
+                               [&pyramid = keeping.pyramid, finest = std::move(finest), last = block.last] {
+                                 return pyramid.fold(finest, last);
+                               }));
+  return keeping.target.journal.look(keeping.stats, [&](std::uint64_t parts) { return keeping.reachOf(parts); });
+}
+
+Result<void> keepWindows(Keeping& keeping, const JobContext& job) {
+  const waveform::WindowPlan& windows = keeping.usable.windows;
+  for (std::uint64_t first = 0; first < windows.size(); first += kWindowsAtOnce) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min(kWindowsAtOnce, windows.size() - first);
+    std::vector<waveform::Window> some;
+    std::vector<store::StoredWindow> stored;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const waveform::Window window = some.emplace_back(windows.at(first + i));
+      stored.push_back(
+          {window.start, static_cast<std::uint32_t>(window.recording), static_cast<std::uint32_t>(window.present)});
+    }
+    MASU_CHECK(keeping.target.writer.write(kWindowsObject, first, std::as_bytes(std::span(stored))));
+    MASU_CHECK(writeFacts({keeping.plan, keeping.usable, keeping.target.writer, kWindowsObject + 1}, first, some));
+    keeping.progress.addSamples(count);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRecordings& usable,
+                                         const RecordingTarget& target, const Resources& resources,
+                                         const JobContext& job) {
+  const auto levels = store::pyramidOver(lengthsOf(plan));
+  const bool codes = std::ranges::any_of(plan.columns, [](const auto& column) { return column.steps.has_value(); });
+  PyramidBuilder pyramid(store::MinMax(plan.dtype, plan.channelNames.size(), codes), levels, target.writer,
+                         objectsOf(plan).size() - levels.size());
+  if (target.from.parts > 0 && !pyramid.restore(target.from.pyramid)) return fail(damagedJournal());
+  Keeping keeping{.plan = plan,
+                  .usable = usable,
+                  .target = target,
+                  .progress = job.progress,
+                  .blocks = blocksOf(plan, usable, !levels.empty()),
+                  .levels = levels,
+                  .pyramid = pyramid,
+                  .stats = OrderedStats(target.from.parts, target.from.stats),
+                  .failures = {},
+                  .next = target.from.parts};
+  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
+                     Progress::Unit::steps);
+  job.progress.add(keeping.framesBefore(target.from.parts));
+  const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
+  const std::uint64_t inMemory = unpackedInMemory(resources);
+  flow::WorkerPool pool(job.stop);
+  pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    WindowReader reader(plan, inMemory);
+    for (std::size_t index = keeping.next++; index < keeping.blocks.size(); index = keeping.next++) {
+      if (stop.stop_requested()) return fail(Error::cancelled());
+      MASU_CHECK(keepBlock(keeping, index, reader));
+    }
+    return {};
+  });
+  if (const Result<void> done = pool.wait(); !done) {
+    const auto reachOf = [&](std::uint64_t parts) { return keeping.reachOf(parts); };
+    if (isResumable(done.error().code)) MASU_CHECK(target.journal.noteLast(keeping.stats, reachOf));
+    return fail(done.error());
+  }
+  if (!keeping.failures.any()) MASU_CHECK(keepWindows(keeping, job));
+  return WindowStats{keeping.stats.take(), keeping.failures.take()};
+}
+
+}  // namespace masu::ingest

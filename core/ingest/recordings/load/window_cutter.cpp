@@ -1,0 +1,152 @@
+#include "core/ingest/recordings/load/window_cutter.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/ingest/journal/resume_check.h"
+#include "core/ingest/recordings/load/window_facts.h"
+#include "core/ingest/recordings/read/channel_values.h"
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/read/segments.h"
+#include "core/ingest/recordings/read/window_reader.h"
+
+namespace masu::ingest {
+namespace {
+
+/// What the threads of one cut share.
+struct Cut {
+  const ImportPlan& plan;
+  const UsableRecordings& usable;
+  const RecordingTarget& target;
+  Progress& progress;
+  std::uint64_t sampleBytes;
+  std::uint64_t chunkSamples;
+  OrderedStats stats;
+  Failures failures;
+  std::atomic<std::uint64_t> nextChunk;
+
+  std::uint64_t chunks() const { return (usable.windows.size() + chunkSamples - 1) / chunkSamples; }
+  std::uint64_t samplesOf(std::uint64_t parts) const { return std::min(parts * chunkSamples, usable.windows.size()); }
+  RecordingJournal::Reach reachOf(std::uint64_t parts) const {
+    return {std::vector(objectsOf(plan).size(), samplesOf(parts)), samplesOf(parts), {}};
+  }
+};
+
+/// One thread's part of the work.
+struct Cutter {
+  Cutter(const ImportPlan& plan, std::uint64_t inMemory) : reader(plan, inMemory) {}
+
+  WindowReader reader;
+  std::vector<std::byte> values;
+  std::vector<std::byte> columns;  ///< of rows that were read together
+};
+
+/// Of a table, rows that follow each other in their file: there are too many to read them one by one.
+std::size_t togetherFrom(const Cut& cut, std::span<const waveform::Window> windows) {
+  if (!holdsRows(cut.plan)) return 1;
+  std::size_t count = 1;
+  while (count < windows.size() && windows[count].recording == windows.front().recording &&
+         windows[count].start == windows.front().start + count)
+    ++count;
+  return count;
+}
+
+/// Reads windows that togetherFrom() found.
+Result<void> readTogether(const Cut& cut, waveform::Window window, std::uint64_t count, Cutter& cutter,
+                          std::span<std::byte> out, ChannelStats& stats) {
+  if (!holdsRows(cut.plan)) return cutter.reader.read(window, out, stats);
+  window.present = count;
+  cutter.columns.resize(out.size());
+  MASU_CHECK(cutter.reader.read(window, cutter.columns, stats));
+  interleave(cutter.columns, count, table::sizeOf(cut.plan.dtype), out);
+  return {};
+}
+
+Result<void> cutChunk(Cut& cut, std::uint64_t chunk, Cutter& cutter, const std::stop_token& stop) {
+  const std::uint64_t first = chunk * cut.chunkSamples;
+  const std::uint64_t count = std::min(cut.chunkSamples, cut.usable.windows.size() - first);
+  cutter.values.resize(count * cut.sampleBytes);
+  std::vector<waveform::Window> windows(count);
+  for (std::uint64_t i = 0; i < count; ++i) windows[i] = cut.usable.windows.at(first + i);
+  ChannelStats stats(cut.plan.channelNames.size());
+  std::uint64_t together = 1;
+  for (std::uint64_t i = 0; i < count; i += together) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    waveform::Window planned = windows[i];
+    planned.recording = cut.usable.planned[planned.recording];
+    together = togetherFrom(cut, std::span(windows).subspan(i));
+    if (cut.failures.any() && cut.failures.holds(planned.recording)) continue;
+    const auto out = std::span(cutter.values).subspan(i * cut.sampleBytes, together * cut.sampleBytes);
+    if (auto read = readTogether(cut, planned, together, cutter, out, stats); !read)
+      cut.failures.add(planned.recording, std::move(read.error()));
+    cut.progress.add(together);
+  }
+  if (cut.failures.any()) return {};
+  MASU_CHECK(cut.target.writer.write(0, first, cutter.values));
+  MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, windows));
+  MASU_CHECK(cut.stats.add(chunk, std::move(stats)));
+  cut.progress.addSamples(count);
+  return cut.target.journal.look(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); });
+}
+
+/// Threads that fit the memory allowed beside what is held. Errors: not even one does.
+Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resources& resources) {
+  const std::uint64_t held = plan.held ? plan.held->bytes().value : 0;
+  const std::uint64_t memory = resources.memoryBytes - std::min(held, resources.memoryBytes);
+  std::uint64_t channels = 1;
+  for (const RecordingPlan& recording : plan.recordingFiles)
+    channels = std::max<std::uint64_t>(channels, recording.channels);
+  const std::uint64_t chunkBytes = cut.chunkSamples * cut.sampleBytes;
+  const std::uint64_t frames = holdsRows(plan) ? cut.chunkSamples : plan.window;
+  const std::uint64_t threadBytes = 2 * chunkBytes + frames * channels * sizeof(double);
+  if (threadBytes > memory) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core",
+                          "Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a "
+                          "shorter window, or allow more memory."),
+                {std::to_string(plan.window), std::to_string(threadBytes), std::to_string(memory)});
+  }
+  const std::uint64_t fitting = std::min<std::uint64_t>(memory / threadBytes, cut.chunks());
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, resources.threads));
+}
+
+}  // namespace
+
+Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
+                              const Resources& resources, const JobContext& job) {
+  const std::uint64_t sampleBytes = plan.channelNames.size() * plan.window * table::sizeOf(plan.dtype);
+  Cut cut{.plan = plan,
+          .usable = usable,
+          .target = target,
+          .progress = job.progress,
+          .sampleBytes = sampleBytes,
+          .chunkSamples = store::chunkSamplesFor(sampleBytes),
+          .stats = OrderedStats(target.from.parts, target.from.stats),
+          .failures = {},
+          .nextChunk = target.from.parts};
+  const std::uint64_t before = cut.samplesOf(target.from.parts);
+  MASU_TRY(const unsigned threads, threadsFor(plan, cut, flow::resolve(resources)));
+  job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
+  job.progress.add(before);
+  job.progress.addSamples(before);
+  const std::uint64_t inMemory = unpackedInMemory(resources);
+  flow::WorkerPool pool(job.stop);
+  pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    Cutter cutter(plan, inMemory);
+    for (std::uint64_t chunk = cut.nextChunk++; chunk < cut.chunks(); chunk = cut.nextChunk++) {
+      MASU_CHECK(cutChunk(cut, chunk, cutter, stop));
+    }
+    return {};
+  });
+  if (const Result<void> done = pool.wait(); !done) {
+    if (isResumable(done.error().code)) {
+      MASU_CHECK(target.journal.noteLast(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); }));
+    }
+    return fail(done.error());
+  }
+  return WindowStats{cut.stats.take(), cut.failures.take()};
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/job.h"
+#include "core/ingest/recordings/load/recording_journal.h"
+#include "core/ingest/recordings/load/usable_recordings.h"
+#include "core/ingest/recordings/load/window_stats.h"
+
+namespace masu::ingest {
+
+/// Reads every window and stores it, chunk by chunk. After a failure nothing more is stored, but all recordings are
+/// still tried, so that the failures of a plan are known together. Memory: about two chunks and one window a thread.
+/// Requires: the target's writer was made for objectsOf(plan).
+Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
+                              const Resources& resources, const JobContext& job);
+
+}  // namespace masu::ingest

@@ -1,0 +1,153 @@
+#include "core/ingest/recordings/read/segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <unordered_map>
+
+namespace masu::ingest {
+
+using waveform::RecordingInfo;
+using waveform::Segment;
+
+namespace {
+
+/// Gives each text a number in the order of their first appearance.
+class LabelNumbers {
+ public:
+  explicit LabelNumbers(std::vector<std::string>& texts) : m_texts(texts) {}
+
+  std::uint32_t of(const std::string& text) {
+    const auto [entry, added] = m_numbers.emplace(text, static_cast<std::uint32_t>(m_texts.size()));
+    if (added) m_texts.push_back(text);
+    return entry->second;
+  }
+
+ private:
+  std::vector<std::string>& m_texts;
+  std::unordered_map<std::string, std::uint32_t> m_numbers;
+};
+
+std::vector<Segment> segmentsOf(const RecordingInfo& info) {
+  return info.segments.empty() ? std::vector<Segment>{{0, info.frames}} : info.segments;
+}
+
+std::uint64_t frameAt(double seconds, const RecordingInfo& info) {
+  const double frame = std::round(seconds * info.rate);
+  return static_cast<std::uint64_t>(std::clamp(frame, 0.0, static_cast<double>(info.frames)));
+}
+
+/// The part of [first, end) in each segment.
+void addDivided(RecordingPlan& recording, const std::vector<Segment>& segments, std::uint64_t first, std::uint64_t end,
+                std::uint32_t label) {
+  auto segment = std::ranges::upper_bound(segments, first, {}, &Segment::first);
+  if (segment != segments.begin()) --segment;
+  for (; segment != segments.end() && segment->first < end; ++segment) {
+    const std::uint64_t from = std::max(first, segment->first);
+    const std::uint64_t to = std::min(end, segment->first + segment->frames);
+    if (from < to) recording.stretches.push_back({from, to - from, label});
+  }
+}
+
+}  // namespace
+
+void segmentByHeader(RecordingPlan& recording, const RecordingInfo& info) {
+  recording.stretches.clear();
+  if (info.sampleShape.empty()) {
+    if (info.segments.size() < 2) return;
+    for (const Segment& segment : info.segments) recording.stretches.push_back({segment.first, segment.frames});
+    return;
+  }
+  const std::uint64_t length =
+      std::accumulate(info.sampleShape.begin() + 1, info.sampleShape.end(), std::uint64_t{1}, std::multiplies<>());
+  recording.stretches.reserve(info.frames / length);
+  for (std::uint64_t first = 0; first + length <= info.frames; first += length)
+    recording.stretches.push_back({first, length});
+}
+
+bool segmentByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
+  if (info.annotations.empty() || info.rate <= 0) return false;
+  const std::vector<Segment> segments = segmentsOf(info);
+  LabelNumbers numbers(recording.labels);
+  recording.stretches.clear();
+  auto later = info.annotations.begin();  // the first after the onset: it only moves forward
+  for (const waveform::Annotation& note : info.annotations) {
+    while (later != info.annotations.end() && !(later->onset > note.onset)) ++later;
+    const double next = later == info.annotations.end() ? static_cast<double>(info.frames) / info.rate : later->onset;
+    const double end = note.duration > 0 ? note.onset + note.duration : next;
+    addDivided(recording, segments, frameAt(note.onset, info), frameAt(end, info), numbers.of(note.text));
+  }
+  return !recording.stretches.empty();
+}
+
+bool segmentByTexts(RecordingPlan& recording, const RecordingInfo& info, const waveform::TextColumn& column) {
+  const auto told = [](const waveform::TextRun& run) { return !run.text.empty(); };
+  if (std::ranges::none_of(column.runs, told)) return false;
+  const std::vector<Segment> segments = segmentsOf(info);
+  LabelNumbers numbers(recording.labels);
+  recording.stretches.clear();
+  for (std::size_t i = 0; i < column.runs.size(); ++i) {
+    const std::uint64_t end = i + 1 < column.runs.size() ? column.runs[i + 1].first : info.frames;
+    if (told(column.runs[i]))
+      addDivided(recording, segments, column.runs[i].first, end, numbers.of(column.runs[i].text));
+  }
+  return !recording.stretches.empty();
+}
+
+Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::string>& labels) {
+  if (labels.size() != recording.stretches.size()) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} holds {1} samples, and its list of labels {2}."),
+                {recording.path, std::to_string(recording.stretches.size()), std::to_string(labels.size())},
+                {recording.path});
+  }
+  LabelNumbers numbers(recording.labels);
+  for (std::size_t i = 0; i < labels.size(); ++i) recording.stretches[i].label = numbers.of(labels[i]);
+  return {};
+}
+
+std::vector<waveform::Stretch> stretchesOf(const RecordingPlan& recording, std::uint64_t number) {
+  if (recording.stretches.empty()) return {{number, 0, recording.frames}};
+  std::vector<waveform::Stretch> stretches;
+  stretches.reserve(recording.stretches.size());
+  for (const SegmentPlan& stretch : recording.stretches) stretches.push_back({number, stretch.first, stretch.frames});
+  return stretches;
+}
+
+const std::string& labelOf(const RecordingPlan& recording, std::size_t stretch) {
+  if (recording.stretches.empty() || recording.stretches[stretch].label == SegmentPlan::kOfRecording)
+    return recording.label;
+  return recording.labels[recording.stretches[stretch].label];
+}
+
+std::vector<std::string> labelsOf(const RecordingPlan& recording) {
+  return recording.labels.empty() ? std::vector{recording.label} : recording.labels;
+}
+
+std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan) {
+  const waveform::WindowRule rule = windowRuleOf(plan);
+  if (recording.stretches.empty()) return waveform::windowCount(recording.frames, rule);
+  std::uint64_t samples = 0;
+  for (const SegmentPlan& stretch : recording.stretches) samples += waveform::windowCount(stretch.frames, rule);
+  return samples;
+}
+
+waveform::WindowRule windowRuleOf(const ImportPlan& plan) {
+  return {.length = plan.window, .hop = plan.hop, .padRest = plan.options.recordings.rest == Tail::pad};
+}
+
+bool holdsImages(const ImportPlan& plan) {
+  return plan.sampleShape.size() == 3;
+}
+
+bool holdsRows(const ImportPlan& plan) {
+  return plan.sampleShape.size() == 1;
+}
+
+std::vector<std::uint64_t> featureShape(const ImportPlan& plan) {
+  if (holdsRows(plan)) return {plan.channelNames.size()};
+  if (!holdsImages(plan)) return {plan.channelNames.size(), plan.window};
+  return {plan.channelNames.size(), plan.sampleShape[1], plan.sampleShape[2]};
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,252 @@
+#include "core/ingest/recordings/survey/channel_types.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/read/window_reader.h"
+#include "core/ingest/sources/source_opener.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+namespace {
+
+using table::DType;
+using waveform::RecordingInfo;
+
+constexpr std::uint64_t kBlockValues = std::uint64_t{1} << 18;
+
+/// The smallest and largest value of each channel.
+struct Range {
+  double min = INFINITY;
+  double max = -INFINITY;
+
+  void add(double value) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+};
+
+/// Reads one recording from end to end.
+Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, std::size_t recording, SourceOpener& opener,
+                    const std::stop_token& stop) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
+  const RecordingInfo& info = source->info();
+  const std::uint64_t width = info.channels.size();
+  const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);
+  const std::vector<std::size_t> places = channelPlaces(plan, info);
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < info.frames; first += step) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    values.resize(std::min(step, info.frames - first) * width);
+    MASU_CHECK(source->readExact(first, values));
+    for (std::size_t c = 0; c < places.size(); ++c) {
+      for (std::size_t at = places[c]; at < values.size(); at += width)
+        ranges[c].add(plannedValue(plan, info, values[at]));
+    }
+  }
+  return {};
+}
+
+/// What it takes to read all recordings once more.
+struct Reading {
+  const Resources& resources;
+  const JobContext& job;
+};
+
+/// What the channels reach over all recordings. One that cannot be read is passed over: the import rejects it.
+Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const Reading& reading) {
+  const std::size_t count = plan.recordingFiles.size();
+  reading.job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
+  std::vector<Range> all(plan.channelNames.size());
+  std::mutex mutex;
+  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
+    if (!plan.recordingFiles[i].problem.empty()) return {};
+    std::vector<Range> own(all.size());
+    const auto extended = extend(own, plan, i, opener, stop);
+    if (!extended && extended.error().code == Errc::cancelled) return fail(extended.error());
+    const std::lock_guard lock(mutex);
+    for (std::size_t c = 0; extended && c < all.size(); ++c) {
+      all[c].add(own[c].min);
+      all[c].add(own[c].max);
+    }
+    return {};
+  };
+  MASU_CHECK(forEachRecording(count, reading.resources, reading.job, read));
+  if (plan.options.recordings.rest == Tail::pad) {
+    for (Range& range : all) range.add(plan.silence);
+  }
+  return all;
+}
+
+/// Errors: a channel whose values have no end.
+Result<std::vector<downcast::Affine>> stepsOver(const ImportPlan& plan, const std::vector<Range>& ranges, DType type,
+                                                bool integral) {
+  std::vector<downcast::Affine> steps;
+  for (std::size_t c = 0; c < ranges.size(); ++c) {
+    const auto affine = downcast::affineOver(type, ranges[c].min, ranges[c].max, integral);
+    if (!affine) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The channel {0} has no finite range that {1} could be spread over. Choose f32."),
+                  {plan.channelNames[c], std::string(table::name(type))});
+    }
+    steps.push_back(*affine);
+  }
+  return steps;
+}
+
+bool holdsAll(DType type, const std::vector<Range>& ranges) {
+  return std::ranges::all_of(ranges, [type](const Range& range) {
+    return table::lowest(type) <= range.min && range.max <= table::highest(type);
+  });
+}
+
+Result<void> storeAsCodes(ImportPlan& plan, const std::vector<Range>& ranges, bool integral) {
+  MASU_TRY(const auto steps, stepsOver(plan, ranges, plan.dtype, integral));
+  for (std::size_t c = 0; c < steps.size(); ++c) plan.columns[c].steps = steps[c];
+  plan.notes.push_back({MASU_TEXT("core", "Stored as codes of {0}, with a scale and an offset for each channel."),
+                        {std::string(table::name(plan.dtype))}});
+  return {};
+}
+
+/// Under `auto`: the narrowest integers that hold all values.
+Result<void> narrowIntegers(ImportPlan& plan, const Reading& reading) {
+  MASU_TRY(const auto ranges, rangesOf(plan, reading));
+  for (const DType type : {DType::u8, DType::i8, DType::u16, DType::i16, DType::i32}) {
+    if (table::sizeOf(type) >= table::sizeOf(plan.dtype) || !holdsAll(type, ranges)) continue;
+    plan.dtype = type;
+    plan.notes.push_back(
+        {MASU_TEXT("core", "{0} holds every value of the recordings."), {std::string(table::name(type))}});
+    return {};
+  }
+  return {};
+}
+
+/// Under `auto`: codes where half a step is within the tolerance.
+Result<void> narrowDecimals(ImportPlan& plan, const Reading& reading) {
+  const double tolerance = plan.options.tolerance.value_or(0);
+  if (tolerance <= 0) return {};
+  MASU_TRY(const auto ranges, rangesOf(plan, reading));
+  for (const DType type : {DType::i8, DType::i16}) {
+    const auto steps = stepsOver(plan, ranges, type, false);
+    if (!steps) return {};
+    const auto widest = std::ranges::max_element(*steps, {}, &downcast::Affine::scale);
+    if (downcast::kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
+    plan.dtype = type;
+    return storeAsCodes(plan, ranges, false);
+  }
+  plan.notes.push_back({MASU_TEXT("core", "No narrower type keeps the channels within {0}: they are stored as f32."),
+                        {table::numberText(tolerance, DType::f64)}});
+  return {};
+}
+
+Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) {
+  const bool integral = table::isInteger(native);
+  // Decimals are stored as f32 unless asked: what that costs is measured.
+  plan.dtype = plan.options.dtype.value_or(native == DType::f64 ? DType::f32 : native);
+  if (plan.options.autoType && !plan.options.dtype)
+    return integral ? narrowIntegers(plan, reading) : narrowDecimals(plan, reading);
+  const bool holds = integral && table::lowest(plan.dtype) <= table::lowest(native) &&
+                     table::highest(native) <= table::highest(plan.dtype);
+  if (holds || !table::isInteger(plan.dtype)) {
+    if (holds || !integral) return {};
+  } else if (downcast::canBeCodes(plan.dtype)) {
+    MASU_TRY(const auto ranges, rangesOf(plan, reading));
+    return integral && holdsAll(plan.dtype, ranges) ? Result<void>() : storeAsCodes(plan, ranges, integral);
+  }
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT(
+          "core",
+          "The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu."),
+      {std::string(table::name(plan.dtype)), std::string(table::name(native))});
+}
+
+/// The unit of a channel, where all recordings give the same one and keep their values.
+std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
+  std::optional<std::string> shared;
+  for (std::size_t i = 0; i < headers.size() && !plan.fullScale; ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    const auto& names = headers[i].channels;
+    const auto place = static_cast<std::size_t>(std::ranges::find(names, channel) - names.begin());
+    const std::string unit = place < headers[i].units.size() ? headers[i].units[place] : std::string();
+    if (shared.value_or(unit) != unit) return {};
+    shared = unit;
+  }
+  return shared.value_or(std::string());
+}
+
+constexpr std::size_t kMostSampledRecordings = 32;
+constexpr std::uint64_t kMostSampledFrames = 2048;  ///< of one recording
+/// Of all of them: more tell nothing new, and each value is tried in every type.
+constexpr std::uint64_t kSampledFrames = std::uint64_t{1} << 14;
+constexpr std::uint64_t kSampledValuesEach = std::uint64_t{1} << 18;
+
+/// Appends some frames from the middle of one recording to the columns.
+Result<void> sampleOne(ImportPlan& plan, std::size_t recording, std::uint64_t most, SourceOpener& opener) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
+  const waveform::RecordingInfo& info = source->info();
+  const std::uint64_t width = info.channels.size();
+  const std::uint64_t frames =
+      std::min({info.frames, most, std::max<std::uint64_t>(1, kSampledValuesEach / std::max<std::uint64_t>(1, width))});
+  std::vector<double> values(frames * width);
+  MASU_CHECK(source->readExact((info.frames - frames) / 2, values));
+  const std::vector<std::size_t> places = channelPlaces(plan, info);
+  for (std::size_t c = 0; c < places.size(); ++c) {
+    for (std::size_t at = places[c]; at < values.size(); at += width) {
+      const double value = plannedValue(plan, info, values[at]);
+      if (!std::isnan(value)) plan.columns[c].sampled.push_back(value);
+    }
+  }
+  return {};
+}
+
+/// Reads some frames from the middle of some recordings, spread evenly, into `sampled` and `stats` of plan.columns, one
+/// a channel: what a narrower type would lose is estimated from them. What cannot be read is passed over; the import
+/// reports it. Requires: the channels are described. Errors: cancelled.
+Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
+  std::vector<std::size_t> usable;
+  for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty()) usable.push_back(i);
+  }
+  const std::size_t taken = std::min(usable.size(), kMostSampledRecordings);
+  const std::uint64_t most = std::min(kMostSampledFrames, kSampledFrames / std::max<std::size_t>(1, taken));
+  SourceOpener opener;
+  for (std::size_t i = 0; i < taken; ++i) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    static_cast<void>(sampleOne(plan, usable[i * usable.size() / taken], most, opener));
+  }
+  for (ColumnPlan& column : plan.columns) {
+    std::ranges::sort(column.sampled);
+    for (const double value : column.sampled) column.stats.add(value);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const Resources& resources,
+                                const JobContext& job) {
+  std::optional<RecordingInfo> first;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!first) first = headers[i];
+    plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
+  }
+  const DType native = plan.fullScale ? DType::f32 : first->native;
+  plan.silence = plan.fullScale ? 0 : first->silence;
+  for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
+  MASU_CHECK(chooseType(plan, native, {resources, job}));
+  for (ColumnPlan& column : plan.columns) {
+    column.unit = unitOf(plan, headers, column.name);
+    const bool whole = table::isInteger(plan.dtype) && !column.steps;
+    column.kind = whole ? table::Kind::integer : table::Kind::decimal;
+  }
+  return sampleChannels(plan, job);
+}
+
+}  // namespace masu::ingest

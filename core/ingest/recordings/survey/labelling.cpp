@@ -1,0 +1,204 @@
+#include "core/ingest/recordings/survey/labelling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/ingest/labels/label_list.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/recordings/read/recording_formats.h"
+#include "core/ingest/recordings/read/segments.h"
+#include "core/ingest/sources/source_opener.h"
+#include "core/table/number_text.h"
+#include "core/waveform/flat/idx_file.h"
+#include "core/waveform/recording/name_rule.h"
+
+namespace masu::ingest {
+namespace {
+
+using waveform::RecordingInfo;
+using TextOf = std::string RecordingPlan::*;
+
+template <class Finder>
+void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reason, Message sentence) {
+  for (RecordingPlan& recording : plan.recordingFiles) {
+    auto found = finder.find(recording.path);
+    if (found) {
+      recording.*text = std::move(*found);
+    } else if (recording.problem.empty()) {
+      sentence.arguments.front() = recording.path;
+      recording.reject(reason, sentence);
+    }
+  }
+}
+
+Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, const char* reason,
+                       const char* sentence) {
+  constexpr std::string_view kList = "csv:";
+  if (rule.empty()) return {};
+  const Message message{sentence, {{}, rule}};
+  if (rule.starts_with(kList)) {
+    MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
+    fill(plan, list, text, reason, message);
+  } else {
+    MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
+    fill(plan, nameRule, text, reason, message);
+  }
+  return {};
+}
+
+void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
+    recording.reject("no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+  }
+}
+
+/// Null where the recording has no such column.
+const waveform::TextColumn* textsOf(const RecordingInfo& header, const std::string& column) {
+  const auto found = std::ranges::find(header.texts, column, &waveform::TextColumn::name);
+  return found == header.texts.end() ? nullptr : &*found;
+}
+
+void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    const waveform::TextColumn* texts = textsOf(headers[i], column);
+    if (texts == nullptr) {
+      recording.reject("no label",
+                       {MASU_TEXT("core",
+                                  "{0} has no label: it is no table with a column {1}. An array of labels is named by "
+                                  "array:{1}."),
+                        {recording.path, column}});
+    } else if (!segmentByTexts(recording, headers[i], *texts)) {
+      recording.reject("no label",
+                       {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
+    }
+  }
+}
+
+/// A recording belongs to one group.
+void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    std::set<std::string> groups;
+    if (const waveform::TextColumn* texts = textsOf(headers[i], column))
+      for (const waveform::TextRun& run : texts->runs) groups.insert(run.text);
+    groups.erase("");
+    if (groups.size() == 1) {
+      recording.group = *groups.begin();
+      continue;
+    }
+    recording.reject("no group", {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
+                                  {recording.path, column, std::to_string(groups.size())}});
+  }
+}
+
+/// The list of labels of each file: one a source where each is a file, else one a file in their order.
+/// Errors: there are more or fewer lists.
+Result<std::vector<std::filesystem::path>> listsOf(const ImportPlan& plan, const std::vector<RecordingFile>& files) {
+  const auto& lists = plan.options.recordings.labelFiles;
+  const std::size_t sources = plan.options.sources.size();
+  std::vector<std::filesystem::path> listsOfFiles;
+  std::set<std::size_t> met;
+  if (lists.size() == sources && files.size() == sources) {
+    for (const RecordingFile& file : files) {
+      met.insert(file.source);
+      listsOfFiles.push_back(lists[file.source]);
+    }
+    if (met.size() == sources) return listsOfFiles;
+  }
+  if (lists.size() == files.size()) return lists;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "Of files of samples and their lists of labels there are {0} and {1}: name one list for "
+                        "each, in their order."),
+              {std::to_string(files.size()), std::to_string(lists.size())});
+}
+
+Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& files) {
+  MASU_TRY(const auto lists, listsOf(plan, files));
+  SourceOpener opener;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty()) continue;
+    MASU_TRY(io::File list, opener.open(lists[i]));
+    MASU_TRY(const auto labels, waveform::idxLabels(list));
+    MASU_CHECK(labelSamples(recording, labels));
+  }
+  return {};
+}
+
+/// As many numbers as there are samples, in blocks. Errors: the array is no list of numbers, or lacks one.
+Result<std::vector<std::string>> labelsIn(waveform::RecordingSource& source, const std::string& path,
+                                          const std::string& array) {
+  constexpr std::uint64_t kBlock = 1U << 16U;
+  const RecordingInfo& info = source.info();
+  if (info.channels.size() != 1 || !info.sampleShape.empty()) {
+    return fail(Errc::format, MASU_TEXT("core", "{1} in {0} holds no labels: one number for each sample is expected."),
+                {path, array}, {path});
+  }
+  std::vector<std::string> labels;
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < info.frames; first += values.size()) {
+    values.resize(std::min(kBlock, info.frames - first));
+    MASU_CHECK(source.readExact(first, values));
+    for (const double value : values) {
+      if (!std::isfinite(value)) {
+        return fail(Errc::format, MASU_TEXT("core", "{1} in {0} has no number for sample {2}."),
+                    {path, array, std::to_string(labels.size())}, {path});
+      }
+      labels.push_back(table::numberText(value, table::DType::f64));
+    }
+  }
+  return labels;
+}
+
+/// Each file has its own, in another of its arrays.
+void labelByArray(ImportPlan& plan, const std::string& array) {
+  ImportOptions ofLabels;
+  ofLabels.recordings.channels = {array};
+  SourceOpener opener;
+  for (RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    const auto label = [&]() -> Result<void> {
+      MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, ofLabels));
+      MASU_TRY(const auto labels, labelsIn(*source, recording.path, array));
+      return labelSamples(recording, labels);
+    };
+    if (const auto labelled = label(); !labelled) recording.reject("no label", labelled.error().message);
+  }
+}
+
+}  // namespace
+
+Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
+                             const std::vector<RecordingInfo>& headers) {
+  const RecordingOptions& options = plan.options.recordings;
+  if (!options.labelFiles.empty()) {
+    MASU_CHECK(labelBySamples(plan, files));
+  } else if (const std::string array = labelArrayOf(options); !array.empty()) {
+    labelByArray(plan, array);
+  } else if (options.labelFrom == "annotation") {
+    labelByAnnotations(plan, headers);
+  } else if (const std::string column = columnInRule(options.labelFrom); !column.empty()) {
+    labelByColumn(plan, headers, column);
+  } else {
+    MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, "no label",
+                         MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
+  }
+  if (const std::string column = columnInRule(options.groupFrom); !column.empty()) {
+    groupByColumn(plan, headers, column);
+    return {};
+  }
+  return applyRule(plan, options.groupFrom, &RecordingPlan::group, "no group",
+                   MASU_TEXT("core", "{0} has no group: {1} finds none for it."));
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,230 @@
+#include "core/ingest/recordings/survey/reconciliation.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "core/table/number_text.h"
+#include "core/waveform/arrays/array_axes.h"
+
+namespace masu::ingest {
+namespace {
+
+using waveform::RecordingInfo;
+
+/// What most of the usable recordings have; the first of equals.
+template <class Get>
+auto mostCommon(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, Get get) {
+  std::map<std::decay_t<decltype(get(headers.front()))>, std::size_t> counts;
+  std::decay_t<decltype(get(headers.front()))> best{};
+  std::size_t bestCount = 0;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty()) ++counts[get(headers[i])];
+  }
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    const auto value = get(headers[i]);
+    if (const std::size_t times = counts[value]; times > bestCount) {
+      best = value;
+      bestCount = times;
+    }
+  }
+  return best;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// Names that a format made up say nothing: the first of two channels is no stand-in for a single one.
+bool areNumbered(const std::vector<std::string>& channels) {
+  return channels == waveform::channelNames({}, channels.size());
+}
+
+/// The named channels that all usable recordings have, in the order of the first.
+std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::optional<std::vector<std::string>> common;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (areNumbered(headers[i].channels)) return {};
+    if (!common) common = headers[i].channels;
+    std::erase_if(*common, [&](const std::string& name) { return !std::ranges::count(headers[i].channels, name); });
+  }
+  return common.value_or(std::vector<std::string>());
+}
+
+/// Tells which channels of some recordings are not taken.
+void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::set<std::string> left;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!plan.recordingFiles[i].problem.empty()) continue;
+    left.insert(headers[i].leftOut.begin(), headers[i].leftOut.end());
+    for (const std::string& name : headers[i].channels) {
+      if (!std::ranges::count(plan.channelNames, name)) left.insert(name);
+    }
+  }
+  if (left.empty() || !plan.options.recordings.channels.empty()) return;
+  plan.notes.push_back({MASU_TEXT("core", "Left out, as they do not go with the channels taken: {0}."),
+                        {joined({left.begin(), left.end()})}});
+}
+
+/// Channels that were asked for as a recording calls them: an array of several goes by its own name, too, and a path
+/// needs no slash before it.
+std::vector<std::string> namesOf(const std::vector<std::string>& asked, const std::vector<std::string>& own) {
+  const auto bare = [](std::string_view name) { return name.starts_with('/') ? name.substr(1) : name; };
+  const auto isOfArray = [&](std::string_view channel, std::string_view array) {
+    channel = bare(channel);
+    array = bare(array);
+    return channel.size() > array.size() + 1 && channel.starts_with(array) && channel[array.size()] == '.' &&
+           channel.find_first_not_of("0123456789", array.size() + 1) == std::string_view::npos;
+  };
+  std::vector<std::string> names;
+  for (const std::string& wanted : asked) {
+    const auto same = std::ranges::find_if(own, [&](const auto& name) { return bare(name) == bare(wanted); });
+    const std::size_t before = names.size();
+    if (same != own.end()) {
+      names.push_back(*same);
+    } else {
+      std::ranges::copy_if(own, std::back_inserter(names), [&](const auto& name) { return isOfArray(name, wanted); });
+    }
+    if (names.size() == before) names.push_back(wanted);
+  }
+  return names;
+}
+
+/// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
+/// them is rejected.
+void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const auto& asked = plan.options.recordings.channels;
+  const auto usable = std::ranges::find_if(plan.recordingFiles, [](const auto& each) { return each.problem.empty(); });
+  const auto first = static_cast<std::size_t>(usable - plan.recordingFiles.begin());
+  plan.channelNames = asked.empty()            ? commonChannels(plan, headers)
+                      : first < headers.size() ? namesOf(asked, headers[first].channels)
+                                               : asked;
+  const bool byName = !plan.channelNames.empty();
+  if (!byName) plan.channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    const auto& own = headers[i].channels;
+    if (!recording.problem.empty() || own == plan.channelNames) continue;
+    const bool hasAll = std::ranges::all_of(
+        plan.channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
+    if (hasAll && byName) continue;
+    recording.reject("other channels",
+                     {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
+                      {recording.path, joined(own), joined(plan.channelNames)}});
+  }
+  noteLeftOut(plan, headers);
+}
+
+/// Arrays of samples go with arrays of samples of one shape.
+void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  plan.sampleShape = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.sampleShape; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty() || headers[i].sampleShape == plan.sampleShape) continue;
+    const auto told = [](const auto& shape) {
+      return shape.empty() ? std::string("no shape") : table::shapeText(shape);
+    };
+    recording.reject(
+        "other shape",
+        {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
+         {recording.path, told(headers[i].sampleShape), told(plan.sampleShape)}});
+  }
+}
+
+void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  plan.rate = plan.options.recordings.rate;
+  if (plan.rate == 0) plan.rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordingFiles[i];
+    if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
+    recording.reject(
+        "other rate",
+        {MASU_TEXT("core",
+                   "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
+         {recording.path, table::numberText(headers[i].rate, table::DType::f64),
+          table::numberText(plan.rate, table::DType::f64)}});
+  }
+}
+
+/// A matrix with time along its second dimension is read against the usual order, which is to be known.
+void noteMatrices(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (plan.options.recordings.frames != waveform::FrameAxis::longer) return;
+  std::size_t turned = 0;
+  std::size_t example = 0;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    const auto& shape = headers[i].matrix;
+    if (!plan.recordingFiles[i].problem.empty() || shape.empty() || shape[0] >= shape[1]) continue;
+    ++turned;
+    example = i;
+  }
+  if (turned == 0) return;
+  const std::string& path = plan.recordingFiles[example].path;
+  const auto& shape = headers[example].matrix;
+  if (headers.size() == 1) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "{0} is a matrix of the shape {1}: its longer dimension is taken as time, so it has {2} channels. "
+                   "State --frames first if its rows are the frames."),
+         {path, waveform::shapeText(shape), std::to_string(shape[0])}});
+    return;
+  }
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "{0} of {1} recordings are matrices with more columns than rows, {2} of the shape {3} among them: "
+                 "their longer dimension is taken as time. State --frames first if rows are the frames."),
+       {std::to_string(turned), std::to_string(headers.size()), path, waveform::shapeText(shape)}});
+}
+
+/// A rate as one would state it.
+std::string adviceOf(double rate) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), rate < 100 ? "%.3g" : "%.0f", rate);
+  return text.data();
+}
+
+/// Frames without an even pace are taken as they follow each other, which is to be known.
+void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::size_t uneven = 0;
+  std::size_t example = 0;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    if (!plan.recordingFiles[i].problem.empty() || headers[i].unevenRate == 0) continue;
+    ++uneven;
+    example = i;
+  }
+  if (uneven == 0) return;
+  if (headers.size() == 1) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "The times in {0} are uneven; its frames are taken as they follow each other. A rate to bring them "
+                   "to, such as {1}, makes them even."),
+         {plan.recordingFiles[example].path, adviceOf(headers[example].unevenRate)}});
+    return;
+  }
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow "
+                 "each other. A rate to bring them to, such as {3}, makes them even."),
+       {std::to_string(uneven), std::to_string(headers.size()), plan.recordingFiles[example].path,
+        adviceOf(headers[example].unevenRate)}});
+}
+
+}  // namespace
+
+void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  settleChannels(plan, headers);
+  settleShape(plan, headers);
+  settleRate(plan, headers);
+  noteUneven(plan, headers);
+  noteMatrices(plan, headers);
+}
+
+}  // namespace masu::ingest

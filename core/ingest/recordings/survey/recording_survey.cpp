@@ -1,0 +1,250 @@
+#include "core/ingest/recordings/survey/recording_survey.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/ingest/labels/idx_labels.h"
+#include "core/ingest/labels/label_codes.h"
+#include "core/ingest/labels/label_rules.h"
+#include "core/ingest/plan/window_length.h"
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/read/recording_files.h"
+#include "core/ingest/recordings/read/recording_formats.h"
+#include "core/ingest/recordings/read/segments.h"
+#include "core/ingest/recordings/read/window_reader.h"
+#include "core/ingest/recordings/survey/channel_types.h"
+#include "core/ingest/recordings/survey/labelling.h"
+#include "core/ingest/recordings/survey/reconciliation.h"
+#include "core/ingest/sources/source_opener.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+namespace {
+
+using waveform::RecordingInfo;
+
+/// What a survey learns of each recording.
+struct Surveyed {
+  std::vector<RecordingInfo> headers;  ///< those of unreadable files stay empty
+  std::shared_ptr<RecordingCache> held;
+};
+
+void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed& all) {
+  RecordingPlan& recording = plan.recordingFiles[index];
+  store::SourceFile& source = plan.sources[index];
+  RecordingInfo& header = all.headers[index];
+  const std::filesystem::path path = plan.root / recording.path;
+  auto described = opener.describe(path);
+  if (!described) {
+    const Error& error = described.error();
+    return recording.reject(std::string(reasonOf(error.code)), error.message);
+  }
+  source.bytes = described->content.bytes;
+  source.hash = std::move(described->content.hash);
+  auto opened = openRecording(opener, path, plan.options);
+  if (!opened) {
+    // The file is there: what is not found is a channel or an array that was asked for.
+    const Error& error = opened.error();
+    const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
+    return recording.reject(std::string(reason), error.message);
+  }
+  if (const auto kept = all.held->keep(index, **opened, std::move(described->state)); !kept)
+    return recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
+  header = (*opened)->info();
+  recording.frames = source.records = header.frames;
+  recording.rate = source.rate = header.rate;
+  recording.channels = static_cast<std::uint32_t>(header.channels.size());
+  segmentByHeader(recording, header);
+}
+
+/// Opens every recording once. What its header says is parallel to plan.recordingFiles.
+Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, const JobContext& job) {
+  const std::size_t count = plan.recordingFiles.size();
+  job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
+  Surveyed all{std::vector<RecordingInfo>(count),
+               std::make_shared<RecordingCache>(count, RecordingCache::allowance(resources))};
+  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
+    readOne(opener, plan, i, all);
+    return {};
+  };
+  MASU_CHECK(forEachRecording(count, resources, job, read));
+  return all;
+}
+
+/// A length given in seconds, as frames. Errors: no rate is known; it is shorter than a frame, or too long.
+Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
+  const double frames = std::round(seconds * plan.rate);
+  if (frames >= 1 && frames <= kMostWindowFrames) return static_cast<std::uint64_t>(frames);
+  if (plan.rate > 0) {
+    const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
+    return frames < 1 ? fail(Errc::invalidArgument,
+                             MASU_TEXT("core", "{0} seconds are no whole frame at {1} frames a second."),
+                             {text(seconds), text(plan.rate)})
+                      : fail(Errc::invalidArgument,
+                             MASU_TEXT("core",
+                                       "{0} seconds are too long: at {1} frames a second, at most {2} can be "
+                                       "stored."),
+                             {text(seconds), text(plan.rate), text(std::floor(kMostWindowFrames / plan.rate))});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The recordings do not tell their rate, so {0} seconds cannot be counted in frames. State the "
+                        "rate, or give the length in frames."),
+              {table::numberText(seconds, table::DType::f64)});
+}
+
+/// The one length that all stretches share. Errors: they differ.
+Result<std::uint64_t> sharedLength(const ImportPlan& plan) {
+  std::vector<std::uint64_t> lengths;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    for (const waveform::Stretch& stretch : stretchesOf(recording, 0)) lengths.push_back(stretch.frames);
+  }
+  std::sort(lengths.begin(), lengths.end());
+  const std::uint64_t median = lengths[lengths.size() / 2];
+  if (lengths.front() == lengths.back()) return median;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
+                        "{2}. Choose a window."),
+              {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
+}
+
+/// Errors: what was asked of windows does not go with what the sources hold.
+Result<void> checkWindowAsked(const ImportPlan& plan) {
+  const RecordingOptions& asked = plan.options.recordings;
+  if (holdsImages(plan) && (asked.window != 0 || asked.windowSeconds != 0)) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Images are stored whole: leave the window out."));
+  }
+  if (holdsRows(plan) && (asked.window > 1 || asked.windowSeconds != 0 || asked.keep == StoreAs::recordings)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Rows of a table are samples as they are: leave out windows, and whole recordings."));
+  }
+  if (holdsImages(plan) && asked.keep == StoreAs::recordings) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Images are no recordings that windows could be cut from. Store them as they are."));
+  }
+  if (plan.options.shuffle && asked.keep == StoreAs::recordings) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Whole recordings are not stored in random order: their windows are cut while reading. Store "
+                          "windows, or shuffle while streaming."));
+  }
+  return {};
+}
+
+/// Errors: recordings differ in length and no window was asked for; a length is nothing, or too long.
+Result<void> settleWindow(ImportPlan& plan) {
+  const RecordingOptions& asked = plan.options.recordings;
+  MASU_CHECK(checkWindowAsked(plan));
+  plan.window = asked.window;
+  if (plan.window == 0 && asked.windowSeconds > 0) {
+    MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
+  }
+  if (plan.window == 0) {
+    MASU_TRY(plan.window, sharedLength(plan));
+  }
+  if (plan.window > kMostWindowFrames) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A window of {0} frames is too long: choose one of at most {1}."),
+                {std::to_string(plan.window), std::to_string(kMostWindowFrames)});
+  }
+  plan.hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.window);
+  if (!asked.oneWindow && !asked.hop && asked.hopSeconds > 0) {
+    MASU_TRY(plan.hop, framesOf(asked.hopSeconds, plan));
+  }
+  if (!asked.oneWindow && plan.hop == 0) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "The hop must be at least one frame; without a hop there is one window a recording."));
+  }
+  plan.samples = 0;
+  for (const RecordingPlan& recording : plan.recordingFiles)
+    plan.samples += recording.problem.empty() ? samplesOf(recording, plan) : 0;
+  return {};
+}
+
+Result<void> settleTarget(ImportPlan& plan) {
+  const RecordingOptions& asked = plan.options.recordings;
+  if (asked.labelFrom.empty() && asked.labelFiles.empty()) return {};
+  std::vector<std::string> labels;
+  for (const RecordingPlan& recording : plan.recordingFiles) {
+    if (!recording.problem.empty()) continue;
+    const auto own = labelsOf(recording);
+    labels.insert(labels.end(), own.begin(), own.end());
+  }
+  MASU_TRY(plan.target, targetOf(labels, plan.options.target));
+  if (plan.target == store::Target::classes) plan.classes = sortedNames(labels);
+  return {};
+}
+
+/// A column to predict, named as that of a table is, becomes the rule that it is. Errors: there are other labels too.
+Result<void> takeLabelColumn(ImportOptions& options) {
+  if (options.labels.empty()) return {};
+  const std::string rule = labelRuleText(options.recordings);
+  if (options.labels.size() > 1 || !rule.empty()) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "A recording has one label: from the column {0}, or from {1}. Leave one of them out."),
+        {options.labels.front(), rule.empty() ? options.labels.back() : rule});
+  }
+  setLabelRule(options.recordings, "column:" + options.labels.front());
+  options.labels.clear();
+  return {};
+}
+
+/// Errors: every recording has a problem.
+Result<void> checkUsable(const ImportPlan& plan) {
+  const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
+  if (std::any_of(plan.recordingFiles.begin(), plan.recordingFiles.end(), usable)) return {};
+  const RecordingPlan& first = plan.recordingFiles.front();
+  if (plan.recordingFiles.size() == 1)
+    return fail(Errc::noSamples, first.message.text, first.message.arguments, {first.path});
+  return fail(Errc::noSamples, MASU_TEXT("core", "None of the {0} recordings can be used. The first: {1}"),
+              {std::to_string(plan.recordingFiles.size()), first.problem}, {first.path});
+}
+
+/// Errors: the dimension that is time was stated where only one can be.
+Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (plan.options.recordings.frames == waveform::FrameAxis::longer) return {};
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty() && !headers[i].matrix.empty()) return {};
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "None of these recordings is a matrix, so --frames has no effect: leave it out."));
+}
+
+}  // namespace
+
+Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources) {
+  ImportPlan plan;
+  plan.options = options;
+  plan.options.as = SourceKind::recordings;
+  MASU_CHECK(takeLabelColumn(plan.options));
+  MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
+  plan.recordings = true;
+  plan.root = std::move(files.root);
+  plan.notes = std::move(files.notes);
+  for (const RecordingFile& file : files.files) {
+    plan.sources.emplace_back().path = file.path;
+    plan.recordingFiles.emplace_back().path = file.path;
+  }
+  MASU_TRY(Surveyed surveyed, readRecordings(plan, resources, job));
+  plan.held = std::move(surveyed.held);
+  const std::vector<RecordingInfo>& headers = surveyed.headers;
+  reconcileRecordings(plan, headers);
+  MASU_CHECK(labelRecordings(plan, files.files, headers));
+  MASU_CHECK(checkUsable(plan));
+  MASU_CHECK(checkFramesAsked(plan, headers));
+  MASU_CHECK(settleWindow(plan));
+  MASU_CHECK(settleTarget(plan));
+  noteIdxLabels(plan);
+  MASU_CHECK(settleChannelTypes(plan, headers, resources, job));
+  for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
+  plan.surveyedBytes = plan.sourceBytes;
+  plan.surveyedRecords = plan.recordingFiles.size();
+  return plan;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/ingest/sources/source_bytes.h"
+#include "core/ingest/sources/sources.h"
+#include "core/io/archive_reader.h"
+#include "core/io/file.h"
+#include "core/io/file_stamp.h"
+#include "core/io/unpack.h"
+
+namespace masu::ingest {
+
+/// The file that is or holds a source, as it was when it was opened.
+struct SourceState {
+  std::filesystem::path file;
+  io::FileStamp stamp;
+
+  /// Whether it still is.
+  bool lasts() const;
+};
+
+struct DescribedSource {
+  SourceContent content;
+  SourceState state;
+};
+
+/// Opens sources as files that can be read at any place: a plain file as it is, a packed one (gzip, zstd) and a member
+/// of an archive unpacked, as io::unpackAll() does it. The front of each is held in memory, so that small ones are read
+/// once, however many formats look at them. Keeps the archives it has opened, since reading the directory of one costs
+/// as much as all its members. Threads: one at a time each.
+class SourceOpener {
+ public:
+  /// What a source may unpack to; beyond it, it is to be unpacked by hand.
+  static constexpr std::uint64_t kMostUnpacked = std::uint64_t{2} << 30;
+
+  /// `mostInMemory`: bytes of what is unpacked that are not written to the scratch folder.
+  explicit SourceOpener(std::uint64_t mostInMemory = io::kMostInMemory) : m_mostInMemory(mostInMemory) {}
+
+  /// Errors: no such file or member; encrypted, damaged or a bomb; larger than kMostUnpacked.
+  Result<io::File> open(const std::filesystem::path& path);
+
+  /// The file stays open for an open() that follows.
+  Result<DescribedSource> describe(const std::filesystem::path& path);
+
+ private:
+  struct Archive {
+    io::ArchiveReader reader;
+    SourceState state;
+  };
+  struct Member {
+    Archive* archive = nullptr;
+    std::size_t place = 0;
+  };
+
+  /// One of the two.
+  struct Found {
+    io::File file;
+    std::optional<Member> member;
+  };
+
+  Result<Found> find(const std::filesystem::path& path);
+  Result<Member> memberAt(const MemberPath& path);
+
+  std::map<std::filesystem::path, Archive> m_archives;
+  std::filesystem::path m_lastArchive;  ///< that a member was opened of
+  io::File m_described;
+  std::uint64_t m_mostInMemory;
+};
+
+/// What each of the threads may unpack in memory: a quarter of the budget together.
+std::uint64_t unpackedInMemory(const Resources& resources);
+
+/// Calls body(opener, i, stop) for each of `count` recordings, in no order, on as many threads as `resources` allow;
+/// each has an opener of its own, so that an archive is opened once a thread. Counts a step of progress each.
+/// Errors: the first of `body`; cancelled.
+Result<void> forEachRecording(
+    std::size_t count, const Resources& resources, const JobContext& job,
+    const std::function<Result<void>(SourceOpener& opener, std::size_t index, const std::stop_token& stop)>& body);
+
+}  // namespace masu::ingest

@@ -1,0 +1,294 @@
+#include "core/ingest/sources/sources.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <set>
+
+#include <glob.h>
+
+#include "core/base/hash.h"
+#include "core/base/lower_case.h"
+#include "core/ingest/sources/files_below.h"
+#include "core/ingest/sources/recording_name.h"
+#include "core/ingest/sources/source_bytes.h"
+#include "core/io/file.h"
+
+namespace masu::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kHashedBytes = std::uint64_t{1} << 20;
+
+std::string lowerExtension(const fs::path& file) {
+  return lowerCase(file.extension().string());
+}
+
+/// Of files in a folder: any file may be named itself, but a folder holds licences and notes too.
+bool isPacked(const fs::path& file) {
+  static const std::set<std::string> kPacked = {".gz", ".zst"};
+  return kPacked.contains(lowerExtension(file));
+}
+
+bool isTableName(const fs::path& file) {
+  static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
+  return kExtensions.contains(lowerExtension(isPacked(file) ? file.stem() : file));
+}
+
+/// Links keep the name they were given: rules and people look for that name, not for what it points at.
+fs::path namedPath(const fs::path& file) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(file, error);
+  return (error ? file : absolute).lexically_normal();
+}
+
+/// All files below a folder that match, hidden ones apart, in the order of their paths.
+Result<std::vector<fs::path>> filesIn(const fs::path& folder, bool (*matches)(const fs::path&), std::size_t most) {
+  FolderSearch search{.takes = matches, .stops = {}, .most = most, .skipsUnreadable = true};
+  MASU_TRY(std::vector<fs::path> files, filesBelow(folder, search));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
+  const auto found = filesIn(folder, matches, 1);
+  return found && !found->empty();
+}
+
+/// The tables among the members of an archive. A packed file in a packed file is left alone.
+Result<FoundFiles> tablesIn(const fs::path& archive) {
+  MASU_TRY(MemberPaths members, membersOf(archive));
+  const auto isTable = [](const fs::path& member) { return !isPacked(member) && isTableName(member); };
+  const auto others = std::stable_partition(members.files.begin(), members.files.end(), isTable);
+  if (others == members.files.begin()) {
+    return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
+                {archive.string(), 0, 0});
+  }
+  FoundFiles found;
+  found.notes = notesOnArchive(archive, members.refused, {others, members.files.end()});
+  members.files.erase(others, members.files.end());
+  found.files = std::move(members.files);
+  return found;
+}
+
+void append(FoundFiles& all, FoundFiles more) {
+  std::ranges::move(more.files, std::back_inserter(all.files));
+  std::ranges::move(more.notes, std::back_inserter(all.notes));
+}
+
+bool isRecordingName(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::recording;
+}
+
+bool isHdf5Name(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::hdf5;
+}
+
+/// An NPZ is one, too, and a recording.
+bool isArchiveFile(const fs::path& file) {
+  return recordingNameOf(file) == RecordingName::none && io::isArchive(file);
+}
+
+Result<SourceKind> kindOfArchive(const fs::path& archive) {
+  MASU_TRY(const MemberPaths members, membersOf(archive));
+  if (std::ranges::any_of(members.files, isRecordingName)) return SourceKind::recordings;
+  MASU_CHECK(tablesIn(archive));
+  return SourceKind::table;
+}
+
+/// What a shell would make of a pattern, where none has: on the desktop, or in quotes.
+Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
+  std::error_code error;
+  const bool pattern = source.native().find_first_of("*?[") != std::string::npos;
+  if (!pattern || fs::exists(source, error) || memberPath(source)) return std::vector{source};
+  glob_t found{};
+  const int status = ::glob(source.c_str(), 0, nullptr, &found);
+  std::vector<fs::path> paths;
+  for (std::size_t i = 0; status == 0 && i < found.gl_pathc; ++i) paths.emplace_back(found.gl_pathv[i]);
+  ::globfree(&found);
+  if (!paths.empty()) return paths;
+  return fail(Errc::notFound, MASU_TEXT("core", "No file matches {0}."), {source.string()}, {source.string(), 0, 0});
+}
+
+Result<void> checkThere(const fs::path& source) {
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (fs::exists(status) || memberPath(source)) return {};
+  return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
+}
+
+Result<SourceKind> kindOfOne(const fs::path& source) {
+  MASU_CHECK(checkThere(source));
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (!fs::exists(status)) return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
+  if (!fs::is_directory(status) && (isRecordingName(source) || isHdf5Name(source))) return SourceKind::recordings;
+  if (io::isArchive(source)) return kindOfArchive(source);
+  if (!fs::is_directory(status)) return SourceKind::table;
+  if (anyFile(source, isRecordingName)) return SourceKind::recordings;
+  if (anyFile(source, isTableName)) return SourceKind::table;
+  if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
+  // As they were downloaded: an archive beside notes about it.
+  const auto archives = filesIn(source, isArchiveFile, 1);
+  if (archives && !archives->empty()) return kindOfArchive(archives->front());
+  return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
+              {source.string()}, {source.string(), 0, 0});
+}
+
+Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
+  std::vector<fs::path> all;
+  for (const fs::path& source : sources) {
+    MASU_TRY(const std::vector<fs::path> matches, matchesOf(source));
+    all.insert(all.end(), matches.begin(), matches.end());
+  }
+  return all;
+}
+
+/// The tables below a folder; where there are none, those in its archives.
+Result<FoundFiles> tablesBelow(const fs::path& folder) {
+  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  FoundFiles tables;
+  MASU_TRY(tables.files, filesIn(folder, isTableName, kAll));
+  if (!tables.files.empty()) return tables;
+  MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, kAll));
+  for (const fs::path& archive : archives) {
+    MASU_TRY(FoundFiles inside, tablesIn(archive));
+    append(tables, std::move(inside));
+  }
+  if (!tables.files.empty()) return tables;
+  return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {folder.string()},
+              {folder.string(), 0, 0});
+}
+
+}  // namespace
+
+bool asksForRecordings(const ImportOptions& options) {
+  const RecordingOptions& recordings = options.recordings;
+  return options.as == SourceKind::recordings ||
+         (options.as == SourceKind::automatic &&
+          (recordings.window != 0 || recordings.windowSeconds != 0 || recordings.hopSeconds != 0 || recordings.raw ||
+           !recordings.labelFiles.empty() || recordings.hop || recordings.oneWindow || !recordings.channels.empty() ||
+           recordings.rate != 0 || recordings.frames != waveform::FrameAxis::longer || !recordings.labelFrom.empty() ||
+           !recordings.groupFrom.empty()));
+}
+
+Result<SourceKind> kindOf(const ImportOptions& options) {
+  if (options.sources.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "No source was given. Name a CSV file, or a folder of recordings."));
+  }
+  std::optional<SourceKind> found;
+  MASU_TRY(const std::vector<fs::path> sources, allMatches(options.sources));
+  const bool told = options.as != SourceKind::automatic || asksForRecordings(options);
+  for (const fs::path& source : sources) {
+    if (told) {
+      MASU_CHECK(checkThere(source));
+      continue;
+    }
+    MASU_TRY(const SourceKind kind, kindOfOne(source));
+    if (found && *found != kind) {
+      return fail(
+          Errc::invalidArgument,
+          MASU_TEXT("core", "The sources mix tables and recordings. Import them apart, or say which with --as."), {},
+          {source.string(), 0, 0});
+    }
+    found = kind;
+  }
+  if (options.as != SourceKind::automatic) return options.as;
+  return asksForRecordings(options) ? SourceKind::recordings : *found;
+}
+
+std::vector<Message> notesOnArchive(const fs::path& archive, const std::vector<std::string>& refused,
+                                    const std::vector<fs::path>& others) {
+  std::vector<Message> notes;
+  if (!refused.empty()) {
+    notes.push_back({MASU_TEXT("core", "{0} members of {1} are left out, as their names lead out of it: {2} is one."),
+                     {std::to_string(refused.size()), archive.string(), refused.front()}});
+  }
+  if (!others.empty()) {
+    notes.push_back({MASU_TEXT("core", "{0} members of {1} are other files and left out: {2} is one."),
+                     {std::to_string(others.size()), archive.string(),
+                      others.front().native().substr(archive.native().size() + 1)}});
+  }
+  return notes;
+}
+
+Result<FoundFiles> tableFiles(const std::vector<fs::path>& sources) {
+  MASU_TRY(const std::vector<fs::path> given, allMatches(sources));
+  FoundFiles found;
+  for (const fs::path& source : given) {
+    std::error_code error;
+    FoundFiles inside{{source}, {}};
+    if (fs::is_directory(source, error)) {
+      MASU_TRY(inside, tablesBelow(source));
+    } else if (io::isArchive(source)) {
+      MASU_TRY(inside, tablesIn(source));
+    }
+    append(found, std::move(inside));
+  }
+  return found;
+}
+
+fs::path commonRoot(const std::vector<fs::path>& files) {
+  fs::path root;
+  for (const fs::path& file : files) {
+    const fs::path folder = namedPath(file).parent_path();
+    if (root.empty()) {
+      root = folder;
+      continue;
+    }
+    fs::path shared;
+    for (auto a = root.begin(), b = folder.begin(); a != root.end() && b != folder.end() && *a == *b; ++a, ++b)
+      shared /= *a;
+    root = shared;
+  }
+  return root;
+}
+
+SourceContent contentOf(const io::ArchiveMember& member) {
+  Hasher64 hasher;
+  hasher.update(std::as_bytes(std::span(&member.bytes, 1)));
+  hasher.update(std::as_bytes(std::span(&member.checksum, 1)));
+  return {member.bytes, hex64(hasher.digest())};
+}
+
+Result<SourceContent> contentOf(const io::File& file) {
+  MASU_TRY(const std::uint64_t size, file.size());
+  Hasher64 hasher;
+  hasher.update(std::as_bytes(std::span(&size, 1)));
+  const std::uint64_t part = std::min(size, kHashedBytes);
+  std::vector<std::byte> bytes;
+  for (const std::uint64_t offset : std::set<std::uint64_t>{0, (size - part) / 2, size - part}) {
+    const bool held = offset + part <= file.front().size();
+    if (!held) {
+      bytes.resize(part);
+      MASU_CHECK(file.readAt(offset, bytes));
+    }
+    hasher.update(held ? file.front().subspan(offset, part) : std::span<const std::byte>(bytes));
+  }
+  return SourceContent{size, hex64(hasher.digest())};
+}
+
+Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
+  store::SourceFile source;
+  SourceContent content;
+  if (const std::optional<MemberPath> inside = memberPath(file)) {
+    MASU_TRY(const io::ArchiveMember member, memberAt(*inside));
+    content = contentOf(member);
+  } else {
+    MASU_TRY(const io::File opened, io::File::openRead(file));
+    MASU_TRY(content, contentOf(opened));
+  }
+  source.path = namedPath(file).lexically_relative(root).generic_string();
+  if (source.path.empty()) source.path = file.filename().generic_string();
+  source.bytes = content.bytes;
+  source.hash = std::move(content.hash);
+  return source;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,113 @@
+#include "core/ingest/sources/table_source.h"
+
+#include <algorithm>
+
+#include "core/csv/detection/encoding.h"
+#include "core/csv/detection/first_records.h"
+#include "core/csv/numbers/cell_parser.h"
+#include "core/csv/structure/record_splitter.h"
+#include "core/csv/structure/tokenizer.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
+constexpr std::uint64_t kHeaderBytes = std::uint64_t{4} << 10;
+constexpr const char* kRowName = "row name";
+
+std::uint64_t lineEnds(std::string_view text) {
+  std::uint64_t lines = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    lines += text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) ? 1 : 0;
+  }
+  return lines;
+}
+
+/// R's write.table() names every column but the first, which holds the names of the rows. A record that ends in a
+/// delimiter has an empty last cell instead.
+bool namesAllButTheFirst(const TableSource& source, const csv::Dialect& dialect) {
+  constexpr std::size_t kRecords = 20;
+  csv::Dialect inner = dialect;
+  inner.preambleLines = 0;
+  const std::string_view text = source.text().substr(source.start);
+  const auto records = csv::firstRecords(text.substr(0, kCheckedBytes), text.size() <= kCheckedBytes, inner, kRecords);
+  const bool longer =
+      std::ranges::all_of(records, [&](const auto& record) { return record.size() == source.header.size() + 1; });
+  const bool empty = std::ranges::all_of(records, [](const auto& record) { return record.back().empty(); });
+  return longer && !empty && !records.empty();
+}
+
+/// The header is the first record; after its line end the others begin.
+Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
+  const csv::Marks marks(dialect);
+  csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks, dialect.longestRecord);
+  csv::Tokenizer tokenizer(marks);
+  tokenizer.limitFields(kMostColumns + 1);
+  csv::CellParser parser(dialect);
+  csv::Tokenizer::Record record;
+  for (csv::Block block; splitter.next(kHeaderBytes, block) && block.flaw == csv::RecordError::none;) {
+    tokenizer.tokenize(block.bytes);
+    if (!tokenizer.next(record)) continue;
+    if (record.size() > kMostColumns) return fail(tooManyColumns(source.path));
+    for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
+    std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();
+    length = std::min(length + 1, block.bytes.size());
+    if (block.bytes[length - 1] == '\r' && block.bytes.substr(length).starts_with('\n')) ++length;
+    source.start = block.offset + length;
+    source.firstLine = block.firstLine + lineEnds(block.bytes.substr(0, length));
+    source.rowNames = namesAllButTheFirst(source, dialect);
+    if (source.rowNames) source.header.insert(source.header.begin(), kRowName);
+    break;
+  }
+  return {};
+}
+
+/// Steps over what is before the records.
+Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
+  const std::string path = source.path.string();
+  const std::string_view text = source.text();
+  const std::size_t mark = csv::byteOrderMark(text);
+  if (text.size() == mark) {
+    return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
+  }
+  MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path));
+  source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
+  source.recordStart = source.start;
+  source.firstLine = 1 + dialect.preambleLines;
+  return dialect.header ? readHeader(source, dialect) : Result<void>();
+}
+
+}  // namespace
+
+Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
+  MASU_TRY(TableText opened, openTableText(path, {dialect.encoding, dialect.aligned}, limit));
+  return tableIn(std::move(opened), path, dialect);
+}
+
+Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path, const csv::Dialect& dialect) {
+  TableSource source;
+  source.path = path;
+  source.file = std::move(opened.file);
+  source.share = opened.share;
+  const Result<void> begun = begin(source, dialect);
+  MASU_CHECK(source.check());
+  if (!begun) return fail(begun.error());
+  return source;
+}
+
+Error tooManyColumns(const std::filesystem::path& path) {
+  return {Errc::unsupported,
+          MASU_TEXT("core", "{0} has more than {1} columns. Check that its lines end, or transpose it."),
+          {path.string(), std::to_string(kMostColumns)},
+          {path.string(), 0, 0}};
+}
+
+std::uint64_t copiedBytes(std::size_t files) {
+  constexpr std::uint64_t kAll = std::uint64_t{64} << 20;
+  constexpr std::uint64_t kMost = std::uint64_t{16} << 20;
+  constexpr std::uint64_t kLeast = std::uint64_t{256} << 10;
+  return std::clamp<std::uint64_t>(kAll / std::max<std::size_t>(files, 1), kLeast, kMost);
+}
+
+}  // namespace masu::ingest

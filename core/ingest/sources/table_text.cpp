@@ -1,0 +1,177 @@
+#include "core/ingest/sources/table_text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "core/csv/detection/transcoder.h"
+#include "core/ingest/sources/source_bytes.h"
+#include "core/ingest/sources/space_aligned.h"
+#include "core/io/file.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+
+/// Other programs need room in the folder, too.
+constexpr std::uint64_t kLeftFree = std::uint64_t{256} << 20;
+constexpr std::uint64_t kBytesBetweenLooks = std::uint64_t{16} << 20;
+
+bool isNearlyFull(const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::filesystem::space_info room = std::filesystem::space(folder, error);
+  // A small disk of one's own may be filled.
+  return !error && room.capacity > 8 * kLeftFree && room.available < kLeftFree;
+}
+
+class CopyMaker {
+ public:
+  explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
+
+  /// Reads the first piece, by which the encoding is detected.
+  Result<void> begin();
+  std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
+  Result<void> run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path, TableText& text);
+
+ private:
+  Result<void> readPiece();
+  std::string_view piece() const { return {reinterpret_cast<const char*>(m_piece.data()), m_length}; }
+
+  Result<void> checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const;
+
+  SourceBytes m_source;
+  std::vector<std::byte> m_piece = std::vector<std::byte>(kPieceBytes);
+  std::size_t m_length = 0;
+};
+
+Result<void> CopyMaker::readPiece() {
+  for (m_length = 0; m_length < m_piece.size();) {
+    MASU_TRY(const std::size_t read, m_source.read(std::span(m_piece).subspan(m_length)));
+    if (read == 0) break;
+    m_length += read;
+  }
+  return {};
+}
+
+Result<void> CopyMaker::begin() {
+  return readPiece();
+}
+
+Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const {
+  std::error_code error;
+  const std::uint64_t room = std::filesystem::space(folder, error).available;
+  const std::uint64_t needed = m_source.unpackedSize().value_or(0);
+  if (error || needed <= room) return {};
+  return fail(Errc::noSpace,
+              MASU_TEXT("core",
+                        "{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch "
+                        "or in TMPDIR."),
+              {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
+}
+
+Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path,
+                            TableText& text) {
+  const std::filesystem::path folder = io::scratchFolder();
+  if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
+  MASU_TRY(const io::File copy, io::File::createUnnamed(folder));
+  std::optional<csv::Transcoder> transcoder;
+  if (!csv::isUtf8Name(form.encoding)) {
+    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(form.encoding, path.string()));
+    transcoder.emplace(std::move(opened));
+  }
+  BlankSqueezer squeezer;
+  std::string utf8;
+  std::string squeezed;
+  std::uint64_t written = 0;
+  bool more = m_length > 0;
+  while (more && written < limit) {
+    const bool last = m_length < m_piece.size();
+    utf8.clear();
+    if (transcoder)
+      transcoder->append(piece(), last, utf8);
+    else
+      utf8 = piece();
+    if (form.aligned) {
+      squeezed.clear();
+      squeezer.append(utf8, squeezed);
+      utf8.swap(squeezed);
+    }
+    const std::uint64_t consumed = m_source.consumed();
+    MASU_CHECK(readPiece());
+    more = m_length > 0;
+    if (more && written + utf8.size() >= limit) {
+      utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
+      text.share = static_cast<double>(consumed) / static_cast<double>(m_source.size());
+    }
+    if (written / kBytesBetweenLooks != (written + utf8.size()) / kBytesBetweenLooks && isNearlyFull(folder)) {
+      return fail(
+          Errc::noSpace,
+          MASU_TEXT("core",
+                    "{0} unpacks to more than {1} bytes, and less than {2} MB would be left free in {3}. Name a "
+                    "folder with more room by --scratch or in TMPDIR."),
+          {path.string(), std::to_string(written), std::to_string(kLeftFree >> 20), folder.string()},
+          {path.string(), 0, 0});
+    }
+    if (const Result<void> done = copy.writeAt(written, std::as_bytes(std::span(utf8))); !done) {
+      if (done.error().code != Errc::noSpace) return fail(done.error());
+      return fail(Errc::noSpace,
+                  MASU_TEXT("core",
+                            "{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or "
+                            "in TMPDIR."),
+                  {path.string(), folder.string()}, {path.string(), 0, 0});
+    }
+    written += utf8.size();
+  }
+  MASU_TRY(text.file, io::MappedFile::open(copy.openPath()));
+  return {};
+}
+
+}  // namespace
+
+Result<TableText> openTableText(const std::filesystem::path& path, const TextForm& form, std::uint64_t limit) {
+  TableText text;
+  MASU_TRY(SourceBytes source, SourceBytes::open(path));
+  const bool plain = source.isPlain();
+  CopyMaker maker(std::move(source));
+  MASU_CHECK(maker.begin());
+  text.encoding = form.encoding.empty() ? maker.guess() : form.encoding;
+  if (plain && !form.aligned && csv::isUtf8Name(text.encoding)) {
+    MASU_TRY(text.file, io::MappedFile::open(path));
+    return text;
+  }
+  text.decoded = true;
+  MASU_CHECK(maker.run({text.encoding, form.aligned}, limit, path, text));
+  return text;
+}
+
+Result<TableText> openTableText(const io::File& file, const std::string& encoding) {
+  MASU_TRY(const std::uint64_t size, file.size());
+  std::string piece(std::min<std::uint64_t>(size, kPieceBytes), '\0');
+  MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(piece))));
+  TableText text;
+  text.encoding = encoding.empty() ? csv::guessEncoding(piece, piece.size() == size) : encoding;
+  if (csv::isUtf8Name(text.encoding)) {
+    MASU_TRY(text.file, io::MappedFile::open(file.openPath()));
+    return text;
+  }
+  text.decoded = true;
+  MASU_TRY(csv::Transcoder transcoder, csv::Transcoder::open(text.encoding, file.path().string()));
+  MASU_TRY(const io::File copy, io::File::createInMemory(file.path()));
+  std::string utf8;
+  std::uint64_t written = 0;
+  for (std::uint64_t at = 0; at < size; at += piece.size()) {
+    piece.resize(std::min<std::uint64_t>(size - at, kPieceBytes));
+    MASU_CHECK(file.readAt(at, std::as_writable_bytes(std::span(piece))));
+    utf8.clear();
+    transcoder.append(piece, at + piece.size() == size, utf8);
+    MASU_CHECK(copy.writeAt(written, std::as_bytes(std::span(utf8))));
+    written += utf8.size();
+  }
+  MASU_TRY(text.file, io::MappedFile::open(copy.openPath()));
+  return text;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,39 @@
+#include "core/ingest/table/load/dictionary.h"
+
+#include <algorithm>
+
+namespace masu::ingest {
+
+Dictionary::Dictionary(const std::vector<std::string>& first, std::uint64_t mostWords)
+    : m_first(first.size()), m_mostWords(mostWords), m_words(first) {
+  for (const std::string& word : m_words) m_numbers.emplace(word, static_cast<std::uint32_t>(m_numbers.size()));
+}
+
+std::uint32_t Dictionary::numberOf(const std::string& word) {
+  if (const auto found = m_numbers.find(word); found != m_numbers.end()) return found->second;
+  if (m_words.size() >= m_mostWords) {
+    m_turnedAway = true;
+    return kFull;
+  }
+  const auto number = static_cast<std::uint32_t>(m_words.size());
+  m_words.push_back(word);
+  m_numbers.emplace(word, number);
+  return number;
+}
+
+void Dictionary::save(ByteWriter& state) const {
+  state.put(m_words);
+  state.put(m_turnedAway);
+}
+
+bool Dictionary::restore(ByteReader& state) {
+  const std::vector<std::string> first = m_words;
+  state.get(m_words);
+  state.get(m_turnedAway);
+  m_numbers.clear();
+  for (const std::string& word : m_words) m_numbers.emplace(word, static_cast<std::uint32_t>(m_numbers.size()));
+  const bool known = m_words.size() >= first.size() && std::equal(first.begin(), first.end(), m_words.begin());
+  return known && m_numbers.size() == m_words.size() && m_words.size() <= std::max<std::uint64_t>(m_mostWords, m_first);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,428 @@
+#include "core/ingest/table/load/table_assembly.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <numeric>
+
+#include "core/base/hash.h"
+#include "core/table/number_text.h"
+#include "core/table/time_text.h"
+
+namespace masu::ingest {
+
+using table::DType;
+
+namespace {
+
+/// Words as they are stored.
+template <class T>
+void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>& codes, std::byte* out) {
+  for (std::size_t i = 0; i < tile.numbers.size(); ++i) {
+    const std::uint32_t number = tile.numbers[i];
+    const T stored = number == WordsTile::kMissing ? T{0} : static_cast<T>(codes[i % tile.width][number]);
+    std::memcpy(out + i * sizeof(T), &stored, sizeof(T));
+  }
+}
+
+std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t firstRecord) {
+  std::vector<store::Origin> origins(block.rows());
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    std::memset(static_cast<void*>(&origins[i]), 0, sizeof origins[i]);
+    origins[i].source = block.source;
+    origins[i].position = firstRecord + block.positions[i];
+  }
+  return origins;
+}
+
+}  // namespace
+
+TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer,
+                             RejectsFile& rejects)
+    : m_plan(plan), m_layout(layout), m_writer(writer), m_rejects(rejects), m_sourceRecords(plan.sources.size(), 0) {
+  for (const MatrixLayout& matrix : layout.matrices) {
+    m_types.push_back(matrix.dtype);
+    m_ranges.emplace_back(matrix.columns.size());
+    m_losses.emplace_back(matrix.columns.size());
+    m_moments.emplace_back(matrix.columns.size());
+  }
+  for (std::size_t group = 0; group < layout.words.size(); ++group) {
+    const WordsLayout& columns = layout.words[group];
+    m_codeTypes.push_back(layout.objects[columns.object].dtype);
+    m_missingWords.emplace_back(columns.columns.size(), 0);
+    std::vector<Dictionary>& dictionaries = m_dictionaries.emplace_back();
+    const std::vector<std::string> first = columns.classes ? plan.classes : std::vector<std::string>();
+    dictionaries.assign(columns.columns.size(), Dictionary(first, columns.mostWords));
+  }
+  m_late.resize(layout.watched.size());
+}
+
+std::vector<DType> TableAssembly::types() const {
+  const std::lock_guard lock(m_mutex);
+  return m_types;
+}
+
+bool TableAssembly::fits(const ParsedBlock& block) const {
+  const std::lock_guard lock(m_mutex);
+  for (std::size_t i = 0; i < m_types.size(); ++i) {
+    if (block.matrices[i].firstType() != m_types[i]) return false;
+  }
+  return true;
+}
+
+Result<void> TableAssembly::settle(const std::stop_token& stop) {
+  std::unique_lock lock(m_mutex);
+  if (!m_idle.wait(lock, stop, [&] { return m_underWay == 0; })) return fail(Error::cancelled());
+  return {};
+}
+
+/// No write to any object may be under way while one of them changes its type.
+Result<void> TableAssembly::widenObject(std::size_t object, DType wider, const store::Widening& widening,
+                                        const std::stop_token& stop) {
+  MASU_CHECK(settle(stop));
+  return m_writer.widen(object, wider, widening);
+}
+
+Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
+  store::Widening widening;
+  if (const downcast::AffineCodes* codes = m_layout.matrices[matrix].rules.codesOf(m_types[matrix])) {
+    // Their values are exact in f64 alone; see MatrixTile.
+    assert(wider == DType::f64);
+    widening = [codes](std::span<const std::byte> stored, std::span<std::byte> values) {
+      codes->decode(0, stored, std::span(reinterpret_cast<double*>(values.data()), values.size() / sizeof(double)));
+    };
+  }
+  return widenObject(m_layout.matrices[matrix].object, wider, widening, stop);
+}
+
+Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const {
+  const MatrixTile::Misfit& misfit = *tile.misfit();
+  const std::string& file = m_plan.sources[source].path;
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "Column {0} of {1} holds {2}, which {3} does not hold within the tolerance. Choose a wider type or "
+                    "a larger tolerance, or import without --past-tolerance stop."),
+          {m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]].name, file,
+           misfit.value, std::string(table::name(tile.firstType()))},
+          {file, 0, 0}};
+}
+
+/// A number that no type holds beside the others of its column, which is to lose nothing.
+Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const {
+  const std::string& file = m_plan.sources[source].path;
+  const ColumnPlan& plan = m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]];
+  if (plan.role == table::Role::feature) {
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the "
+                      "column, make it a category, or allow a larger tolerance."),
+            {plan.name, file, misfit.value},
+            {file, 0, 0}};
+  }
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "Column {0} of {1} holds {2}, and no type keeps that and the other values of the column exactly. "
+                    "Keep the column as text with --text {0}."),
+          {plan.name, file, misfit.value},
+          {file, 0, 0}};
+}
+
+/// A matrix becomes i64 only where all that is stored already are whole numbers.
+bool TableAssembly::becomesWhole(std::size_t matrix, const MatrixTile& tile) const {
+  if (tile.dtype() != DType::i64 || tile.firstType() == DType::i64) return true;
+  return std::ranges::all_of(m_ranges[matrix],
+                             [](const table::ColumnStats& range) { return range.count == 0 || range.wholes; });
+}
+
+Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::stop_token& stop) {
+  for (std::size_t i = 0; i < block.matrices.size(); ++i) {
+    const MatrixTile& tile = block.matrices[i];
+    const MatrixLayout& layout = m_layout.matrices[i];
+    if (const auto& conflicting = tile.conflict()) return fail(conflict(i, *conflicting, block.source));
+    if (!becomesWhole(i, tile)) return fail(conflict(i, *tile.misfit(), block.source));
+    for (std::size_t column = 0; column < tile.width(); ++column) {
+      m_ranges[i][column].merge(tile.range(column));
+      m_losses[i][column].merge(tile.loss(column));
+    }
+    if (tile.dtype() == tile.firstType()) continue;
+    if (layout.rules.stop && tile.misfit()) return fail(beyondPlan(tile, i, block.source));
+    MASU_CHECK(widen(i, tile.dtype(), stop));
+    m_notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
+                       {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
+                        std::string(table::name(tile.firstType()))}});
+    const std::lock_guard lock(m_mutex);
+    m_types[i] = tile.dtype();
+  }
+  return {};
+}
+
+/// A word that has no code would be lost.
+Error TableAssembly::tooManyWords(const WordsLayout& layout, std::size_t slot) const {
+  const std::vector<std::string> arguments = {m_plan.columns[layout.columns[slot]].name,
+                                              std::to_string(layout.mostWords)};
+  if (layout.classes) {
+    return {Errc::unsupported,
+            MASU_TEXT("core", "The label {0} has more than {1} classes. Import it as values, or choose another label."),
+            arguments};
+  }
+  return {Errc::unsupported,
+          MASU_TEXT("core", "Column {0} has more than {1} different values, too many for a category. Keep it as text."),
+          arguments};
+}
+
+Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop) {
+  for (std::size_t group = 0; group < block.words.size(); ++group) {
+    const WordsTile& tile = block.words[group];
+    const WordsLayout& layout = m_layout.words[group];
+    std::uint64_t highest = 0;
+    auto& columns = placement.codes.emplace_back(tile.width);
+    for (std::size_t slot = 0; slot < tile.width; ++slot) {
+      Dictionary& dictionary = m_dictionaries[group][slot];
+      m_missingWords[group][slot] += tile.missing[slot];
+      for (const std::string& word : tile.words[slot]) {
+        const std::uint32_t number = dictionary.numberOf(word);
+        if (number == Dictionary::kFull) return fail(tooManyWords(layout, slot));
+        columns[slot].push_back(number + layout.firstCode);
+      }
+      highest = std::max<std::uint64_t>(highest, dictionary.words().size());
+    }
+    const std::uint64_t highestCode = highest + layout.firstCode - (highest > 0 ? 1 : 0);
+    const DType needed = table::narrowestUnsigned(highestCode);
+    if (table::sizeOf(needed) > table::sizeOf(m_codeTypes[group])) {
+      MASU_CHECK(widenObject(layout.object, needed, {}, stop));
+      m_codeTypes[group] = needed;
+    }
+  }
+  placement.codeTypes = m_codeTypes;
+  return {};
+}
+
+void TableAssembly::admitLate(const ParsedBlock& block) {
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) m_late[i].firstSource = block.source;
+    m_late[i].merge(block.late[i], m_sourceRecords[block.source]);
+  }
+}
+
+/// Columns that were left out since the survey met nothing in them.
+Result<void> TableAssembly::checkLate() const {
+  std::string columns;
+  std::string types;
+  std::uint64_t values = 0;
+  const LateValues* first = nullptr;
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) continue;
+    if (first == nullptr) first = &m_late[i];
+    const std::string& name = m_plan.columns[m_layout.watched[i]].name;
+    columns += (columns.empty() ? "" : ", ") + name;
+    types += " --type " + name + '=' + std::string(m_late[i].type());
+    values += m_late[i].total();
+  }
+  if (first == nullptr) return {};
+  const std::string& file = m_plan.sources[first->firstSource].path;
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "The survey found no value in {0}, but there are {1}, the first in record {2} of {3}. Nothing "
+                        "was imported. Say what they are:{4} (or ignored, to leave a column out)."),
+              {columns, std::to_string(values), std::to_string(first->firstRecord + 1), file, types}, {file, 0, 0});
+}
+
+void TableAssembly::noteLong(const ParsedBlock& block, LineCursor& cursor) {
+  if (block.longRecords.count == 0) return;
+  const std::uint64_t before = m_longRecords.count;
+  if (before == 0) {
+    m_longRecords = block.longRecords;
+    m_longRecords.offset = placeOf(block.text, block.longRecords.offset, {}, cursor).line;
+    m_longSource = block.source;
+  }
+  m_longRecords.count = before + block.longRecords.count;
+}
+
+Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, const std::stop_token& stop) {
+  Placement placement;
+  placement.firstSample = m_samples;
+  placement.firstRecord = m_sourceRecords[block.source];
+  LineCursor cursor;
+  for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text, cursor));
+  noteLong(block, cursor);
+  MASU_CHECK(admitMatrices(block, stop));
+  MASU_CHECK(admitWords(block, placement, stop));
+  for (std::size_t i = 0; i < block.texts.size(); ++i) {
+    MASU_CHECK(m_writer.appendTexts(m_plan.columns[m_layout.texts[i]].name, block.texts[i]));
+  }
+  admitLate(block);
+  m_samples += block.rows();
+  m_records += block.records;
+  m_dropped += block.dropped;
+  m_filtered += block.filtered;
+  m_sourceRecords[block.source] += block.records;
+  const std::lock_guard lock(m_mutex);
+  ++m_underWay;
+  return placement;
+}
+
+Result<void> TableAssembly::writeWords(const WordsTile& tile, std::size_t group, const Placement& placement) {
+  const WordsLayout& layout = m_layout.words[group];
+  const DType type = placement.codeTypes[group];
+  std::vector<std::byte> stored(tile.numbers.size() * table::sizeOf(type));
+  table::dispatch(type, [&]<class T>(T) {
+    if constexpr (std::is_unsigned_v<T>) encode<T>(tile, placement.codes[group], stored.data());
+  });
+  return m_writer.write(layout.object, placement.firstSample, stored);
+}
+
+Result<TableAssembly::Moments> TableAssembly::store(const ParsedBlock& block, const Placement& placement) {
+  Moments moments;
+  for (std::size_t i = 0; i < block.matrices.size(); ++i) {
+    const MatrixTile& tile = block.matrices[i];
+    if (block.rows() > 0) MASU_CHECK(m_writer.write(m_layout.matrices[i].object, placement.firstSample, tile.bytes()));
+    moments.push_back(m_moments[i].measure(placement.firstSample, tile.dtype(), tile.bytes(),
+                                           m_layout.matrices[i].rules.codesOf(tile.dtype())));
+  }
+  if (block.rows() == 0) return moments;
+  for (std::size_t group = 0; group < block.words.size(); ++group)
+    MASU_CHECK(writeWords(block.words[group], group, placement));
+  const std::vector<store::Origin> origins = originsOf(block, placement.firstRecord);
+  MASU_CHECK(m_writer.write(m_layout.originObject, placement.firstSample, std::as_bytes(std::span(origins))));
+  return moments;
+}
+
+void TableAssembly::merge(const Moments& moments) {
+  for (std::size_t i = 0; i < moments.size(); ++i) m_moments[i].append(moments[i]);
+  {
+    const std::lock_guard lock(m_mutex);
+    --m_underWay;
+  }
+  m_idle.notify_all();
+}
+
+table::Schema TableAssembly::schema() {
+  std::vector<std::vector<table::ColumnStats>> moments;
+  for (ColumnMoments& each : m_moments) moments.push_back(each.finish());
+  table::Schema schema;
+  for (std::size_t i = 0; i < m_layout.targets.size(); ++i) {
+    const CellTarget& target = m_layout.targets[i];
+    if (target.take == Take::skip || target.take == Take::watch) continue;
+    table::Column column;
+    column.name = m_plan.columns[i].name;
+    column.role = m_plan.columns[i].role;
+    column.kind = m_plan.columns[i].kind;
+    if (target.take == Take::number || target.take == Take::time) {
+      column.stored = m_types[target.group];
+      column.stats = m_ranges[target.group][target.slot];
+      column.stats.mean = moments[target.group][target.slot].mean;
+      column.stats.squares = moments[target.group][target.slot].squares;
+      column.origin = target.origin;
+      column.loss = m_losses[target.group][target.slot].loss();
+      if (const auto* codes = m_layout.matrices[target.group].rules.codesOf(column.stored)) {
+        column.scale = static_cast<double>(codes->columns()[target.slot].scale);
+        column.offset = static_cast<double>(codes->columns()[target.slot].offset);
+      }
+      const MissingPolicy policy = m_plan.options.missingOf(column.name).policy;
+      column.missingStays = column.role == table::Role::feature && policy != MissingPolicy::mean;
+    } else if (target.take == Take::word) {
+      const bool classes = m_layout.words[target.group].classes;
+      column.stored = m_codeTypes[target.group];
+      column.stats.missing = m_missingWords[target.group][target.slot];
+      column.stats.count = m_samples - column.stats.missing;
+      if (!classes) column.dictionary = m_dictionaries[target.group][target.slot].words();
+    } else {
+      column.stored = DType::u8;
+      column.stats.count = m_samples;
+    }
+    schema.columns.push_back(std::move(column));
+  }
+  return schema;
+}
+
+store::DatasetMeta TableAssembly::meta() {
+  store::DatasetMeta meta;
+  meta.kind = store::SampleKind::table;
+  meta.target = m_plan.target;
+  meta.schema = schema();
+  for (std::size_t group = 0; group < m_layout.words.size(); ++group) {
+    if (m_layout.words[group].classes) meta.classes = m_dictionaries[group].front().words();
+  }
+  meta.sources = m_plan.sources;
+  meta.recipe = recipeFrom(m_plan);
+  std::string identity = meta.recipe;
+  for (std::size_t i = 0; i < meta.sources.size(); ++i) {
+    meta.sources[i].records = m_sourceRecords[i];
+    identity += meta.sources[i].path + '\n' + meta.sources[i].hash + '\n';
+  }
+  meta.uuid = uuidFrom(identity);
+  meta.records = m_records;
+  meta.rejected = m_rejects.count();
+  meta.dropped = m_dropped;
+  meta.missingByTrainMean = std::ranges::any_of(meta.schema.columns, [](const table::Column& column) {
+    return column.role == table::Role::feature && !column.missingStays;
+  });
+  return meta;
+}
+
+/// What came otherwise than the survey had let expect.
+void TableAssembly::fillForecast(ImportReport& report) const {
+  constexpr std::uint64_t kFewRecords = 10;
+  const std::uint64_t fitting = m_records - m_rejects.count();
+  const std::uint64_t apart = fitting > m_plan.records ? fitting - m_plan.records : m_plan.records - fitting;
+  if (apart > kFewRecords && apart > m_plan.records / 10) {
+    report.notes.push_back({MASU_TEXT("core",
+                                      "The sources held {0} records that fit, where the survey had forecast {1}. Look "
+                                      "at what was rejected, and at records that are longer than they should be."),
+                            {std::to_string(fitting), std::to_string(m_plan.records)}});
+  }
+  if (m_longRecords.count == 0) return;
+  report.notes.push_back(
+      {MASU_TEXT(
+           "core",
+           "Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with "
+           "{3} bytes and {4} line ends; a stray quote may have joined several into one."),
+       {std::to_string(m_longRecords.count), m_plan.sources[m_longSource].path, std::to_string(m_longRecords.offset),
+        std::to_string(m_longRecords.bytes), std::to_string(m_longRecords.lines)}});
+}
+
+/// Times with more decimals than doubles of their size have.
+void TableAssembly::noteFineTimes(ImportReport& report) const {
+  for (const CellTarget& target : m_layout.targets) {
+    if (target.take != Take::time || m_types[target.group] != DType::f64) continue;
+    const double moved = m_ranges[target.group][target.slot].maxError;
+    if (moved == 0) continue;
+    const std::string& name = m_plan.columns[m_layout.matrices[target.group].columns[target.slot]].name;
+    report.notes.push_back({MASU_TEXT("core",
+                                      "The times of column {0} have more decimals than f64 holds as seconds after {1} "
+                                      "UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all "
+                                      "of them."),
+                            {name, table::timeText(target.origin), table::roundedText(moved)}});
+  }
+}
+
+void TableAssembly::fill(ImportReport& report) const {
+  report.records = m_records;
+  report.samples = m_samples;
+  report.rejected = m_rejects.count();
+  report.dropped = m_dropped;
+  report.filtered = m_filtered;
+  report.reasons = m_rejects.reasons();
+  if (report.rejected > 0) report.rejectsFile = m_rejects.path();
+  report.notes = m_notes;
+  for (std::size_t i = 0; i < m_late.size(); ++i) {
+    if (m_late[i].total() == 0) continue;
+    report.notes.push_back({MASU_TEXT("core", "Column {0} is left out, but holds {1} values."),
+                            {m_plan.columns[m_layout.watched[i]].name, std::to_string(m_late[i].total())}});
+  }
+  fillForecast(report);
+  noteFineTimes(report);
+  for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
+    for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
+      const Dictionary& dictionary = m_dictionaries[group][slot];
+      const std::string& column = m_plan.columns[m_layout.words[group].columns[slot]].name;
+      if (m_layout.words[group].classes && dictionary.added() > 0) {
+        report.notes.push_back(
+            {MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
+             {column, std::to_string(dictionary.added())}});
+      }
+    }
+  }
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,464 @@
+#include "core/ingest/table/parse/block_parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/csv/detection/encoding.h"
+#include "core/csv/detection/first_records.h"
+#include "core/ingest/plan/column_rules.h"
+#include "core/table/moment.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
+/// Beyond these a record is noted: it may be several that a stray quote joined.
+constexpr std::size_t kLongRecord = std::size_t{64} << 10;
+constexpr std::uint64_t kManyLines = 100;
+/// Of a record with too many fields so many are counted.
+constexpr std::size_t kFieldsCounted = 100'000;
+
+std::string countedFields(std::size_t count) {
+  return (count >= kFieldsCounted ? "≥ " : "") + std::to_string(count);
+}
+
+bool isStored(const CellTarget& target) {
+  return target.take != Take::skip && target.take != Take::watch;
+}
+
+}  // namespace
+
+void LateValues::add(std::string_view text, const csv::CellParser& cells, std::uint64_t record) {
+  double ignored = 0;
+  const csv::NumberStatus status = cells.number(text, ignored);
+  if (status == csv::NumberStatus::number && std::isnan(ignored)) return;
+  if (total() == 0) firstRecord = record;
+  const bool time = table::parseTime(text, table::DateOrder::dayFirst, ignored) ||
+                    table::parseTime(text, table::DateOrder::monthFirst, ignored);
+  ++(status != csv::NumberStatus::notANumber ? numbers : booleanFrom(text) >= 0 ? booleans : time ? times : texts);
+}
+
+void LateValues::merge(const LateValues& next, std::uint64_t blockBegin) {
+  if (total() == 0) firstRecord = blockBegin + next.firstRecord;
+  numbers += next.numbers;
+  booleans += next.booleans;
+  times += next.times;
+  texts += next.texts;
+}
+
+Result<std::unique_ptr<BlockParser>> BlockParser::of(const ImportPlan& plan, const TableLayout& layout,
+                                                     const RecordLog* log) {
+  std::optional<RecordFilter> filter;
+  if (!plan.options.table.where.empty()) {
+    MASU_TRY(filter, RecordFilter::compile(plan));
+  }
+  return std::unique_ptr<BlockParser>(new BlockParser(plan, layout, log, std::move(filter)));
+}
+
+BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log,
+                         std::optional<RecordFilter> filter)
+    : m_plan(plan),
+      m_layout(layout),
+      m_comment(plan.dialect.comment),
+      m_tokenizer(csv::Marks(plan.dialect)),
+      m_cells(plan.dialect),
+      m_decimals(plan.dialect),
+      m_rules{nullptr, nullptr, plan.dialect.decimal, false},
+      m_filter(std::move(filter)) {
+  m_rows.resize(layout.matrices.size());
+  for (const WordsLayout& group : layout.words) {
+    m_entries.emplace_back(group.columns.size());
+    std::vector<WordCache>& caches = m_caches.emplace_back();
+    for (const std::size_t column : group.columns) {
+      caches.emplace_back(plan.options.table, group.classes, plan.columns[column].kind == table::Kind::integer);
+    }
+  }
+  m_texts.resize(layout.texts.size());
+  m_absentWord.meaning = WordCache::Meaning::missing;
+  if (log != nullptr) m_log.emplace(plan, *log);
+}
+
+/// Which field is which column differs between files whose headers do.
+void BlockParser::bindSource(std::uint32_t source) {
+  m_source = source;
+  m_columns.clear();
+  if (source < m_plan.fields.size())
+    m_columns.assign(m_plan.fields[source].columns.begin(), m_plan.fields[source].columns.end());
+  if (m_columns.empty()) {
+    m_columns.resize(m_layout.targets.size());
+    std::iota(m_columns.begin(), m_columns.end(), std::size_t{0});
+  }
+  m_tokenizer.limitFields(std::max(m_columns.size() + 1, kFieldsCounted));
+  m_runs.clear();
+  m_absent.clear();
+  m_watched.clear();
+  m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
+  m_noFields = m_fieldOf;
+  for (std::size_t field = 0; field < m_columns.size(); ++field) {
+    m_fieldOf[m_columns[field]] = field;
+    const CellTarget& target = m_layout.targets[m_columns[field]];
+    if (target.take == Take::watch) m_watched.emplace_back(field, target.slot);
+    if (!isStored(target)) continue;
+    if (!m_runs.empty() && m_runs.back().continuesWith(field, target))
+      ++m_runs.back().count;
+    else
+      m_runs.push_back({field, 1, target});
+  }
+  for (std::size_t column = 0; column < m_fieldOf.size(); ++column) {
+    const CellTarget& target = m_layout.targets[column];
+    if (m_fieldOf[column] == RecordFilter::kNoField && isStored(target)) m_absent.push_back({column, target});
+  }
+}
+
+void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
+  ++m_block;
+  if (m_log) m_log->begin(out);
+  out.records = 0;
+  out.dropped = 0;
+  out.filtered = 0;
+  out.positions.clear();
+  out.rejects.clear();
+  out.longRecords = {};
+  out.matrices.resize(m_layout.matrices.size());
+  for (std::size_t i = 0; i < out.matrices.size(); ++i)
+    out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size(), m_layout.matrices[i].rules);
+  // A marker such as -999 is to be asked for before a cell is taken for a number.
+  m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : out.text.bytes);
+  m_kernel = m_decimals.isUsable() && !m_cells.hasNumericMarkers() ? csv::numberKernel() : nullptr;
+  m_rules.begin = out.text.bytes.data();
+  m_rules.end = out.text.bytes.data() + out.text.bytes.size();
+  out.words.resize(m_layout.words.size());
+  for (std::size_t i = 0; i < out.words.size(); ++i) {
+    const std::size_t width = m_layout.words[i].columns.size();
+    out.words[i].width = width;
+    out.words[i].numbers.clear();
+    out.words[i].words.assign(width, {});
+    out.words[i].missing.assign(width, 0);
+    for (WordCache& cache : m_caches[i]) cache.trim();
+  }
+  out.texts.assign(m_layout.texts.size(), {});
+  out.late.assign(m_layout.watched.size(), {});
+}
+
+void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
+  if (out.source != m_source) bindSource(out.source);
+  begin(types, out);
+  if (out.text.flaw != csv::RecordError::none) return rejectLines(out);
+  m_tokenizer.tokenize(out.text.bytes);
+  m_hasLineEnds = out.text.lines > m_tokenizer.recordEnds() + kManyLines;
+  if (m_filter) applyFilter(out.source);
+  parseRecords(out);
+  if (m_exact || std::ranges::none_of(out.matrices, &MatrixTile::beyondDoubles)) return;
+  m_exact = true;
+  m_tokenizer.rewind();
+  begin(types, out);
+  parseRecords(out);
+}
+
+void BlockParser::parseRecords(ParsedBlock& out) {
+  for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
+    if (isComment(record)) continue;
+    if (record.bytes().size() > (m_hasLineEnds ? kManyLines : kLongRecord)) noteLong(record, out);
+    parseRecord(record, out);
+    if (m_log) {
+      const bool whole = record.size() == m_columns.size();
+      m_log->add(&record, whole ? m_fieldOf : m_noFields, m_droppedFor, m_cells, out);
+    }
+    ++out.records;
+  }
+  for (MatrixTile& matrix : out.matrices) matrix.finish();
+}
+
+void BlockParser::noteLong(const csv::Tokenizer::Record& record, ParsedBlock& out) const {
+  const std::string_view bytes = record.bytes();
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
+  if (bytes.size() <= kLongRecord && lines <= kManyLines) return;
+  if (out.longRecords.count++ > 0) return;
+  out.longRecords.offset = static_cast<std::uint64_t>(record.begin - record.text);
+  out.longRecords.bytes = bytes.size();
+  out.longRecords.lines = lines;
+}
+
+/// A record without an end is given up for its first line.
+void BlockParser::rejectLines(ParsedBlock& out) {
+  const bool quote = out.text.flaw == csv::RecordError::quoteNeverCloses;
+  std::string_view rest = out.text.bytes;
+  for (std::uint64_t left = out.text.givenUp; left > 0; --left) {
+    const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
+    const auto offset = static_cast<std::uint64_t>(line.data() - out.text.bytes.data());
+    rest.remove_prefix(csv::behindLine(rest, line.size()));
+    if (m_comment != '\0' && line.front() == m_comment) continue;
+    out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord,
+                           offset, offset, quote ? "" : std::to_string(m_plan.dialect.longestRecord),
+                           line.substr(0, kLongestRejectedText)});
+    const auto end = static_cast<std::uint32_t>(offset + line.size());
+    const csv::Tokenizer::Record record{line.data(), out.text.bytes.data(), {&end, 1}};
+    if (m_log) m_log->add(&record, m_noFields, m_droppedFor, m_cells, out);
+    ++out.records;
+  }
+}
+
+void BlockParser::applyFilter(std::uint32_t source) {
+  m_filter->begin(source, m_fieldOf);
+  for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
+    if (!isComment(record)) m_filter->add(record.size() == m_columns.size() ? &record : nullptr, m_cells);
+  }
+  m_filter->apply();
+  m_tokenizer.rewind();
+}
+
+void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  if (record.size() != m_columns.size()) {
+    m_reason = RejectReason::fieldCount;
+    return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, countedFields(record.size()), out);
+  }
+  const bool leftOut = m_filter && !m_filter->passes(out.records);
+  if (leftOut && !m_filter->isFaulty(out.records)) {
+    ++out.dropped;
+    ++out.filtered;
+    return;
+  }
+  const RecordOutcome outcome = readRecord(record, out);
+  if (outcome == RecordOutcome::rejected) return;
+  if (leftOut) ++out.filtered;
+  if (outcome == RecordOutcome::dropped || leftOut) {
+    ++out.dropped;
+    return;
+  }
+  commit(record, out);
+  out.positions.push_back(static_cast<std::uint32_t>(out.records));
+}
+
+bool BlockParser::Run::continuesWith(std::size_t field, const CellTarget& next) const {
+  return target.take == Take::number && next.take == Take::number && first + count == field &&
+         target.group == next.group && target.slot + count == next.slot && target.boolean == next.boolean &&
+         target.onMissing == next.onMissing && target.fill == next.fill;
+}
+
+/// A record with a fault is rejected even where an empty cell would have dropped it: faults are never hidden.
+BlockParser::RecordOutcome BlockParser::readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = out.matrices[i].row();
+  m_missed.clear();
+  RecordOutcome whole = RecordOutcome::taken;
+  for (const Run& run : m_runs) {
+    std::size_t field = run.first;
+    const RecordOutcome outcome =
+        run.target.take == Take::number ? readNumbers(record, run, field) : readOther(record.field(field), run.target);
+    if (outcome == RecordOutcome::rejected) {
+      reject(record, m_columns[field], field, m_cells.text(record.field(field)), out);
+      return outcome;
+    }
+    if (outcome == RecordOutcome::dropped) {
+      whole = outcome;
+      m_droppedFor = m_columns[field];
+    }
+    if (m_exact && run.target.take == Take::number) noteWholes(record, run, out);
+  }
+  for (const Absent& absent : m_absent) {
+    const RecordOutcome outcome = readAbsent(absent);
+    if (outcome == RecordOutcome::rejected) {
+      reject(record, absent.column, Reject::kWholeRecord, "", out);
+      return outcome;
+    }
+    if (outcome == RecordOutcome::dropped) {
+      whole = outcome;
+      m_droppedFor = absent.column;
+    }
+  }
+  return whole;
+}
+
+BlockParser::RecordOutcome BlockParser::readOther(std::string_view field, const CellTarget& target) {
+  if (target.take == Take::text) return readText(m_cells.exactText(field), target);
+  const std::string_view text = m_cells.text(field);
+  return target.take == Take::time ? readTime(text, target) : readWord(text, target);
+}
+
+BlockParser::RecordOutcome BlockParser::readAbsent(const Absent& absent) {
+  const CellTarget& target = absent.target;
+  switch (target.take) {
+    case Take::number:
+    case Take::time:
+      return missingNumber(target, m_rows[target.group].values[target.slot], m_rows[target.group].nearest[target.slot]);
+    case Take::word:
+      m_entries[target.group][target.slot] = &m_absentWord;
+      return missing(target, RejectReason::labelMissing);
+    case Take::text:
+    case Take::skip:
+    case Take::watch:
+      break;
+  }
+  m_texts[target.group].clear();
+  return RecordOutcome::taken;
+}
+
+/// The way that nearly all cells go: straight from their bytes to double and float. `field`: where it stopped.
+BlockParser::RecordOutcome BlockParser::readNumbers(const csv::Tokenizer::Record& record, const Run& run,
+                                                    std::size_t& field) {
+  double* const values = m_rows[run.target.group].values + run.target.slot;
+  float* const nearest = m_rows[run.target.group].nearest + run.target.slot;
+  RecordOutcome whole = RecordOutcome::taken;
+  std::size_t read = readMany(record, run, 0, values, nearest);
+  for (; read < run.count; read += 1 + readMany(record, run, read + 1, values, nearest)) {
+    const std::string_view cell = record.field(run.first + read);
+    double& value = values[read];
+    if (m_decimals.read(cell.data(), cell.data() + cell.size(), value) && csv::floatFrom(value, nearest[read]))
+      continue;
+    const RecordOutcome outcome = readNumber(m_cells.text(cell), run.target, value, nearest[read]);
+    if (outcome == RecordOutcome::taken) continue;
+    field = run.first + read;
+    if (outcome == RecordOutcome::rejected) return outcome;
+    whole = outcome;
+  }
+  return whole;
+}
+
+/// Whole numbers of which the doubles only come near.
+void BlockParser::noteWholes(const csv::Tokenizer::Record& record, const Run& run, ParsedBlock& out) {
+  const double* const values = m_rows[run.target.group].values + run.target.slot;
+  for (std::size_t i = 0; i < run.count; ++i) {
+    if (!(std::fabs(values[i]) >= csv::kWholeDoubles) || std::isinf(values[i])) continue;
+    csv::Whole whole;
+    if (!csv::parseWhole(m_cells.text(record.field(run.first + i)), m_rules.decimal, whole)) continue;
+    if (csv::roundingOf(whole, values[i]) > 0) out.matrices[run.target.group].setWhole(run.target.slot + i, whole);
+  }
+}
+
+/// How many cells of a run, from the one numbered `from` on, the kernel for numbers takes.
+std::size_t BlockParser::readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from,
+                                  double* values, float* nearest) const {
+  if (m_kernel == nullptr || from >= run.count) return 0;
+  csv::NumberRules rules = m_rules;
+  rules.emptyIsMissing = m_cells.emptyIsMissing() && run.target.onMissing == OnMissing::keep;
+  const std::size_t field = run.first + from;
+  return m_kernel->read({record.field(field).data(), record.text, record.ends.data() + field, run.count - from,
+                         values + from, nearest + from},
+                        rules);
+}
+
+BlockParser::RecordOutcome BlockParser::refuse(RejectReason reason) {
+  m_reason = reason;
+  return RecordOutcome::rejected;
+}
+
+BlockParser::RecordOutcome BlockParser::missing(const CellTarget& target, RejectReason reason) {
+  if (target.onMissing == OnMissing::reject) return refuse(reason);
+  return target.onMissing == OnMissing::drop ? RecordOutcome::dropped : RecordOutcome::taken;
+}
+
+BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const CellTarget& target, double& value,
+                                          float& nearest) {
+  value = kNan;
+  const bool marked = (text.empty() || m_cells.hasNumericMarkers()) && m_cells.isMissing(text);
+  const csv::NumberStatus status = marked ? csv::NumberStatus::notANumber : m_cells.number(text, value);
+  nearest = std::numeric_limits<float>::quiet_NaN();
+  if (status == csv::NumberStatus::number && !std::isnan(value)) {
+    nearest = m_cells.nearestFloat(text, value);
+    if (value == 0 && !csv::isZero(text))
+      m_missed.push_back({target.group, static_cast<std::size_t>(&value - m_rows[target.group].values), 0});
+  } else if (status == csv::NumberStatus::outOfRange) {
+    return refuse(RejectReason::tooLarge);
+  } else if (const int boolean = target.boolean ? booleanFrom(text) : -1; boolean >= 0) {
+    value = boolean;
+    nearest = static_cast<float>(boolean);
+  } else if (marked || status == csv::NumberStatus::number || m_cells.isMissing(text)) {
+    return missingNumber(target, value, nearest);
+  } else {
+    return refuse(RejectReason::notANumber);
+  }
+  return RecordOutcome::taken;
+}
+
+BlockParser::RecordOutcome BlockParser::missingNumber(const CellTarget& target, double& value, float& nearest) {
+  value = target.onMissing == OnMissing::fill ? target.fill : kNan;
+  nearest = static_cast<float>(value);
+  const bool weight = m_layout.objects[m_layout.matrices[target.group].object].name == "weights";
+  return missing(target, weight ? RejectReason::weightMissing : RejectReason::labelMissing);
+}
+
+BlockParser::RecordOutcome BlockParser::readTime(std::string_view text, const CellTarget& target) {
+  double& value = m_rows[target.group].values[target.slot];
+  float& nearest = m_rows[target.group].nearest[target.slot];
+  if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
+  table::Moment moment;
+  if (!table::parseMoment(text, target.dateOrder, moment)) return refuse(RejectReason::notATime);
+  value = moment.since(target.origin);
+  if (const double loss = moment.lossSince(target.origin); loss > 0)
+    m_missed.push_back({target.group, target.slot, loss});
+  nearest = static_cast<float>(value);
+  return RecordOutcome::taken;
+}
+
+BlockParser::RecordOutcome BlockParser::readWord(std::string_view text, const CellTarget& target) {
+  WordCache::Entry& entry = m_caches[target.group][target.slot].find(text, m_cells);
+  m_entries[target.group][target.slot] = &entry;
+  switch (entry.meaning) {
+    case WordCache::Meaning::word:
+      break;
+    case WordCache::Meaning::missing:
+      return missing(target, RejectReason::labelMissing);
+    case WordCache::Meaning::notUtf8:
+      return refuse(RejectReason::notUtf8);
+  }
+  return RecordOutcome::taken;
+}
+
+BlockParser::RecordOutcome BlockParser::readText(std::string_view text, const CellTarget& target) {
+  if (!csv::isUtf8(text)) return refuse(RejectReason::notUtf8);
+  m_texts[target.group] = text;
+  return RecordOutcome::taken;
+}
+
+void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const {
+  for (std::size_t slot = 0; slot < tile.width; ++slot) {
+    WordCache::Entry& entry = *entries[slot];
+    if (entry.meaning == WordCache::Meaning::missing) {
+      ++tile.missing[slot];
+      tile.numbers.push_back(WordsTile::kMissing);
+      continue;
+    }
+    if (entry.block != m_block) {
+      entry.block = m_block;
+      entry.number = static_cast<std::uint32_t>(tile.words[slot].size());
+      tile.words[slot].push_back(entry.word);
+    }
+    tile.numbers.push_back(entry.number);
+  }
+}
+
+/// The record fits: only now does it leave a trace.
+void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  for (const auto& [field, slot] : m_watched) {
+    const std::string_view text = m_cells.text(record.field(field));
+    if (!m_cells.isMissing(text)) out.late[slot].add(text, m_cells, out.records);
+  }
+  for (const Missed& missed : m_missed) {
+    MatrixTile& matrix = out.matrices[missed.group];
+    if (missed.timeLoss > 0)
+      matrix.noteRounding(missed.slot, missed.timeLoss);
+    else
+      matrix.noteFlushed(missed.slot);
+  }
+  for (MatrixTile& matrix : out.matrices) matrix.takeRow();
+  for (std::size_t i = 0; i < out.words.size(); ++i) commitWords(out.words[i], m_entries[i]);
+  for (std::size_t i = 0; i < out.texts.size(); ++i) out.texts[i].push_back(m_texts[i]);
+}
+
+void BlockParser::reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field,
+                         std::string_view cell, ParsedBlock& out) const {
+  Reject reject;
+  reject.reason = m_reason;
+  reject.column = column;
+  reject.recordOffset = static_cast<std::uint64_t>(record.begin - record.text);
+  reject.offset = field == Reject::kWholeRecord ? reject.recordOffset
+                                                : static_cast<std::uint64_t>(record.field(field).data() - record.text);
+  reject.cell = cell.substr(0, kLongestRejectedText);
+  reject.text = record.bytes().substr(0, kLongestRejectedText);
+  out.rejects.push_back(std::move(reject));
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,160 @@
+#include "core/ingest/table/parse/source_fields.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kJudgedBytes = std::size_t{64} << 10;
+constexpr std::size_t kJudgedRecords = 100;
+
+/// True where a file's first record is data: the part of a table that was cut into files with one header.
+bool beginsWithData(const TableSource& source, const csv::Dialect& dialect) {
+  const std::string_view text = source.text();
+  const std::string_view head = text.substr(source.recordStart, kJudgedBytes);
+  csv::Dialect inner = dialect;
+  inner.preambleLines = 0;
+  const auto records = csv::firstRecords(head, head.size() == text.size() - source.recordStart, inner, kJudgedRecords);
+  return !csv::hasHeader(records, dialect);
+}
+
+bool isIdentity(const std::vector<std::uint32_t>& columns, std::size_t count) {
+  if (columns.size() != count) return false;
+  for (std::uint32_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] != i) return false;
+  }
+  return true;
+}
+
+class FieldMatch {
+ public:
+  FieldMatch(ImportPlan& plan, std::vector<std::string> names) : m_plan(plan) {
+    for (std::string& name : names) columnOf(name);
+  }
+
+  Result<void> add(TableSource& source, const TableSource& first);
+  std::vector<std::string> finish();
+
+ private:
+  std::uint32_t columnOf(const std::string& name);
+  Result<void> addPart(TableSource& source, const TableSource& first);
+
+  ImportPlan& m_plan;
+  std::vector<std::string> m_names;
+  std::unordered_map<std::string, std::uint32_t> m_places;
+};
+
+std::uint32_t FieldMatch::columnOf(const std::string& name) {
+  const auto [found, fresh] = m_places.try_emplace(name, static_cast<std::uint32_t>(m_names.size()));
+  if (fresh) m_names.push_back(name);
+  return found->second;
+}
+
+/// A part takes its columns by position.
+Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) {
+  const std::vector<std::uint32_t>& columns = m_plan.fields.front().columns;
+  if (source.header.size() != columns.size() || !beginsWithData(source, m_plan.dialect)) {
+    const std::string path = source.path.string();
+    return fail(
+        Errc::format,
+        MASU_TEXT("core", "{0} shares no column with {1}: its first is named {2}. Import them apart, or leave it out."),
+        {path, first.path.string(), source.header.empty() ? std::string("-") : source.header.front()},
+        {path, source.firstLine, 0});
+  }
+  m_plan.fields.push_back({false, columns});
+  source.firstLine = 1 + m_plan.dialect.preambleLines;
+  source.start = source.recordStart;
+  source.header.clear();
+  return {};
+}
+
+Result<void> FieldMatch::add(TableSource& source, const TableSource& first) {
+  SourceFields fields;
+  if (!m_plan.dialect.header) {
+    fields.columns.resize(m_names.size());
+    std::iota(fields.columns.begin(), fields.columns.end(), 0U);
+    m_plan.fields.push_back(std::move(fields));
+    return {};
+  }
+  const std::vector<std::string> names = csv::columnNames(&source.header, source.header.size());
+  const bool shares = std::ranges::any_of(names, [&](const auto& name) { return m_places.contains(name); });
+  if (!shares) return addPart(source, first);
+  for (const std::string& name : names) fields.columns.push_back(columnOf(name));
+  m_plan.fields.push_back(std::move(fields));
+  return {};
+}
+
+std::vector<std::string> FieldMatch::finish() {
+  for (SourceFields& fields : m_plan.fields) {
+    if (isIdentity(fields.columns, m_names.size())) fields.columns.clear();
+  }
+  return std::move(m_names);
+}
+
+/// How many sources lack each column, and the first of them.
+struct Lack {
+  std::uint64_t sources = 0;
+  std::size_t first = 0;
+};
+
+std::vector<Lack> lackOf(const ImportPlan& plan) {
+  std::vector<Lack> lack(plan.columns.size());
+  for (std::size_t i = plan.fields.size(); i-- > 0;) {
+    if (plan.fields[i].columns.empty()) continue;
+    std::vector<bool> has(plan.columns.size(), false);
+    for (const std::uint32_t column : plan.fields[i].columns) has[column] = true;
+    for (std::size_t column = 0; column < has.size(); ++column) {
+      if (!has[column]) lack[column] = {lack[column].sources + 1, i};
+    }
+  }
+  return lack;
+}
+
+}  // namespace
+
+csv::Dialect dialectOf(const ImportPlan& plan, std::size_t source) {
+  csv::Dialect dialect = plan.dialect;
+  dialect.header = dialect.header && (source >= plan.fields.size() || plan.fields[source].header);
+  return dialect;
+}
+
+std::size_t fieldCount(const ImportPlan& plan, std::size_t source) {
+  const bool known = source < plan.fields.size() && !plan.fields[source].columns.empty();
+  return known ? plan.fields[source].columns.size() : plan.columns.size();
+}
+
+Result<std::vector<std::string>> matchFields(ImportPlan& plan, std::vector<TableSource>& sources,
+                                             std::vector<std::string> first) {
+  plan.fields.clear();
+  SourceFields own;
+  own.columns.resize(first.size());
+  std::iota(own.columns.begin(), own.columns.end(), 0U);
+  plan.fields.push_back(std::move(own));
+  FieldMatch match(plan, std::move(first));
+  for (std::size_t i = 1; i < sources.size(); ++i) MASU_CHECK(match.add(sources[i], sources.front()));
+  return match.finish();
+}
+
+void noteFields(ImportPlan& plan) {
+  const std::vector<Lack> lack = lackOf(plan);
+  for (std::size_t column = 0; column < plan.columns.size(); ++column) {
+    if (lack[column].sources == 0) continue;
+    plan.notes.push_back(
+        {MASU_TEXT("core", "Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing."),
+         {plan.columns[column].name, std::to_string(lack[column].sources), std::to_string(plan.fields.size()),
+          plan.sources[lack[column].first].path}});
+  }
+  for (std::size_t i = 0; i < plan.fields.size(); ++i) {
+    if (plan.fields[i].header || !plan.dialect.header) continue;
+    plan.notes.push_back({MASU_TEXT("core", "{0} has no header; its columns are taken in the order of {1}."),
+                          {plan.sources[i].path, plan.sources.front().path}});
+  }
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,150 @@
+#include "core/ingest/table/survey/column_binding.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::uint32_t kNoPlace = static_cast<std::uint32_t>(-1);
+
+bool isInput(const ColumnPlan& column) {
+  return column.role == table::Role::feature || column.role == table::Role::category;
+}
+
+/// Which column of the recipe each of the plan's becomes.
+struct Matching {
+  std::vector<ColumnPlan> ordered;
+  std::vector<std::uint32_t> places;  ///< beside the plan's columns
+};
+
+/// A column as it was found, with the choices of the recipe.
+void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, const ColumnPlan& known) {
+  matching.places[found] = static_cast<std::uint32_t>(matching.ordered.size());
+  ColumnPlan& column = matching.ordered.emplace_back(plan.columns[found]);
+  column.role = known.role;
+  column.kind = known.kind;
+  column.dateOrder = known.dateOrder;
+  column.origin = known.origin;
+  column.steps = known.steps;
+}
+
+/// `likely`: where it is in most files, so that many columns are not looked through for each.
+std::size_t placeIn(const ImportPlan& plan, const std::string& name, std::size_t likely) {
+  if (likely < plan.columns.size() && plan.columns[likely].name == name) return likely;
+  const auto found = std::ranges::find(plan.columns, name, &ColumnPlan::name);
+  return static_cast<std::size_t>(found - plan.columns.begin());
+}
+
+void apply(Matching matching, ImportPlan& plan) {
+  for (SourceFields& fields : plan.fields) {
+    if (fields.columns.empty()) {
+      fields.columns.resize(matching.places.size());
+      std::iota(fields.columns.begin(), fields.columns.end(), 0U);
+    }
+    for (std::uint32_t& column : fields.columns) column = matching.places[column];
+  }
+  plan.columns = std::move(matching.ordered);
+}
+
+Result<void> bindAll(ImportPlan& plan, const ImportPlan& known) {
+  Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size())};
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    const std::size_t found = placeIn(plan, column.name, i);
+    if (found == plan.columns.size()) break;
+    addBound(matching, plan, found, column);
+  }
+  if (matching.ordered.size() != known.columns.size() || matching.ordered.size() != plan.columns.size()) {
+    const std::string& file = plan.sources.front().path;
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect."),
+        {std::to_string(known.columns.size()), file}, {file, 0, 0});
+  }
+  apply(std::move(matching), plan);
+  plan.target = known.target;
+  plan.classes = known.classes;
+  plan.dtype = known.dtype;
+  return {};
+}
+
+/// Columns without a header are known by their place: as many as the recipe's, or as many without its labels.
+/// Errors: another number of columns.
+Result<void> nameByPlace(ImportPlan& plan, const ImportPlan& known) {
+  if (plan.columns.size() == known.columns.size()) return {};
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : known.columns) {
+    if (column.role != table::Role::label) names.push_back(column.name);
+  }
+  const std::string& file = plan.sources.front().path;
+  if (names.size() != plan.columns.size()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} has no header and {1} columns; the model learned from {2}. Without names, columns are "
+                          "known by their place alone: leave none out but the label."),
+                {file, std::to_string(plan.columns.size()), std::to_string(known.columns.size())}, {file, 0, 0});
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) plan.columns[i].name = std::move(names[i]);
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "{0} has no header and no label: its {1} columns are taken for the other columns that "
+                 "the model learned from, in their order."),
+       {file, std::to_string(plan.columns.size())}});
+  return {};
+}
+
+Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
+  constexpr std::size_t kShown = 12;
+  std::string names;
+  std::size_t missing = 0;
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    if (!isInput(column) || placeIn(plan, column.name, i) < plan.columns.size()) continue;
+    if (++missing <= kShown) names += (missing == 1 ? "" : ", ") + column.name;
+  }
+  if (missing == 0) return {};
+  if (missing > kShown) names += " …";
+  const std::string& file = plan.sources.front().path;
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} lacks {1} of the columns that the model learned from: {2}. Add them."),
+              {file, std::to_string(missing), names}, {file, 0, 0});
+}
+
+Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
+  if (!plan.dialect.header) MASU_CHECK(nameByPlace(plan, known));
+  MASU_CHECK(checkInputs(plan, known));
+  Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size(), kNoPlace)};
+  for (std::size_t i = 0; i < known.columns.size(); ++i) {
+    const ColumnPlan& column = known.columns[i];
+    if (const std::size_t found = placeIn(plan, column.name, i); found < plan.columns.size())
+      addBound(matching, plan, found, column);
+  }
+  for (std::size_t i = 0; i < plan.columns.size(); ++i) {
+    if (matching.places[i] != kNoPlace) continue;
+    matching.places[i] = static_cast<std::uint32_t>(matching.ordered.size());
+    matching.ordered.push_back(plan.columns[i]);
+    matching.ordered.back().role = table::Role::ignored;
+  }
+  for (ColumnPlan& column : matching.ordered) {
+    if (isInput(column)) continue;
+    column.role = table::Role::ignored;
+    // Nobody needs to know what a column holds that no model has seen.
+    if (column.kind == table::Kind::empty) column.kind = table::Kind::text;
+  }
+  apply(std::move(matching), plan);
+  plan.target = store::Target::none;
+  plan.classes.clear();
+  plan.dtype = known.dtype;
+  return {};
+}
+
+}  // namespace
+
+Result<void> bindColumns(ImportPlan& plan, const ImportPlan& known, Binding binding) {
+  return binding == Binding::all ? bindAll(plan, known) : bindInputs(plan, known);
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,184 @@
+#include "core/ingest/table/survey/column_sketch.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/csv/numbers/whole_number.h"
+#include "core/ingest/plan/column_rules.h"
+#include "core/table/moment.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kHistogramBins = 24;
+constexpr std::size_t kValuesShown = 1000;
+constexpr std::size_t kSampledNumbers = 1024;
+
+std::vector<std::uint64_t> histogramOf(const std::vector<double>& sorted) {
+  std::vector<std::uint64_t> bins(kHistogramBins, 0);
+  const double low = sorted.front();
+  const double span = sorted.back() - low;
+  for (const double value : sorted) {
+    const double place = span > 0 ? (value - low) / span * static_cast<double>(kHistogramBins) : 0;
+    ++bins[std::min(kHistogramBins - 1, static_cast<std::size_t>(place))];
+  }
+  return bins;
+}
+
+/// Evenly spaced order statistics: the least and the greatest are among them.
+std::vector<double> sampleOf(const std::vector<double>& sorted) {
+  if (sorted.size() <= kSampledNumbers) return sorted;
+  std::vector<double> sample(kSampledNumbers);
+  for (std::size_t i = 0; i < kSampledNumbers; ++i) sample[i] = sorted[i * (sorted.size() - 1) / (kSampledNumbers - 1)];
+  return sample;
+}
+
+/// Whether zeros come before a whole number, as in 00501.
+bool hasLeadingZeros(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return text.size() > 1 && text.front() == '0';
+}
+
+}  // namespace
+
+void ColumnSketch::countWord(std::string_view text, std::uint64_t limit) {
+  if (const auto found = m_words.find(text); found != m_words.end()) {
+    ++found->second;
+  } else if (m_words.size() < limit) {
+    m_words.emplace(text, 1);
+  } else {
+    m_wordsLeftOut = true;
+  }
+}
+
+void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
+  double value = 0;
+  const bool missing = parser.isMissing(text);
+  const csv::NumberStatus status = missing ? csv::NumberStatus::notANumber : parser.number(text, value);
+  if (missing || (status == csv::NumberStatus::number && std::isnan(value))) {
+    ++m_missing;
+  } else if (status == csv::NumberStatus::notANumber) {
+    ++m_texts;
+    addTime(text);
+    if (booleanFrom(text) >= 0) ++m_booleans;
+    countWord(text, kMostCategories + 1);
+  } else {
+    // However many digits there are.
+    csv::Whole whole;
+    const bool integer = csv::parseWhole(text, '\0', whole);
+    ++(integer ? m_integers : m_decimals);
+    m_tooWide = m_tooWide || (integer && !csv::holdsWhole(whole));
+    if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
+    m_numbers.push_back(value);
+    // 20240301 is a date only where someone says so.
+    if (m_kind == table::Kind::time) addTime(text);
+    // Numbers with more values than classes may have are not shown by value.
+    if (!m_wordsLeftOut) countWord(text, kMostIntegerClasses + 1);
+  }
+}
+
+void ColumnSketch::addTime(std::string_view text) {
+  double day = 0;
+  double month = 0;
+  const bool dayFirst = table::parseTime(text, table::DateOrder::dayFirst, day);
+  const bool monthFirst = table::parseTime(text, table::DateOrder::monthFirst, month);
+  if (dayFirst) m_times.dayFirst.push_back(day);
+  if (monthFirst) m_times.monthFirst.push_back(month);
+  m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
+}
+
+table::DateOrder ColumnSketch::dateOrder() const {
+  if (m_order) return *m_order;
+  const std::size_t day = m_times.dayFirst.size();
+  const std::size_t month = m_times.monthFirst.size();
+  if (day != month) return day > month ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+  return m_delimiter == ';' ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+}
+
+bool ColumnSketch::isTime(std::uint64_t present) const {
+  const std::size_t times = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
+  return times > 0 && (present - times) * 50 <= present;
+}
+
+table::Kind ColumnSketch::kind() const {
+  const std::uint64_t present = m_integers + m_decimals + m_texts;
+  if (present == 0) return m_kind.value_or(table::Kind::empty);
+  if (m_kind == table::Kind::decimal) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
+  if (m_kind) return *m_kind;
+  if (m_booleans == present) return table::Kind::boolean;
+  if (isTime(present)) return table::Kind::time;
+  // A few words among numbers are faults of the data; the import rejects their records and says so.
+  if (m_texts * 50 <= present) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
+  const bool mostlyDifferent = m_words.size() > kMostIntegerClasses && m_words.size() * 2 > present;
+  return m_words.size() > kMostCategories || mostlyDifferent ? table::Kind::text : table::Kind::category;
+}
+
+/// Range, histogram and a sample of values that count from the plan's origin.
+void ColumnSketch::fillRange(ColumnPlan& plan, std::vector<double> values) const {
+  for (const double value : values) plan.stats.add(value);
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  if (values.empty()) return;
+  std::sort(values.begin(), values.end());
+  plan.histogram = histogramOf(values);
+  plan.sampled = sampleOf(values);
+  for (double& value : plan.sampled) value -= plan.origin;
+  plan.distinct = static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+}
+
+void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
+  fillRange(plan, m_numbers);
+  plan.misfits = m_texts;
+  const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
+  plan.tooWide = m_tooWide;
+  plan.zeroLed = m_zeroLed;
+  plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
+}
+
+void ColumnSketch::fillTimes(ColumnPlan& plan) const {
+  plan.dateOrder = dateOrder();
+  const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
+  plan.dateOrderOpen = !m_order && same && m_times.differ;
+  const auto& times = plan.dateOrder == table::DateOrder::dayFirst ? m_times.dayFirst : m_times.monthFirst;
+  // The first record of all is among those surveyed, and comes first.
+  if (!times.empty()) plan.origin = times.front();
+  // Whole seconds are exact, so that what counts from them keeps its fractions.
+  if (!table::isCoarse(plan.origin)) plan.origin = std::floor(plan.origin);
+  fillRange(plan, times);
+  plan.misfits = m_integers + m_decimals + m_texts - times.size();
+}
+
+void ColumnSketch::fillValues(ColumnPlan& plan) const {
+  std::vector<std::pair<std::string, std::uint64_t>> words(m_words.begin(), m_words.end());
+  std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  words.resize(std::min(words.size(), kValuesShown));
+  for (auto& [word, count] : words) {
+    plan.values.push_back(std::move(word));
+    plan.valueCounts.push_back(count);
+  }
+}
+
+ColumnPlan ColumnSketch::finish(std::string name) const {
+  ColumnPlan plan;
+  plan.name = std::move(name);
+  plan.kind = kind();
+  plan.distinct = m_words.size();
+  const bool numeric = plan.kind == table::Kind::integer || plan.kind == table::Kind::decimal;
+  if (numeric) {
+    fillNumbers(plan);
+  } else if (plan.kind == table::Kind::time) {
+    fillTimes(plan);
+  } else {
+    plan.stats.count = m_integers + m_decimals + m_texts;
+    if (plan.kind == table::Kind::boolean) plan.misfits = m_texts - m_booleans;
+  }
+  plan.stats.missing = m_missing;
+  // Numbers with few values may yet be chosen as classes.
+  const bool time = plan.kind == table::Kind::time;
+  if ((!numeric && !time) || (!m_wordsLeftOut && m_words.size() <= kMostIntegerClasses)) fillValues(plan);
+  return plan;
+}
+
+}  // namespace masu::ingest

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/csv/numbers/cell_parser.h"
+#include "core/ingest/plan/import_plan.h"
+
+namespace masu::ingest {
+
+/// What the surveyed cells of one column add up to. Bounded by the size of the survey.
+/// Threads: one at a time.
+class ColumnSketch {
+ public:
+  /// `kind` and `order`: unset to be found out. `delimiter` hints at where a table comes from: decimal commas and days
+  /// first go with semicolons.
+  ColumnSketch(std::optional<table::Kind> kind, std::optional<table::DateOrder> order, char delimiter)
+      : m_kind(kind), m_order(order), m_delimiter(delimiter) {}
+
+  void add(std::string_view text, const csv::CellParser& parser);
+
+  /// A record of a file that does not have the column.
+  void addAbsent() { ++m_missing; }
+
+  /// Kind, range, values and histogram as the plan shows them. The role is for others to choose.
+  ColumnPlan finish(std::string name) const;
+
+  /// Cells that a column of numbers would have to reject.
+  std::uint64_t texts() const { return m_texts; }
+
+ private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+
+  void countWord(std::string_view text, std::uint64_t limit);
+  void addTime(std::string_view text);
+  table::Kind kind() const;
+  bool isTime(std::uint64_t present) const;
+  table::DateOrder dateOrder() const;
+  void fillNumbers(ColumnPlan& plan) const;
+  void fillTimes(ColumnPlan& plan) const;
+  void fillRange(ColumnPlan& plan, std::vector<double> values) const;
+  void fillValues(ColumnPlan& plan) const;
+
+  /// Both readings of the cells that are times.
+  struct Times {
+    std::vector<double> dayFirst;
+    std::vector<double> monthFirst;
+    bool differ = false;
+  };
+
+  std::optional<table::Kind> m_kind;
+  std::optional<table::DateOrder> m_order;
+  char m_delimiter;
+  Times m_times;
+  std::uint64_t m_missing = 0;
+  std::uint64_t m_integers = 0;
+  std::uint64_t m_decimals = 0;
+  bool m_tooWide = false;  ///< some whole number has no place in i64
+  std::string m_zeroLed;   ///< the first whole number with zeros before it
+  std::uint64_t m_booleans = 0;
+  std::uint64_t m_texts = 0;  ///< booleans among them
+  std::vector<double> m_numbers;
+  std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>> m_words;
+  bool m_wordsLeftOut = false;
+};
+
+}  // namespace masu::ingest

@@ -1,0 +1,107 @@
+#include "core/ingest/table/survey/dialect_search.h"
+
+#include <string>
+#include <string_view>
+
+#include "core/csv/detection/encoding.h"
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+#include "core/csv/detection/sniffer.h"
+#include "core/ingest/sources/space_aligned.h"
+#include "core/ingest/sources/table_source.h"
+#include "core/ingest/sources/table_text.h"
+
+namespace masu::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kRecordsJudged = 100;
+
+std::string shownCharacter(char c) {
+  return c == '\t' ? "tab" : c == ' ' ? "blank" : "'" + std::string(1, c) + "'";
+}
+
+/// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
+/// header does not show whether it is one.
+std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLines) {
+  constexpr std::uint64_t kLines = 3;
+  constexpr std::size_t kMost = std::size_t{8} << 20;
+  const std::string_view front = text.substr(0, kMost);
+  const std::size_t end = csv::behindPreamble(front, preambleLines + kLines);
+  const bool wide = csv::behindPreamble(front, preambleLines + kLines - 1) > kSniffedBytes;
+  return wide && end < kMost ? front.substr(0, end) : std::string_view();
+}
+
+/// Whether lines are objects of JSON, one each.
+bool isJsonLines(std::string_view text) {
+  constexpr int kLines = 3;
+  int objects = 0;
+  for (std::size_t at = 0; at < text.size() && objects < kLines; at = csv::behindLine(text, at)) {
+    std::string_view line = text.substr(at, text.find_first_of("\r\n", at) - at);
+    while (line.ends_with(' ') || line.ends_with(',')) line.remove_suffix(1);
+    if (!line.starts_with('{') || !line.ends_with('}') || line.find("\":") == std::string_view::npos) return false;
+    ++objects;
+  }
+  return objects > 0;
+}
+
+/// What speaks against the dialect that was asked for or found.
+void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hints, const csv::Dialect& dialect,
+                 const std::string& file, std::vector<Message>& notes) {
+  if (isJsonLines(head)) {
+    notes.push_back(
+        {MASU_TEXT("core",
+                   "The lines of {0} look like JSON objects, not like records of a table: convert it to CSV "
+                   "first."),
+         {file}});
+  }
+  const auto fieldsOf = [&](const csv::Dialect& as) {
+    return csv::commonFieldCount(csv::firstRecords(head, whole, as, kRecordsJudged));
+  };
+  if (!hints.delimiter || fieldsOf(dialect) != 1) return;
+  csv::DialectHints open = hints;
+  open.delimiter.reset();
+  const Result<csv::Dialect> other = csv::sniffDialect(head, whole, open, file);
+  if (!other || fieldsOf(*other) < 2) return;
+  notes.push_back(
+      {MASU_TEXT("core", "With the delimiter {1} each line of {0} is one cell; with {2} it would have {3} columns."),
+       {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
+}
+
+Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
+                                 std::vector<Message>& notes) {
+  std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
+  text.remove_prefix(csv::byteOrderMark(text));
+  std::string_view head = text.substr(0, kSniffedBytes);
+  const bool whole = head.size() == text.size();
+  MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string()));
+  csv::DialectHints hints = hintsFrom(options);
+  std::string squeezed;
+  const bool aligned = hints.delimiter.value_or(' ') == ' ' && isAligned(head);
+  if (aligned) {
+    BlankSqueezer().append(head, squeezed);
+    head = squeezed;
+    hints.delimiter = ' ';
+  }
+  MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
+  dialect.encoding = opened.encoding;
+  dialect.aligned = aligned;
+  const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
+  if (!wide.empty() && !hints.header)
+    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kRecordsJudged), dialect);
+  noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
+  return dialect;
+}
+
+}  // namespace
+
+Result<csv::Dialect> findDialect(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
+  MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
+  Result<csv::Dialect> dialect = dialectFrom(opened, file, options, notes);
+  MASU_CHECK(opened.file.check(file));
+  return dialect;
+}
+
+}  // namespace masu::ingest

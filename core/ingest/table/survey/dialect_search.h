@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/csv/structure/dialect.h"
+#include "core/ingest/plan/import_options.h"
+
+namespace masu::ingest {
+
+/// Of the front of a table so much is looked at to find how it is spelled.
+inline constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
+
+/// How a text file spells its table, as far as `options` leave it open. `notes` get what speaks against that, such as
+/// another delimiter that would give more columns.
+/// Errors: those of the file; text that is not in its encoding; no dialect that fits.
+Result<csv::Dialect> findDialect(const std::filesystem::path& file, const TableOptions& options,
+                                 std::vector<Message>& notes);
+
+}  // namespace masu::ingest

@@ -1,0 +1,395 @@
+#include "core/ingest/table/survey/table_survey.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+#include "core/csv/detection/encoding.h"
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+#include "core/csv/structure/record_splitter.h"
+#include "core/csv/structure/tokenizer.h"
+#include "core/flow/machine.h"
+#include "core/flow/worker_pool.h"
+#include "core/ingest/sources/sources.h"
+#include "core/ingest/sources/table_source.h"
+#include "core/ingest/table/parse/source_fields.h"
+#include "core/ingest/table/survey/column_binding.h"
+#include "core/ingest/table/survey/column_sketch.h"
+#include "core/ingest/table/survey/dialect_search.h"
+#include "core/ingest/table/survey/survey_pieces.h"
+#include "core/ingest/table/survey/table_plan.h"
+#include "core/io/file.h"
+
+namespace masu::ingest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kPreviewLines = 50;
+constexpr std::size_t kPreviewedBytes = std::size_t{8} << 20;
+constexpr std::size_t kRecordsCounted = 1000;
+/// Of memory, from the survey to the description in the dataset; and what the words of a category add, in the caches of
+/// some threads.
+constexpr std::uint64_t kBytesOfColumn = 6144;
+constexpr std::uint64_t kBytesOfWords = 20480;
+/// Finding the fields of fewer columns again would cost more than looking at their cells on another thread saves.
+constexpr std::size_t kColumnsOfShare = 4;
+
+/// Of so many columns, some of which hold words.
+Result<void> checkMemory(const std::string& file, std::size_t columns, std::size_t ofWords, std::uint64_t memory) {
+  const std::uint64_t needed = columns * kBytesOfColumn + ofWords * kBytesOfWords;
+  if (needed <= memory) return {};
+  return fail(
+      Errc::outOfMemory,
+      MASU_TEXT("core", "{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory."),
+      {file, std::to_string(columns), std::to_string(needed / 1'000'000 + 1)}, {file, 0, 0});
+}
+
+class TableSurvey {
+ public:
+  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, const Resources& resources)
+      : m_plan(plan), m_sources(std::move(sources)), m_threads(resources.threads), m_memory(resources.memoryBytes) {}
+
+  Result<void> run(const JobContext& job);
+  /// Whether the first column is names of rows, which the header does not name.
+  bool hasRowNames() const { return m_sources.front().rowNames; }
+
+ private:
+  Result<void> survey(const JobContext& job);
+  /// Every so-manieth column: what one of several threads looks at.
+  struct Share {
+    std::size_t first = 0;
+    std::size_t step = 1;
+
+    bool has(std::size_t column) const { return column % step == first; }
+    /// Whether it counts what is the same for all columns.
+    bool counts() const { return first == 0; }
+  };
+
+  Result<std::vector<std::string>> firstColumns() const;
+  Result<void> checkColumns(std::size_t count) const;
+  Error noRecord() const;
+  Result<void> nameColumns();
+  Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
+  void look(const SurveyPiece& piece, const Share& share);
+  void preview();
+  void noteText();
+  void noteUnpacked();
+  void estimate();
+
+  ImportPlan& m_plan;
+  std::vector<TableSource> m_sources;
+  unsigned m_threads;
+  std::uint64_t m_memory;
+  std::vector<std::string> m_names;
+  std::size_t m_firstFields = 0;  ///< of a record of the first source
+  std::vector<std::optional<ColumnSketch>> m_sketches;
+  std::uint64_t m_misfits = 0;
+  std::uint64_t m_hashLines = 0;  ///< those of them that begin with #
+};
+
+/// The columns of the first file: as many as most of its records have fields.
+Result<std::vector<std::string>> TableSurvey::firstColumns() const {
+  const TableSource& first = m_sources.front();
+  const std::string_view text = first.text().substr(first.start);
+  csv::Dialect inner = m_plan.dialect;
+  inner.preambleLines = 0;
+  const std::string_view front = frontOf(text, kSniffedBytes, inner);
+  const std::map<std::size_t, std::size_t> counts =
+      csv::countFields(front, front.size() == text.size(), inner, kRecordsCounted, kMostColumns);
+  std::size_t count = first.header.size();
+  std::size_t most = 0;
+  for (const auto& [fields, times] : counts) {
+    if (times <= most && !(times == most && fields == first.header.size())) continue;
+    most = times;
+    count = fields;
+  }
+  MASU_CHECK(checkColumns(count));
+  return csv::columnNames(m_plan.dialect.header ? &first.header : nullptr, count);
+}
+
+Error TableSurvey::noRecord() const {
+  const std::string path = m_sources.front().path.string();
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "{0} begins with no record of at most {1} bytes. Check its quotes and line ends, or allow longer "
+                    "records by --longest-record."),
+          {path, std::to_string(m_plan.dialect.longestRecord)},
+          {path, 0, 0}};
+}
+
+/// What a column takes until it is planned is far more than its few bytes in a short table.
+Result<void> TableSurvey::checkColumns(std::size_t count) const {
+  const fs::path& path = m_sources.front().path;
+  if (count > kMostColumns) return fail(tooManyColumns(path));
+  if (count == 0) return fail(noRecord());
+  return checkMemory(path.string(), count, 0, m_memory);
+}
+
+Result<void> TableSurvey::nameColumns() {
+  MASU_TRY(std::vector<std::string> first, firstColumns());
+  m_firstFields = first.size();
+  MASU_TRY(m_names, matchFields(m_plan, m_sources, std::move(first)));
+  MASU_CHECK(checkColumns(m_names.size()));
+  const TableOptions& options = m_plan.options.table;
+  std::unordered_map<std::string_view, table::Kind> kinds;
+  for (const auto& [name, kind] : options.kinds) kinds.insert_or_assign(name, kind);
+  for (const std::string& name : m_names) {
+    const auto asked = kinds.find(name);
+    const auto kind = asked == kinds.end() ? std::nullopt : std::optional(asked->second);
+    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.dialect.delimiter);
+  }
+  return {};
+}
+
+void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
+  const TableSource& source = m_sources[piece.source];
+  std::vector<std::uint32_t> fields = m_plan.fields[piece.source].columns;
+  if (fields.empty()) {
+    fields.resize(m_names.size());
+    std::iota(fields.begin(), fields.end(), 0U);
+  }
+  std::vector<bool> absent(m_names.size(), true);
+  for (const std::uint32_t column : fields) absent[column] = false;
+  const char comment = m_plan.dialect.comment;
+  const std::string_view text = recordsOf(source, piece, m_plan.dialect, fields.size());
+  const csv::Marks marks(m_plan.dialect);
+  csv::RecordSplitter splitter(text, 0, 1, marks, m_plan.dialect.longestRecord);
+  csv::Tokenizer tokenizer(marks);
+  tokenizer.limitFields(m_names.size() + 1);
+  csv::CellParser parser(m_plan.dialect);
+  csv::Tokenizer::Record record;
+  std::uint64_t records = 0;
+  std::uint64_t misfits = 0;
+  std::uint64_t hashLines = 0;
+  for (csv::Block block; splitter.next(std::uint64_t{1} << 20, block);) {
+    if (block.flaw != csv::RecordError::none) {
+      records += block.givenUp;
+      misfits += block.givenUp;
+      continue;
+    }
+    tokenizer.tokenize(block.bytes);
+    while (tokenizer.next(record)) {
+      if (comment != '\0' && *record.begin == comment) continue;
+      ++records;
+      if (record.size() != fields.size()) {
+        ++misfits;
+        hashLines += *record.begin == '#' ? 1 : 0;
+        continue;
+      }
+      for (std::size_t i = 0; i < record.size(); ++i) {
+        if (share.has(fields[i])) m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+      }
+      for (std::size_t i = 0; i < absent.size(); ++i) {
+        if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();
+      }
+    }
+  }
+  if (!share.counts()) return;
+  m_plan.surveyedRecords += records;
+  m_misfits += misfits;
+  m_hashLines += hashLines;
+  m_plan.surveyedBytes += text.size();
+  source.file.release(piece.offset, piece.size);
+}
+
+/// Columns know nothing of each other: shared out among threads, they see their cells in the same order as with one.
+Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job) {
+  job.progress.begin(MASU_TEXT("core", "Surveying"), pieces.size(), Progress::Unit::steps);
+  m_plan.columns.resize(m_names.size());
+  const std::size_t shares = std::clamp<std::size_t>(m_names.size() / kColumnsOfShare, 1, m_threads);
+  const auto lookAtShare = [&](std::size_t first, const std::stop_token& stop) -> Result<void> {
+    const Share share{first, shares};
+    for (const SurveyPiece& piece : pieces) {
+      if (stop.stop_requested()) return fail(Error::cancelled());
+      look(piece, share);
+      MASU_CHECK(m_sources[piece.source].check());
+      if (share.counts()) job.progress.add(1);
+    }
+    for (std::size_t i = first; i < m_names.size(); i += shares) {
+      m_plan.columns[i] = m_sketches[i]->finish(m_names[i]);
+      m_sketches[i].reset();
+    }
+    return {};
+  };
+  return flow::forEachIndex(shares, m_threads, job.stop, lookAtShare);
+}
+
+void TableSurvey::preview() {
+  const TableSource& first = m_sources.front();
+  // A line may be as long as its file, whose pages would all come into memory.
+  std::string_view text = first.text().substr(0, kPreviewedBytes);
+  text.remove_prefix(csv::byteOrderMark(text));
+  for (std::size_t at = 0; at < text.size() && m_plan.preview.lines.size() < kPreviewLines;) {
+    constexpr std::size_t kLongestLine = 4096;
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+    m_plan.preview.lines.emplace_back(text.substr(at, std::min(end - at, kLongestLine)));
+    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+  }
+  csv::Dialect inner = m_plan.dialect;
+  inner.preambleLines = 0;
+  const std::string_view records = first.text().substr(first.start);
+  m_plan.preview.cells =
+      csv::firstRecords(records.substr(0, kSniffedBytes), records.size() <= kSniffedBytes, inner, kPreviewLines);
+}
+
+/// The import unpacks or decodes a source to the disk.
+void TableSurvey::noteUnpacked() {
+  constexpr double kWorthANote = 64e6;
+  double most = 0;
+  const TableSource* largest = nullptr;
+  for (const TableSource& source : m_sources) {
+    if (source.share >= 1) continue;
+    const double bytes = static_cast<double>(source.text().size()) / source.share;
+    if (bytes > most) largest = &source;
+    most = std::max(most, bytes);
+  }
+  if (most < kWorthANote) return;
+  m_plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
+                 "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
+       {largest->path.filename().string(), io::scratchFolder().string(),
+        std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
+}
+
+/// What a person would have seen at once in the text, and a table does not show.
+void TableSurvey::noteText() {
+  const TableSource& first = m_sources.front();
+  const std::string file = m_plan.sources.front().path;
+  if (first.rowNames) {
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT(
+             "core",
+             "The header of {0} has one name fewer than its records have fields, as R writes it: the first column "
+             "holds row names and is called {1}."),
+         {file, m_names.front()}});
+  }
+  const std::size_t fields = m_firstFields;
+  const auto unused =
+      std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
+                           first.header.end(), [](const std::string& name) { return !name.empty(); });
+  if (unused != first.header.end()) {
+    m_plan.foundNotes.push_back({MASU_TEXT("core",
+                                           "The header of {0} has {1} names, but its records have {2} fields: {3} and "
+                                           "what follows name nothing, and names may be beside the wrong columns."),
+                                 {file, std::to_string(first.header.size()), std::to_string(fields), *unused}});
+  }
+  noteUnpacked();
+  if (m_hashLines > 0) {
+    m_plan.foundNotes.push_back({MASU_TEXT("core",
+                                           "{0} surveyed lines that do not fit begin with #; if they are comments, say "
+                                           "so by --comment '#'."),
+                                 {std::to_string(m_hashLines)}});
+  }
+}
+
+void TableSurvey::estimate() {
+  std::uint64_t bytes = 0;
+  for (const TableSource& source : m_sources)
+    bytes += static_cast<std::uint64_t>(static_cast<double>(source.text().size() - source.start) / source.share);
+  const bool all = m_plan.surveyedBytes >= bytes;
+  if (all) m_plan.surveyedBytes = m_plan.sourceBytes;
+  const std::uint64_t fitting = m_plan.surveyedRecords - m_misfits;
+  m_plan.records = all || m_plan.surveyedBytes == 0
+                       ? fitting
+                       : static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) /
+                                                    static_cast<double>(m_plan.surveyedBytes));
+  m_plan.samples = m_plan.records;
+}
+
+Result<void> TableSurvey::run(const JobContext& job) {
+  const Result<void> done = survey(job);
+  for (const TableSource& source : m_sources) MASU_CHECK(source.check());
+  return done;
+}
+
+Result<void> TableSurvey::survey(const JobContext& job) {
+  MASU_CHECK(nameColumns());
+  MASU_CHECK(lookAt(choosePieces(m_sources), job));
+  if (m_plan.surveyedRecords == m_misfits) {
+    const TableSource& first = m_sources.front();
+    if (first.text().size() - first.start > m_plan.dialect.longestRecord) return fail(noRecord());
+    const std::string& file = m_plan.sources.front().path;
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
+  }
+  noteText();
+  preview();
+  estimate();
+  return {};
+}
+
+/// Tells what the files are and, where that is not known, how the first spells its table; all side by side.
+Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files, const TableOptions* sniffed,
+                           unsigned threads, const JobContext& job) {
+  plan.root = commonRoot(files);
+  plan.sources.resize(files.size());
+  const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
+    if (i == files.size()) {
+      MASU_TRY(plan.dialect, findDialect(files.front(), *sniffed, plan.foundNotes));
+    } else {
+      MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
+    }
+    return {};
+  };
+  MASU_CHECK(flow::forEachIndex(files.size() + (sniffed != nullptr ? 1 : 0), threads, job.stop, describe));
+  for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
+  return {};
+}
+
+}  // namespace
+
+Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* known, const Resources& resources,
+                               const JobContext& job, Binding binding) {
+  MASU_TRY(const FoundFiles found, tableFiles(options.sources));
+  const std::vector<fs::path>& files = found.files;
+  ImportPlan plan;
+  plan.foundNotes = found.notes;
+  plan.options.table = known != nullptr ? known->options.table : options.table;
+  if (known != nullptr) {
+    for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
+  }
+  if (known != nullptr) plan.dialect = known->dialect;
+  const Resources resolved = flow::resolve(resources);
+  MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
+  std::vector<TableSource> sources;
+  for (const fs::path& file : files) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
+    sources.push_back(std::move(source));
+  }
+  TableSurvey tableSurvey(plan, std::move(sources), resolved);
+  MASU_CHECK(tableSurvey.run(job));
+  plan.options.table = {};
+  if (known != nullptr) {
+    MASU_CHECK(bindColumns(plan, *known, binding));
+    plan.options = known->options;
+    plan.options.sources = options.sources;
+    if (binding == Binding::all) MASU_CHECK(checkBoundTable(plan));
+    plan.notes.insert(plan.notes.begin(), plan.foundNotes.begin(), plan.foundNotes.end());
+    return plan;
+  }
+  proposeRoles(plan);
+  if (tableSurvey.hasRowNames()) plan.columns.front().role = table::Role::ignored;
+  MASU_CHECK(applyTableOptions(plan, options));
+  const auto words = std::ranges::count(plan.columns, table::Role::category, &ColumnPlan::role);
+  MASU_CHECK(checkMemory(plan.sources.front().path, plan.columns.size(), static_cast<std::size_t>(words),
+                         resolved.memoryBytes));
+  MASU_CHECK(decideTable(plan, resources, job));
+  return plan;
+}
+
+bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
+  const TableOptions& a = plan.options.table;
+  const TableOptions& b = now.table;
+  return plan.options.sources != now.sources || plan.options.as != now.as || a.delimiter != b.delimiter ||
+         a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
+         a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
+         a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
+         a.kinds != b.kinds;
+}
+
+}  // namespace masu::ingest

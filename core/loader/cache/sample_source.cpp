@@ -1,0 +1,138 @@
+#include "core/loader/cache/sample_source.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/flow/worker_pool.h"
+#include "core/loader/read/chunk_reading.h"
+#include "core/loader/read/row_reader.h"
+
+namespace masu::loader {
+
+SampleSource::SampleSource(SourceSpec spec)
+    : m_spec(std::move(spec)), m_orders(*m_spec.sequence), m_ordersOutOfOrder(*m_spec.sequence) {
+  if (!m_spec.sequence->grouped() && m_spec.window == 0) return;
+  const GroupSource source{*m_spec.dataset, m_spec.fields, m_spec.residencies, *m_spec.sequence};
+  m_groups = std::make_unique<GroupCache>(source, m_spec.window, m_orders, m_clocks, m_spec.range);
+}
+
+Result<void> SampleSource::prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop) {
+  if (const store::ObjectInfo* features = m_spec.fields.object(Field::features)) {
+    MASU_TRY(m_features, FeatureGather::measured(*m_spec.dataset, *features, m_spec.transform, m_spec.train.get(),
+                                                 threads, stop, &workers));
+    if (m_spec.fields.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
+  }
+  for (const Field field : kFields) {
+    if (m_spec.residencies[indexOf(field)] == Residency::flat) MASU_CHECK(holdWhole(field, threads, workers, stop));
+  }
+  return {};
+}
+
+/// Chunks without a sample of the split stay untouched: their pages never come to be.
+Result<void> SampleSource::holdWhole(Field field, unsigned threads, WorkerClocks& workers,
+                                     const std::stop_token& stop) {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
+  auto& whole = m_whole[indexOf(field)];
+  whole = io::LargeBuffer(object.samples * object.sampleBytes());
+  const SampleIndex& index = m_spec.sequence->index();
+  return flow::forEachIndex(
+      object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {
+        const WorkerClocks::Counted counted(&workers);
+        const ChunkRange range = chunkRange(object, chunk);
+        if (index.rank(range.first) == index.rank(range.first + range.count)) return {};
+        std::byte* out = whole.data() + range.first * object.sampleBytes();
+        return readChunkNamed(*m_spec.dataset, object, chunk, {out, range.count * object.sampleBytes()});
+      });
+}
+
+Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
+                                std::vector<std::uint64_t>& rows, const std::stop_token& stop) {
+  if (m_groups) return fillFromGroups(buffer, epoch, first, count, rows, stop);
+  const StageClocks::Transforming transforming(m_clocks);
+  const auto samples = buffer.indices.first(count);
+  m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
+  return gather({buffer, 0, samples, {}, nullptr}, stop);
+}
+
+Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                                          std::uint64_t count, const std::stop_token& stop) {
+  const auto samples = buffer.indices.first(count);
+  m_spec.sequence->samplesAt(*m_ordersOutOfOrder.of(epoch), first, samples);
+  return gather({buffer, 0, samples, {}, nullptr}, stop);
+}
+
+Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                                          std::uint64_t count, std::vector<std::uint64_t>& rows,
+                                          const std::stop_token& stop) {
+  for (std::uint64_t done = 0; done < count;) {
+    MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
+    const StageClocks::Transforming transforming(m_clocks);
+    const std::uint64_t within = first + done - group->first();
+    const std::uint64_t taken = std::min(count - done, group->samples() - within);
+    const auto samples = buffer.indices.subspan(done, taken);
+    rows.resize(taken);
+    group->locate(within, samples, rows);
+    MASU_CHECK(gather({buffer, done, samples, rows, group.get()}, stop));
+    m_groups->release(*group, taken);
+    done += taken;
+  }
+  return {};
+}
+
+Result<void> SampleSource::gather(const Piece& piece, const std::stop_token& stop) const {
+  for (const Field field : kFields) {
+    const store::ObjectInfo* object = m_spec.fields.object(field);
+    if (object == nullptr) continue;
+    const std::uint64_t rowBytes = object->sampleBytes();
+    if (m_spec.residencies[indexOf(field)] == Residency::flat) {
+      gatherField(field, {m_whole[indexOf(field)].data(), rowBytes}, piece.samples, piece);
+    } else if (piece.group != nullptr) {
+      gatherField(field, {piece.group->base(field), rowBytes}, piece.groupRows, piece);
+    } else {
+      MASU_CHECK(gatherRead(field, piece, stop));
+    }
+  }
+  return {};
+}
+
+Result<void> SampleSource::gatherRead(Field field, const Piece& piece, const std::stop_token& stop) const {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
+  RowReader reader;
+  MASU_TRY(const auto read, reader.read(*m_spec.dataset, object, piece.samples, stop));
+  std::vector<std::uint64_t> rows(piece.samples.size());
+  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+  gatherField(field, {read.data(), object.sampleBytes()}, rows, piece);
+  return {};
+}
+
+void SampleSource::gatherField(Field field, const Rows& from, std::span<const std::uint64_t> rows,
+                               const Piece& piece) const {
+  const store::ObjectInfo& object = *m_spec.fields.object(field);
+  const std::uint64_t values = object.valuesPerSample();
+  const auto target = [&](auto& array) { return array.subspan(piece.offset * values, rows.size() * values); };
+  switch (field) {
+    case Field::features:
+      if (m_spec.fields.narrow()) {
+        gatherStored(from, rows,
+                     piece.buffer.narrow.subspan(piece.offset * from.rowBytes, rows.size() * from.rowBytes));
+      } else {
+        m_features.gather(from, rows, target(piece.buffer.features));
+      }
+      break;
+    case Field::categories:
+      gatherCodes(object.dtype, values, from, rows, target(piece.buffer.categories));
+      break;
+    case Field::labels:
+      if (m_spec.fields.classLabels()) {
+        gatherCodes(object.dtype, values, from, rows, target(piece.buffer.labels));
+      } else {
+        gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.targets));
+      }
+      break;
+    case Field::weights:
+      gatherNumbers(object.dtype, values, from, rows, target(piece.buffer.weights));
+      break;
+  }
+}
+
+}  // namespace masu::loader

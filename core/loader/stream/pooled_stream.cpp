@@ -1,0 +1,242 @@
+#include "core/loader/stream/pooled_stream.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace masu::loader {
+
+namespace {
+
+/// Waiting of a consumer, as a share of its time, from which on the stream holds it up.
+constexpr double kStarving = 0.05;
+
+std::uint64_t firstBatch(const StreamSpec& spec) {
+  return spec.start.epoch * spec.batchesPerEpoch + spec.start.number;
+}
+
+/// Fills samples [count, end) of every array with the first ones over again, without weight.
+void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
+  const auto repeat = [&](auto array) {
+    const std::size_t width = array.size() / end;
+    for (std::size_t i = count * width; i < array.size(); ++i) array[i] = array[i - count * width];
+  };
+  repeat(buffer.indices);
+  repeat(buffer.features);
+  repeat(buffer.narrow);
+  repeat(buffer.categories);
+  repeat(buffer.labels);
+  repeat(buffer.targets);
+  repeat(buffer.shares);
+  std::ranges::fill(buffer.weights.subspan(std::min<std::size_t>(count, buffer.weights.size())), 0.0F);
+}
+
+}  // namespace
+
+PooledStream::PooledStream(StreamSpec spec)
+    : m_spec(std::move(spec)),
+      m_filling(std::make_shared<BatchPool>(
+          m_spec.source.fields.shape(m_spec.start.batch),
+          (m_spec.batchTransform.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers)),
+      m_pool(m_spec.batchTransform.active()
+                 ? std::make_shared<BatchPool>(m_spec.batchTransform.shape(m_filling->shape()),
+                                               m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)
+                 : m_filling),
+      m_source(m_spec.source),
+      m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,
+               m_spec.tuning.start.ahead + m_spec.tuning.start.workers,
+               m_spec.tuning.most.ahead + m_spec.tuning.most.workers),
+      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.fields.primary().chunkSamples),
+      m_gate(m_spec.tuning.start.workers),
+      m_tuner(m_spec.tuning),
+      m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
+  m_workers.start(m_spec.tuning.most.workers,
+                  [this](unsigned worker, const std::stop_token& stop) { return work(worker, stop); });
+}
+
+Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
+  m_gate.pass(worker, stop);
+  const WorkerClocks::Counted counted(&m_clocks);
+  std::vector<std::uint64_t> rows;
+  const auto prepared = prepareOnce(stop);
+  std::uint64_t number = 0;
+  for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
+    if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
+    if (claim(number, stop) == ReorderBuffer::Claim::finished) break;
+    const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
+                          std::uint64_t count) -> Result<void> {
+      MASU_CHECK(m_source.fill(buffer, epoch, first, count, rows, stop));
+      if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
+      return {};
+    };
+    auto batch = prepared ? makeWith(number, fill) : fail(prepared.error());
+    const bool failed = !batch;
+    m_window.publish(number, std::move(batch));
+    if (failed) break;
+  }
+  return {};
+}
+
+/// The first worker reads what all need; the others wait for it here, and a stop reaches the one that reads.
+Result<void> PooledStream::prepareOnce(const std::stop_token& stop) {
+  const std::lock_guard lock(m_prepareMutex);
+  if (m_prepared) return *m_prepared;
+  auto prepared = m_source.prepare(m_spec.tuning.computing, m_clocks, stop);
+  // Who was stopped says nothing of the others.
+  if (prepared || prepared.error().code != Errc::cancelled) m_prepared = prepared;
+  return prepared;
+}
+
+/// A worker for whom the window has no room decodes ahead before it sleeps.
+ReorderBuffer::Claim PooledStream::claim(std::uint64_t& number, const std::stop_token& stop) {
+  for (;;) {
+    const auto claim = m_window.tryClaim(number);
+    if (claim != ReorderBuffer::Claim::full || stop.stop_requested()) return claim;
+    if (m_source.groups() == nullptr || !m_source.groups()->loadAhead()) return m_window.claim(number, stop);
+  }
+}
+
+Result<BatchPtr> PooledStream::make(std::uint64_t number, const std::stop_token& stop) {
+  MASU_CHECK(prepareOnce(stop));
+  return makeWith(firstBatch(m_spec) + number,
+                  [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count) {
+                    return m_source.fillOutOfOrder(buffer, epoch, first, count, stop);
+                  });
+}
+
+Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) {
+  auto batch = std::make_shared<Batch>();
+  batch->epoch = static_cast<std::uint32_t>(number / m_spec.batchesPerEpoch);
+  batch->number = number % m_spec.batchesPerEpoch;
+  batch->lastOfEpoch = batch->number + 1 == m_spec.batchesPerEpoch;
+  const std::uint64_t first = batch->number * m_spec.start.batch;
+  const std::uint64_t count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - first);
+  auto buffer = m_filling->take();
+  MASU_CHECK(fill(*buffer, batch->epoch, first, count));
+  const Augmenter& augmenter = m_spec.source.augmenter;
+  if (augmenter.active()) {
+    const StageClocks::Transforming transforming(m_source.clocks());
+    augmenter.apply(batch->epoch, buffer->indices.first(count),
+                    buffer->features.first(count * m_filling->shape().values));
+  }
+  if (m_spec.batchTransform.active()) {
+    const StageClocks::Transforming transforming(m_source.clocks());
+    auto finished = m_pool->take();
+    m_spec.batchTransform.finish(*buffer, m_filling->shape(), batch->epoch, batch->number, count, *finished);
+    buffer = std::move(finished);
+  }
+  batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
+  if (batch->padding > 0) repeatFirst(*buffer, count, m_spec.start.batch);
+  describe(*batch, buffer, count + batch->padding);
+  return batch;
+}
+
+/// Spans over the first `count` samples of a buffer.
+void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const {
+  const BatchShape& shape = m_pool->shape();
+  batch.samples = count;
+  batch.indices = buffer->indices.first(count);
+  batch.features = buffer->features.first(count * shape.floats());
+  batch.narrow = buffer->narrow.first(count * shape.values * shape.narrow);
+  batch.widening = m_source.widening();
+  batch.categories = buffer->categories.first(count * shape.categories);
+  batch.labels = buffer->labels.first(shape.labels ? count : 0);
+  batch.targets = buffer->targets.first(count * shape.targets);
+  batch.shares = buffer->shares.first(count * shape.shares);
+  batch.weights = buffer->weights.first(shape.weights ? count : 0);
+  batch.storage = buffer;
+}
+
+void PooledStream::simulateCost(const std::stop_token& stop) {
+  const auto begin = StageClocks::Clock::now();
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, std::chrono::duration<double>(m_spec.simulatedBatchSeconds), [] { return false; });
+  m_source.clocks().addWaiting(StageClocks::Clock::now() - begin);
+}
+
+/// Looks at the stream now and then: often enough for short epochs, and seldom enough that an interval tells something.
+void PooledStream::tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now) {
+  constexpr double kLeastSeconds = 0.1;
+  constexpr std::uint64_t kLeastBatches = 8;
+  using Seconds = std::chrono::duration<double>;
+  if (m_intervalBegin == StreamMeter::Clock::time_point{}) {  // the wait for the first batch is the start
+    m_intervalBegin = now;
+    m_workerSeconds = m_clocks.seconds();
+    return;
+  }
+  m_interval.waited += Seconds(waited).count();
+  ++m_interval.batches;
+  m_interval.seconds = Seconds(now - m_intervalBegin).count();
+  if (m_interval.seconds < kLeastSeconds || m_interval.batches < kLeastBatches) return;
+  const double workerSeconds = m_clocks.seconds();
+  m_interval.workerSeconds = workerSeconds - m_workerSeconds;
+  if (const auto changed = observe(m_interval)) {
+    m_window.resize(changed->ahead + changed->workers);
+    m_gate.open(changed->workers);
+  }
+  m_interval = {};
+  m_intervalBegin = now;
+  m_workerSeconds = workerSeconds;
+}
+
+/// The setting where it is another one from now on.
+std::optional<Concurrency> PooledStream::observe(const StreamTuner::Interval& interval) {
+  const std::lock_guard lock(m_tunerMutex);
+  const Concurrency before = m_tuner.setting();
+  m_tuner.observe(interval);
+  return m_tuner.setting() == before ? std::nullopt : std::optional(m_tuner.setting());
+}
+
+Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
+  using Clock = StreamMeter::Clock;
+  const auto asked = Clock::now();
+  ReorderBuffer::Taken taken = m_window.take(stop);
+  // A batch that was taken is handed out, whatever was asked meanwhile: state() counts it.
+  if (!taken.batch && stop.stop_requested()) return fail(Error::cancelled());
+  if (!taken.batch) {
+    if (m_workers.token().stop_requested()) MASU_CHECK(m_workers.wait());
+    return BatchPtr();
+  }
+  if (!*taken.batch) return std::move(*taken.batch);
+  const auto now = Clock::now();
+  const Clock::duration waited = taken.waited ? now - asked : Clock::duration{};
+  m_meter.delivered(***taken.batch, waited, now);
+  tune(waited, now);
+  return std::move(*taken.batch);
+}
+
+/// Behind the last batch handed out, in the whole epoch: a stream cut short by `steps` goes on where it was cut.
+std::string PooledStream::state() const {
+  const std::uint64_t next = m_window.next();
+  StreamState state = m_spec.start;
+  if (next > firstBatch(m_spec)) {
+    state.epoch = static_cast<std::uint32_t>((next - 1) / m_spec.batchesPerEpoch);
+    state.number = (next - 1) % m_spec.batchesPerEpoch + 1;
+    if (state.number == m_spec.wholeEpochBatches) {
+      ++state.epoch;
+      state.number = 0;
+    }
+  }
+  return state.text();
+}
+
+StreamReport PooledStream::report() const {
+  StreamReport report = m_meter.report();
+  report.blocks = m_spec.start.blocks;
+  report.chunks = m_spec.source.sequence->chunks();
+  report.passes = m_spec.passes;
+  report.capacity = m_spec.start.capacity;
+  report.minimumLeft = m_spec.start.minimumLeft;
+  report.queueFill = m_window.ready();
+  report.workerSeconds = m_clocks.seconds();
+  report.stages = m_source.clocks().seconds();
+  {
+    const std::lock_guard lock(m_tunerMutex);
+    report.setting = m_tuner.setting();
+  }
+  if (report.starvedFraction > kStarving) report.bottleneck = slowestStage(report.stages);
+  return report;
+}
+
+}  // namespace masu::loader

@@ -1,0 +1,42 @@
+#include "core/loader/stream/split_index.h"
+
+namespace masu::loader {
+
+Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options) {
+  if (!options.split) return store::Assignment();
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  return splits.read(options.manifest);
+}
+
+Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& dataset,
+                                                        const store::Assignment* assignment,
+                                                        const StreamOptions& options) {
+  auto index = std::make_shared<SampleIndex>(options.split && assignment != nullptr
+                                                 ? SampleIndex::of(*assignment, *options.split)
+                                                 : SampleIndex::whole(dataset.samples()));
+  if (index->size() > 0) return std::shared_ptr<const SampleIndex>(std::move(index));
+  if (!options.split) {
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {dataset.path().string()},
+                {dataset.path().string()});
+  }
+  return fail(
+      Errc::noSamples, MASU_TEXT("core", "The manifest {0} of {1} has no samples for {2}; split the dataset anew."),
+      {options.manifest, dataset.path().string(), std::string(store::name(*options.split))}, {dataset.path().string()});
+}
+
+Result<std::shared_ptr<const SampleIndex>> trainIndex(const store::Dataset& dataset,
+                                                      const store::Assignment* assignment, const StreamOptions& options,
+                                                      std::shared_ptr<const SampleIndex> streamed) {
+  const bool needed = options.normalise || (dataset.meta().missingByTrainMean && !options.keepMissing);
+  if (!needed || dataset.find("features") == nullptr) return std::shared_ptr<const SampleIndex>();
+  if (assignment == nullptr || options.split == store::Split::train) return streamed;
+  auto train = std::make_shared<SampleIndex>(SampleIndex::of(*assignment, store::Split::train));
+  if (train->size() > 0) return std::shared_ptr<const SampleIndex>(std::move(train));
+  return fail(Errc::noSamples,
+              MASU_TEXT("core",
+                        "The manifest {0} of {1} has no training samples whose mean could be used; split the "
+                        "dataset anew, or stream without normalising."),
+              {options.manifest, dataset.path().string()}, {dataset.path().string()});
+}
+
+}  // namespace masu::loader

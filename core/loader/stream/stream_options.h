@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/base/job.h"
+#include "core/loader/order/shuffle.h"
+#include "core/loader/transform/augment.h"
+#include "core/store/splits/splits_file.h"
+
+namespace masu::loader {
+
+inline constexpr std::uint64_t kQueueCapacity = 65'536;
+
+struct StreamOptions {
+  std::string manifest = "default";
+  std::optional<store::Split> split = store::Split::train;  ///< unset: every sample
+  std::uint64_t batch = 64;
+  Shuffle shuffle = Shuffle::blocks;
+  std::uint64_t blocks = 0;    ///< chunks shuffled together; 0: those of 256 MiB, all where the split has no more
+  std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less
+  std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
+  std::uint32_t epochs = 1;
+  std::uint64_t steps = 0;       ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
+  std::uint64_t queue = 4;       ///< batches ahead, to begin with
+  std::uint64_t mostAhead = 0;   ///< that tuning may come to, if these are little memory; 0: four times the queue
+  unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
+  std::uint64_t seed = 0;
+  LastBatch last = LastBatch::kept;
+  AugmentSpec augment;  ///< how features vary from epoch to epoch
+  bool oneHot = false;  ///< categories as features after the others, each 0 or 1
+  /// Missing numbers stay NaN where the dataset has the train split's mean in their place: for a consumer that knows
+  /// better what they mean.
+  bool keepMissing = false;
+  bool normalise = false;  ///< features by mean and deviation of the train split
+  /// Features in their stored type, for a consumer that widens them itself: where that is narrow, and nothing else than
+  /// widening would have been done to them. Batches then have `narrow`.
+  bool narrow = false;
+  std::string resume;                ///< a `state`; empty: from the start
+  double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
+  Resources resources;
+};
+
+}  // namespace masu::loader

@@ -1,0 +1,218 @@
+#include "core/loader/stream/stream_plan.h"
+
+#include <algorithm>
+
+#include "core/base/hash.h"
+#include "core/base/units.h"
+#include "core/flow/machine.h"
+#include "core/loader/cache/storage_plan.h"
+#include "core/loader/stream/split_index.h"
+#include "core/loader/transform/widening.h"
+
+namespace masu::loader {
+
+namespace {
+
+/// Batches beyond the queue that are counted against the memory, at least.
+constexpr std::uint64_t kBatchesInHand = 16;
+/// The part of the memory that more of them may take, where there are more workers.
+constexpr std::uint64_t kInHandShare = 64;
+/// The part of the memory that batches ahead may take beyond those that a stream begins with.
+constexpr std::uint64_t kAheadShare = 16;
+
+Result<void> checkOptions(const StreamOptions& options) {
+  if (options.batch == 0 || options.epochs == 0 || options.queue == 0) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A stream needs at least one sample a batch, one epoch and one batch ahead."));
+  }
+  return {};
+}
+
+std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& index) {
+  return hash64(dataset.uuid(), index.fingerprint());
+}
+
+/// What buffers take: each worker fills one, and where more is left to do finishes it into another; the consumer has
+/// one.
+struct BufferBytes {
+  std::uint64_t batch = 0;   ///< as it is handed out
+  std::uint64_t filled = 0;  ///< besides, as it is filled where that is another one
+
+  std::uint64_t inHand(const Resources& resources) const {
+    return std::max(kBatchesInHand * (batch + filled), resources.memoryBytes / kInHandShare);
+  }
+  /// Workers whose buffers fit into that.
+  std::uint64_t workers(const Resources& resources) const {
+    return inHand(resources) / std::max<std::uint64_t>(1, batch + filled) - 1;
+  }
+};
+
+/// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
+TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, const BufferBytes& bytes) {
+  const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(resources.threads, bytes.workers(resources)));
+  const auto most = static_cast<unsigned>(std::min<std::uint64_t>(2 * cores, bytes.workers(resources)));
+  const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, bytes.batch);
+  const std::uint64_t ahead = std::min(options.mostAhead > 0 ? options.mostAhead : 4 * options.queue, affordable);
+  const unsigned left = options.consumerThreads < cores ? cores - options.consumerThreads : 1;
+  return {.start = {left, options.queue},
+          .computing = cores,
+          .most = {options.resources.threads == 0 ? most : cores, std::max(options.queue, ahead)}};
+}
+
+/// What follows from the options alone.
+StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
+                  const BufferBytes& bytes) {
+  StreamSpec spec;
+  spec.tuning = tuningOf(options, resources, bytes);
+  spec.epochs = options.epochs;
+  spec.last = options.last;
+  spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
+  const std::uint64_t spare = options.last == LastBatch::dropped ? 0 : options.batch - 1;
+  spec.wholeEpochBatches = (samples + spare) / options.batch;
+  spec.batchesPerEpoch = options.steps > 0 ? std::min(spec.wholeEpochBatches, options.steps) : spec.wholeEpochBatches;
+  spec.samplesPerEpoch = std::min(samples, spec.batchesPerEpoch * options.batch);
+  return spec;
+}
+
+/// The buffer of a `queue`; empty for other shuffles. Errors: a minimum that leaves nothing to draw.
+Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, std::uint64_t samples) {
+  QueueShape queue;
+  if (options.shuffle != Shuffle::queue) return queue;
+  queue.capacity = std::min(options.capacity == 0 ? kQueueCapacity : options.capacity, samples);
+  queue.minimumLeft = options.minimumLeft.value_or(queue.capacity - 1);
+  // Batches are asked for a little out of turn, by as many threads as there are.
+  queue.reach = (ahead + kBatchesInHand) * options.batch;
+  if (options.capacity > 0 && options.minimumLeft && *options.minimumLeft >= options.capacity) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A buffer of {0} samples that keeps {1} has none to give; keep fewer."),
+                {std::to_string(options.capacity), std::to_string(*options.minimumLeft)});
+  }
+  queue.minimumLeft = std::min(queue.minimumLeft, queue.capacity - 1);
+  return queue;
+}
+
+/// Errors: a state of another stream, or of one with other options.
+Result<void> applyResume(const StreamOptions& options, StreamState& start) {
+  if (options.resume.empty()) return {};
+  MASU_TRY(const StreamState asked, StreamState::parse(options.resume));
+  if (asked.content != start.content) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The state {0} belongs to another dataset or to a split that has changed since."),
+                {options.resume});
+  }
+  const bool sameBlocks = options.blocks == 0 || asked.blocks == options.blocks || start.blocks == asked.blocks;
+  const bool sameQueue = asked.capacity == start.capacity && asked.minimumLeft == start.minimumLeft;
+  const bool sameOrder = asked.shuffle == start.shuffle && asked.batch == start.batch && asked.seed == start.seed;
+  if (sameOrder && sameBlocks && sameQueue) {
+    start = asked;
+    return {};
+  }
+  const std::vector<std::string> figures = {std::string(name(asked.shuffle)), std::to_string(asked.batch),
+                                            std::to_string(asked.seed)};
+  if (asked.shuffle == Shuffle::queue) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "The state was taken with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; "
+                  "go on with the same."),
+        {figures[0], figures[1], figures[2], std::to_string(asked.capacity), std::to_string(asked.minimumLeft)});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The state was taken with --shuffle {0} --blocks {3} --batch {1} --seed {2}; go on with the "
+                        "same."),
+              {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
+}
+
+/// A window of a group reads all of its chunks, and one of an order without groups may read all of the split's.
+std::uint64_t passesOf(const Sequence& sequence, std::uint64_t window, std::uint64_t samples) {
+  if (window == 0) return 1;
+  if (!sequence.grouped()) return ceilDivide(samples, window);
+  return ceilDivide(ceilDivide(sequence.samples() * sequence.blocks(), sequence.chunks()), window);
+}
+
+}  // namespace
+
+Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
+  if (!spec.active()) return {};
+  const std::size_t axes = dataset.sampleShape().size();
+  if (axes > 1 || (axes == 1 && !spec.needsAxis())) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} holds rows of a table: noise, gain and drop can vary these; shift, crop, mask and flip "
+                        "need recordings or images."),
+              {dataset.path().string()}, {dataset.path().string()});
+}
+
+bool canStayNarrow(const StreamFields& fields, const StreamOptions& options, const BatchTransform& batchTransform) {
+  const store::ObjectInfo* features = fields.object(Field::features);
+  return features != nullptr && canStayNarrow(features->dtype) && !options.augment.active() && !batchTransform.active();
+}
+
+Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
+                              const StreamOptions& options, const std::stop_token& stop, bool wholeGroups) {
+  MASU_CHECK(checkOptions(options));
+  MASU_TRY(StreamFields fields, StreamFields::of(*dataset));
+  MASU_CHECK(checkAugment(*dataset, options.augment));
+  MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, options));
+  MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
+  const Resources resources = flow::resolve(options.resources);
+
+  const BatchTransformSpec finish{options.oneHot, options.augment.mixup, options.seed};
+  const BatchTransform batchTransform = BatchTransform::of(*dataset, fields, finish);
+  if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
+  const BatchShape filled = fields.shape(options.batch);
+  const BufferBytes bytes{batchTransform.shape(filled).bytes(), batchTransform.active() ? filled.bytes() : 0};
+
+  StreamSpec spec = specOf(options, resources, index->size(), bytes);
+  spec.batchTransform = batchTransform;
+  if (spec.batchesPerEpoch == 0) {
+    return fail(
+        Errc::noSamples,
+        MASU_TEXT("core",
+                  "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
+        {std::to_string(index->size()), std::to_string(options.batch)});
+  }
+  MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
+  std::shared_ptr<const ClassDraws> draws;
+  if (options.shuffle == Shuffle::balanced) {
+    MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2, stop));
+  }
+  const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
+  const std::uint64_t fixed = spec.tuning.most.ahead * bytes.batch + bytes.inHand(resources) + index->bytes() +
+                              (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
+  StorageRequest request{options.shuffle, options.blocks,
+                         resources.memoryBytes - std::min(fixed, resources.memoryBytes), wholeGroups};
+  StoragePlan plan = planStorage(fields, *index, request);
+  spec.start = {.shuffle = options.shuffle,
+                .blocks = options.shuffle == Shuffle::blocks ? plan.blocks : 0,
+                .capacity = queue.capacity,
+                .minimumLeft = queue.minimumLeft,
+                .batch = options.batch,
+                .seed = options.seed,
+                .content = contentHash(*dataset, *index)};
+  MASU_CHECK(applyResume(options, spec.start));
+  if (spec.start.number >= spec.batchesPerEpoch) {
+    ++spec.start.epoch;
+    spec.start.number = 0;
+  }
+  if (options.shuffle == Shuffle::blocks && spec.start.blocks != plan.blocks) {
+    request.blocks = spec.start.blocks;
+    plan = planStorage(fields, *index, request);
+  }
+
+  spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, fields.primary().chunkSamples,
+                                                          plan.blocks, options.seed, queue, std::move(draws));
+  spec.passes = passesOf(*spec.source.sequence, plan.window, spec.samplesPerEpoch);
+  spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
+  spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
+  spec.source.dataset = std::move(dataset);
+  spec.source.fields = fields;
+  spec.source.residencies = plan.residencies;
+  spec.source.window = plan.window;
+  spec.source.train = std::move(train);
+  spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean && !options.keepMissing};
+  return spec;
+}
+
+}  // namespace masu::loader

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/loader/cache/sample_source.h"
+#include "core/loader/stream/batch_stream.h"
+#include "core/loader/stream/stream_state.h"
+#include "core/loader/transform/batch_transform.h"
+
+namespace masu::loader {
+
+/// Everything a stream needs to know, worked out before any thread starts.
+struct StreamSpec {
+  SourceSpec source;
+  StreamState start;
+  std::uint64_t samplesPerEpoch = 0;  ///< after `steps`
+  std::uint64_t batchesPerEpoch = 0;
+  std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
+  std::uint32_t epochs = 1;
+  /// How often an epoch reads a chunk that is not held; 1 unless a window is less than a group.
+  std::uint64_t passes = 1;
+  TuningLimits tuning;
+  BatchTransform batchTransform;
+  LastBatch last = LastBatch::kept;
+  double simulatedBatchSeconds = 0;
+};
+
+/// Errors: a dataset whose samples lack what the steps vary.
+Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec);
+
+/// Whether features may be handed out as they are stored: where nothing is done to them but widening.
+bool canStayNarrow(const StreamFields& fields, const StreamOptions& options, const BatchTransform& batchTransform);
+
+/// Lays a stream out without reading a value but the labels of a balanced shuffle: its order, its place to begin and
+/// where its samples are held. `assignment` is the manifest; null for every sample. `wholeGroups`: groups are held also
+/// where they take more than the memory. Errors: as BatchStream::open.
+Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
+                              const StreamOptions& options, const std::stop_token& stop = {}, bool wholeGroups = false);
+
+}  // namespace masu::loader

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/loader/order/shuffle.h"
+
+namespace masu::loader {
+
+/// Where a stream stands, and what it must be a stream of to go on from there. As text:
+/// masu1.2:SHUFFLE:BLOCKS|CAPACITY-LEFT:BATCH:SEED:CONTENT:EPOCH:NUMBER, beginning with the versions of sequence and
+/// permutation.
+struct StreamState {
+  Shuffle shuffle = Shuffle::blocks;
+  std::uint64_t blocks = 0;
+  std::uint64_t capacity = 0;     ///< of a `queue`; with the minimum left it stands where `blocks` does
+  std::uint64_t minimumLeft = 0;  ///< of a `queue`
+  std::uint64_t batch = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t content = 0;  ///< hash of the dataset's UUID and the split
+  std::uint32_t epoch = 0;
+  std::uint64_t number = 0;  ///< of the next batch in the epoch
+
+  std::string text() const;
+  /// Errors: no state, or one of another version.
+  static Result<StreamState> parse(std::string_view text);
+};
+
+}  // namespace masu::loader

@@ -1,0 +1,36 @@
+#include "core/loader/stream/training_streams.h"
+
+#include <algorithm>
+
+namespace masu::loader {
+
+StreamOptions learningStream(const TrainingRequest& request) {
+  StreamOptions options;
+  options.manifest = request.manifest;
+  options.batch = request.batch;
+  options.seed = request.seed;
+  options.epochs = request.epochs;
+  options.blocks = request.blocks;
+  options.normalise = true;
+  options.narrow = request.narrow;
+  options.augment = request.augment;
+  if (request.balance) options.shuffle = Shuffle::balanced;
+  // The trainer computes on every core, so that the loader begins with one worker; where it waits, cores are free.
+  options.resources = {request.resources.threads, request.resources.memoryBytes / 2};
+  options.consumerThreads = request.resources.threads;
+  options.mostAhead = 2 * options.queue;
+  return options;
+}
+
+StreamOptions scoringStream(const TrainingRequest& request, store::Split split) {
+  StreamOptions options = learningStream(request);
+  options.split = split;
+  options.shuffle = Shuffle::none;
+  options.augment = {};
+  options.resources.memoryBytes = request.resources.memoryBytes / 4;
+  // It waits most of the time, and what lies ahead takes memory meanwhile.
+  options.mostAhead = options.queue;
+  return options;
+}
+
+}  // namespace masu::loader

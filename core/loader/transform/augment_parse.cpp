@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string>
+
+#include "core/loader/transform/augment.h"
+
+namespace masu::loader {
+
+namespace {
+
+template <class Number>
+bool parseNumber(std::string_view text, Number low, Number high, Number& to) {
+  Number number{};
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || end != text.data() + text.size()) return false;
+  if (!(number >= low && number <= high)) return false;
+  to = number;
+  return true;
+}
+
+/// One factor, or LOW..HIGH.
+bool parseGain(std::string_view text, AugmentSpec& spec) {
+  const std::size_t dots = text.find("..");
+  const std::string_view high = dots == std::string_view::npos ? text : text.substr(dots + 2);
+  return parseNumber(text.substr(0, dots), -1e6, 1e6, spec.gainLow) && parseNumber(high, -1e6, 1e6, spec.gainHigh) &&
+         spec.gainLow <= spec.gainHigh;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool parseStep(std::string_view name, std::string_view figure, AugmentSpec& spec) {
+  constexpr std::uint64_t kFarthest = std::numeric_limits<std::uint32_t>::max();
+  if (name == "noise") return parseNumber(figure, 0.0, 1e6, spec.noise);
+  if (name == "gain") return parseGain(figure, spec);
+  if (name == "shift") return parseNumber<std::uint64_t>(figure, 0, kFarthest, spec.shift);
+  if (name == "crop") return parseNumber(figure, 1e-6, 1.0, spec.crop);
+  if (name == "mask") return parseNumber<std::uint64_t>(figure, 0, kFarthest, spec.mask);
+  if (name == "drop") return parseNumber(figure, 0.0, 1.0, spec.drop);
+  if (name == "mixup") return parseNumber(figure, 0.0, 100.0, spec.mixup);
+  if (name == "flip") return parseNumber(figure, 0.0, 1.0, spec.flip);
+  return false;
+}
+
+}  // namespace
+
+Result<AugmentSpec> AugmentSpec::parse(std::string_view text) {
+  AugmentSpec spec;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    const std::string_view step = text.substr(0, text.find(','));
+    const std::size_t equals = step.find('=');
+    if (equals == std::string_view::npos ||
+        !parseStep(trimmed(step.substr(0, equals)), trimmed(step.substr(equals + 1)), spec)) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "\"{0}\" is no way to vary samples; write them as "
+                            "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2."),
+                  {std::string(trimmed(step))});
+    }
+    text.remove_prefix(std::min(text.size(), step.size() + 1));
+  }
+  return spec;
+}
+
+}  // namespace masu::loader

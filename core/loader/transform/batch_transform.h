@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/loader/batch/batch_pool.h"
+#include "core/loader/batch/stream_fields.h"
+
+namespace masu::loader {
+
+/// What becomes of a batch as a whole, once its samples are there and varied each for itself.
+struct BatchTransformSpec {
+  bool oneHot = false;  ///< categories as features after the others: 1 for the category there is, missing all 0
+  /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the
+  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not. Codes of categories cannot lie between two: each is
+  /// that of one or the other sample, as likely as their shares.
+  double mixup = 0;
+  std::uint64_t seed = 0;
+};
+
+/// Lays categories out as features and mixes samples. Shares are a pure function of (seed, epoch, sample), partners of
+/// (seed, epoch, batch). Threads: const calls are safe together.
+class BatchTransform {
+ public:
+  BatchTransform() = default;
+  static BatchTransform of(const store::Dataset& dataset, const StreamFields& fields, const BatchTransformSpec& spec);
+
+  bool active() const { return m_oneHot || m_mixup > 0; }
+  /// Of what is delivered where `stored` is what is read.
+  BatchShape shape(const BatchShape& stored) const;
+  /// Requires: the buffers are of shape `stored` and of shape(stored); `from` holds `count` samples.
+  void finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
+              std::uint64_t count, BatchBuffer& to) const;
+
+ private:
+  void layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample, std::span<float> to) const;
+  /// A sample that is mixed and its partner in the batch.
+  struct Pair {
+    std::uint64_t own = 0;
+    std::uint64_t other = 0;
+    float share = 1;  ///< of its own
+    std::uint64_t key = 0;
+  };
+  static void mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to);
+  void mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
+           std::uint64_t count, BatchBuffer& to) const;
+
+  bool m_oneHot = false;
+  double m_mixup = 0;
+  std::uint64_t m_seed = 0;
+  std::uint64_t m_classes = 0;
+  std::vector<std::uint64_t> m_cardinalities;  ///< of each categorical column, missing left out
+  std::uint64_t m_added = 0;                   ///< their sum
+};
+
+}  // namespace masu::loader

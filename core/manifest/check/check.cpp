@@ -1,0 +1,102 @@
+#include "core/manifest/check/check.h"
+
+#include "core/io/file.h"
+#include "core/manifest/check/check_context.h"
+
+namespace masu::manifest {
+
+std::string_view name(Severity severity) {
+  switch (severity) {
+    case Severity::fine:
+      return "fine";
+    case Severity::warning:
+      return "warning";
+    case Severity::serious:
+      break;
+  }
+  return "serious";
+}
+
+SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
+  if (redraw.another) ++plan.seed;
+  if (redraw.stratify || redraw.keepEqual || !redraw.groupBy.empty()) {
+    plan.order.clear();
+    plan.gap = 0;
+  }
+  if (redraw.stratify) {
+    plan.stratify = true;
+    plan.byHash = false;
+  }
+  if (!redraw.groupBy.empty()) {
+    plan.byGroup = true;
+    plan.groupBy = redraw.groupBy;
+    plan.keepEqual = false;
+  }
+  if (redraw.keepEqual) {
+    plan.keepEqual = true;
+    plan.byGroup = plan.byHash = false;
+  }
+  if (!redraw.order.empty()) {
+    plan.order = redraw.order;
+    plan.gap = redraw.gap;
+    plan.stratify = plan.byGroup = plan.byHash = plan.keepEqual = false;
+  }
+  return plan;
+}
+
+namespace {
+
+/// True where drawing again would give up what the plan asks for: one remedy must not undo another. Class shares may go
+/// for an order that parts windows; keeping them again would give up the order, and is not offered.
+bool givesUp(const SplitPlan& plan, const SplitPlan& next) {
+  const bool order = !plan.order.empty() && next.order != plan.order;
+  const bool groups = plan.byGroup && (!next.byGroup || next.groupBy != plan.groupBy);
+  return order || groups || (plan.byHash && !next.byHash) || (plan.keepEqual && !next.keepEqual);
+}
+
+/// True where drawing by the second plan gives what the first did.
+bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
+  const bool drawn = plan.ratios[0] + plan.ratios[1] + plan.ratios[2] > 0;
+  SplitPlan seeded = next;
+  // Neither an order nor rules alone are a matter of the seed.
+  if (!drawn || !plan.order.empty()) seeded.seed = plan.seed;
+  return describe(seeded) == describe(plan);
+}
+
+/// Drawing again is offered only where it can be done, changes something and gives nothing up.
+void keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
+  if (!options.origin) return;
+  for (Check& check : checks) {
+    if (!check.remedy.redraw) continue;
+    const bool edited = options.origin->find("\"edited\"") != std::string::npos;
+    const std::optional<SplitPlan>& plan = context.plan;
+    const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
+    const bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
+    if (!helps) check.remedy.redraw.reset();
+  }
+}
+
+}  // namespace
+
+Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
+                                      const CheckOptions& options, const JobContext& job) {
+  const CheckContext context{dataset,
+                             assignment,
+                             options.resources.memoryBytes,
+                             options.scratch.empty() ? io::scratchFolder() : options.scratch,
+                             job,
+                             options.origin ? planOf(*options.origin) : std::nullopt};
+  job.progress.begin(MASU_TEXT("core", "Checking"), 0, Progress::Unit::samples);
+  MASU_TRY(ContentChecks content, checkContent(context));
+  MASU_TRY(Check overlaps, checkOverlaps(context));
+  MASU_TRY(Check groups, checkGroups(context));
+  MASU_TRY(ClassChecks classes, checkClasses(context));
+  MASU_TRY(ColumnChecks columns, checkColumns(context));
+  std::vector<Check> checks = {std::move(content.duplicates), std::move(overlaps),          std::move(groups),
+                               std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
+                               std::move(classes.missing),    std::move(content.conflicts)};
+  keepWhatHelps(options, context, checks);
+  return checks;
+}
+
+}  // namespace masu::manifest

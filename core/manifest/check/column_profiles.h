@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/manifest/check/check_context.h"
+#include "core/table/column_stats.h"
+
+namespace masu::manifest {
+
+/// How often each class comes with each value of a column.
+class Association {
+ public:
+  Association(std::size_t values, std::size_t classes) : m_classes(classes), m_counts(values * classes) {}
+
+  void add(std::size_t value, std::size_t code) { ++m_counts[value * m_classes + code]; }
+
+  /// The share of the errors of always guessing the largest class that knowing the value takes away (Goodman and
+  /// Kruskal's lambda). A value that very few samples share says nothing: an identifier would tell every class.
+  double lambda() const;
+
+ private:
+  std::size_t m_classes;
+  std::vector<std::uint32_t> m_counts;
+};
+
+/// One column of a table or channel of recordings, and what is gathered of it.
+struct ColumnProfile {
+  const table::Column* column = nullptr;
+  std::array<table::ColumnStats, store::kSplitCount> stats;  ///< of numbers
+  std::vector<SplitTally> words;                             ///< of categories, by code; empty where they are too many
+  std::optional<Association> association;
+};
+
+/// Gathers features and categories of the samples that are used, in one pass each.
+/// Memory: half of what is allowed; columns that need more go without. Lifetime: borrows what is checked.
+class ColumnProfiles {
+ public:
+  explicit ColumnProfiles(const CheckContext& context);
+
+  Result<void> run();
+
+  const std::vector<ColumnProfile>& features() const { return m_features; }
+  const std::vector<ColumnProfile>& categories() const { return m_categories; }
+  bool labelled() const { return m_labels != nullptr; }
+
+ private:
+  Result<void> gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers);
+
+  const CheckContext& m_context;
+  const store::ObjectInfo* m_labels = nullptr;
+  std::vector<ColumnProfile> m_features;
+  std::vector<ColumnProfile> m_categories;
+};
+
+}  // namespace masu::manifest

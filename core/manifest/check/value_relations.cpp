@@ -1,0 +1,237 @@
+#include "core/manifest/check/value_relations.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace masu::manifest {
+
+namespace {
+
+constexpr double kOneTells = 0.99;
+/// Two columns fit more than one, also what only depends on them.
+constexpr double kTwoTell = 0.999;
+
+constexpr std::uint64_t kMostRows = 20'000;
+constexpr std::uint64_t kMostValues = std::uint64_t{8} << 20U;
+constexpr std::uint64_t kPlaces = 64;
+constexpr std::size_t kLeastRows = 30;
+constexpr std::size_t kMostPaired = 256;
+constexpr std::size_t kPairedRows = 4096;
+constexpr std::size_t kFew = 5;
+
+using Values = std::vector<double>;
+
+/// A column's values in the rows that were read, NaN where they are missing.
+struct Sampled {
+  const table::Column* column = nullptr;
+  Values values;
+};
+
+struct Rows {
+  std::vector<Sampled> numbers;
+  std::vector<Sampled> words;  ///< codes of categories; 0 is missing
+  std::vector<Values> targets;
+};
+
+/// Pearson's correlation over the rows that have both; 0 where these are few or do not vary.
+double correlation(std::span<const double> a, std::span<const double> b) {
+  double count = 0, meanA = 0, meanB = 0, squaresA = 0, squaresB = 0, products = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (!std::isfinite(a[i]) || !std::isfinite(b[i])) continue;
+    ++count;
+    const double offA = a[i] - meanA;
+    const double offB = b[i] - meanB;
+    meanA += offA / count;
+    meanB += offB / count;
+    squaresA += offA * (a[i] - meanA);
+    squaresB += offB * (b[i] - meanB);
+    products += offA * (b[i] - meanB);
+  }
+  const double scale = std::sqrt(squaresA) * std::sqrt(squaresB);
+  if (count < kLeastRows || !(scale > 0) || !std::isfinite(scale)) return 0;
+  return std::clamp(products / scale, -1.0, 1.0);
+}
+
+/// Places in ascending order, equal values at their middle; NaN stays.
+Values ranksOf(const Values& values) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isnan(values[i])) order.push_back(i);
+  }
+  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+  Values ranks(values.size(), std::nan(""));
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin + 1;
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    for (std::size_t i = begin; i < end; ++i) ranks[order[i]] = static_cast<double>(begin + end - 1) / 2;
+    begin = end;
+  }
+  return ranks;
+}
+
+/// The share of the variance that the means of the words take away. A word of very few rows says nothing.
+double shareByWords(const Values& codes, const Values& target) {
+  struct Word {
+    double count = 0, mean = 0, squares = 0;
+    void add(double value) {
+      ++count;
+      const double off = value - mean;
+      mean += off / count;
+      squares += off * (value - mean);
+    }
+  };
+  std::vector<Word> words;
+  Word all;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const auto code = static_cast<std::size_t>(codes[i]);
+    if (!std::isfinite(target[i])) continue;
+    if (code >= words.size()) words.resize(code + 1);
+    words[code].add(target[i]);
+    all.add(target[i]);
+  }
+  if (all.count < kLeastRows || !(all.squares > 0)) return 0;
+  double within = 0;
+  for (const Word& word : words) {
+    const double off = word.mean - all.mean;
+    within += word.squares + (word.count < kFew ? word.count * off * off : 0);
+  }
+  return std::max(0.0, 1 - within / all.squares);
+}
+
+/// R² of the best plane through two columns, from the correlations of each with the label and with each other.
+double planeShare(double one, double other, double between) {
+  const double rest = 1 - between * between;
+  if (rest < 1e-9) return 0;
+  return std::clamp((one * one + other * other - 2 * one * other * between) / rest, 0.0, 1.0);
+}
+
+class Search {
+ public:
+  explicit Search(const Rows& rows) : m_rows(rows) {}
+
+  ValueRelation run(const std::stop_token& stop) {
+    for (const Values& target : m_rows.targets) {
+      lookAtNumbers(target, stop);
+      for (const Sampled& words : m_rows.words) {
+        take(ValueRelation::Kind::category, shareByWords(words.values, target), {words.column->name});
+      }
+      if (!m_best.givesAway()) lookAtPairs(target, stop);
+    }
+    return m_best;
+  }
+
+ private:
+  void lookAtNumbers(const Values& target, const std::stop_token& stop) {
+    const Values targetRanks = ranksOf(target);
+    m_near.clear();
+    for (std::size_t i = 0; i < m_rows.numbers.size() && !stop.stop_requested(); ++i) {
+      const Sampled& numbers = m_rows.numbers[i];
+      const double linear = correlation(numbers.values, target);
+      const double ranked = correlation(ranksOf(numbers.values), targetRanks);
+      take(ValueRelation::Kind::linear, linear * linear, {numbers.column->name});
+      // Said only where a straight line does not say it.
+      if (ranked * ranked > std::max(kOneTells, linear * linear)) {
+        take(ValueRelation::Kind::monotone, ranked * ranked, {numbers.column->name});
+      }
+      m_near.emplace_back(linear, i);
+    }
+  }
+
+  /// Only a pair that determines the value is of interest: any two fit better than one.
+  void lookAtPairs(const Values& target, const std::stop_token& stop) {
+    std::ranges::sort(m_near, std::ranges::greater(), [](const auto& one) { return std::abs(one.first); });
+    if (m_near.size() > kMostPaired) m_near.resize(kMostPaired);
+    const std::size_t rows = std::min(kPairedRows, target.size());
+    const auto front = [&](const Values& values) { return std::span(values).first(rows); };
+    for (auto& [near, i] : m_near) near = correlation(front(m_rows.numbers[i].values), front(target));
+    for (std::size_t a = 0; a < m_near.size() && !stop.stop_requested(); ++a) {
+      for (std::size_t b = a + 1; b < m_near.size(); ++b) {
+        // Named in the order of the columns.
+        const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
+        const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
+        const double share =
+            planeShare(m_near[a].first, m_near[b].first, correlation(front(one.values), front(other.values)));
+        if (share < kTwoTell) continue;
+        take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
+      }
+    }
+  }
+
+  void take(ValueRelation::Kind kind, double strength, std::vector<std::string> columns) {
+    if (strength <= m_best.strength) return;
+    m_best = {kind, strength, std::move(columns), m_rows.targets.front().size()};
+  }
+
+  const Rows& m_rows;
+  std::vector<std::pair<double, std::size_t>> m_near;  ///< correlation with the label, of each column of numbers
+  ValueRelation m_best;
+};
+
+void spread(std::span<const double> read, std::uint64_t width, std::uint64_t count, const std::vector<bool>& used,
+            std::vector<Values*>& columns) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (!used[i]) continue;
+    for (std::uint64_t v = 0; v < width; ++v) columns[v]->push_back(read[i * width + v]);
+  }
+}
+
+/// Reads the rows, from places spread evenly over the dataset.
+Result<Rows> sample(const CheckContext& context) {
+  Rows rows;
+  for (const table::Column& column : context.dataset.meta().schema.columns) {
+    if (column.role == table::Role::feature) rows.numbers.push_back({&column, {}});
+    if (column.role == table::Role::category) rows.words.push_back({&column, {}});
+  }
+  const store::ObjectInfo& labels = *context.dataset.find("labels");
+  rows.targets.resize(labels.valuesPerSample());
+  std::vector<std::pair<const store::ObjectInfo*, std::vector<Values*>>> objects;
+  const auto add = [&](const char* name, auto& sampled) {
+    const store::ObjectInfo* object = context.dataset.find(name);
+    if (object == nullptr || object->valuesPerSample() != sampled.size()) return;
+    std::vector<Values*> values;
+    for (Sampled& one : sampled) values.push_back(&one.values);
+    objects.emplace_back(object, std::move(values));
+  };
+  add("features", rows.numbers);
+  add("categories", rows.words);
+  std::vector<Values*> targets;
+  for (Values& target : rows.targets) targets.push_back(&target);
+  objects.emplace_back(&labels, std::move(targets));
+
+  const std::uint64_t samples = context.dataset.samples();
+  const std::uint64_t width = rows.numbers.size() + rows.words.size() + rows.targets.size();
+  const std::uint64_t wanted = std::clamp<std::uint64_t>(kMostValues / width, kLeastRows, kMostRows);
+  const std::uint64_t places = std::min(kPlaces, samples);
+  const std::uint64_t perPlace = std::min(samples / places, std::max<std::uint64_t>(1, wanted / places));
+  for (std::uint64_t place = 0; place < places; ++place) {
+    if (context.job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t first = samples / places * place;
+    std::vector<bool> used(perPlace);
+    for (std::uint64_t i = 0; i < perPlace; ++i) used[i] = context.splitOf(first + i) != store::Split::unused;
+    for (auto& [object, columns] : objects) {
+      MASU_TRY(const auto read, context.dataset.readValues(*object, first, perPlace));
+      spread(read, columns.size(), perPlace, used, columns);
+    }
+  }
+  // Columns that are not stored as one value each are not distinguished.
+  const std::size_t taken = rows.targets.front().size();
+  std::erase_if(rows.numbers, [&](const Sampled& one) { return one.values.size() != taken; });
+  std::erase_if(rows.words, [&](const Sampled& one) { return one.values.size() != taken; });
+  return rows;
+}
+
+}  // namespace
+
+bool ValueRelation::givesAway() const {
+  return strength >= (kind == Kind::pair ? kTwoTell : kOneTells);
+}
+
+Result<ValueRelation> strongestRelation(const CheckContext& context) {
+  if (context.dataset.samples() == 0) return ValueRelation{};
+  MASU_TRY(const Rows rows, sample(context));
+  ValueRelation best = Search(rows).run(context.job.stop);
+  if (context.job.stopRequested()) return fail(Error::cancelled());
+  return best;
+}
+
+}  // namespace masu::manifest

@@ -1,0 +1,132 @@
+#include "core/manifest/draw/division.h"
+
+#include <unordered_map>
+
+#include "core/base/hash.h"
+#include "core/base/permutation.h"
+#include "core/manifest/draw/group_split.h"
+
+namespace masu::manifest {
+
+namespace {
+
+/// A random number below `bound` from a random word, without a division.
+std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
+}
+
+/// The part whose range of [0, 1) a random word falls into.
+std::size_t partOf(const Shares& shares, std::uint64_t word) {
+  double place = static_cast<double>(word >> 11U) * 0x1p-53;
+  std::size_t last = 0;
+  for (std::size_t part = 0; part < shares.size(); ++part) {
+    if (shares[part] <= 0) continue;
+    last = part;
+    if (place < shares[part]) return part;
+    place -= shares[part];
+  }
+  return last;
+}
+
+Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
+  std::size_t groups = 0;
+  const auto& cells = table.cells();
+  for (std::size_t i = 0; i < cells.size(); ++i) groups += i == 0 || cells[i].group != cells[i - 1].group ? 1 : 0;
+  const auto parts = static_cast<std::size_t>(std::ranges::count_if(shares, [](double share) { return share > 0; }));
+  if (cells.empty() || groups >= parts) return {};
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core",
+                "There are {0} groups for {1} parts, so that some would stay empty; ask for fewer, or for other "
+                "groups."),
+      {std::to_string(groups), std::to_string(parts)});
+}
+
+}  // namespace
+
+Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
+                           store::Assignment& assignment) {
+  std::vector<std::uint64_t> sizes;
+  MASU_CHECK(forEachUnassigned(dataset, {keys.labels, nullptr}, assignment, [&](std::uint64_t, std::size_t code, auto) {
+    if (code >= sizes.size()) sizes.resize(code + 1);
+    ++sizes[code];
+  }));
+  QuotaDivider divider(division.shares);
+  std::vector<std::uint64_t> urns;
+  for (const std::uint64_t size : sizes) {
+    const Quota quota = divider.divide(size);
+    urns.insert(urns.end(), quota.begin(), quota.end());
+  }
+  return drawFromUrns(dataset, keys.labels, division, std::move(sizes), std::move(urns), assignment);
+}
+
+/// As many tickets for each part as its quota says, so that one pass with no memory a sample does it (Knuth, TAOCP 2,
+/// 3.4.2 S).
+Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
+                          std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
+                          store::Assignment& assignment) {
+  const std::size_t parts = division.shares.size();
+  const std::uint64_t key = mix64(division.seed);
+  return forEachUnassigned(dataset, {labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+    std::uint64_t ticket = below(mix64(key + sample * 0x9E3779B97F4A7C15ULL), sizes[code]--);
+    std::uint64_t* urn = urns.data() + code * parts;
+    std::size_t part = 0;
+    while (ticket >= urn[part]) ticket -= urn[part++];
+    --urn[part];
+    assignment[sample] = division.marks[part];
+  });
+}
+
+Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
+                          store::Assignment& assignment) {
+  GroupTable table;
+  MASU_CHECK(forEachUnassigned(dataset, keys, assignment,
+                               [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }));
+  table.finish();
+  if (division.everyPart) MASU_CHECK(checkEnoughGroups(table, division.shares));
+  const std::vector<GroupPlace> places = placeGroups(table, division.shares, division.seed);
+
+  // Neighbours mostly share a group, so the last place found is asked first.
+  auto place = places.begin();
+  return forEachUnassigned(
+      dataset, {nullptr, keys.groups}, assignment, [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+        if (place->group != group) {
+          place = std::lower_bound(places.begin(), places.end(), group,
+                                   [](const GroupPlace& a, std::int32_t b) { return a.group < b; });
+        }
+        assignment[sample] = division.marks[place->part];
+      });
+}
+
+Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
+                          store::Assignment& assignment) {
+  const std::uint64_t key = mix64(division.seed);
+  if (keys.groups != nullptr) {
+    std::unordered_map<std::int32_t, store::Split> marks;
+    return forEachUnassigned(dataset, {nullptr, keys.groups}, assignment,
+                             [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+                               const auto [known, fresh] = marks.try_emplace(group);
+                               if (fresh) {
+                                 const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
+                                 known->second = division.marks[partOf(division.shares, word)];
+                               }
+                               assignment[sample] = known->second;
+                             });
+  }
+  MASU_TRY(auto origins, OriginReader::open(dataset));
+  std::vector<std::uint64_t> sources;
+  for (const store::SourceFile& source : dataset.meta().sources) sources.push_back(hash64(source.path) ^ key);
+  for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
+    const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
+    MASU_TRY(const auto block, origins.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (assignment[first + i] != kUnassigned) continue;
+      const std::uint64_t word = mix64(sources[block[i].source] + block[i].position * 0x9E3779B97F4A7C15ULL);
+      assignment[first + i] = division.marks[partOf(division.shares, word)];
+    }
+  }
+  return {};
+}
+
+}  // namespace masu::manifest

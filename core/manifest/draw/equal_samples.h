@@ -1,0 +1,48 @@
+#pragma once
+
+#include <stop_token>
+
+#include "core/manifest/draw/division.h"
+
+namespace masu::manifest {
+
+/// Divides the unassigned samples whose stored content another unassigned sample has, too: equal ones go to the same
+/// part, so that no part is tested on what another learned. Parts get a content at random, by what is left of their
+/// quota (of every class, with keys.labels), the contents of most samples first; the rest of the unassigned samples is
+/// left for divideRest(). Contents are compared by 96-bit hashes, out of core. A pure function of samples and division.
+/// Memory: 256 MiB for hashes, and 40 bytes for each sample that repeats another.
+class EqualDivision {
+ public:
+  static Result<EqualDivision> divide(const store::Dataset& dataset, const store::ObjectInfo* labels,
+                                      const Division& division, const std::stop_token& stop,
+                                      store::Assignment& assignment);
+
+  /// The samples without an equal, so that the shares are met as near as the equal ones allow.
+  Result<void> divideRest(store::Assignment& assignment) const;
+
+ private:
+  /// A sample whose content others have.
+  struct Repeat {
+    std::uint64_t sample = 0;
+    std::uint32_t run = 0;
+    std::uint32_t code = 0;
+  };
+  EqualDivision(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division)
+      : m_dataset(dataset), m_labels(labels), m_division(division) {}
+
+  Result<void> findRepeats(const std::stop_token& stop, const store::Assignment& assignment);
+  Result<void> countClasses(const store::Assignment& assignment);
+  std::size_t partFor(std::span<const Repeat> run, std::uint64_t word) const;
+  void placeRuns(store::Assignment& assignment);
+  std::int64_t& left(std::uint32_t code, std::size_t part) { return m_left[code * m_division.shares.size() + part]; }
+
+  const store::Dataset& m_dataset;
+  const store::ObjectInfo* m_labels;
+  const Division& m_division;
+  std::vector<Repeat> m_repeats;
+  std::vector<std::uint64_t> m_contents;  ///< of each run
+  std::vector<std::uint64_t> m_sizes;     ///< unassigned samples of each class
+  std::vector<std::int64_t> m_left;       ///< [class × parts + part]: what is left of the quotas
+};
+
+}  // namespace masu::manifest

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/manifest/draw/quotas.h"
+
+namespace masu::manifest {
+
+/// How many samples of each class each group holds, as a sparse table that grows by runs of one group.
+/// Memory: 16 bytes for every (group, class) that occurs, and at most 64 MiB beyond.
+class GroupTable {
+ public:
+  /// Requires: classCode < 2^32.
+  void add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples = 1);
+  void finish();
+
+  struct Cell {
+    std::int32_t group = 0;
+    std::uint32_t classCode = 0;
+    std::uint64_t samples = 0;
+  };
+  /// Sorted by group, then class. Requires: finish() was called.
+  const std::vector<Cell>& cells() const { return m_cells; }
+
+ private:
+  void flush();
+  void compact();
+
+  std::vector<Cell> m_cells;
+  // The run under way: samples of each class, and which classes occurred.
+  std::int32_t m_group = 0;
+  std::vector<std::uint64_t> m_run;
+  std::vector<std::uint32_t> m_classes;
+  std::size_t m_compactAt = std::size_t{1} << 21U;
+};
+
+/// The part that one group goes to.
+struct GroupPlace {
+  std::int32_t group = 0;
+  std::uint8_t part = 0;
+};
+
+/// Puts whole groups into parts so that the share of every class comes as near to the shares asked for as groups allow:
+/// large groups first, in seeded order, each to the part that lacks its classes most; then single groups move, and two
+/// of different parts change places, while that helps. Returns the groups in ascending order. Requires: a finished
+/// table, at most 255 shares that sum to 1.
+std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& shares, std::uint64_t seed);
+
+}  // namespace masu::manifest

@@ -1,0 +1,103 @@
+#include "core/manifest/draw/split_plan.h"
+
+#include <nlohmann/json.hpp>
+
+namespace masu::manifest {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json jsonOf(const SplitPlan& plan) {
+  Json json;
+  json["rules"] = Json::array();
+  for (const SplitRule& rule : plan.rules) {
+    json["rules"].push_back({{"split", store::name(rule.split)}, {"expression", rule.expression}});
+  }
+  json["ratios"] = plan.ratios;
+  json["stratify"] = plan.stratify;
+  json["by_group"] = plan.byGroup;
+  if (plan.byGroup && plan.groupBy != "group") json["group"] = plan.groupBy;
+  if (!plan.exclude.empty()) json["exclude"] = plan.exclude;
+  if (plan.byHash) json["by_hash"] = true;
+  if (!plan.order.empty()) {
+    json["order"] = plan.order;
+    json["gap"] = plan.gap;
+  }
+  if (plan.subset < 1) json["subset"] = plan.subset;
+  if (plan.keepEqual) json["keep_equal"] = true;
+  json["seed"] = plan.seed;
+  return json;
+}
+
+std::string textOf(const Json& json) {
+  // An expression comes from the command line and need not be UTF-8.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<store::Split> splitNamed(std::string_view name) {
+  for (int code = 0; code < store::kSplitCount; ++code) {
+    if (name == store::name(static_cast<store::Split>(code))) return static_cast<store::Split>(code);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+SplitCounts countsOf(const store::Assignment& assignment) {
+  std::array<std::uint64_t, 256> counts{};
+  for (const store::Split split : assignment) ++counts[static_cast<std::uint8_t>(split)];
+  const auto of = [&](store::Split split) { return counts[static_cast<std::uint8_t>(split)]; };
+  return {of(store::Split::train), of(store::Split::validation), of(store::Split::test), of(store::Split::unused)};
+}
+
+std::string describe(const SplitPlan& plan) {
+  return textOf(jsonOf(plan));
+}
+
+std::string describeFold(const SplitPlan& plan, unsigned fold, unsigned folds) {
+  Json json = jsonOf(plan);
+  json["fold"] = fold;
+  json["folds"] = folds;
+  return textOf(json);
+}
+
+std::optional<SplitPlan> planOf(const std::string& origin) {
+  const Json json = Json::parse(origin, nullptr, false);
+  if (!json.is_object() || json.contains("fold") || !json.contains("ratios")) return std::nullopt;
+  // Text that another program wrote may hold anything under these names.
+  try {
+    SplitPlan plan;
+    for (const Json& rule : json.value("rules", Json::array())) {
+      const auto split = splitNamed(rule.at("split").get<std::string>());
+      if (!split) return std::nullopt;
+      plan.rules.push_back({*split, rule.at("expression").get<std::string>()});
+    }
+    plan.ratios = json.at("ratios").get<std::array<double, 3>>();
+    plan.stratify = json.value("stratify", false);
+    plan.byGroup = json.value("by_group", false);
+    plan.groupBy = json.value("group", plan.groupBy);
+    plan.exclude = json.value("exclude", "");
+    plan.byHash = json.value("by_hash", false);
+    plan.order = json.value("order", "");
+    plan.gap = json.value("gap", std::uint64_t{0});
+    plan.subset = json.value("subset", 1.0);
+    plan.keepEqual = json.value("keep_equal", false);
+    plan.seed = json.value("seed", std::uint64_t{0});
+    return plan;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string editedOrigin(const std::string& origin, std::uint64_t moved) {
+  Json json = Json::parse(origin, nullptr, false);
+  if (!json.is_object()) json = Json::object();
+  const auto before = json.find("edited");
+  const bool counted = before != json.end() && before->is_number_unsigned();
+  moved += counted ? before->get<std::uint64_t>() : 0;
+  if (moved > 0) json["edited"] = moved;
+  return textOf(json);
+}
+
+}  // namespace masu::manifest

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "core/manifest/samples/group_keys.h"
+#include "core/manifest/samples/sample_codes.h"
+#include "core/store/splits/splits_file.h"
+
+namespace masu::manifest {
+
+/// Marks a sample that is still to be drawn. Never leaves draw().
+inline constexpr auto kUnassigned = static_cast<store::Split>(255);
+
+/// What a division looks at; null where it does not.
+struct SplitKeys {
+  const store::ObjectInfo* labels = nullptr;
+  GroupKeys* groups = nullptr;
+};
+
+/// Calls body(sample, class, group) for every unassigned sample in order; 0 where classes or groups do not matter.
+template <class Body>
+Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& keys,
+                               const store::Assignment& assignment, Body&& body) {
+  std::optional<CodeReader> labels;
+  if (keys.labels != nullptr) labels.emplace(dataset, *keys.labels);
+  for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
+    const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
+    std::span<const std::int64_t> classes;
+    std::span<const std::int32_t> members;
+    if (labels) {
+      MASU_TRY(classes, labels->read(first, count));
+    }
+    if (keys.groups != nullptr) {
+      MASU_TRY(members, keys.groups->read(first, count));
+    }
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (assignment[first + i] != kUnassigned) continue;
+      body(first + i, classes.empty() ? 0 : static_cast<std::size_t>(classes[i]), members.empty() ? 0 : members[i]);
+    }
+  }
+  return {};
+}
+
+}  // namespace masu::manifest

@@ -1,0 +1,309 @@
+#include "core/manifest/samples/dataset_rows.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "core/manifest/samples/sample_codes.h"
+#include "core/store/format/convert.h"
+#include "core/table/filter.h"
+#include "core/table/number_text.h"
+
+namespace masu::manifest {
+
+namespace {
+
+using table::FilterColumn;
+using table::Role;
+
+bool isWhole(const store::ObjectInfo& object) {
+  return object.element == store::Element::number && object.dtype == table::DType::i64;
+}
+
+constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20U;
+constexpr std::size_t kNamed = 12;
+
+/// Where a column stands among those of its role.
+std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) {
+  std::uint64_t place = 0;
+  for (const table::Column& other : schema.columns) {
+    if (&other == &column) break;
+    place += other.role == column.role ? 1 : 0;
+  }
+  return place;
+}
+
+}  // namespace
+
+DatasetRows::DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment)
+    : m_dataset(dataset), m_assignment(assignment) {}
+
+std::uint64_t DatasetRows::blockSamples() const {
+  std::uint64_t bytes = 1;
+  for (const auto& entry : m_entries) {
+    if (entry->object != nullptr) bytes = std::max(bytes, entry->object->sampleBytes());
+  }
+  return std::clamp<std::uint64_t>(kBlockBytes / bytes, 1, kBlockSamples);
+}
+
+Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks) {
+  std::optional<Entry> entry;
+  if (!inBackticks) entry = named(name);
+  if (!entry) {
+    MASU_TRY(entry, ofSchema(name));
+  }
+  m_entries.push_back(std::make_unique<Entry>(std::move(*entry)));
+  const Entry& added = *m_entries.back();
+  FilterColumn column;
+  column.kind = added.kind;
+  column.id = m_entries.size() - 1;
+  if (added.object != nullptr && !added.missingCode) column.stored = added.object->dtype;
+  column.words = &added.words;
+  return column;
+}
+
+/// Nothing where the language has no such name, or the dataset nothing to answer it with.
+std::optional<DatasetRows::Entry> DatasetRows::named(std::string_view name) const {
+  Entry entry;
+  if (name == "sample") {
+    entry.from = From::sample;
+    return entry;
+  }
+  const bool hasOrigins = m_dataset.find("origin") != nullptr;
+  if (name == "position" && hasOrigins) {
+    entry.from = From::position;
+    return entry;
+  }
+  entry.kind = FilterColumn::Kind::word;
+  if (name == "source" && hasOrigins) {
+    entry.from = From::source;
+    for (const store::SourceFile& source : m_dataset.meta().sources) entry.words.push_back(source.path);
+    return entry;
+  }
+  if (name == "split" && m_assignment != nullptr) {
+    entry.from = From::split;
+    for (int code = 0; code < store::kSplitCount; ++code) {
+      entry.words.emplace_back(store::name(static_cast<store::Split>(code)));
+    }
+    return entry;
+  }
+  const store::ObjectInfo* labels = m_dataset.find("labels");
+  if (name == "label" && labels != nullptr) return ofLabels(*labels, 0);
+  const store::ObjectInfo* groups = m_dataset.find("group");
+  if (name == "group" && groups != nullptr) return ofGroups(*groups);
+  return std::nullopt;
+}
+
+DatasetRows::Entry DatasetRows::ofLabels(const store::ObjectInfo& labels, std::uint64_t place) const {
+  Entry entry;
+  entry.object = &labels;
+  if (m_dataset.meta().target == store::Target::classes) {
+    entry.kind = FilterColumn::Kind::word;
+    entry.words = m_dataset.meta().classes;
+  } else {
+    entry.place = place;
+    if (isWhole(labels)) entry.kind = FilterColumn::Kind::text;
+  }
+  return entry;
+}
+
+DatasetRows::Entry DatasetRows::ofGroups(const store::ObjectInfo& groups) const {
+  Entry entry;
+  entry.object = &groups;
+  if (m_dataset.meta().groups.empty()) return entry;
+  entry.kind = FilterColumn::Kind::word;
+  entry.words = m_dataset.meta().groups;
+  return entry;
+}
+
+Result<DatasetRows::Entry> DatasetRows::ofKept(const table::Column& column) const {
+  Entry entry;
+  entry.object = m_dataset.find("kept/" + column.name);
+  if (entry.object == nullptr) return noSuchColumn(column.name);
+  // Numbers of 64 bits are compared by their digits.
+  if (entry.object->isText() || isWhole(*entry.object)) entry.kind = FilterColumn::Kind::text;
+  return entry;
+}
+
+Result<DatasetRows::Entry> DatasetRows::ofSchema(std::string_view name) const {
+  const table::Schema& schema = m_dataset.meta().schema;
+  const table::Column* column = schema.find(name);
+  if (column == nullptr) return noSuchColumn(name);
+  Entry entry;
+  entry.place = placeOf(schema, *column);
+  switch (column->role) {
+    case Role::feature:
+      entry.object = m_dataset.meta().kind == store::SampleKind::table ? m_dataset.find("features") : nullptr;
+      if (entry.object != nullptr && store::isAffine(*entry.object, schema)) {
+        entry.scale = column->scale;
+        entry.offset = column->offset;
+        entry.missingCode = table::lowest(entry.object->dtype);
+      }
+      break;
+    case Role::category:
+      entry.object = m_dataset.find("categories");
+      entry.kind = FilterColumn::Kind::word;
+      entry.words = column->dictionary;
+      entry.firstCode = 1;
+      break;
+    case Role::label:
+      if (m_dataset.find("labels") != nullptr) return ofLabels(*m_dataset.find("labels"), entry.place);
+      break;
+    case Role::group:
+      if (m_dataset.find("group") != nullptr) return ofGroups(*m_dataset.find("group"));
+      break;
+    case Role::weight:
+      entry.object = m_dataset.find("weights");
+      break;
+    case Role::kept:
+      return ofKept(*column);
+    case Role::ignored:
+      break;
+  }
+  if (entry.object == nullptr) return noSuchColumn(name);
+  return entry;
+}
+
+tl::unexpected<Error> DatasetRows::noSuchColumn(std::string_view name) const {
+  std::string known = "sample";
+  if (m_dataset.find("origin") != nullptr) known += ", source, position";
+  if (m_dataset.find("labels") != nullptr) known += ", label";
+  if (m_dataset.find("group") != nullptr) known += ", group";
+  if (m_assignment != nullptr) known += ", split";
+  std::size_t named = 0;
+  for (const table::Column& column : m_dataset.meta().schema.columns) {
+    if (m_dataset.meta().kind != store::SampleKind::table || column.role == Role::ignored) continue;
+    if (named++ < kNamed) known += ", " + column.name;
+  }
+  if (named > kNamed) known += " …";
+  return fail(
+      Errc::notFound,
+      MASU_TEXT("core", "{1} has no column {0} to filter by. It has: {2}. Put a text to compare with in quotes."),
+      {std::string(name), m_dataset.path().filename().string(), known});
+}
+
+Result<table::FilterValues> DatasetRows::values(const FilterColumn& column, std::uint64_t first, std::uint64_t count) {
+  Entry& entry = *m_entries[column.id];
+  if (entry.first != first || entry.count != count) {
+    entry.count = 0;
+    MASU_CHECK(fill(entry, first, count));
+    entry.first = first;
+    entry.count = count;
+  }
+  return table::FilterValues{entry.numbers, entry.codes, entry.texts};
+}
+
+Result<void> DatasetRows::fill(Entry& entry, std::uint64_t first, std::uint64_t count) {
+  switch (entry.from) {
+    case From::sample:
+      entry.numbers.resize(count);
+      for (std::uint64_t i = 0; i < count; ++i) entry.numbers[i] = static_cast<double>(first + i);
+      return {};
+    case From::split:
+      entry.codes.resize(count);
+      for (std::uint64_t i = 0; i < count; ++i) entry.codes[i] = static_cast<std::uint32_t>((*m_assignment)[first + i]);
+      return {};
+    case From::source:
+    case From::position:
+      return fillFromOrigin(entry, first, count);
+    case From::object:
+      break;
+  }
+  if (entry.kind != FilterColumn::Kind::text) return fillFromObject(entry, first, count);
+  if (isWhole(*entry.object)) return fillFromWholes(entry, first, count);
+  const std::string_view kept = std::string_view(entry.object->name).substr(std::string_view("kept/").size());
+  MASU_TRY(entry.texts, m_dataset.readTexts(kept, first, count));
+  return {};
+}
+
+Result<void> DatasetRows::fillFromOrigin(Entry& entry, std::uint64_t first, std::uint64_t count) {
+  MASU_TRY(const Raw* stored, raw(*m_dataset.find("origin"), first, count));
+  entry.numbers.resize(entry.from == From::position ? count : 0);
+  entry.codes.resize(entry.from == From::source ? count : 0);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    store::Origin origin;
+    std::memcpy(&origin, stored->bytes.data() + i * sizeof(origin), sizeof(origin));
+    if (entry.from == From::position) {
+      entry.numbers[i] = static_cast<double>(origin.position);
+    } else {
+      entry.codes[i] = origin.source;
+    }
+  }
+  return {};
+}
+
+Result<void> DatasetRows::fillFromWholes(Entry& entry, std::uint64_t first, std::uint64_t count) {
+  const store::ObjectInfo& object = *entry.object;
+  MASU_TRY(const Raw* stored, raw(object, first, count));
+  entry.texts.assign(count, {});
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::byte* const sample = stored->bytes.data() + i * object.sampleBytes();
+    table::appendWhole(entry.texts[i], sample + entry.place * object.elementBytes());
+  }
+  return {};
+}
+
+Result<void> DatasetRows::fillFromObject(Entry& entry, std::uint64_t first, std::uint64_t count) {
+  const store::ObjectInfo& object = *entry.object;
+  MASU_TRY(const Raw* stored, raw(object, first, count));
+  const std::uint64_t width = object.elementBytes();
+  const std::uint64_t stride = object.sampleBytes();
+  std::vector<std::byte> gathered(count * width);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::memcpy(gathered.data() + i * width, stored->bytes.data() + i * stride + entry.place * width, width);
+  }
+  entry.numbers.resize(count);
+  store::toDouble(object.dtype, gathered, entry.numbers);
+  if (entry.kind == FilterColumn::Kind::word) {
+    entry.codes.resize(count);
+    const auto begin = static_cast<double>(entry.firstCode);
+    std::ranges::transform(entry.numbers, entry.codes.begin(), [begin](double code) {
+      return code < begin ? table::kNoWord : static_cast<std::uint32_t>(code - begin);
+    });
+  } else if (entry.missingCode) {
+    for (double& value : entry.numbers) {
+      value =
+          value == *entry.missingCode ? std::numeric_limits<double>::quiet_NaN() : value * entry.scale + entry.offset;
+    }
+  }
+  return {};
+}
+
+Result<const DatasetRows::Raw*> DatasetRows::raw(const store::ObjectInfo& object, std::uint64_t first,
+                                                 std::uint64_t count) {
+  auto found = std::ranges::find_if(m_raws, [&](const auto& held) { return held->object == &object; });
+  if (found == m_raws.end()) {
+    m_raws.push_back(std::make_unique<Raw>());
+    m_raws.back()->object = &object;
+    found = m_raws.end() - 1;
+  }
+  Raw& held = **found;
+  if (held.first == first && held.count == count) return &held;
+  held.count = 0;
+  const std::uint64_t sampleBytes =
+      object.element == store::Element::origin ? sizeof(store::Origin) : object.sampleBytes();
+  held.bytes.resize(count * sampleBytes);
+  MASU_CHECK(m_dataset.read(object, first, count, held.bytes));
+  held.first = first;
+  held.count = count;
+  return &held;
+}
+
+Result<void> select(const store::Dataset& dataset, std::string_view filter, const store::Assignment* assignment,
+                    const std::stop_token& stop, const std::function<void(std::uint64_t sample)>& take) {
+  DatasetRows rows(dataset, assignment);
+  MASU_TRY(const table::Filter compiled, table::Filter::compile(filter, rows));
+  const std::uint64_t block = rows.blockSamples();
+  std::vector<std::uint8_t> hits;
+  for (std::uint64_t first = 0; first < dataset.samples(); first += block) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    hits.resize(std::min(block, dataset.samples() - first));
+    MASU_CHECK(compiled.run(rows, first, hits));
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      if (hits[i] != 0) take(first + i);
+    }
+  }
+  return {};
+}
+
+}  // namespace masu::manifest

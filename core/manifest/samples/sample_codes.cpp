@@ -1,0 +1,68 @@
+#include "core/manifest/samples/sample_codes.h"
+
+#include <cstring>
+
+namespace masu::manifest {
+
+namespace {
+
+template <class Stored>
+std::int64_t widen(Stored value) {
+  return static_cast<std::int64_t>(value);
+}
+std::int64_t widen(table::Half value) {
+  return value.bits;
+}
+
+}  // namespace
+
+Result<std::span<const std::int64_t>> CodeReader::read(std::uint64_t first, std::uint64_t count) {
+  m_raw.resize(count * m_object.sampleBytes());
+  m_codes.resize(count);
+  MASU_CHECK(m_dataset.read(m_object, first, count, m_raw));
+  table::dispatch(m_object.dtype, [&](auto stored) {
+    using Stored = decltype(stored);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      Stored value;
+      std::memcpy(&value, m_raw.data() + i * sizeof(Stored), sizeof(Stored));
+      m_codes[i] = widen(value);
+    }
+  });
+  return std::span<const std::int64_t>(m_codes);
+}
+
+bool cutIntoWindows(const store::Dataset& dataset) {
+  const store::DatasetMeta& meta = dataset.meta();
+  const auto shape = dataset.sampleShape();
+  if (meta.kind != store::SampleKind::waveform || shape.empty() || dataset.find("origin") == nullptr) return false;
+  std::uint64_t whole = 0;
+  for (const store::SourceFile& source : meta.sources) {
+    if (source.rate > 0 || source.records % shape.back() != 0) return true;
+    whole += source.records / shape.back();
+  }
+  // Of files that are one sample each nothing is known.
+  return whole != dataset.samples() || whole == meta.sources.size();
+}
+
+bool hasGroups(const store::Dataset& dataset) {
+  if (dataset.find("group") == nullptr) return false;
+  return dataset.meta().kind == store::SampleKind::table || !dataset.meta().groups.empty() || cutIntoWindows(dataset);
+}
+
+Result<OriginReader> OriginReader::open(const store::Dataset& dataset) {
+  const store::ObjectInfo* object = dataset.find("origin");
+  if (object == nullptr) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core", "{0} does not say which source its samples came from; import it again with Masu."),
+                {dataset.path().string()}, {dataset.path().string()});
+  }
+  return OriginReader(dataset, *object);
+}
+
+Result<std::span<const store::Origin>> OriginReader::read(std::uint64_t first, std::uint64_t count) {
+  m_origins.resize(count);
+  MASU_CHECK(m_dataset->read(*m_object, first, count, std::as_writable_bytes(std::span(m_origins))));
+  return std::span<const store::Origin>(m_origins);
+}
+
+}  // namespace masu::manifest

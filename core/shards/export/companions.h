@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/shards/export/index_writer.h"
+#include "core/shards/plan/export_plan.h"
+
+/// The small files that come with the shards of an export, beside its index.
+namespace masu::shards {
+
+inline constexpr const char* kCroissantName = "croissant.json";
+
+/// The export as search engines and dataset hubs read it: JSON-LD of Croissant 1.0 with every file and its SHA-256, the
+/// splits, the classes, and for CSV the columns. Source: docs.mlcommons.org/croissant/docs/croissant-spec-1.0.html.
+std::string croissantText(const IndexFacts& facts);
+
+inline constexpr const char* kReadmeName = "README.md";
+
+/// What people read first in an export: what lies where, what the values mean, and a program for each framework that
+/// loads them.
+std::string readmeText(const store::Dataset& dataset, const ExportPlan& plan);
+
+/// The files that come with the shards, the index last; in a bundle they lie inside it. Sizes without what is only
+/// known afterwards.
+Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, const ExportPlan& plan);
+
+/// What a ZIP bundle of the shards planned and such companions will take, within 1 %.
+std::uint64_t bundleBytes(const ExportPlan& plan, std::span<const ShardFile> companions);
+
+}  // namespace masu::shards

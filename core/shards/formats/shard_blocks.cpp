@@ -1,0 +1,20 @@
+#include "core/shards/formats/shard_blocks.h"
+
+namespace masu::shards {
+
+Result<std::vector<std::uint64_t>> textBytesOf(const std::vector<TextField>& texts, const Shard& shard,
+                                               const ShardRoom& room, const JobContext& job) {
+  std::vector<std::uint64_t> sums;
+  for (const TextField& text : texts) {
+    std::uint64_t& sum = sums.emplace_back(0);
+    MASU_CHECK(forBlocks(shard, room.blockBytes / kLengthBytes, text.object->chunkSamples, job,
+                         [&](auto samples) -> Result<void> {
+                           MASU_TRY(const auto lengths, room.reader.textLengths(*text.object, samples));
+                           for (const std::uint32_t length : lengths) sum += length;
+                           return {};
+                         }));
+  }
+  return sums;
+}
+
+}  // namespace masu::shards

@@ -1,0 +1,52 @@
+#include "core/shards/formats/shard_format.h"
+
+#include <array>
+#include <cstdio>
+
+#include "core/shards/formats/array_format.h"
+#include "core/shards/formats/record_format.h"
+
+namespace masu::shards {
+
+Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
+                                               const Encoding& encoding, const std::string& name) {
+  const bool arrays =
+      options.format == Format::npy || options.format == Format::npz || options.format == Format::safetensors;
+  const ArrayFields fields(dataset, encoding);
+  if (arrays && fields.all().empty() && fields.texts().empty()) {
+    return fail(Errc::unsupported, MASU_TEXT("core", "The dataset holds nothing that {0} could hold."),
+                {std::string(shards::name(options.format))});
+  }
+  MASU_CHECK(checkType(dataset, encoding));
+  switch (options.format) {
+    case Format::csv:
+      return makeCsvFormat(dataset, encoding);
+    case Format::npy:
+      return makeNpyFormat(dataset, encoding, name);
+    case Format::webdataset:
+      return makeTarFormat(dataset, encoding, name);
+    case Format::tfrecord:
+      return makeTfrecordFormat(dataset, options, encoding, name);
+    case Format::npz:
+      return makeNpzFormat(dataset, encoding, name);
+    case Format::hdf5:
+      return makeHdf5Format(dataset, encoding, name);
+    case Format::mds:
+      return makeMdsFormat(dataset, encoding, name);
+    case Format::safetensors:
+      return makeSafetensorsFormat(dataset, encoding, name);
+    case Format::zip:
+      break;
+  }
+  return fail(Errc::unsupported, MASU_TEXT("core", "Masu does not write {0}."),
+              {std::string(shards::name(options.format))});
+}
+
+std::string shardPath(const std::string& name, const ExportSplit& exportSplit, std::uint64_t number,
+                      std::string_view ending) {
+  std::array<char, 24> digits{};
+  std::snprintf(digits.data(), digits.size(), "-%06llu", static_cast<unsigned long long>(number));
+  return name + "-" + exportSplit.name() + digits.data() + std::string(ending);
+}
+
+}  // namespace masu::shards

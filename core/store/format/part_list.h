@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/store/format/object_info.h"
+
+namespace masu::store {
+
+/// A file that holds some of a dataset's values, as the dataset's own file tells of it.
+struct PartFile {
+  std::string file;  ///< its name, beside the dataset
+  std::uint64_t bytes = 0;
+  std::string uuid;
+  std::string content;  ///< hex64 over the shapes and checksums of what it holds
+};
+
+/// More would need more open files than a process is allowed as a rule.
+inline constexpr std::size_t kMostParts = 500;
+
+/// What /meta/parts tells. The objects are there, too, so that nothing asks the HDF5 library to open a virtual dataset:
+/// 1.10.8 dies of a damaged one.
+struct PartList {
+  std::vector<PartFile> parts;      ///< in the order of the samples
+  std::vector<ObjectInfo> objects;  ///< of the whole dataset, in the order of the format's table
+};
+
+/// The document. Errors: no such document, more than kMostParts, a name that leads out of the folder.
+std::string documentOf(const PartList& list);
+Result<PartList> partListFrom(std::string_view document, const std::filesystem::path& dataset);
+
+/// Names for so many parts beside a dataset, `F.part000.h5` and on: the lowest numbers in a row that no file there has,
+/// so that publishing them replaces nothing.
+std::vector<std::string> freePartNames(const std::filesystem::path& dataset, std::size_t count);
+
+}  // namespace masu::store

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "core/io/file.h"
+
+namespace masu::store {
+
+/// Records on their way to stretches of places that memory holds one of at a time: handed in in any order, read back a
+/// stretch at a time. They wait in one file without a name, each stretch in a region of its own.
+/// Threads: put() from any; everything else while no put() is under way.
+class ShuffleSpill {
+ public:
+  /// `ends`: where the region of each stretch ends in the file, the first one's beginning at 0: its records have to
+  /// fill it. `memoryBytes`: of what waits to be written, for all stretches together.
+  static Result<ShuffleSpill> create(const std::filesystem::path& folder, std::vector<std::uint64_t> ends,
+                                std::uint64_t memoryBytes);
+
+  std::size_t stretches() const { return m_ends.size(); }
+  std::uint64_t bytesOf(std::size_t stretch) const { return m_ends[stretch] - beginOf(stretch); }
+
+  /// A record is a head and a body, one right behind the other.
+  Result<void> put(std::size_t stretch, std::span<const std::byte> head, std::span<const std::byte> body);
+  /// Nothing waits any more. Requires: every region is full.
+  Result<void> flush();
+
+  /// Records as they were put, in no order. Requires: flush(); the bytes are in the region.
+  Result<void> read(std::size_t stretch, std::uint64_t at, std::span<std::byte> out) const;
+  /// Gives the disk space of a stretch back.
+  void release(std::size_t stretch) const;
+
+ private:
+  struct Waiting {
+    std::mutex mutex;
+    std::vector<std::byte> bytes;
+    std::uint64_t written = 0;
+  };
+
+  ShuffleSpill(io::File file, std::vector<std::uint64_t> ends, std::uint64_t bufferBytes);
+
+  std::uint64_t beginOf(std::size_t stretch) const { return stretch == 0 ? 0 : m_ends[stretch - 1]; }
+  Result<void> write(std::size_t stretch, Waiting& waiting, std::span<const std::byte> bytes) const;
+  Result<void> empty(std::size_t stretch, Waiting& waiting) const;
+
+  io::File m_file;
+  std::vector<std::uint64_t> m_ends;
+  std::uint64_t m_bufferBytes;
+  std::unique_ptr<Waiting[]> m_waiting;
+};
+
+}  // namespace masu::store

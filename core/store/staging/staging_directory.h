@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "core/io/file.h"
+
+namespace masu::store {
+
+/// `F.h5.partial/`: where the parts of a dataset lie while it is written. A locked file in it tells a live import from
+/// an abandoned one. Lifetime: destruction removes the folder and everything in it, but for what is to be kept.
+class StagingDirectory {
+ public:
+  /// Where it lies for a target.
+  static std::filesystem::path pathFor(const std::filesystem::path& target);
+
+  /// What an abandoned import left in it stays there until discard().
+  /// Errors: the folder of the target is missing, read-only or full; another import holds it; what has the name is none
+  /// that Masu made.
+  static Result<StagingDirectory> claim(const std::filesystem::path& target);
+
+  StagingDirectory(StagingDirectory&& other) noexcept = default;
+  StagingDirectory& operator=(StagingDirectory&& other) = delete;
+  ~StagingDirectory();
+
+  const std::filesystem::path& path() const { return m_path; }
+
+  /// Removes everything but the files named.
+  void discard(const std::set<std::string>& butFor = {}) const;
+  /// From now on destruction leaves these files for another import to take over. None: it removes everything.
+  void keep(std::set<std::string> files) { m_kept = std::move(files); }
+  /// Gives the folder up as it is.
+  void release() { m_lock.close(); }
+
+ private:
+  StagingDirectory(std::filesystem::path path, io::File lock) : m_path(std::move(path)), m_lock(std::move(lock)) {}
+
+  std::filesystem::path m_path;
+  io::File m_lock;
+  std::set<std::string> m_kept;
+};
+
+}  // namespace masu::store

@@ -1,0 +1,185 @@
+#include "core/store/write/publish.h"
+
+#include <cerrno>
+
+#include <unistd.h>
+
+#include "core/io/file.h"
+#include "core/io/file_lock.h"
+#include "core/store/format/layout.h"
+#include "core/store/hdf5/sandboxed_read.h"
+#include "core/store/read/file_reading.h"
+#include "core/store/splits/splits_hdf5.h"
+#include "core/store/write/renames.h"
+
+namespace masu::store {
+
+namespace {
+
+/// A new splits file for the dataset, with the manifests it takes over.
+Result<void> writeSplits(const Publication& publication, const std::filesystem::path& file) {
+  const std::filesystem::path& from = publication.splitsFrom;
+  splits::Heading taken;
+  if (!from.empty()) {
+    MASU_TRY(taken, splits::readHeading(from));
+  }
+  const std::uint64_t before = publication.samplesBefore > 0 ? publication.samplesBefore : publication.samples;
+  if (!from.empty() && taken.samples != before) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "The splits file {0} is for {1} samples, not for {2}."),
+                {from.string(), std::to_string(taken.samples), std::to_string(before)}, {from.string(), 0, 0});
+  }
+  splits::Copied copied;
+  const splits::Heading heading{publication.uuid, publication.samples, taken.manifests};
+  return splits::replace(file, heading, [&](std::size_t index) -> Result<splits::Values> {
+    const std::string& manifest = taken.manifests[index].name;
+    if (publication.samplesBefore == 0) {
+      MASU_TRY(copied, splits::copyValues(from, manifest, before));
+      return splits::Values{copied.splits, copied.checksum};
+    }
+    MASU_TRY(copied.splits, splits::readAssignment(from, manifest, before));
+    copied.splits.resize(publication.samples, Split::unused);
+    return splits::Values{copied.splits};
+  });
+}
+
+/// What this process wrote needs no trial when it is opened.
+void trust(const Publication& publication) {
+  const std::filesystem::path& target = publication.target;
+  trustFile(target);
+  trustFile(layout::splitsPath(target));
+  for (const NamedPart& part : publication.complete.parts) trustFile(target.parent_path() / part.name);
+}
+
+Result<void> syncFolderOf(const std::filesystem::path& file) {
+  return io::syncDirectory(file.has_parent_path() ? file.parent_path() : std::filesystem::path("."));
+}
+
+/// The parts of the dataset that has the name now; none where it is no dataset. Those that are named as another's stay:
+/// what has the name may be a copy, or renamed, or say what it likes.
+std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& dataset) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(dataset, ignored)) return files;
+  const auto content = readDatasetFile(dataset);
+  if (!content) return files;
+  for (const PartFile& part : content->parts) {
+    if (layout::isPartOf(dataset, part.file)) files.push_back(dataset.parent_path() / part.file);
+  }
+  return files;
+}
+
+/// A second name for the dataset's own file, which it keeps when the first one goes to what now stands for it.
+Result<void> nameFormer(const std::filesystem::path& dataset, const std::filesystem::path& name) {
+  if (::link(dataset.c_str(), name.c_str()) == 0) return {};
+  // FAT and some network file systems have no second names.
+  if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return fail(Error::fromErrno(errno, name.string()));
+  std::error_code failed;
+  std::filesystem::copy_file(dataset, name, failed);
+  if (failed) return fail(Error::fromErrno(failed.value(), name.string()));
+  MASU_TRY(const io::File copy, io::File::openReadWrite(name));
+  return copy.sync();
+}
+
+bool holdsManifests(const std::filesystem::path& splits) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(splits, ignored)) return false;
+  const auto heading = splits::readHeading(splits);
+  // What cannot be read may yet be mended.
+  return !heading || !heading->manifests.empty();
+}
+
+std::filesystem::path freePlaceForOldSplits(const std::filesystem::path& target) {
+  unsigned number = 1;
+  while (number < layout::kMostOldSplits && holdsManifests(layout::oldSplitsPath(target, number))) ++number;
+  return layout::oldSplitsPath(target, number);
+}
+
+/// The new splits file waits under a name that is looked at, too, while the old one still belongs to what is there.
+Result<void> publishAppended(const Publication& publication, const std::filesystem::path& newSplits) {
+  const std::filesystem::path& target = publication.target;
+  const std::filesystem::path folder = newSplits.parent_path();
+  const auto next = layout::nextSplitsPath(target);
+  const auto splits = layout::splitsPath(target);
+  // Left there by an append that died before its very last rename: it belongs to what is there now.
+  if (publication.splitsFrom == next) MASU_CHECK(moveTo(next, splits, true));
+  Renames renames(folder, target);
+  for (const NamedPart& part : publication.complete.parts)
+    renames.add(part.where, target.parent_path() / part.name, false);
+  if (const std::string& former = publication.complete.formerName; !former.empty()) {
+    MASU_CHECK(nameFormer(target, folder / "former"));
+    renames.add(folder / "former", target.parent_path() / former, false);
+  }
+  renames.add(newSplits, next, true);
+  renames.add(publication.complete.file, target, true);
+  MASU_CHECK(renames.run(publication.sync));
+  std::error_code ignored;
+  const bool another = publication.splitsFrom.empty() && std::filesystem::exists(splits, ignored);
+  if (another) MASU_CHECK(moveTo(splits, freePlaceForOldSplits(target), true));
+  return moveTo(next, splits, true);
+}
+
+}  // namespace
+
+Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(target, ignored);
+  if (std::filesystem::is_directory(status)) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder. Name a file in it, such as {1}."),
+                {target.string(), (target / "dataset.h5").string()}, {target.string(), 0, 0});
+  }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is a pipe or a device, which Masu does not replace. Choose the name of a file."),
+                {target.string()}, {target.string(), 0, 0});
+  }
+  if (!overwrite && std::filesystem::exists(status)) return fail(nameTaken(target));
+  if (const auto dataset = layout::datasetOfSplits(target); !dataset.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is where {1} keeps its splits. Choose another name."),
+                {target.string(), dataset.string()}, {target.string(), 0, 0});
+  }
+  return {};
+}
+
+std::filesystem::path placeOfReplacedSplits(const std::filesystem::path& target) {
+  return holdsManifests(layout::splitsPath(target)) ? freePlaceForOldSplits(target) : std::filesystem::path();
+}
+
+namespace {
+
+/// With the name, or in the place of another.
+Result<void> publishNew(const Publication& publication, const std::filesystem::path& newSplits) {
+  const std::filesystem::path& target = publication.target;
+  const auto splits = layout::splitsPath(target);
+  MASU_CHECK(checkTarget(target, publication.overwrite));
+  Renames renames(newSplits.parent_path(), target);
+  for (const NamedPart& part : publication.complete.parts)
+    renames.add(part.where, target.parent_path() / part.name, false);
+  // The splits file first: a dataset that has its name has everything.
+  std::error_code ignored;
+  if (std::filesystem::exists(splits, ignored)) renames.add(splits, freePlaceForOldSplits(target), true);
+  renames.add(newSplits, splits, false);
+  renames.add(publication.complete.file, target, publication.overwrite);
+  if (publication.overwrite) {
+    for (const auto& part : partsBehind(target)) renames.addOutdated(part);
+  }
+  MASU_CHECK(renames.run(publication.sync));
+  std::filesystem::remove(layout::nextSplitsPath(target), ignored);
+  return {};
+}
+
+}  // namespace
+
+Result<void> publish(const Publication& publication) {
+  const std::filesystem::path& target = publication.target;
+  // Written in full before anything is renamed: from here on only renames can fail.
+  const auto newSplits = publication.complete.file.parent_path() / "splits";
+  // Manifests that are drawn meanwhile wait, and are then refused for a dataset that is another.
+  MASU_TRY(const io::FileLock lock, io::FileLock::acquire(layout::splitsPath(target)));
+  MASU_CHECK(writeSplits(publication, newSplits));
+  MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
+                                           : publishNew(publication, newSplits));
+  trust(publication);
+  return publication.sync ? syncFolderOf(target) : Result<void>{};
+}
+
+}  // namespace masu::store

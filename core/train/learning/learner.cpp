@@ -1,0 +1,203 @@
+#include "core/train/learning/learner.h"
+
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+#include <torch/optim/adam.h>
+#include <torch/optim/adamw.h>
+#include <torch/optim/sgd.h>
+#include <torch/script.h>
+#include <torch/serialize.h>
+#include <torch/utils.h>
+
+#include "core/base/permutation.h"
+#include "core/train/learning/loss_spec.h"
+#include "core/train/models/guarded.h"
+#include "core/train/models/model.h"
+#include "core/train/models/module_definition.h"
+
+namespace masu::train {
+
+namespace {
+
+constexpr const char* kStepFailed = MASU_TEXT("core", "A training step failed: {0}.");
+
+using OptimizerPtr = std::unique_ptr<torch::optim::Optimizer>;
+
+Result<OptimizerPtr> makeOptimizer(const LearnerOptions& options, double rate, std::vector<at::Tensor> parameters) {
+  if (options.optimizer == "sgd") {
+    constexpr double kMomentum = 0.9;
+    const auto settings = torch::optim::SGDOptions(rate).momentum(kMomentum).weight_decay(options.weightDecay);
+    return std::make_unique<torch::optim::SGD>(std::move(parameters), settings);
+  }
+  if (options.optimizer == "adam") {
+    const auto settings = torch::optim::AdamOptions(rate).weight_decay(options.weightDecay);
+    return std::make_unique<torch::optim::Adam>(std::move(parameters), settings);
+  }
+  if (options.optimizer == "adamw") {
+    const auto settings = torch::optim::AdamWOptions(rate).weight_decay(options.weightDecay);
+    return std::make_unique<torch::optim::AdamW>(std::move(parameters), settings);
+  }
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no optimizer {0}: choose sgd, adam or adamw."),
+              {options.optimizer});
+}
+
+class TorchLearner final : public Learner {
+ public:
+  TorchLearner(const LearnerOptions& options, const DatasetSummary& facts, Model model, OptimizerPtr optimizer,
+               double rate)
+      : m_options(options),
+        m_facts(facts),
+        m_model(std::move(model)),
+        m_optimizer(std::move(optimizer)),
+        m_learningRate(rate) {
+    for (const at::Tensor& parameter : m_model.module().parameters()) m_parameters.push_back(parameter);
+  }
+
+  std::uint64_t parameters() const override { return m_model.parameters(); }
+  double learningRate() const override {
+    return m_fixedRate.value_or(m_learningRate * rateFactor(m_options.schedule, m_step, m_options.steps));
+  }
+  double highestRate() const override { return m_learningRate; }
+  void fixRate(double rate) override { m_fixedRate = rate; }
+
+  Result<void> learn(const loader::Batch& batch, Score& score) override {
+    return guarded(kStepFailed, [&] { return step(batch, score); });
+  }
+
+  Result<void> evaluate(const loader::Batch& batch, Score& score) override {
+    return guarded(kStepFailed, [&]() -> Result<void> {
+      const torch::NoGradGuard noGradient;
+      m_model.setTraining(false);
+      objective(m_model.predict(batch), batch, m_facts, m_options.lossSpec, score);
+      return {};
+    });
+  }
+
+  Result<std::uint64_t> checkpointBytes() override {
+    return guarded(MASU_TEXT("core", "The checkpoint could not be written: {0}."),
+                   [&]() -> Result<std::uint64_t> { return m_model.savedBytes(); });
+  }
+  Result<void> save(const std::filesystem::path& file, const std::string& note) override {
+    return m_model.save(file, note);
+  }
+  Result<void> restore(const std::filesystem::path& file) override { return m_model.restore(file); }
+
+  Result<std::string> state() override {
+    return guarded(MASU_TEXT("core", "The state of the training run could not be written: {0}."),
+                   [&]() -> Result<std::string> {
+                     torch::serialize::OutputArchive archive;
+                     eachTensor([&](const std::string& name, at::Tensor tensor) { archive.write(name, tensor); });
+                     archive.write("step", torch::tensor(static_cast<std::int64_t>(m_step)));
+                     torch::serialize::OutputArchive optimizer;
+                     m_optimizer->save(optimizer);
+                     archive.write("optimizer", optimizer);
+                     std::ostringstream text;
+                     archive.save_to(text);
+                     return text.str();
+                   });
+  }
+
+  Result<void> setState(const std::string& state) override {
+    return guarded(MASU_TEXT("core", "The state of the training run could not be read: {0}."), [&]() -> Result<void> {
+      const torch::NoGradGuard noGradient;
+      std::istringstream text(state);
+      torch::serialize::InputArchive archive;
+      archive.load_from(text);
+      eachTensor([&](const std::string& name, at::Tensor tensor) {
+        at::Tensor kept;
+        archive.read(name, kept);
+        tensor.copy_(kept);
+      });
+      at::Tensor step;
+      archive.read("step", step);
+      m_step = static_cast<std::uint64_t>(step.item<std::int64_t>());
+      torch::serialize::InputArchive optimizer;
+      archive.read("optimizer", optimizer);
+      m_optimizer->load(optimizer);
+      return {};
+    });
+  }
+
+ private:
+  template <class Body>
+  void eachTensor(Body&& body) {
+    for (const auto& [name, tensor] : m_model.module().named_parameters()) body("p." + name, tensor);
+    for (const auto& [name, tensor] : m_model.module().named_buffers()) body("b." + name, tensor);
+  }
+
+  Result<void> step(const loader::Batch& batch, Score& score) {
+    m_model.setTraining(true);
+    torch::manual_seed(mix64(m_options.seed ^ mix64(m_step + 1)));
+    for (auto& group : m_optimizer->param_groups()) group.options().set_lr(learningRate());
+    m_optimizer->zero_grad();
+    const at::Tensor loss = objective(m_model.predict(batch), batch, m_facts, m_options.lossSpec, score);
+    if (!std::isfinite(score.lastLoss())) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "The loss of {0} is no longer a number after {1} steps: choose a learning rate "
+                            "below {2}, or look for extreme values in the data."),
+                  {m_options.model, std::to_string(m_step), rateText()});
+    }
+    loss.backward();
+    if (m_options.clip > 0) clipGradients();
+    m_optimizer->step();
+    m_step = std::min(m_step + 1, m_options.steps - 1);
+    return {};
+  }
+
+  /// All gradients together as one vector, shortened to the length allowed (Pascanu, Mikolov and Bengio 2013).
+  void clipGradients() {
+    double squares = 0;
+    for (const at::Tensor& parameter : m_parameters) {
+      if (!parameter.grad().defined()) continue;
+      const auto norm = parameter.grad().norm().item<double>();
+      squares += norm * norm;
+    }
+    const double share = m_options.clip / std::sqrt(squares);
+    if (!(share < 1)) return;
+    for (at::Tensor& parameter : m_parameters) {
+      if (parameter.grad().defined()) parameter.mutable_grad().mul_(share);
+    }
+  }
+
+  std::string rateText() const {
+    std::string text = std::to_string(m_learningRate);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text.ends_with('.') ? text + '0' : text;
+  }
+
+  LearnerOptions m_options;
+  DatasetSummary m_facts;
+  Model m_model;
+  std::vector<at::Tensor> m_parameters;
+  OptimizerPtr m_optimizer;
+  double m_learningRate;
+  std::optional<double> m_fixedRate;
+  std::uint64_t m_step = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, const DatasetSummary& facts) {
+  MASU_TRY(Model model, Model::create(options.model, facts, options.seed, options.device));
+  if (model.parameters() == 0) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "The model {0} has no parameters to train."), {options.model});
+  }
+  const double rate =
+      options.learningRate > 0 ? options.learningRate : defaultLearningRate(options.model, options.optimizer);
+  std::vector<at::Tensor> parameters;
+  for (const at::Tensor& parameter : model.module().parameters()) parameters.push_back(parameter);
+  MASU_TRY(OptimizerPtr optimizer, makeOptimizer(options, rate, std::move(parameters)));
+  return std::make_unique<TorchLearner>(options, facts, std::move(model), std::move(optimizer), rate);
+}
+
+void setComputeThreads(unsigned threads) {
+  at::set_num_threads(static_cast<int>(threads));
+  // The interpreter alone: the optimising executor specialises on the shapes of the first steps, so that a short last
+  // batch or a second model would change when it recompiles, for no gain on the layers used here.
+  torch::jit::setGraphExecutorOptimize(false);
+}
+
+}  // namespace masu::train

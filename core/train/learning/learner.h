@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/loader/batch/batch.h"
+#include "core/train/data/dataset_summary.h"
+#include "core/train/data/device.h"
+#include "core/train/learning/loss_spec.h"
+#include "core/train/learning/schedule.h"
+#include "core/train/learning/score.h"
+
+namespace masu::train {
+
+struct LearnerOptions {
+  std::string model;
+  std::string optimizer = "adamw";
+  Schedule schedule = Schedule::constant;
+  double learningRate = 0;  ///< 0: the model's default
+  double weightDecay = 0;
+  double clip = 0;  ///< the largest norm of all gradients together; 0: any
+  std::uint64_t seed = 0;
+  std::uint64_t steps = 1;  ///< of the whole run, for the schedule
+  LossSpec lossSpec;
+  Device device = Device::cpu;
+};
+
+/// One model with its optimizer: learns from batches and is evaluated on them.
+/// Invariant: what chance decides in a step is drawn from (seed, step), so learners side by side do not disturb each
+/// other. Threads: one at a time.
+class Learner {
+ public:
+  /// Errors: as Model::create; an optimizer that does not exist.
+  static Result<std::unique_ptr<Learner>> create(const LearnerOptions& options, const DatasetSummary& facts);
+  virtual ~Learner() = default;
+
+  virtual std::uint64_t parameters() const = 0;
+  /// Of the next step.
+  virtual double learningRate() const = 0;
+  /// Of the schedule.
+  virtual double highestRate() const = 0;
+  /// From here on this rate, whatever the schedule says.
+  virtual void fixRate(double rate) = 0;
+
+  /// One step; what the model answered before it goes into `score`.
+  /// Errors: a loss that is no number any more; no memory left; what the model itself throws.
+  virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
+  virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
+
+  /// How large a checkpoint is, found out by writing one to nowhere.
+  virtual Result<std::uint64_t> checkpointBytes() = 0;
+  virtual Result<void> save(const std::filesystem::path& file, const std::string& note) = 0;
+  /// Takes the weights of a checkpoint of its own, to be evaluated; it learns no more after that.
+  virtual Result<void> restore(const std::filesystem::path& file) = 0;
+
+  /// Weights, buffers, optimizer and step, so that a learner made alike resumes from it bit for bit.
+  virtual Result<std::string> state() = 0;
+  virtual Result<void> setState(const std::string& state) = 0;
+};
+
+/// How many threads LibTorch computes with in this process; its own default is one.
+void setComputeThreads(unsigned threads);
+
+}  // namespace masu::train

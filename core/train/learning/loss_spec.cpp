@@ -1,0 +1,77 @@
+#include "core/train/learning/loss_spec.h"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+namespace masu::train {
+
+namespace {
+
+Result<Loss> lossFrom(const std::string& name, bool values) {
+  if (name.empty()) return values ? Loss::squared : Loss::crossEntropy;
+  if (!values && name == "crossentropy") return Loss::crossEntropy;
+  if (values && name == "mse") return Loss::squared;
+  if (values && name == "mae") return Loss::absolute;
+  if (values && name == "huber") return Loss::huber;
+  if (values) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no loss {0} for values: choose mse, mae or huber."),
+                {name});
+  }
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no loss {0} for classes: choose crossentropy."),
+              {name});
+}
+
+/// The mean weight of a train sample is 1, as scikit-learn balances.
+std::vector<float> balanced(const DatasetSummary& facts) {
+  std::vector<float> weights;
+  const auto total =
+      static_cast<double>(std::accumulate(facts.classSamples.begin(), facts.classSamples.end(), std::uint64_t{0}));
+  const auto classes = static_cast<double>(facts.classSamples.size());
+  for (const std::uint64_t samples : facts.classSamples) {
+    weights.push_back(samples == 0 ? 1.0F : static_cast<float>(total / (classes * static_cast<double>(samples))));
+  }
+  return weights;
+}
+
+Result<std::vector<float>> listed(const std::string& text, const DatasetSummary& facts) {
+  std::vector<float> weights;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (at < end) {
+    float weight = 0;
+    const auto [next, failure] = std::from_chars(at, end, weight);
+    if (failure != std::errc() || !(weight >= 0) || (next < end && *next != ',')) break;
+    weights.push_back(weight);
+    at = next < end ? next + 1 : next;
+  }
+  const bool some = std::any_of(weights.begin(), weights.end(), [](float weight) { return weight > 0; });
+  if (at < end || !some || weights.size() != facts.classes.size()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The class weights {0} do not fit: choose none, balanced, or {1} numbers with commas "
+                          "between them, in the order of the classes."),
+                {text, std::to_string(facts.classes.size())});
+  }
+  return weights;
+}
+
+}  // namespace
+
+Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& facts) {
+  LossSpec lossSpec;
+  MASU_TRY(lossSpec.loss, lossFrom(spec.loss, facts.predictsValues()));
+  if (spec.classWeights.empty() || spec.classWeights == "none") return lossSpec;
+  if (facts.predictsValues()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Class weights need classes, and this dataset is labelled with values."));
+  }
+  if (spec.classWeights == "balanced") {
+    lossSpec.classWeights = balanced(facts);
+    return lossSpec;
+  }
+  MASU_TRY(lossSpec.classWeights, listed(spec.classWeights, facts));
+  return lossSpec;
+}
+
+}  // namespace masu::train

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/loader/batch/batch.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/data/dataset_summary.h"
+#include "core/train/learning/score.h"
+
+namespace at {
+class Tensor;
+}
+
+namespace masu::train {
+
+enum class Loss { crossEntropy, squared, absolute, huber };
+
+/// What a model is to make small.
+struct LossSpec {
+  Loss loss = Loss::crossEntropy;
+  std::vector<float> classWeights;  ///< what a sample of each class counts; empty: the same
+};
+
+/// Reads the spec's `loss` and `classWeights`. Classes take cross-entropy; values squared errors by default.
+/// Errors: a loss of the other kind of target; weights of another number of classes, or below zero.
+Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& facts);
+
+/// What a model is to make small, weighted where samples or classes carry weights. Adds the prediction to `score`; the
+/// loss there is in the target's own units, squared for mean squared errors and in deviations of the train split for
+/// Huber's, while the tensor returned counts values in such deviations, so that a step does not depend on their unit.
+/// Huber's turns from squared to linear at one deviation. Throws what LibTorch throws.
+at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& facts,
+                     const LossSpec& lossSpec, Score& score);
+
+}  // namespace masu::train

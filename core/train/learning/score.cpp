@@ -1,0 +1,109 @@
+#include "core/train/learning/score.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace masu::train {
+
+namespace {
+
+/// Ties go by the sample, so that the same predictions are kept in whatever order they came.
+bool isWorse(const metrics::WorstPrediction& a, const metrics::WorstPrediction& b) {
+  return a.loss != b.loss ? a.loss > b.loss : a.sample < b.sample;
+}
+
+}  // namespace
+
+Score::Score(std::size_t classes, std::size_t values) {
+  m_sums.classes = classes;
+  m_sums.confusion.resize(classes * classes);
+  m_sums.values.resize(values);
+}
+
+Score::Score(Sums sums) : m_sums(std::move(sums)) {
+  m_area.setCounts(std::move(m_sums.ranks));
+}
+
+void Score::addLoss(double loss, double weight, std::uint64_t samples) {
+  m_sums.loss += loss * weight;
+  m_sums.weight += weight;
+  m_sums.samples += samples;
+  m_lastLoss = loss;
+}
+
+void Score::addAnswer(std::int64_t truth, std::int64_t predicted) {
+  ++m_sums.confusion[static_cast<std::size_t>(truth) * m_sums.classes + static_cast<std::size_t>(predicted)];
+  m_sums.correct += truth == predicted ? 1 : 0;
+}
+
+void Score::addValue(std::size_t output, double truth, double answer) {
+  Values& to = m_sums.values[output];
+  const double error = answer - truth;
+  to.absolute += std::abs(error);
+  to.squared += error * error;
+  ++to.count;
+  const double off = truth - to.mean;
+  to.mean += off / to.count;
+  to.squares += off * (truth - to.mean);
+}
+
+void Score::addWorst(const metrics::WorstPrediction& answer) {
+  if (m_worstKept == 0) return;
+  if (m_worst.size() == m_worstKept) {
+    if (!isWorse(answer, m_worst.front())) return;
+    std::pop_heap(m_worst.begin(), m_worst.end(), isWorse);
+    m_worst.pop_back();
+  }
+  m_worst.push_back(answer);
+  std::push_heap(m_worst.begin(), m_worst.end(), isWorse);
+}
+
+double Score::loss() const {
+  return m_sums.weight > 0 ? m_sums.loss / m_sums.weight : metrics::kAbsent;
+}
+
+double Score::accuracy() const {
+  if (m_sums.classes == 0 || m_sums.samples == 0) return metrics::kAbsent;
+  return static_cast<double>(m_sums.correct) / static_cast<double>(m_sums.samples);
+}
+
+metrics::Figures Score::figures() const {
+  metrics::Figures figures;
+  figures.loss = loss();
+  figures.accuracy = accuracy();
+  if (m_sums.classes > 0) figures.macroF1 = metrics::macroF1(m_sums.confusion);
+  figures.rocAuc = m_area.value();
+  if (m_sums.values.empty() || m_sums.samples == 0) return figures;
+  const auto outputs = static_cast<double>(m_sums.values.size());
+  double absolute = 0;
+  double squared = 0;
+  double r2 = 0;
+  for (const Values& one : m_sums.values) {
+    absolute += one.absolute / one.count;
+    squared += std::sqrt(one.squared / one.count);
+    r2 += one.squares > 0 ? 1 - one.squared / one.squares : metrics::kAbsent;
+  }
+  figures.mae = absolute / outputs;
+  figures.rmse = squared / outputs;
+  figures.r2 = r2 / outputs;
+  return figures;
+}
+
+std::vector<metrics::WorstPrediction> Score::worst() const {
+  std::vector<metrics::WorstPrediction> sorted = m_worst;
+  std::sort(sorted.begin(), sorted.end(), isWorse);
+  return sorted;
+}
+
+Score::Sums Score::sums() const {
+  Sums sums = m_sums;
+  sums.ranks = m_area.counts();
+  return sums;
+}
+
+Bytes Score::bytes() const {
+  return {m_sums.confusion.size() * sizeof(std::uint64_t) + m_sums.values.size() * sizeof(Values) +
+          m_area.counts().size() * sizeof(std::uint32_t)};
+}
+
+}  // namespace masu::train

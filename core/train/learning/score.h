@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/units.h"
+#include "core/metrics/roc_area.h"
+#include "core/metrics/run_event.h"
+
+namespace masu::train {
+
+/// What a model's predictions of some samples add up to.
+/// Invariant: sums only, so batches of any size give the same figures.
+class Score {
+ public:
+  /// What predictions of values add up to, an output. Source of the variance: Welford 1962.
+  struct Values {
+    double absolute = 0;
+    double squared = 0;
+    double mean = 0;     ///< of the truth
+    double squares = 0;  ///< of the truth around its mean
+    double count = 0;
+  };
+  /// All there is to it, so that a run can be resumed in the middle of an epoch.
+  struct Sums {
+    std::uint64_t classes = 0;
+    std::vector<std::uint64_t> confusion;
+    std::vector<Values> values;
+    double loss = 0;
+    double weight = 0;
+    std::uint64_t samples = 0;
+    std::uint64_t correct = 0;
+    std::vector<std::uint32_t> ranks;  ///< of a metrics::RocArea
+  };
+
+  Score() = default;
+  /// One of the two is 0: a sample has a class, or values.
+  Score(std::size_t classes, std::size_t values);
+  explicit Score(Sums sums);
+
+  /// `loss` is the mean over samples that weigh `weight` together.
+  void addLoss(double loss, double weight, std::uint64_t samples);
+  /// Requires: both below the number of classes.
+  void addAnswer(std::int64_t truth, std::int64_t predicted);
+  /// For two classes: how much more the second one is believed.
+  void addMargin(double margin, bool second) { m_area.add(margin, second); }
+  void addValue(std::size_t output, double truth, double answer);
+  /// Keeps so many of the worst predictions that are added from here on.
+  void keepWorst(std::size_t count) { m_worstKept = count; }
+  void addWorst(const metrics::WorstPrediction& answer);
+
+  std::uint64_t samples() const { return m_sums.samples; }
+  double lastLoss() const { return m_lastLoss; }
+  double loss() const;
+  double accuracy() const;
+  metrics::Figures figures() const;
+  /// Row-major [classes × classes], rows true, columns predicted.
+  const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
+  /// Largest loss first.
+  std::vector<metrics::WorstPrediction> worst() const;
+  Sums sums() const;
+  /// What the sums take: two megabytes a class for the ROC curve of two, next to nothing for others.
+  Bytes bytes() const;
+
+ private:
+  Sums m_sums;
+  metrics::RocArea m_area;
+  double m_lastLoss = metrics::kAbsent;
+  std::size_t m_worstKept = 0;
+  std::vector<metrics::WorstPrediction> m_worst;  ///< a heap, the least bad on top
+};
+
+}  // namespace masu::train

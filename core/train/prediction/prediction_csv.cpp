@@ -1,0 +1,215 @@
+#include "core/train/prediction/prediction_csv.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/csv/structure/field_text.h"
+#include "core/table/number_text.h"
+#include "core/table/time_text.h"
+
+namespace masu::train {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Softmax, with the largest taken off first so that nothing overflows.
+std::vector<double> likelihoods(std::span<const float> outputs) {
+  const double largest = *std::ranges::max_element(outputs);
+  std::vector<double> shares;
+  double sum = 0;
+  for (const float output : outputs) sum += shares.emplace_back(std::exp(output - largest));
+  for (double& share : shares) share /= sum;
+  return shares;
+}
+
+bool isTime(const DatasetSummary& facts, std::size_t target) {
+  return target < facts.targets.size() && facts.targets[target].kind == table::Kind::time;
+}
+
+/// "NAME" of one of several targets, in brackets.
+std::string targetName(const DatasetSummary& facts, std::size_t target) {
+  if (facts.valueCount() < 2) return {};
+  return "(" + (target < facts.targets.size() ? facts.targets[target].name : std::to_string(target + 1)) + ")";
+}
+
+std::size_t targetNamed(const DatasetSummary& facts, const std::string& name) {
+  const auto found = std::ranges::find(facts.targets, name, &InputColumn::name);
+  return static_cast<std::size_t>(found - facts.targets.begin());
+}
+
+double numberIn(const std::string& text) {
+  double value = kUnknown;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return failure == std::errc() && end == text.data() + text.size() ? value : kUnknown;
+}
+
+double logOf(double share) {
+  return std::log(std::max(share, std::numeric_limits<double>::min()));
+}
+
+}  // namespace
+
+bool isUndefined(std::span<const double> shares) {
+  return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
+}
+
+PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities)
+    : m_learned(learned),
+      m_model(std::move(model)),
+      m_probabilities(probabilities && !learned.predictsValues()),
+      m_score(learned.classes.size(), learned.valueCount()) {}
+
+std::string PredictionCsv::head() const {
+  const std::string prefix = m_model.empty() ? std::string() : m_model + ":";
+  std::string head;
+  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
+    head += ',';
+    csv::appendField(head, prefix + "predicted" + targetName(m_learned, k));
+  }
+  for (std::size_t k = 0; m_probabilities && k < m_learned.classes.size(); ++k) {
+    head += ',';
+    csv::appendField(head, prefix + "p(" + m_learned.classes[k] + ")");
+  }
+  return head;
+}
+
+std::vector<double> PredictionCsv::sharesOf(std::span<const float> outputs) const {
+  return m_learned.predictsValues() ? std::vector<double>(outputs.begin(), outputs.end()) : likelihoods(outputs);
+}
+
+std::string PredictionCsv::valueText(std::size_t target, double value) const {
+  if (!isTime(m_learned, target)) return table::numberText(value, table::DType::f32);
+  return table::timeText(value + m_learned.targets[target].origin);
+}
+
+void PredictionCsv::appendShares(std::string& row, std::span<const double> shares) const {
+  if (isUndefined(shares)) return appendNothing(row);
+  if (m_learned.predictsValues()) {
+    for (std::size_t k = 0; k < shares.size(); ++k) row += ',' + valueText(k, shares[k]);
+    return;
+  }
+  const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
+  row += ',';
+  csv::appendField(row, m_learned.classes[best]);
+  for (std::size_t k = 0; m_probabilities && k < shares.size(); ++k)
+    row += ',' + table::numberText(shares[k], table::DType::f32);
+}
+
+void PredictionCsv::appendNothing(std::string& row) const {
+  const std::size_t classes = m_probabilities ? m_learned.classes.size() : 0;
+  row.append(std::max<std::size_t>(m_learned.valueCount(), 1) + classes, ',');
+}
+
+void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
+  if (isUndefined(shares)) {
+    ++m_undefined;
+    return;
+  }
+  if (!m_learned.predictsValues()) {
+    if (!truth.code) return;
+    const auto code = static_cast<std::size_t>(*truth.code);
+    ++m_known;
+    m_score.addLoss(-logOf(shares[code]), 1, 1);
+    m_score.addAnswer(*truth.code, std::ranges::max_element(shares) - shares.begin());
+    if (shares.size() == 2) m_score.addMargin(logOf(shares[1]) - logOf(shares[0]), code == 1);
+    return;
+  }
+  if (truth.values.size() != shares.size() || std::ranges::any_of(truth.values, [](double v) { return std::isnan(v); }))
+    return;
+  ++m_known;
+  double squared = 0;
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    m_score.addValue(k, truth.values[k], shares[k]);
+    squared += (shares[k] - truth.values[k]) * (shares[k] - truth.values[k]);
+  }
+  m_score.addLoss(squared / static_cast<double>(shares.size()), 1, 1);
+}
+
+TruthCells::TruthCells(const DatasetSummary& learned) : m_learned(learned) {
+  for (std::size_t code = 0; code < learned.classes.size(); ++code)
+    m_codes.emplace(learned.classes[code], static_cast<std::int64_t>(code));
+}
+
+std::string TruthCells::head() const {
+  std::string head;
+  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
+    head += ',';
+    csv::appendField(head, "truth" + targetName(m_learned, k));
+  }
+  return head;
+}
+
+void TruthCells::append(std::string& row, const Truth& truth) const {
+  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
+    row += ',';
+    if (k < truth.texts.size()) csv::appendField(row, truth.texts[k]);
+  }
+}
+
+Truth TruthCells::ofClass(const std::string& name) const {
+  Truth truth;
+  if (name.empty()) return truth;
+  truth.texts = {name};
+  if (const auto found = m_codes.find(name); found != m_codes.end()) truth.code = found->second;
+  return truth;
+}
+
+Truth TruthCells::unknown() const {
+  const std::size_t targets = m_learned.valueCount();
+  return {std::vector<std::string>(targets), std::nullopt, std::vector<double>(targets, kUnknown)};
+}
+
+/// `value`: of a time, in seconds since 1970.
+void TruthCells::setValue(Truth& truth, std::size_t target, double value, std::string text) const {
+  if (target >= truth.values.size() || std::isnan(value)) return;
+  const bool time = isTime(m_learned, target);
+  truth.texts[target] = time ? table::timeText(value) : std::move(text);
+  truth.values[target] = time ? value - m_learned.targets[target].origin : value;
+}
+
+Truth TruthCells::fromCells(std::span<const std::string> cells, const std::vector<std::string>& labels) const {
+  if (!m_learned.predictsValues()) return cells.empty() ? Truth() : ofClass(cells.front());
+  Truth truth = unknown();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::size_t target = m_learned.valueCount() == 1 ? 0 : targetNamed(m_learned, labels[i]);
+    double value = kUnknown;
+    if (!isTime(m_learned, target)) {
+      value = numberIn(cells[i]);
+    } else if (double seconds = 0; table::parseTime(cells[i], table::DateOrder::monthFirst, seconds)) {
+      value = seconds;
+    }
+    setValue(truth, target, value, cells[i]);
+  }
+  return truth;
+}
+
+Truth TruthCells::fromClass(std::int64_t code, const DatasetSummary& here) const {
+  const auto index = static_cast<std::size_t>(code);
+  return code >= 0 && index < here.classes.size() ? ofClass(here.classes[index]) : Truth();
+}
+
+Truth TruthCells::fromValues(std::span<const double> values, const DatasetSummary& here, table::DType type,
+                             std::span<const std::string> texts) const {
+  if (!m_learned.predictsValues()) return {};
+  Truth truth = unknown();
+  const bool named = here.targets.size() == values.size() && m_learned.targets.size() == m_learned.valueCount();
+  if (!named && values.size() != truth.values.size()) return truth;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = values[i];
+    std::string text = texts.empty() ? table::numberText(value, type) : texts[i];
+    if (!named) {
+      setValue(truth, i, value, std::move(text));
+      continue;
+    }
+    const bool time = here.targets[i].kind == table::Kind::time;
+    const std::size_t target = targetNamed(m_learned, here.targets[i].name);
+    if (target < truth.values.size() && isTime(m_learned, target) == time)
+      setValue(truth, target, time ? value + here.targets[i].origin : value, std::move(text));
+  }
+  return truth;
+}
+
+}  // namespace masu::train

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/train/data/dataset_summary.h"
+#include "core/train/learning/score.h"
+
+namespace masu::train {
+
+/// What a sample is, where that is known.
+struct Truth {
+  std::vector<std::string> texts;    ///< one, or one a target; empty: unknown
+  std::optional<std::int64_t> code;  ///< of the model's classes
+  std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
+};
+
+/// Whether a model outputs NaN: then these shares, or values, are no prediction.
+bool isUndefined(std::span<const double> shares);
+
+/// The cells of one model's predictions, and how good these are where the truth is known.
+/// Lifetime: borrows the facts. Threads: one at a time.
+class PredictionCsv {
+ public:
+  /// `model`: written before the names of its columns; empty where there is one model.
+  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities);
+
+  /// Each with a comma before it.
+  std::string head() const;
+  /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
+  /// prediction then.
+  void appendShares(std::string& row, std::span<const double> shares) const;
+  /// As many empty cells.
+  void appendNothing(std::string& row) const;
+  /// Counts the sample for figures() where it has a prediction and its truth is known.
+  void score(const Truth& truth, std::span<const double> shares);
+
+  /// Shares of classes that add up to 1, or the values themselves.
+  std::vector<double> sharesOf(std::span<const float> outputs) const;
+
+  const std::string& model() const { return m_model; }
+  /// Samples without a prediction.
+  std::uint64_t undefined() const { return m_undefined; }
+  metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
+
+ private:
+  std::string valueText(std::size_t target, double value) const;
+
+  const DatasetSummary& m_learned;
+  std::string m_model;
+  bool m_probabilities;
+  Score m_score;
+  std::uint64_t m_known = 0;
+  std::uint64_t m_undefined = 0;
+};
+
+/// The cells of the truth, for all models of a run alike.
+class TruthCells {
+ public:
+  explicit TruthCells(const DatasetSummary& learned);
+
+  /// With a comma before each.
+  std::string head() const;
+  void append(std::string& row, const Truth& truth) const;
+
+  /// From the cells of a source, in the order of `labels`. What is missing, or no value, stays unknown.
+  Truth fromCells(std::span<const std::string> cells, const std::vector<std::string>& labels) const;
+  /// From what a dataset stores.
+  Truth fromClass(std::int64_t code, const DatasetSummary& here) const;
+  /// `texts`: beside `values` where a double has not all digits; else empty.
+  Truth fromValues(std::span<const double> values, const DatasetSummary& here, table::DType type,
+                   std::span<const std::string> texts) const;
+
+ private:
+  Truth ofClass(const std::string& name) const;
+  Truth unknown() const;
+  void setValue(Truth& truth, std::size_t target, double value, std::string text) const;
+
+  const DatasetSummary& m_learned;
+  std::map<std::string, std::int64_t, std::less<>> m_codes;  ///< of the model's classes
+};
+
+}  // namespace masu::train

@@ -1,0 +1,149 @@
+#include "core/train/probe/dry_run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <malloc.h>
+
+#include "core/flow/machine.h"
+#include "core/train/data/zero_batch.h"
+#include "core/train/learning/learner.h"
+#include "core/train/run/process_memory.h"
+#include "core/train/run/run_state.h"
+
+namespace masu::train {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::uint64_t kFewest = 2;
+
+double secondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// What earlier steps left free would hide what the next ones need.
+void countPeakAnew() {
+  malloc_trim(0);
+  restartPeakMemory();
+}
+
+/// As a run with one model does at the end of an epoch.
+Result<void> save(Learner& learner, const Score& score) {
+  MASU_CHECK(learner.checkpointBytes());
+  RunState state;
+  MASU_TRY(std::string text, learner.state());
+  state.modelRuns.push_back({std::move(text), score.sums()});
+  encodeState(state);
+  return {};
+}
+
+class Stage {
+ public:
+  Stage(Learner& learner, const DatasetSummary& facts)
+      : m_learner(learner), m_facts(facts), m_score(facts.classes.size(), facts.valueCount()) {}
+
+  const Score& score() const { return m_score; }
+  Result<void> warmUp();
+
+  struct Reading {
+    Bytes peak;
+    double seconds = 0;  ///< the quickest step: what disturbs a machine only ever makes one longer
+  };
+  Result<Reading> epochs(int count, std::uint64_t batch);
+
+ private:
+  Result<void> learn(const ZeroBatch& blank, Reading& reading);
+  /// The last batch of a split, which is short.
+  std::uint64_t rest(store::Split split, std::uint64_t batch) const;
+
+  Learner& m_learner;
+  const DatasetSummary& m_facts;
+  Score m_score;
+};
+
+/// From then on the libraries' own code and tables are there, gradients, and what the optimizer keeps.
+Result<void> Stage::warmUp() {
+  const ZeroBatch blank(m_facts, kFewest);
+  MASU_CHECK(m_learner.learn(blank.batch, m_score));
+  MASU_CHECK(m_learner.evaluate(blank.batch, m_score));
+  return save(m_learner, m_score);
+}
+
+std::uint64_t Stage::rest(store::Split split, std::uint64_t batch) const {
+  const std::uint64_t samples = m_facts.samplesOf(split) % batch;
+  return samples > 0 ? samples : batch;
+}
+
+Result<void> Stage::learn(const ZeroBatch& blank, Reading& reading) {
+  const auto start = Clock::now();
+  MASU_CHECK(m_learner.learn(blank.batch, m_score));
+  const double seconds = secondsSince(start);
+  reading.seconds = reading.seconds == 0 ? seconds : std::min(reading.seconds, seconds);
+  return {};
+}
+
+/// Blocks of another size take the places of those that were freed, so that the heap reaches its full size only when
+/// full and short batches, learned and evaluated, and a saving have followed each other.
+Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
+  constexpr int kFewestSteps = 4;
+  constexpr int kMostSteps = 20;
+  constexpr double kEnough = 0.25;
+  const ZeroBatch full(m_facts, batch);
+  const ZeroBatch learned(m_facts, rest(store::Split::train, batch));
+  const ZeroBatch judged(m_facts, rest(store::Split::validation, batch));
+  countPeakAnew();
+  Reading reading;
+  for (int epoch = 0; epoch < count; ++epoch) {
+    const auto begin = Clock::now();
+    for (int step = 0; step < kMostSteps && (step < kFewestSteps || secondsSince(begin) < kEnough); ++step) {
+      MASU_CHECK(learn(full, reading));
+    }
+    MASU_CHECK(m_learner.learn(learned.batch, m_score));
+    MASU_CHECK(m_learner.evaluate(full.batch, m_score));
+    MASU_CHECK(m_learner.evaluate(judged.batch, m_score));
+    reading.peak = std::max(reading.peak, flow::peakMemory());
+    MASU_CHECK(save(m_learner, m_score));
+    restartPeakMemory();
+  }
+  reading.peak = reading.peak - std::min(reading.peak, full.bytes() + learned.bytes() + judged.bytes());
+  return reading;
+}
+
+StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint64_t manySamples) {
+  if (fewSamples == manySamples) return {0, many / static_cast<double>(manySamples)};
+  const double perSample = std::max(0.0, many - few) / static_cast<double>(manySamples - fewSamples);
+  return {std::max(0.0, many - perSample * static_cast<double>(manySamples)), perSample};
+}
+
+}  // namespace
+
+Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& facts,
+                           std::uint64_t samples) {
+  countPeakAnew();
+  LearnerOptions options;
+  options.model = model;
+  options.optimizer = spec.optimizer;
+  options.seed = spec.seed;
+  options.lossSpec.loss = facts.predictsValues() ? Loss::squared : Loss::crossEntropy;
+  MASU_TRY(const auto learner, Learner::create(options, facts));
+  Stage stage(*learner, facts);
+  DryRun dryRun;
+  MASU_CHECK(stage.warmUp());
+  dryRun.score = stage.score().bytes();
+  countPeakAnew();
+  dryRun.settled = residentMemory();
+  MASU_CHECK(save(*learner, stage.score()));
+  dryRun.saving = flow::peakMemory() - std::min(flow::peakMemory(), dryRun.settled);
+  dryRun.manySamples = samples;
+  dryRun.fewSamples = std::max(samples / 2, kFewest);
+  // The batch of the run first, in a heap as it is at the beginning of one.
+  MASU_TRY(const Stage::Reading many, stage.epochs(3, dryRun.manySamples));
+  MASU_TRY(const Stage::Reading few, stage.epochs(1, dryRun.fewSamples));
+  dryRun.fewPeak = few.peak;
+  dryRun.manyPeak = many.peak;
+  dryRun.timing = timingOf(few.seconds, many.seconds, dryRun.fewSamples, dryRun.manySamples);
+  return dryRun;
+}
+
+}  // namespace masu::train

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/result.h"
+#include "core/base/units.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/data/dataset_summary.h"
+
+namespace masu::train {
+
+/// How long a training step takes: so much whatever the batch, and so much a sample.
+struct StepTiming {
+  double fixedSeconds = 0;
+  double secondsPerSample = 0;
+};
+
+/// What this process held, and how long steps took, while a model went through all that a run does with it.
+struct DryRun {
+  Bytes settled;  ///< with weights, gradients and optimizer, between steps of few samples, and nothing lying free
+  Bytes score;    ///< what counts the predictions of an epoch, held once
+  Bytes saving;   ///< the most that writing checkpoint and state takes beside that
+  std::uint64_t fewSamples = 0;
+  std::uint64_t manySamples = 0;
+  Bytes fewPeak;  ///< the most held in steps of so many samples, without what the batch itself takes
+  Bytes manyPeak;
+  StepTiming timing;
+};
+
+/// Goes through three short epochs of blank batches of `samples`, and one of half of it: full and short batches learned
+/// and evaluated, and saved. Takes about a second beside some fifteen of the steps. Requires: samples > 1. Errors: as
+/// Learner.
+Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& facts,
+                           std::uint64_t samples);
+
+}  // namespace masu::train

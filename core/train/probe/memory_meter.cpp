@@ -1,0 +1,47 @@
+#include "core/train/probe/memory_meter.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include <c10/core/Allocator.h>
+#include <c10/util/ThreadLocalDebugInfo.h>
+
+namespace masu::train {
+
+namespace {
+
+class Observer final : public c10::MemoryReportingInfoBase {
+ public:
+  void reportMemoryUsage(void*, int64_t size, int64_t, int64_t, c10::Device device) override {
+    if (!device.is_cpu()) return;
+    const std::scoped_lock lock(m_mutex);
+    m_reading.held += size;
+    m_reading.peak = std::max(m_reading.peak, m_reading.held);
+  }
+  bool memoryProfilingEnabled() const override { return true; }
+
+  MemoryReading read() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_reading;
+  }
+
+ private:
+  mutable std::mutex m_mutex;
+  MemoryReading m_reading;
+};
+
+}  // namespace
+
+struct MemoryMeter::Watch {
+  std::shared_ptr<Observer> observer = std::make_shared<Observer>();
+  c10::DebugInfoGuard guard{c10::DebugInfoKind::PROFILER_STATE, observer};
+};
+
+MemoryMeter::MemoryMeter() : m_watch(std::make_unique<Watch>()) {}
+MemoryMeter::~MemoryMeter() = default;
+
+MemoryReading MemoryMeter::read() const {
+  return m_watch->observer->read();
+}
+
+}  // namespace masu::train

@@ -1,0 +1,184 @@
+#include "core/train/run/checkpoint.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+#include <nlohmann/json.hpp>
+
+namespace masu::train {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json encode(const std::vector<InputColumn>& columns) {
+  ordered_json json = ordered_json::array();
+  for (const InputColumn& column : columns) {
+    ordered_json entry = {{"name", column.name}, {"kind", std::string(table::name(column.kind))}};
+    if (column.kind == table::Kind::time) entry["origin"] = column.origin;
+    if (!column.unit.empty()) entry["unit"] = column.unit;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+std::vector<InputColumn> columnsFrom(const ordered_json& json) {
+  std::vector<InputColumn> columns;
+  for (const ordered_json& entry : json) {
+    const auto kind = table::kindFrom(entry.at("kind").get<std::string>());
+    columns.push_back({entry.at("name"), kind.value_or(table::Kind::decimal), entry.value("origin", 0.0),
+                       entry.value("unit", std::string())});
+  }
+  return columns;
+}
+
+/// What earlier checkpoints do not have: they go with the dataset they learned from, not matched by name.
+void readInputs(const ordered_json& note, DatasetSummary& facts) {
+  facts.storedShape = facts.sampleShape;
+  facts.manifest = note.value("manifest", std::string());
+  facts.splitHash = note.value("split_hash", std::string());
+  if (!note.contains("inputs")) return;
+  note.at("stored_shape").get_to(facts.storedShape);
+  facts.stored = note.at("stored");
+  facts.rate = note.at("rate");
+  facts.inputs = columnsFrom(note.at("inputs"));
+  note.at("category_columns").get_to(facts.categoryColumns);
+  facts.targets = columnsFrom(note.at("targets"));
+}
+
+std::int64_t productOf(const std::vector<std::int64_t>& shape) {
+  std::int64_t product = shape.empty() ? 0 : 1;
+  for (const std::int64_t extent : shape) {
+    if (extent < 1 || __builtin_mul_overflow(product, extent, &product)) return -1;
+  }
+  return product;
+}
+
+/// Whatever reads samples by these facts counts on their sizes to go together.
+bool isSound(const DatasetSummary& facts) {
+  const std::size_t channels = facts.storedShape.empty() ? 0 : static_cast<std::size_t>(facts.storedShape.front());
+  const bool names = facts.inputs.empty() && facts.categoryColumns.empty();
+  return facts.outputs > 0 &&
+         (facts.classes.empty() || facts.classes.size() == static_cast<std::size_t>(facts.outputs)) &&
+         productOf(facts.storedShape) >= 0 && productOf(facts.storedShape) == productOf(facts.sampleShape) &&
+         facts.featureMean.size() == channels && facts.featureDeviation.size() == channels &&
+         facts.cardinalities.size() == facts.dictionaries.size() &&
+         (names || facts.categoryColumns.size() == facts.dictionaries.size());
+}
+
+Error unusableNote(const std::string& file) {
+  return {Errc::format,
+          MASU_TEXT("core", "{0} does not say what it takes: choose a checkpoint of a training run of Masu."),
+          {file},
+          {file, 0, 0}};
+}
+
+}  // namespace
+
+std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
+                               const DatasetSummary& facts) {
+  ordered_json note;
+  note["version"] = 1;
+  note["model"] = model;
+  note["epoch"] = epoch;
+  note["dataset"] = spec.dataset.filename().string();
+  note["dataset_uuid"] = facts.uuid;
+  note["manifest"] = spec.manifest;
+  note["seed"] = spec.seed;
+  note["split_hash"] = facts.splitHash;
+  note["sample_shape"] = facts.sampleShape;
+  note["stored_shape"] = facts.storedShape;
+  note["stored"] = facts.stored;
+  note["rate"] = facts.rate;
+  note["inputs"] = encode(facts.inputs);
+  note["category_columns"] = facts.categoryColumns;
+  note["category_codes"] = facts.cardinalities;
+  note["categories"] = facts.dictionaries;
+  note["classes"] = facts.classes;
+  note["targets"] = encode(facts.targets);
+  note["table"] = facts.table;
+  note["outputs"] = facts.outputs;
+  // What a program that feeds the model has to do first: (value - mean) / deviation, 0 where that deviation is 0.
+  note["normalisation"] = {
+      {"of", facts.table ? "column" : "channel"}, {"mean", facts.featureMean}, {"deviation", facts.featureDeviation}};
+  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<DatasetSummary> factsFromNote(const std::string& text, const std::string& file) {
+  try {
+    const auto note = ordered_json::parse(text);
+    DatasetSummary facts;
+    facts.uuid = note.at("dataset_uuid");
+    note.at("sample_shape").get_to(facts.sampleShape);
+    note.at("category_codes").get_to(facts.cardinalities);
+    note.at("categories").get_to(facts.dictionaries);
+    note.at("classes").get_to(facts.classes);
+    facts.table = note.at("table");
+    facts.outputs = note.at("outputs");
+    note.at("normalisation").at("mean").get_to(facts.featureMean);
+    note.at("normalisation").at("deviation").get_to(facts.featureDeviation);
+    readInputs(note, facts);
+    if (!isSound(facts)) return fail(unusableNote(file));
+    return facts;
+  } catch (const nlohmann::json::exception&) {
+    return fail(unusableNote(file));
+  }
+}
+
+std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& facts) {
+  ordered_json note;
+  note["dataset"] = spec.dataset.filename().string();
+  note["dataset_uuid"] = facts.uuid;
+  note["samples"] = dataset.samples();
+  note["classes"] = facts.classes;
+  note["manifest"] = spec.manifest;
+  note["split_hash"] = facts.splitHash;
+  note["train"] = facts.samplesOf(store::Split::train);
+  note["validation"] = facts.samplesOf(store::Split::validation);
+  note["test"] = facts.samplesOf(store::Split::test);
+  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+namespace {
+
+/// The better of the checkpoints in a folder; empty where there is none.
+std::string checkpointIn(const std::filesystem::path& folder) {
+  std::error_code failure;
+  for (const char* name : {"best.pt", "last.pt"}) {
+    if (std::filesystem::exists(folder / name, failure)) return (folder / name).string();
+  }
+  return {};
+}
+
+/// 2-cnn1d comes before 10-mlp.
+bool comesBefore(const RunCheckpoint& a, const RunCheckpoint& b) {
+  const long left = std::strtol(a.model.c_str(), nullptr, 10);
+  const long right = std::strtol(b.model.c_str(), nullptr, 10);
+  return left != right ? left < right : a.model < b.model;
+}
+
+}  // namespace
+
+Result<std::vector<RunCheckpoint>> checkpointsOf(const std::filesystem::path& path) {
+  std::error_code failure;
+  if (!std::filesystem::is_directory(path, failure)) return std::vector<RunCheckpoint>{{{}, path.string()}};
+  if (std::string file = checkpointIn(path); !file.empty()) return std::vector<RunCheckpoint>{{{}, std::move(file)}};
+  std::vector<RunCheckpoint> found;
+  for (const auto& entry : std::filesystem::directory_iterator(path, failure)) {
+    if (!entry.is_directory(failure)) continue;
+    if (std::string file = checkpointIn(entry.path()); !file.empty())
+      found.push_back({entry.path().filename().string(), std::move(file)});
+  }
+  if (found.empty()) {
+    return fail(
+        Errc::notFound,
+        MASU_TEXT("core", "There is no checkpoint in {0}: name the folder of a training run, or of one model in it."),
+        {path.string()}, {path.string(), 0, 0});
+  }
+  std::ranges::sort(found, comesBefore);
+  if (found.size() == 1) found.front().model.clear();
+  return found;
+}
+
+}  // namespace masu::train

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/data/dataset_summary.h"
+
+namespace masu::train {
+
+/// What a checkpoint says of itself (its extra file masu.json): model, epoch, the dataset it learned from, the shape it
+/// takes and the classes it predicts, in the order of its outputs.
+std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
+                               const DatasetSummary& facts);
+
+/// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
+Result<DatasetSummary> factsFromNote(const std::string& note, const std::string& file);
+
+/// What the run as a whole learns from: the dataset and the split with its hash.
+std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& facts);
+
+/// The checkpoint of one model.
+struct RunCheckpoint {
+  std::string model;  ///< the folder in the run, such as "1-mlp"; empty where there is one model
+  std::string file;
+};
+
+/// A checkpoint itself, the better one of a model's folder, or those of all models of a run, in their order.
+/// Errors: there is none.
+Result<std::vector<RunCheckpoint>> checkpointsOf(const std::filesystem::path& path);
+
+}  // namespace masu::train

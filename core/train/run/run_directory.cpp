@@ -1,0 +1,222 @@
+#include "core/train/run/run_directory.h"
+
+#include <chrono>
+#include <cmath>
+#include <system_error>
+
+#include "core/io/atomic_file.h"
+#include "core/io/confinement.h"
+#include "core/metrics/event_file.h"
+#include "core/table/number_text.h"
+
+namespace masu::train {
+
+namespace {
+
+constexpr const char* kBoardName = "events.out.tfevents.masu";
+
+Result<void> makeFolder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  io::unconfined([&] { std::filesystem::create_directories(folder, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
+  return {};
+}
+
+/// A run's folder for one model: not a link, which may lead to files that belong to somebody else.
+Result<void> checkNoLink(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_symlink(folder, ignored)) return {};
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "{0} is a symbolic link, through which Masu does not write. Remove it, or choose another "
+                        "folder."),
+              {folder.string()}, {folder.string()});
+}
+
+Result<void> removeFile(const std::filesystem::path& file) {
+  std::error_code failure;
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
+}
+
+bool isEpochCheckpoint(const std::string& name) {
+  return name.starts_with("epoch-") && name.ends_with(".pt");
+}
+
+/// What a run wrote of one model; files of others stay.
+Result<void> removeModelFiles(const std::filesystem::path& folder) {
+  for (const char* name : {"best.pt", "last.pt", "metrics.csv", kBoardName}) MASU_CHECK(removeFile(folder / name));
+  std::error_code failure;
+  std::vector<std::filesystem::path> old;
+  io::unconfined([&] {
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+      if (isEpochCheckpoint(entry.path().filename().string())) old.push_back(entry.path());
+    }
+  });
+  for (const std::filesystem::path& file : old) MASU_CHECK(removeFile(file));
+  return {};
+}
+
+/// "2-cnn1d": the folder of a model in a run of several.
+bool isModelFolder(const std::filesystem::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  const std::size_t digits = name.find_first_not_of("0123456789");
+  std::error_code failure;
+  return digits != 0 && digits != std::string::npos && name[digits] == '-' && !entry.is_symlink(failure) &&
+         entry.is_directory(failure);
+}
+
+/// Everything that an earlier run wrote, of however many models: none of it may be taken for the new one's.
+Result<void> removeRun(const std::filesystem::path& out) {
+  for (const char* name : {"resume.state", "events.jsonl", "spec.json", "data.json", "recipe.json"})
+    MASU_CHECK(removeFile(out / name));
+  MASU_CHECK(removeModelFiles(out));
+  std::error_code failure;
+  std::vector<std::filesystem::path> folders;
+  io::unconfined([&] {
+    for (const auto& entry : std::filesystem::directory_iterator(out, failure)) {
+      if (isModelFolder(entry)) folders.push_back(entry.path());
+    }
+  });
+  for (const std::filesystem::path& folder : folders) {
+    MASU_CHECK(removeModelFiles(folder));
+    io::unconfined([&] { std::filesystem::remove(folder, failure); });  // one that holds something else stays
+  }
+  return {};
+}
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::string csvHead() {
+  std::string head = "epoch";
+  for (const char* split : {"train_", "validation_"}) {
+    for (const metrics::NamedFigure& figure : metrics::kFigures) head += std::string(",") + split + figure.name;
+  }
+  return head + ",seconds\n";
+}
+
+std::string csvRow(const metrics::EpochDone& epoch) {
+  std::string row = std::to_string(epoch.epoch);
+  for (const metrics::Figures* figures : {&epoch.train, &epoch.validation}) {
+    for (const metrics::NamedFigure& figure : metrics::kFigures) {
+      row += ',';
+      if (const double value = figures->*figure.value; !std::isnan(value))
+        table::appendNumber(row, value, table::DType::f64);
+    }
+  }
+  row += ',';
+  table::appendNumber(row, epoch.seconds, table::DType::f64);
+  return row + '\n';
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch)
+    : m_out(spec.out), m_stepsPerEpoch(stepsPerEpoch) {
+  const std::vector<metrics::PlannedRun> runs = metrics::plannedRuns(spec);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::string model = std::filesystem::path(runs[i].model).stem().string();
+    m_folders.push_back(runs.size() == 1 ? m_out : m_out / (std::to_string(i + 1) + "-" + model));
+  }
+}
+
+Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const RunNotes& notes,
+                                          std::uint64_t stepsPerEpoch) {
+  if (spec.out.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
+  }
+  RunDirectory directory(spec, stepsPerEpoch);
+  std::error_code failure;
+  if (!spec.overwrite && std::filesystem::exists(spec.out / "spec.json", failure)) {
+    return fail(Errc::exists,
+                MASU_TEXT("core", "{0} holds a training run: choose another folder, or allow it to be overwritten."),
+                {spec.out.string()}, {spec.out.string(), 0, 0});
+  }
+  MASU_CHECK(makeFolder(spec.out));
+  MASU_CHECK(removeRun(spec.out));
+  MASU_CHECK(io::writeText(spec.out / "spec.json", metrics::toJson(spec) + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(spec.out / "data.json", notes.data + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(spec.out / "recipe.json", notes.recipe, io::Overwrite::yes));
+  MASU_TRY(directory.m_events, AppendLog::create(directory.eventLog()));
+  for (const std::filesystem::path& folder : directory.m_folders) {
+    if (folder != spec.out) MASU_CHECK(checkNoLink(folder));
+    MASU_CHECK(makeFolder(folder));
+    ModelLogs logs;
+    MASU_TRY(logs.csv, AppendLog::create(folder / "metrics.csv"));
+    MASU_TRY(logs.board, AppendLog::create(folder / kBoardName));
+    MASU_CHECK(logs.csv.append(csvHead()));
+    MASU_CHECK(logs.board.append(metrics::eventFileHead(now())));
+    directory.m_logs.push_back(std::move(logs));
+  }
+  return directory;
+}
+
+Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
+                                          std::uint64_t stepsPerEpoch) {
+  RunDirectory directory(spec, stepsPerEpoch);
+  if (logBytes.size() != 1 + 2 * directory.m_folders.size()) {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot go on."),
+                {stateFile(spec.out).string()}, {stateFile(spec.out).string(), 0, 0});
+  }
+  MASU_TRY(directory.m_events, AppendLog::reopen(directory.eventLog(), logBytes[0]));
+  for (std::size_t i = 0; i < directory.m_folders.size(); ++i) {
+    if (directory.m_folders[i] != spec.out) MASU_CHECK(checkNoLink(directory.m_folders[i]));
+    ModelLogs logs;
+    MASU_TRY(logs.csv, AppendLog::reopen(directory.m_folders[i] / "metrics.csv", logBytes[1 + 2 * i]));
+    MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / kBoardName, logBytes[2 + 2 * i]));
+    directory.m_logs.push_back(std::move(logs));
+  }
+  return directory;
+}
+
+std::filesystem::path RunDirectory::epochCheckpoint(int run, int epoch) const {
+  const std::string digits = std::to_string(epoch);
+  constexpr std::size_t kDigits = 4;  // so that names sort as the epochs do
+  return folder(run) / ("epoch-" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits + ".pt");
+}
+
+Result<void> RunDirectory::append(const metrics::RunEvent& event) {
+  MASU_CHECK(m_events.append(metrics::toJsonLine(event) + "\n"));
+  if (const auto* step = std::get_if<metrics::StepDone>(&event)) return logStep(*step);
+  if (const auto* epoch = std::get_if<metrics::EpochDone>(&event)) return logEpoch(*epoch);
+  return {};
+}
+
+Result<void> RunDirectory::logStep(const metrics::StepDone& step) {
+  const metrics::Scalar scalars[] = {{"step/loss", step.loss},
+                                     {"step/learning_rate", step.learningRate},
+                                     {"step/samples_per_second", step.samplesPerSecond},
+                                     {"step/starved_fraction", step.starvedFraction},
+                                     {"step/memory_bytes", static_cast<double>(step.memoryBytes)}};
+  ModelLogs& logs = m_logs[static_cast<std::size_t>(step.run)];
+  return logs.board.append(metrics::eventRecord(now(), static_cast<std::int64_t>(step.step), scalars));
+}
+
+Result<void> RunDirectory::logEpoch(const metrics::EpochDone& epoch) {
+  const auto run = static_cast<std::size_t>(epoch.run);
+  std::vector<metrics::Scalar> scalars;
+  for (const auto& [split, figures] :
+       {std::pair{"/train", &epoch.train}, std::pair{"/validation", &epoch.validation}}) {
+    for (const metrics::NamedFigure& figure : metrics::kFigures) {
+      const double value = figures->*figure.value;
+      if (!std::isnan(value)) scalars.push_back({std::string(figure.name) + split, value});
+    }
+  }
+  const auto step = static_cast<std::uint64_t>(epoch.epoch) * m_stepsPerEpoch;
+  MASU_CHECK(m_logs[run].board.append(metrics::eventRecord(now(), static_cast<std::int64_t>(step), scalars)));
+  return m_logs[run].csv.append(csvRow(epoch));
+}
+
+std::vector<std::uint64_t> RunDirectory::logBytes() const {
+  std::vector<std::uint64_t> bytes = {m_events.bytes()};
+  for (const ModelLogs& logs : m_logs) {
+    bytes.push_back(logs.csv.bytes());
+    bytes.push_back(logs.board.bytes());
+  }
+  return bytes;
+}
+
+}  // namespace masu::train

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/metrics/run_event.h"
+#include "core/metrics/run_spec.h"
+#include "core/train/run/append_log.h"
+
+namespace masu::train {
+
+/// What a run keeps of its data, both JSON.
+struct RunNotes {
+  std::string data;
+  std::string recipe;
+};
+
+/// The folder of a training run: spec.json, data.json (what it learned from) and recipe.json (how that was imported),
+/// events.jsonl (each event as it comes) and
+/// resume.state while there is something to resume; and for each model last.pt, best.pt, checkpoints of single
+/// epochs, metrics.csv and an event file for TensorBoard, in a folder of its own where several models share the run,
+/// named by number and model.
+/// Threads: one at a time.
+class RunDirectory {
+ public:
+  RunDirectory() = default;
+  /// Makes the folder where it is missing; with spec.overwrite a run that is there goes as a whole first, files of
+  /// others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
+  static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
+  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
+  static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
+                                     std::uint64_t stepsPerEpoch);
+
+  std::filesystem::path lastCheckpoint(int run) const { return folder(run) / "last.pt"; }
+  std::filesystem::path bestCheckpoint(int run) const { return folder(run) / "best.pt"; }
+  std::filesystem::path epochCheckpoint(int run, int epoch) const;
+  std::filesystem::path eventLog() const { return m_out / "events.jsonl"; }
+  static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / "resume.state"; }
+
+  Result<void> append(const metrics::RunEvent& event);
+  std::vector<std::uint64_t> logBytes() const;
+
+ private:
+  struct ModelLogs {
+    AppendLog csv;
+    AppendLog board;
+  };
+
+  RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch);
+  const std::filesystem::path& folder(int run) const { return m_folders[static_cast<std::size_t>(run)]; }
+  Result<void> logEpoch(const metrics::EpochDone& epoch);
+  Result<void> logStep(const metrics::StepDone& step);
+
+  std::filesystem::path m_out;
+  std::vector<std::filesystem::path> m_folders;
+  std::uint64_t m_stepsPerEpoch = 0;
+  AppendLog m_events;
+  std::vector<ModelLogs> m_logs;
+};
+
+}  // namespace masu::train

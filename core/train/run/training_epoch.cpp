@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <system_error>
+
+#include "core/io/confinement.h"
+#include "core/train/models/confine.h"
+#include "core/train/run/checkpoint.h"
+#include "core/train/run/process_memory.h"
+#include "core/train/run/training_run.h"
+
+namespace masu::train {
+
+namespace {
+
+constexpr std::size_t kWorstKept = 50;
+
+}  // namespace
+
+/// A stop in the middle of validation leaves the epoch trained: after it is resumed, there is no batch left to learn
+/// from.
+Result<void> TrainingRun::trainEpoch(const JobContext& job) {
+  if (m_step == 0) {
+    for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScore();
+  }
+  for (ModelRun& modelRun : m_modelRuns) modelRun.meter.restart();
+  while (m_step < m_streams.train->batchesPerEpoch()) {
+    MASU_CHECK(waitWhilePaused(job.stop));
+    if (job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(job.stop));
+    if (batch == nullptr) return {};
+    ++m_step;
+    MASU_CHECK(learnFrom(*batch));
+    job.progress.add(1);
+    job.progress.addSamples(batch->samples);
+    if (!batch->lastOfEpoch && isSaveDue()) MASU_CHECK(saveState());
+  }
+  return {};
+}
+
+/// The state is kept first, so that nothing is lost where the machine is switched off meanwhile.
+Result<void> TrainingRun::waitWhilePaused(const std::stop_token& stop) {
+  if (m_pause == nullptr || !m_pause->wanted()) return {};
+  const auto begin = Clock::now();
+  MASU_CHECK(saveState());
+  m_pause->wait(stop);
+  m_paused += Clock::now() - begin;
+  for (ModelRun& modelRun : m_modelRuns) modelRun.meter.restart();
+  return {};
+}
+
+Result<void> TrainingRun::learnFrom(const loader::Batch& batch) {
+  for (ModelRun& modelRun : m_modelRuns) {
+    if (modelRun.stoppedEarly) continue;
+    const auto begin = Clock::now();
+    MASU_CHECK(modelRun.learner->learn(batch, modelRun.trained));
+    modelRun.seconds += secondsOf(Clock::now() - begin);
+    modelRun.meter.add(modelRun.trained.lastLoss(), batch.samples);
+    MASU_CHECK(reportStep(modelRun, batch.lastOfEpoch));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool last) {
+  const auto reading = modelRun.meter.read(last || (m_epoch == 1 && m_step == 1));
+  if (!reading) return {};
+  const loader::StreamReport stream = m_streams.train->report();
+  // Workers publish what they had begun when the queue was full already.
+  const std::uint64_t ready = std::min(stream.queueFill, m_streams.queueCapacity);
+  const std::uint64_t stepsBefore = static_cast<std::uint64_t>(m_epoch - 1) * m_streams.train->batchesPerEpoch();
+  return report(metrics::StepDone{.run = modelRun.number,
+                                  .epoch = m_epoch,
+                                  .step = stepsBefore + m_step,
+                                  .loss = reading->loss,
+                                  .samplesPerSecond = reading->samplesPerSecond,
+                                  .starvedFraction = stream.starvedFraction,
+                                  .batchesReady = ready,
+                                  .queueCapacity = m_streams.queueCapacity,
+                                  .memoryBytes = residentMemory().value,
+                                  .learningRate = modelRun.learner->learningRate()});
+}
+
+Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop) {
+  std::vector<Score> scores(m_modelRuns.size(), newScore());
+  for (Score& score : scores) score.keepWorst(all ? kWorstKept : 0);
+  for (;;) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    MASU_TRY(const loader::BatchPtr batch, stream.next(stop));
+    if (batch == nullptr) return scores;
+    for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
+      if (!all && m_modelRuns[i].stoppedEarly) continue;
+      const auto begin = Clock::now();
+      MASU_CHECK(m_modelRuns[i].learner->evaluate(*batch, scores[i]));
+      m_modelRuns[i].seconds += secondsOf(Clock::now() - begin);
+    }
+    if (batch->lastOfEpoch) return scores;
+  }
+}
+
+Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainingSeconds) {
+  const auto begin = Clock::now();
+  std::vector<Score> scores(m_modelRuns.size());
+  if (m_streams.validation != nullptr) {
+    MASU_TRY(scores, evaluate(*m_streams.validation, false, stop));
+  }
+  const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
+  const bool tellConfusion = m_data.facts.classes.size() <= metrics::kMostClassesToldOften;
+  for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
+    ModelRun& modelRun = m_modelRuns[i];
+    if (modelRun.stoppedEarly) continue;
+    MASU_CHECK(
+        report(metrics::EpochDone{modelRun.number, m_epoch, modelRun.trained.figures(), scores[i].figures(), seconds,
+                                  tellConfusion ? scores[i].confusion() : std::vector<std::uint64_t>()}));
+    MASU_CHECK(keepCheckpoints(modelRun, scores[i].loss()));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::keepCheckpoints(ModelRun& modelRun, double validationLoss) {
+  MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
+  MASU_CHECK(keepEpoch(modelRun));
+  if (m_streams.validation == nullptr) return {};
+  if (validationLoss < modelRun.bestLoss) {
+    modelRun.bestLoss = validationLoss;
+    modelRun.hasBest = true;
+    modelRun.epochsWithoutBetter = 0;
+    return writeCheckpoint(modelRun, m_directory.bestCheckpoint(modelRun.number));
+  }
+  ++modelRun.epochsWithoutBetter;
+  modelRun.stoppedEarly = m_spec.patience > 0 && modelRun.epochsWithoutBetter >= m_spec.patience;
+  return {};
+}
+
+/// A checkpoint of this epoch where the rule asks for one; the one that it takes the place of goes after it is written.
+Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
+  if (m_spec.keepEvery < 1 || m_epoch % m_spec.keepEvery != 0) return {};
+  MASU_CHECK(writeCheckpoint(modelRun, m_directory.epochCheckpoint(modelRun.number, m_epoch)));
+  const int old = m_epoch - m_spec.keep * m_spec.keepEvery;
+  if (m_spec.keep < 1 || old < 1) return {};
+  std::error_code failure;
+  const std::filesystem::path file = m_directory.epochCheckpoint(modelRun.number, old);
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
+}
+
+Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
+  MASU_CHECK(modelRun.learner->save(file, checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.facts)));
+  return report(metrics::CheckpointWritten{modelRun.number, m_epoch, file.string()});
+}
+
+Result<void> TrainingRun::test(const std::stop_token& stop) {
+  const bool hasTest = m_data.facts.samplesOf(store::Split::test) > 0;
+  MASU_TRY(const loader::TrainingRequest request, streamRequest());
+  const bool hasValidation = m_streams.validation != nullptr;
+  std::vector<Score> scores(m_modelRuns.size());
+  for (const ModelRun& modelRun : m_modelRuns) {
+    if (modelRun.hasBest) MASU_CHECK(modelRun.learner->restore(m_directory.bestCheckpoint(modelRun.number)));
+  }
+  // The streams that learned have given back their memory before this one takes its own.
+  m_streams = {};
+  if (hasTest || hasValidation) {
+    const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
+    MASU_TRY(const auto stream, openStream(m_data.dataset, options));
+    MASU_TRY(scores, evaluate(*stream, true, stop));
+    m_loaderSeconds += stream->report().workerSeconds;
+  }
+  for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
+    const ModelRun& modelRun = m_modelRuns[i];
+    const std::filesystem::path checkpoint =
+        modelRun.hasBest ? m_directory.bestCheckpoint(modelRun.number) : m_directory.lastCheckpoint(modelRun.number);
+    MASU_CHECK(
+        report(metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(),
+                                  scores[i].confusion(), checkpoint.string(), scores[i].worst(), modelRun.seconds}));
+  }
+  return {};
+}
+
+bool TrainingRun::allStoppedEarly() const {
+  return std::all_of(m_modelRuns.begin(), m_modelRuns.end(),
+                     [](const ModelRun& modelRun) { return modelRun.stoppedEarly; });
+}
+
+}  // namespace masu::train

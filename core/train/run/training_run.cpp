@@ -1,0 +1,270 @@
+#include "core/train/run/training_run.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/flow/machine.h"
+#include "core/io/confinement.h"
+#include "core/io/file.h"
+#include "core/train/models/confine.h"
+#include "core/train/run/checkpoint.h"
+
+namespace masu::train {
+
+namespace {
+
+Result<void> checkSpec(const metrics::RunSpec& spec) {
+  if (spec.models.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name at least one model to train."));
+  }
+  if (spec.epochs < 1 || spec.batch < 1) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core",
+                                                 "A training run needs at least one epoch and a batch of at "
+                                                 "least one sample."));
+  }
+  const bool backwards = std::ranges::any_of(spec.learningRates, [](double rate) { return !(rate >= 0); });
+  if (backwards || spec.weightDecay < 0 || spec.clip < 0) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Learning rate, weight decay and the gradient's largest norm cannot be less than "
+                          "nothing."));
+  }
+  return {};
+}
+
+/// The spec of a resumed run is its own, wherever folder and dataset lie by now.
+Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
+  const std::filesystem::path file = asked.out / "spec.json";
+  MASU_TRY(const std::string text, io::readText(file));
+  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text));
+  spec.out = asked.out;
+  if (!asked.dataset.empty()) spec.dataset = asked.dataset;
+  return spec;
+}
+
+/// Whether the log of a run has its end.
+bool hasEnded(const std::filesystem::path& out) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
+  const auto text = io::readText(out / "events.jsonl", kMostBytes);
+  if (!text) return false;
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto event = metrics::eventFromJsonLine(line);
+    if (event && std::holds_alternative<metrics::Finished>(*event)) return true;
+  }
+  return false;
+}
+
+Result<RunState> storedState(const std::filesystem::path& out) {
+  const std::filesystem::path file = RunDirectory::stateFile(out);
+  std::error_code failure;
+  if (std::filesystem::exists(file, failure)) return readState(file);
+  if (std::filesystem::exists(out / "spec.json", failure) && !hasEnded(out)) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "The run in {0} was stopped before its first checkpoint, so there is nothing to resume: "
+                          "start it again with --overwrite."),
+                {out.string()}, {out.string(), 0, 0});
+  }
+  return fail(Errc::notFound,
+              MASU_TEXT("core", "There is nothing to resume in {0}: the run there has ended, or never began."),
+              {out.string()}, {out.string(), 0, 0});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec& spec, const EventSink& sink,
+                                                          const std::stop_token& stop) {
+  auto run = std::make_unique<TrainingRun>();
+  run->m_spec = spec;
+  run->m_sink = sink;
+  RunState state;
+  if (spec.resume) {
+    MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
+    MASU_TRY(state, storedState(spec.out));
+    MASU_TRY(run->m_spec, storedSpec(spec));
+  }
+  MASU_CHECK(checkSpec(run->m_spec));
+  MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
+  if (spec.resume) MASU_CHECK(run->checkSameData(state));
+  // What was found out is part of the run: taken up elsewhere, it has to compute and to shuffle as it did.
+  run->m_spec.threads = run->m_data.resources.threads;
+  run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
+  // Behind the last epoch nothing is streamed any more, but the run is still to be tested.
+  MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
+  MASU_CHECK(run->makeModelRuns());
+  MASU_CHECK(spec.resume ? run->restore(state) : run->start());
+  return run;
+}
+
+Result<LearnerOptions> TrainingRun::learnerOptions() const {
+  MASU_TRY(const Schedule schedule, scheduleFrom(m_spec.schedule));
+  LearnerOptions options = learnerOptionsOf(m_spec, m_data.lossSpec);
+  options.schedule = schedule;
+  options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
+  return options;
+}
+
+Result<void> TrainingRun::makeModelRuns() {
+  MASU_TRY(LearnerOptions options, learnerOptions());
+  for (const metrics::PlannedRun& planned : metrics::plannedRuns(m_spec)) {
+    options.model = planned.model;
+    options.learningRate = planned.learningRate;
+    ModelRun modelRun;
+    modelRun.number = static_cast<int>(m_modelRuns.size());
+    modelRun.model = planned.model;
+    modelRun.trained = newScore();
+    MASU_TRY(modelRun.learner, Learner::create(options, m_data.facts));
+    m_modelRuns.push_back(std::move(modelRun));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::start() {
+  if (!m_spec.out.empty()) {
+    Result<metrics::RunLock> lock;
+    io::unconfined([&] { lock = metrics::RunLock::take(m_spec.out); });
+    MASU_TRY(m_lock, std::move(lock));
+  }
+  const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.facts), m_data.dataset->meta().recipe};
+  MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
+  for (const ModelRun& modelRun : m_modelRuns) {
+    MASU_CHECK(report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(),
+                                          m_spec.epochs, m_streams.train->batchesPerEpoch(),
+                                          modelRun.learner->highestRate(), m_data.confinement}));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::checkSameData(const RunState& state) const {
+  if (state.dataset != m_data.facts.uuid || state.splitHash != m_data.facts.splitHash) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "The run in {0} learned from another dataset or split than {1} is now, so it cannot go on."),
+        {m_spec.out.string(), m_spec.dataset.string()}, {m_spec.out.string(), 0, 0});
+  }
+  return {};
+}
+
+Result<void> TrainingRun::restore(const RunState& state) {
+  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_streams.train->batchesPerEpoch()));
+  for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
+    const ModelRunState& kept = state.modelRuns[i];
+    ModelRun& modelRun = m_modelRuns[i];
+    MASU_CHECK(modelRun.learner->setState(kept.learner));
+    modelRun.trained = Score(kept.trained);
+    modelRun.bestLoss = kept.bestLoss;
+    modelRun.hasBest = kept.hasBest;
+    modelRun.epochsWithoutBetter = kept.epochsWithoutBetter;
+    modelRun.stoppedEarly = kept.stoppedEarly;
+  }
+  m_epoch = state.epoch;
+  m_step = state.steps;
+  return replayEvents();
+}
+
+/// Whoever listens to a resumed run gets to know of all of it.
+Result<void> TrainingRun::replayEvents() const {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
+  MASU_TRY(const std::string text, io::readText(m_directory.eventLog(), kMostBytes));
+  std::istringstream lines(text);
+  for (std::string line; m_sink && std::getline(lines, line);) {
+    MASU_TRY(const metrics::RunEvent event, metrics::eventFromJsonLine(line));
+    m_sink(event);
+  }
+  return {};
+}
+
+/// Errors: an augmentation that nobody knows.
+Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
+  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(m_spec.augment));
+  return loader::TrainingRequest{.manifest = m_spec.manifest,
+                                 .batch = m_spec.batch,
+                                 .epochs = static_cast<std::uint32_t>(m_spec.epochs),
+                                 .seed = m_spec.seed,
+                                 .augment = augment,
+                                 .blocks = m_spec.blocks,
+                                 .balance = m_spec.balance,
+                                 .narrow = bestDevice() == Device::cuda,
+                                 .resources = m_data.resources};
+}
+
+Result<void> TrainingRun::openStreams(const std::string& state) {
+  MASU_TRY(const loader::TrainingRequest request, streamRequest());
+  loader::StreamOptions learning = loader::learningStream(request);
+  learning.resume = state;
+  MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
+  m_spec.blocks = m_streams.train->report().blocks;
+  m_streams.queueCapacity = learning.queue;
+  if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
+  const auto scoring = loader::scoringStream(request, store::Split::validation);
+  MASU_TRY(m_streams.validation, openStream(m_data.dataset, scoring));
+  return {};
+}
+
+Result<void> TrainingRun::report(const metrics::RunEvent& event) {
+  if (m_sink) m_sink(event);
+  return m_directory.append(event);
+}
+
+Result<void> TrainingRun::execute(const JobContext& job, Pause* pause) {
+  m_pause = pause;
+  const auto begun = Clock::now();
+  const std::uint64_t steps = m_streams.train->batchesPerEpoch();
+  job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(m_spec.epochs) * steps,
+                     Progress::Unit::steps);
+  job.progress.add(static_cast<std::uint64_t>(m_epoch - 1) * steps + m_step);
+  while (m_epoch <= m_spec.epochs && !allStoppedEarly()) {
+    const auto begin = Clock::now() - m_paused;
+    Result<void> done = trainEpoch(job);
+    if (done) done = closeEpoch(job.stop, secondsOf(Clock::now() - m_paused - begin));
+    if (!done) {
+      if (done.error().code == Errc::cancelled) MASU_CHECK(saveInterrupted());
+      return done;
+    }
+    const bool first = m_epoch == 1;
+    ++m_epoch;
+    m_step = 0;
+    if (first || isSaveDue()) MASU_CHECK(saveState());
+  }
+  return finish(job.stop, begun);
+}
+
+Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point begin) {
+  const double starved = m_streams.train->report().starvedFraction;
+  m_loaderSeconds += m_streams.train->report().workerSeconds;
+  if (m_streams.validation != nullptr) m_loaderSeconds += m_streams.validation->report().workerSeconds;
+  MASU_CHECK(test(stop));
+  io::unconfined([&] {
+    std::error_code ignored;
+    std::filesystem::remove(RunDirectory::stateFile(m_spec.out), ignored);
+  });
+  const double seconds = secondsOf(Clock::now() - m_paused - begin);
+  return report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds});
+}
+
+bool TrainingRun::isSaveDue() const {
+  return secondsOf(Clock::now() - m_saved) >= m_spec.saveSeconds;
+}
+
+Result<void> TrainingRun::saveState() {
+  RunState state{m_data.facts.uuid,        m_data.facts.splitHash, m_epoch, m_step,
+                 m_streams.train->state(), m_directory.logBytes(), {}};
+  for (const ModelRun& modelRun : m_modelRuns) {
+    MASU_TRY(std::string learner, modelRun.learner->state());
+    state.modelRuns.push_back({std::move(learner), modelRun.trained.sums(), modelRun.bestLoss, modelRun.hasBest,
+                              modelRun.epochsWithoutBetter, modelRun.stoppedEarly});
+  }
+  MASU_CHECK(writeState(RunDirectory::stateFile(m_spec.out), state));
+  m_saved = Clock::now();
+  return {};
+}
+
+Result<void> TrainingRun::saveInterrupted() {
+  for (const ModelRun& modelRun : m_modelRuns) {
+    if (!modelRun.stoppedEarly) MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
+  }
+  return saveState();
+}
+
+}  // namespace masu::train

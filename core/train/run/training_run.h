@@ -1,0 +1,89 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/loader/stream/batch_stream.h"
+#include "core/loader/stream/training_streams.h"
+#include "core/metrics/run_lock.h"
+#include "core/train/run/model_run.h"
+#include "core/train/run/run_data.h"
+#include "core/train/run/run_directory.h"
+#include "core/train/run/trainer.h"
+
+namespace masu::train {
+
+/// The streams a run reads: validation and test only where the manifest has such samples.
+/// The validation stream is opened once for all epochs, so that train statistics are taken once.
+struct Streams {
+  std::unique_ptr<loader::BatchStream> train;
+  std::unique_ptr<loader::BatchStream> validation;
+  std::uint64_t queueCapacity = 0;
+};
+
+/// One training run: learners that share a stream, the folder they write, and the events they cause.
+/// Threads: one.
+class TrainingRun {
+ public:
+  /// Opens the dataset, builds every model and opens the streams; then makes the folder, or resumes the run in it.
+  static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
+                                                      const std::stop_token& stop);
+
+  /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place. `pause` may be null.
+  Result<void> execute(const JobContext& job, Pause* pause);
+
+  /// Tells the sink and the run's folder.
+  Result<void> report(const metrics::RunEvent& event);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static double secondsOf(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
+  Result<loader::TrainingRequest> streamRequest() const;
+  Result<void> openStreams(const std::string& state);
+  Result<LearnerOptions> learnerOptions() const;
+  Result<void> makeModelRuns();
+  Result<void> start();
+  /// Errors: another dataset or split than the state is of.
+  Result<void> checkSameData(const RunState& state) const;
+  Result<void> restore(const RunState& state);
+  Result<void> replayEvents() const;
+  bool isSaveDue() const;
+  Result<void> saveState();
+  Result<void> saveInterrupted();
+  /// What execute() does after the last epoch.
+  Result<void> finish(const std::stop_token& stop, Clock::time_point begin);
+
+  // training_epoch.cpp
+  Result<void> trainEpoch(const JobContext& job);
+  Result<void> waitWhilePaused(const std::stop_token& stop);
+  Result<void> learnFrom(const loader::Batch& batch);
+  Result<void> reportStep(ModelRun& modelRun, bool last);
+  Result<void> closeEpoch(const std::stop_token& stop, double trainingSeconds);
+  Result<void> keepCheckpoints(ModelRun& modelRun, double validationLoss);
+  Result<void> keepEpoch(const ModelRun& modelRun);
+  Result<void> writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file);
+  /// One pass over a stream: a score for each modelRun; those that rest only where `all` is set.
+  Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
+  Result<void> test(const std::stop_token& stop);
+  Score newScore() const { return {m_data.facts.classes.size(), m_data.facts.valueCount()}; }
+  bool allStoppedEarly() const;
+
+  metrics::RunSpec m_spec;
+  EventSink m_sink;
+  RunData m_data;
+  Streams m_streams;
+  std::vector<ModelRun> m_modelRuns;
+  metrics::RunLock m_lock;  ///< on the folder below
+  RunDirectory m_directory;
+  int m_epoch = 1;
+  std::uint64_t m_step = 0;  ///< done in the epoch
+  Clock::time_point m_saved = Clock::now();
+  Pause* m_pause = nullptr;
+  Clock::duration m_paused{};  ///< altogether
+  double m_loaderSeconds = 0;
+};
+
+}  // namespace masu::train

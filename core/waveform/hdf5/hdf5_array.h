@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hdf5.h>
+
+#include "core/io/file.h"
+#include "core/waveform/arrays/number_array.h"
+
+namespace masu::waveform {
+
+/// An HDF5 identifier that is closed with its owner. Requires: the owner holds io::Hdf5Lock when it ends.
+class Hdf5Id {
+ public:
+  using Close = herr_t (*)(hid_t);
+
+  Hdf5Id() = default;
+  Hdf5Id(hid_t id, Close close) : m_id(id), m_close(close) {}
+  Hdf5Id(Hdf5Id&& other) noexcept : m_id(std::exchange(other.m_id, -1)), m_close(other.m_close) {}
+  Hdf5Id& operator=(Hdf5Id&& other) noexcept {
+    std::swap(m_id, other.m_id);
+    std::swap(m_close, other.m_close);
+    return *this;
+  }
+  ~Hdf5Id() {
+    if (m_id >= 0) m_close(m_id);
+  }
+
+  hid_t get() const { return m_id; }
+  explicit operator bool() const { return m_id >= 0; }
+
+ private:
+  hid_t m_id = -1;
+  Close m_close = nullptr;
+};
+
+/// An HDF5 file that somebody else wrote, open for reading. Shared by what is read of it.
+struct Hdf5File {
+  explicit Hdf5File(io::File opened) : file(std::move(opened)), path(file.path().string()) {}
+  ~Hdf5File();
+  Hdf5File(const Hdf5File&) = delete;
+  Hdf5File& operator=(const Hdf5File&) = delete;
+
+  io::File file;
+  std::string path;
+  Hdf5Id id;
+};
+
+/// What the library last complained about in this thread, as a sentence about `path`.
+Error hdf5Error(const std::string& path);
+
+/// A dataset of numbers. Its elements are read in the machine's own type of that kind.
+class Hdf5Array final : public NumberArray {
+ public:
+  /// `reversed`: the dimensions mean what they say from the last to the first, as in files of MATLAB.
+  /// Errors: it cannot be opened; it says to hold more than the file can; its values lie in other files, or were never
+  /// written.
+  static Result<std::shared_ptr<NumberArray>> open(std::shared_ptr<const Hdf5File> file, const std::string& name,
+                                                   ElementType type, bool reversed);
+  ~Hdf5Array() override;
+
+  Result<void> read(const Slab& slab, std::span<double> out) override;
+
+ private:
+  Hdf5Array(std::shared_ptr<const Hdf5File> file, ElementType type, bool reversed)
+      : m_file(std::move(file)), m_type(type), m_reversed(reversed) {}
+
+  Result<void> open(const std::string& name);
+  Result<void> checkStorage(const std::string& name) const;
+  Result<void> enlargeCache(const std::string& name);
+  bool scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const;
+
+  std::shared_ptr<const Hdf5File> m_file;
+  ElementType m_type;
+  bool m_reversed;
+  Hdf5Id m_dataset;
+  Hdf5Id m_space;
+  std::vector<std::byte> m_buffer;
+};
+
+}  // namespace masu::waveform

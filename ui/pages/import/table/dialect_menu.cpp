@@ -1,0 +1,104 @@
+#include "ui/pages/import/table/dialect_menu.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QWidgetAction>
+#include <algorithm>
+
+#include "ui/widgets/labels.h"
+
+namespace masu::ui {
+
+namespace {
+
+constexpr int kFieldWidth = 140;
+constexpr int kMostLines = 1'000'000;
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+}  // namespace
+
+DialectMenu::DialectMenu(QWidget* parent)
+    : QMenu(parent),
+      m_decimal(new QComboBox),
+      m_escape(new QComboBox),
+      m_comment(new QLineEdit),
+      m_skip(new QSpinBox),
+      m_longest(new QSpinBox),
+      m_dates(new QComboBox) {
+  m_decimal->addItems({tr("Point"), tr("Comma")});
+  m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
+  m_dates->addItems({tr("As found"), tr("Day first"), tr("Month first")});
+  m_comment->setMaxLength(1);
+  m_comment->setPlaceholderText(tr("none"));
+  m_skip->setRange(0, kMostLines);
+  m_longest->setRange(1, static_cast<int>(csv::kMostLongestRecord / kMiB));
+  m_longest->setSuffix(QStringLiteral(" MiB"));
+  auto* form = new QWidget;
+  auto* rows = new QFormLayout(form);
+  rows->setContentsMargins(12, 10, 12, 10);
+  rows->setVerticalSpacing(6);
+  const auto add = [rows](const QString& name, QWidget* field) {
+    field->setProperty("scale", "small");
+    field->setFixedWidth(kFieldWidth);
+    field->setAccessibleName(name);
+    rows->addRow(makeLabel(name, "label"), field);
+  };
+  add(tr("Decimal mark"), m_decimal);
+  add(tr("Quote in quotes"), m_escape);
+  add(tr("Comments behind"), m_comment);
+  add(tr("Lines in front"), m_skip);
+  add(tr("Longest record"), m_longest);
+  add(tr("Dates in figures"), m_dates);
+  auto* action = new QWidgetAction(this);
+  action->setDefaultWidget(form);
+  addAction(action);
+  connectEdits();
+}
+
+void DialectMenu::connectEdits() {
+  connect(m_decimal, &QComboBox::activated, this, [this](int index) {
+    m_options.decimal = index == 1 ? ',' : '.';
+    Q_EMIT edited(m_options);
+  });
+  connect(m_escape, &QComboBox::activated, this, [this](int index) {
+    m_options.escape = index == 1 ? '\\' : '\0';
+    Q_EMIT edited(m_options);
+  });
+  connect(m_comment, &QLineEdit::editingFinished, this, [this] {
+    if (!m_comment->isModified()) return;
+    m_comment->setModified(false);
+    const QByteArray text = m_comment->text().toLatin1();
+    m_options.comment = text.isEmpty() ? '\0' : text.front();
+    Q_EMIT edited(m_options);
+  });
+  connect(m_skip, &QSpinBox::valueChanged, this, [this](int lines) {
+    m_options.skipLines = static_cast<std::uint64_t>(lines);
+    Q_EMIT edited(m_options);
+  });
+  connect(m_longest, &QSpinBox::valueChanged, this, [this](int mebibytes) {
+    m_options.longestRecord = static_cast<std::uint64_t>(mebibytes) * kMiB;
+    Q_EMIT edited(m_options);
+  });
+  connect(m_dates, &QComboBox::activated, this, [this](int index) {
+    m_options.dateOrder.reset();
+    if (index > 0) m_options.dateOrder = index == 1 ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+    Q_EMIT edited(m_options);
+  });
+}
+
+void DialectMenu::showPlan(const ingest::ImportPlan& plan) {
+  m_options = plan.options.table;
+  m_decimal->setCurrentIndex(plan.dialect.decimal == ',' ? 1 : 0);
+  m_escape->setCurrentIndex(plan.dialect.escape == '\\' ? 1 : 0);
+  if (!m_comment->hasFocus())
+    m_comment->setText(plan.dialect.comment == '\0' ? QString() : QString(QLatin1Char(plan.dialect.comment)));
+  const QSignalBlocker quiet(m_skip);
+  m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.dialect.preambleLines, kMostLines)));
+  const QSignalBlocker silent(m_longest);
+  m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.dialect.longestRecord / kMiB, 1)));
+  m_dates->setCurrentIndex(!m_options.dateOrder ? 0 : *m_options.dateOrder == table::DateOrder::dayFirst ? 1 : 2);
+}
+
+}  // namespace masu::ui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QMenu>
+
+#include "core/ingest/plan/import_plan.h"
+
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+
+namespace masu::ui {
+
+/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines in front,
+/// the longest record, and the order of dates. What was found is shown; what is changed is asked for.
+class DialectMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  explicit DialectMenu(QWidget* parent = nullptr);
+  void showPlan(const ingest::ImportPlan& plan);
+
+ Q_SIGNALS:
+  void edited(const masu::ingest::TableOptions& options);
+
+ private:
+  void connectEdits();
+
+  ingest::TableOptions m_options;
+  QComboBox* m_decimal;
+  QComboBox* m_escape;
+  QLineEdit* m_comment;
+  QSpinBox* m_skip;
+  QSpinBox* m_longest;  ///< record, in MiB
+  QComboBox* m_dates;
+};
+
+}  // namespace masu::ui
