@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # HDF5 as an archive, from which a program takes what it calls. Debian's shared one reads files from S3 as well, for which
 # it brings curl and 27 libraries behind it: loading them took a third of every start of `masu`.
 set(HDF5_USE_STATIC_LIBRARIES ON)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How Masu's targets are made: one library per floor folder of core/, one per folder of ui/, one program per test file.
 
 set(CMAKE_CXX_STANDARD 20)

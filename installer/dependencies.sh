@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What Masu is built from and tested with, as Debian 12 names it. Sourced by start.sh and test.sh.
 # shellcheck disable=SC2034
 # shellcheck shell=bash

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is missing, builds Masu and opens it on sample data; without a display, goes from CSV to a trained model in
 # the terminal.
 #   bash installer/start.sh             on generated data

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is missing, builds everything, runs every test. Ends on how many passed, failed and were skipped, and why.
 set -euo pipefail
 cd "$(dirname "$0")/.."

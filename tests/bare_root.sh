@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Runs README's two commands in a new Debian 12 that holds nothing but what they install themselves: a package that is missing
 # from installer/dependencies.sh shows here, and not on a machine that already has it. Needs root and debootstrap.
 #   tests/bare_root.sh [FOLDER]        FOLDER keeps the root for another run (default: a scratch folder that is removed)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Counts what ran, from the log that ctest keeps: every test function of Qt Test by itself, every other test as one.
 
     summary.py LastTest.log

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/permutation.h"
 
 // GCC 12 takes the vectors that its header leaves undefined on purpose for forgotten ones.

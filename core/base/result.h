@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 // An error that nobody looks at is an error lost. The attribute has to stand on the first declaration, so it comes

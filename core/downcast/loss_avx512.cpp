@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/downcast/loss_kernel.h"
 
 #if defined(__x86_64__)

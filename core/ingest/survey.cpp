@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/survey.h"
 
 #include "core/ingest/labels/label_codes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/run_spec.h"
 
 #include "core/metrics/run_json.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tasks/edit_task.h"
 
 #include "core/manifest/samples/dataset_rows.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What `cmake --install` puts where: programs, desktop files, headers and find_package(Masu).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Debian packages: masu (command line), masu-gui (desktop), masu-train (the worker with LibTorch), libmasu-dev.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME masu)

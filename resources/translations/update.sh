@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Collects the texts of core/ and ui/ into the translations; with --check changes nothing and fails when one of them lacks a
 # text or holds an unfinished one. masu_en.ts holds nothing but singular and plural forms.
 set -eu

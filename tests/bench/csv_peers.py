@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures `masu import` beside its peers on generated CSV files, and prints times and ratios.
 
     csv_peers.py --build build/release --work DIR [--bytes 1e9] [--runs 5] [--files A,B,C]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Conversions between floats and what is stored, beside memcpy of as many bytes as come out of them. Narrowing reads
 // two to four bytes for each that it writes, so that the second ratio counts what is read and written on both sides.
 // `downcast_bench [MEBIBYTES] [ROUNDS]`; medians, the two of a line measured in turn.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the CSV files that the import is measured on:
 //   A  28 columns of %.18e      B  28 columns of %.4g
 //   C  30 mixed columns: integers, 3-, 6- and 7-digit decimals, a three-word category, 5 % empty cells

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Imports thousands of small recordings beside loops that only read and decode them with libsndfile, from a warm cache,
 // and prints the medians:
 //   import_bench FOLDER [RECORDINGS] [ROUNDS]      (by default the shared spoken digits, 7 rounds)

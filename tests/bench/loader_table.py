@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Measures the loader beside what it is compared with, and prints each row: Masu, the other, the ratio and the goal.
 
     loader_table.py --build build/release --work DIR [--data DIR] [--runs 5] [--rows 4000000] [--large 6e9] [--only 1,9]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Splits, edits, saves and checks a dataset of many samples, and prints what each took:
 //   manifest_bench FOLDER [SAMPLES]      (100 million by default: 1.4 GB, kept in FOLDER for the next run)
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Exports in every format beside the disk's own write bandwidth, two cores' memcpy, and Python's usual writers.
 //
 //   shards_bench [--rounds N] FOLDER [SAMPLES [VALUES [FORMAT]...]]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of the dataset file: reading and writing chunks beside the plainest code that moves the same bytes, and
 // beside h5py. `store_bench FOLDER [MEBIBYTES] [ROUNDS]`; medians, the two of a line measured in turn.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What models of `masu train` come to on data that others have published figures for, beside what is expected of them.
 
 usage: train_accuracy.py MASU DATA SCRATCH [--only NAME]

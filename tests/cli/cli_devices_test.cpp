@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Estimates for devices: those that people keep, the common ones, and a card of this machine.
 #include <QDir>
 #include <QFile>

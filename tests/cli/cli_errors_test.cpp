@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Wrong input: one clear sentence, exit 1, and nothing left behind.
 #include <QDir>
 #include <QJsonArray>

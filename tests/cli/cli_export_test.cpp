@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Exports through the program as people run it: of real data, killed, on a full disk, and read back.
 #include <QDir>
 #include <QDirIterator>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Commands whose disk fails: it is full or broken from some call on, reads and writes come short or interrupted, the
 // process is killed, the power fails. `fault_shim` stands between `masu` and the kernel. The laws: a failure is a
 // sentence; a file has its final name only when it is whole; what was there before is there still, or the new one is;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings that were cut anywhere, hit by stray bits or given absurd headers: each ends as a recording, a reject or a
 // sentence, within bounded time and memory, and what the report counts adds up. MASU_HOSTILE_SEED=N damages them in
 // other ways.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An option is obeyed, or the command says which two do not go together: all pairs of all commands.
 #include <QDir>
 #include <QTemporaryDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What reaches stdout and the terminal: all of it or a failure, and nothing that commands a terminal.
 #include <QElapsedTimer>
 #include <QProcess>

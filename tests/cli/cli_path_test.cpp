@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole path on generated data, through the program as people run it.
 #include <QDir>
 #include <QFileInfo>

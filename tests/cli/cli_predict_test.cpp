@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Predictions as people ask for them: every record answered in its place, whatever the recipe did to the samples.
 #include <QDir>
 #include <QFileInfo>

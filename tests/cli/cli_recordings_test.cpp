@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Collections of recordings as people download them, imported as the help page on recordings says, and compared with
 // other readers.
 #include <QDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The manual page and the completion scripts have every command and option that the program has.
 #include <QProcess>
 #include <QStandardPaths>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a person owns is not written over: a target that is read, or named twice, is refused before anything is written.
 #include <QDir>
 #include <QDirIterator>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whole numbers that doubles do not count, from a table through every command and back: no digit is lost.
 #include <QDir>
 #include <QJsonArray>

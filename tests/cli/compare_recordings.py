@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares datasets of recordings with their sources, which other readers read: wave, NumPy, SciPy, the format's text.
 
 compare_recordings.py NAME DATASET DATA: every window of the dataset, read with h5py, is what its recording below the

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares CSV shards with the sources that they came from, read with Python alone.
 
 compare_source.py cells FOLDER SOURCE DELIMITER QUOTE ESCAPE ENCODING: every cell of the shards below FOLDER is the text

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A file layer that fails on purpose, put in front of the C library by LD_PRELOAD. Only calls on files below a folder
 // count, and only in the program that is named; whatever it forks goes undisturbed.
 //

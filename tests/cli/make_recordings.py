@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes a small good recording of every format that an import reads, knowing nothing of Masu.
 
 make_recordings.py FOLDER

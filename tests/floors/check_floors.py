@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the sources to the floors of the design: includes go down only, and nothing leaks into a public header.
 
 check_floors.py ROOT         lists every violation, one a line, and exits 1 when there is one

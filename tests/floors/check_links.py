@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes sure that a program needs no GUI library, nor any other that its package must not pull in.
 
 check_links.py PROGRAM FORBIDDEN...  follows the shared libraries of PROGRAM; exits 1 when a name begins with a FORBIDDEN one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, read as a ZIP archive: no member gives more than the directory says.
 #include <vector>
 

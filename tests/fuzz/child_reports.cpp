@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/child_reports.h"
 
 #if defined(__has_feature)

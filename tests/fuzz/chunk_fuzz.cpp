@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, decoded as a stored chunk of each compression, and encoded as one: what was encoded decodes to the same.
 // The first two bytes say which, and how long a chunk and its elements are.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, read as a table in any dialect: found or stated, blocks, fields and cells have to hang together. The first
 // kOptionBytes bytes say what is stated.
 #include <array>

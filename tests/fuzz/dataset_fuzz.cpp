@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, opened as a dataset (even first byte) or as the splits beside one (odd): an error, or samples that can be
 // read. The HDF5 library crashes on some; it does so in the process that tries a file first.
 #include <vector>

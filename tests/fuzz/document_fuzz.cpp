@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text, read as each of the documents that Masu keeps or its programs pass each other. The first byte says which.
 #include <array>
 #include <string>

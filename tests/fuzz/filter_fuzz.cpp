@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text, compiled as a filter and run over rows of every kind of column.
 #include <array>
 #include <cmath>

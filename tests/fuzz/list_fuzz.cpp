@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, read as the CSV of a split's list: no field holds more than was read, and what is written reads back.
 #include <sstream>
 

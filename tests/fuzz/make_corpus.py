@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the fuzz targets begin with: a few small files of each format, in DIR/TARGET. The same on every run."""
 import gzip
 import io

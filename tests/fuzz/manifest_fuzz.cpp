@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text, read as the list of a split in each of its forms, beside a small dataset: an error, or a split of all its
 // samples that is the same once it was written. The first byte says which form.
 #include <array>

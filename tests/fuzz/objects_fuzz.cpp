@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A small dataset in which the input replaces documents, attributes, values, shapes and links, with checksums that fit:
 // what HDF5 itself finds nothing wrong with. An error, or a dataset of which everything can be read.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, read as a packed file: the same content whatever pieces it is read in.
 #include <vector>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes, opened as a recording of the format that MASU_FORMAT names: an error, or frames that can all be read.
 #include <algorithm>
 #include <memory>

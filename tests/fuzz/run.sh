@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the fuzz targets and runs each of them for a time, one after the other: tests/fuzz/run.sh [SECONDS] [TARGET...]
 # For a night, 600 seconds each: three hours on one core. Needs clang-14 and /usr/bin/python3 with NumPy and h5py. What a
 # target fails on is kept in build/fuzz/found, with the command that shows it again; the exit code is 1 then. What a

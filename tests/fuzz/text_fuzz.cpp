@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text, read as a number and as a time: what is read and written again is the same.
 #include <bit>
 #include <cmath>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the build to an empty prefix, builds a program against it with find_package(Masu), and streams a dataset with it.
 #   install_test.sh BUILD_DIR SOURCE_DIR
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the Debian packages, unpacks masu into an empty root and runs one import from there; validates the desktop files.
 #   package_test.sh BUILD_DIR
 set -euo pipefail

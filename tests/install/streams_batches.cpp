@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Streams one epoch of shuffled batches from a dataset and prints what it saw.
 #include <cstdio>
 #include <stop_token>

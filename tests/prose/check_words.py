@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Holds documents and help to the glossary in core/README.md: the words that it retires are not in them.
 
 check_words.py ROOT [MASU]   lists every retired word of the documents, and of the help that MASU prints, one a line

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The manual in the application: F1 opens the topic of the page, search finds text, and both languages have every
 // topic.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole path through the window, as a person goes it: choose a file, import, browse, split, see that it fits,
 // train, export; and what each page shows on the way.
 #include <QDir>

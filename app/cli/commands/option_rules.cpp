@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which options of each command go together. A new option is put into a set here, and a new set is paired with all
 // others: tests/cli/cli_options_test walks them.
 #include "app/cli/option_rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How one cell is read by vectors of 32 bytes, for the kernels that start from it. Included by number_avx2.cpp and
 // number_avx512.cpp inside their target region, in an unnamed namespace, so that no code compiled for a newer processor
 // leaks into others.

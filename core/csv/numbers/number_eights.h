@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of the digits of eight numbers side by side: joined to whole numbers, scaled, rounded. Included by
 // number_avx512.cpp inside its target region, in an unnamed namespace, behind number_cell.h.
 

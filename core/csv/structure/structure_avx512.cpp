@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // GCC 12 takes the vectors that its header leaves undefined on purpose for forgotten ones.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 

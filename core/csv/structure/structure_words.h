@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The word-wise scan, written once for every instruction set. Included by structure_avx2.cpp and structure_avx512.cpp
 // inside their target region, in an unnamed namespace, so that no code compiled for a newer processor leaks into
 // others. `Word` gives one bit a byte: equal(c) for 64 bytes. putPositions(bits, base, next) writes base + i for every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/batch/reorder_buffer.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/batch/stream_fields.h"
 
 namespace masu::loader {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/forecast/shuffle_forecast.h"
 
 #include <algorithm>

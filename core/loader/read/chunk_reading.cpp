@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/read/chunk_reading.h"
 
 namespace masu::loader {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/stream/batch_stream.h"
 
 #include "core/loader/stream/pooled_stream.h"

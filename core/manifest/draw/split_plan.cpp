@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/draw/split_plan.h"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/lists/json_lists.h"
 
 #include <cmath>

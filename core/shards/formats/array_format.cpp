@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/array_format.h"
 
 #include "core/io/crc32.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/hash.h"
 #include "core/shards/content/array_field.h"
 #include "core/shards/formats/shard_blocks.h"

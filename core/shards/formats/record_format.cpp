@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/record_format.h"
 
 #include "core/flow/bounded_queue.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/sample_json.h"
 
 #include <algorithm>

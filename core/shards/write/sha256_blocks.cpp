@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/write/sha256_blocks.h"
 
 #if defined(__x86_64__)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/codec/byte_shuffle.h"
 
 #if defined(__x86_64__)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/models/model.h"
 
 #include <torch/csrc/jit/serialization/export.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/prediction/recording_predictions.h"
 
 #include "core/csv/structure/field_text.h"

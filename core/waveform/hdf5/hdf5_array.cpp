@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waveform/hdf5/hdf5_array.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waveform/sound/wav_writer.h"
 
 #include <cerrno>

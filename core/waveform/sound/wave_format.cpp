@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waveform/sound/wave_format.h"
 
 #include "core/base/units.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // node duckdb_parquet.js FILE RUNS OUT: seconds of each DuckDB CSV → uncompressed Parquet, as JSON.
 const { DuckDBInstance } = require("@duckdb/node-api");
 const fs = require("fs");

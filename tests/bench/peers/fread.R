@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Rscript fread.R FILE RUNS: seconds of each data.table fread into memory, as JSON.
 suppressMessages(library(data.table))
 setDTthreads(2)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Seconds that h5py takes for what store_bench measures of Masu.
 
 read FILE          all chunks of /features into one buffer, chunk by chunk

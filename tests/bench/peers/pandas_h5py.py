@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """pandas_h5py.py FILE RUNS OUT: seconds of each pandas.read_csv + h5py of the numbers as f32, as JSON."""
 import json
 import os

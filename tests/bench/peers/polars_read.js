@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // node polars_read.js FILE RUNS: seconds of each polars readCSV into memory, as JSON.
 process.env.POLARS_MAX_THREADS ??= "2";
 const pl = require("nodejs-polars").default ?? require("nodejs-polars");

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The usual Python writers of shards: tarfile with numpy, tf.train.Example through protobuf with masked CRC-32C, NumPy,
 h5py, pandas, and records of MDS joined as MosaicML's writer joins them.
 

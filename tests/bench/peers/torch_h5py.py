@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """torch_h5py.py MODE FILE ROWS RUNS [WORKERS]: rows/s of each run of a PyTorch DataLoader over h5py, as JSON.
 
 MODE blocks: IterableDataset that reads 16 chunks of 4096 rows in random order and shuffles inside them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A driver's library that knows of three cards, one of which does not answer.
 #include <cstring>
 

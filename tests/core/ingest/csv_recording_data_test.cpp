@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings of people and machines, compared with what numpy and pandas read.
 #include <QProcess>
 #include <QStringList>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads recordings that are text with numpy and pandas, knowing nothing of Masu.
 
 csv_recordings.py unzip ARCHIVE FOLDER     the CSV files of an archive by their base names

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is stored as it is written: labels that are values, whole numbers beyond what doubles count, fine times.
 #include <algorithm>
 #include <cmath>

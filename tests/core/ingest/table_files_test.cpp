@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Several files as one dataset: folders, patterns, drifting headers, parts without header, ZIP archives.
 #include <cmath>
 

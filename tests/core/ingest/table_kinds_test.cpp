@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What cells are: times, booleans, missing ones by column, and spellings of tables that people have.
 #include <cmath>
 

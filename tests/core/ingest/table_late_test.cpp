@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a survey of the front, the middle and the end of a file does not see.
 
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/read/stage_clocks.h"
 
 #include <QTest>

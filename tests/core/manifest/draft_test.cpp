@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Editing by hand: what is done can be undone, and counts are always those of the assignment.
 #include "core/manifest/edit/draft.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ways to split beside plain ratios: filters, hashes, orders, folds, subsets, groups of any column.
 #include <QTest>
 #include <cmath>

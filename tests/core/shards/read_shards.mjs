@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads an export with readers from npm, and compares every value with an npy export of the same samples in the same
 // shards.
 //

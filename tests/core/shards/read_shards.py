@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads an export by means that share no code with Masu, and compares every value with a CSV export of the same dataset.
 
 read_shards.py FOLDER CSV_FOLDER: FOLDER holds index.json and shards of any format, CSV_FOLDER shards of `csv --encoded`

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs every program of an export's README.md in the folder of the export, as its readers would, and trains on what it
 yields.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/read/dataset.h"
 #include "store_fixture.h"
 

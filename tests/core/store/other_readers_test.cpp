@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/splits/splits_file.h"
 #include "store_fixture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/write/plain_writer.h"
 
 #include "core/base/hash.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads F.h5 of a folder as FORMAT.md says and compares it with the plain bytes beside it. Prints "equal"."""
 
 import json

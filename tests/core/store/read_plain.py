@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads the plain F.h5 of a folder and compares it with the bytes beside it. Prints "equal"."""
 
 import sys

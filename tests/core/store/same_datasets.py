@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the objects of two dataset files as h5py reads them. Prints "equal"."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Compares every object of a dataset as PyTables reads it with what h5py reads. Prints "equal"."""
 
 import sys

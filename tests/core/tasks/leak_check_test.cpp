@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Windows of vibration recordings, one recording a class: what a random split does to them, and what helps.
 #include <QDir>
 #include <QProcess>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Splits, manifests and checks on real data, through the tasks.
 #include "core/tasks/manifest_task.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes and reads EDF and BDF by their published specification, knowing nothing of Masu.
 
 edf_files.py make FOLDER       the files of the tests, each NAME with the values of signal i in NAME.i.f64

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes a dataset of any number of samples after the pattern of another: its values are holes, so it takes no room.
 
 usage: huge_dataset.py PATTERN.h5 OUT.h5 SAMPLES

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What sources are taken for on the import page: one table, a recording each, or images.
 #include <QAbstractButton>
 #include <QDir>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Window, hop and rate on the import page: lengths in frames or as times, any rate.
 #include <QLabel>
 #include <QLineEdit>

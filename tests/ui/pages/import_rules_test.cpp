@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings on the Import page: the window that is proposed, and the rules for labels and groups while they are typed.
 
 #include <QAbstractItemModelTester>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an edit costs with more than a million samples in sixty thousand groups, counted in what the view does.
 #include <QComboBox>
 #include <QFile>

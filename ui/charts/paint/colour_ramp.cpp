@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/paint/colour_ramp.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/browse/view_as.h"
 
 #include <QHBoxLayout>

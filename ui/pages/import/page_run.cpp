@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the import page: the import itself, recipes, and the signal of a chosen recording.
 #include <QCheckBox>
 #include <QFile>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the import page is put together; what it does is in import_page.cpp and import_page_run.cpp.
 #include <QCheckBox>
 #include <QFileDialog>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the split page is put together: header, manifests, panes, and who hears whom.
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of the Train page: which there are, which are drawn over each other, and what becomes of them.
 #include <QMessageBox>
 #include <QPushButton>

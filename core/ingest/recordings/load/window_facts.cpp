@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/recordings/load/window_facts.h"
 
 #include "core/ingest/recordings/read/segments.h"

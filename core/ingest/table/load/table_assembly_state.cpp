@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a table import has come to, as bytes and back.
 #include <algorithm>
 

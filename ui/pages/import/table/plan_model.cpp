@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/import/table/plan_model.h"
 
 #include "core/ingest/plan/sampled_loss.h"
