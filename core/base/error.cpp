@@ -79,7 +79,7 @@ Error Error::fromErrno(int number, std::string path) {
               where};
     case EROFS:
       return {Errc::permission,
-              MASU_TEXT("core", "{0} lies on a read-only file system. Choose another place."),
+              MASU_TEXT("core", "{0} is on a read-only file system. Choose another place."),
               {std::move(path)},
               where};
     case ENOSPC:

@@ -35,8 +35,8 @@ Error invalid(std::string_view expression, const re2::RE2& compiled) {
   if (asksForMore(compiled)) {
     return {Errc::invalidArgument,
             MASU_TEXT("core",
-                      "The expression \"{0}\" looks ahead, looks behind or refers back to a group, which Masu's "
-                      "regular expressions (RE2) do not have. Write it without these."),
+                      "The expression \"{0}\" uses lookahead, lookbehind or a backreference, which Masu's regular "
+                      "expressions (RE2) do not have. Write it without these."),
             {text}};
   }
   switch (compiled.error_code()) {

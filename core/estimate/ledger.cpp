@@ -150,7 +150,7 @@ void addState(Lines& lines, const LedgerInput& input) {
     bytes = sum(bytes, sum(product(copies, model.parameterBytes), sum(model.bufferBytes, score)));
     bytes = sum(bytes, kStateOverhead);
   }
-  lines.disk(MASU_TEXT("core", "State to go on from"), product(2, bytes), "2 × " + bytesText({bytes}));
+  lines.disk(MASU_TEXT("core", "State to resume from"), product(2, bytes), "2 × " + bytesText({bytes}));
 }
 
 /// Everything on disk but the dataset, which is there already.

@@ -178,8 +178,8 @@ Result<std::unique_ptr<ArchiveReader::State>> ArchiveReader::opened(const File& 
   state->zip.setZipName(QString::fromStdString(file.openPath().string()));
   if (state->zip.open(QuaZip::mdUnzip)) return state;
   const std::string shown = file.path().string();
-  return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
-              {shown, 0, 0});
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is not a whole ZIP archive: its directory cannot be read."),
+              {shown}, {shown, 0, 0});
 }
 
 Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& path,
@@ -197,14 +197,14 @@ Result<ArchiveReader> ArchiveReader::open(const File& file) {
   std::uint64_t packed = 0;
   state->directory = list(*state, packed);
   if (state->directory == nullptr) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is no whole ZIP archive: its directory cannot be read."), {shown},
-                {shown, 0, 0});
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is not a whole ZIP archive: its directory cannot be read."),
+                {shown}, {shown, 0, 0});
   }
   if (packed > size) {
     return fail(Errc::damaged,
                 MASU_TEXT("core",
                           "The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files "
-                          "anew if you trust them."),
+                          "again if you trust them."),
                 {shown}, {shown, 0, 0});
   }
   return ArchiveReader(std::move(state));
@@ -216,10 +216,12 @@ const std::shared_ptr<const ArchiveDirectory>& ArchiveReader::directory() const 
 
 Error ArchiveReader::damaged() const {
   const std::string path = m_state->path.string();
-  return {Errc::damaged,
-          MASU_TEXT("core", "{1} in {0} is damaged: what it unpacks to is not what was packed. Get the archive anew."),
-          {path, m_state->member().name},
-          {path, 0, 0}};
+  return {
+      Errc::damaged,
+      MASU_TEXT("core",
+                "{1} in {0} is damaged: its unpacked bytes do not match their checksum. Download the archive again."),
+      {path, m_state->member().name},
+      {path, 0, 0}};
 }
 
 Result<void> ArchiveReader::begin(std::size_t index) {

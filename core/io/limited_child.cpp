@@ -131,8 +131,9 @@ Result<void> LimitedChild::wait() {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it takes longer to open than any such file should."),
                 {m_file}, {m_file});
   }
-  return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, in a way that makes programs crash. Get it anew."),
-              {m_file}, {m_file});
+  return fail(Errc::damaged,
+              MASU_TEXT("core", "{0} is damaged, in a way that makes programs crash. Download it again."), {m_file},
+              {m_file});
 }
 
 }  // namespace masu::io

@@ -95,7 +95,7 @@ Result<PredictSummary> predictSummaryFromJson(std::string_view line) {
     if (json.at("event") == "predicted") return decode(json);
   } catch (const Json::exception&) {
   }
-  return fail(Errc::format, MASU_TEXT("core", "The training worker did not tell what it predicted."));
+  return fail(Errc::format, MASU_TEXT("core", "The training worker did not report what it predicted."));
 }
 
 }  // namespace masu::metrics

@@ -46,7 +46,7 @@ Result<RateCurve> rateCurveFromJson(std::string_view line) {
     for (const Json& one : json.at("tries")) curve.tries.push_back({one.at(0).get<double>(), numberFrom(one.at(1))});
     return curve;
   } catch (const Json::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "This is no curve of learning rates: {0}"), {problem.what()});
+    return fail(Errc::format, MASU_TEXT("core", "This is not a curve of learning rates: {0}"), {problem.what()});
   }
 }
 

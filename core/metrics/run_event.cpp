@@ -166,7 +166,7 @@ Result<RunEvent> eventFromJsonLine(std::string_view line) {
     return decode(Json::parse(line));
   } catch (const Json::exception&) {
     constexpr std::size_t kShown = 80;
-    return fail(Errc::format, MASU_TEXT("core", "This line is no event of a training run: {0}"),
+    return fail(Errc::format, MASU_TEXT("core", "This line is not an event of a training run: {0}"),
                 {std::string(line.substr(0, kShown))});
   }
 }

@@ -103,7 +103,7 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.memoryBytes = json.value("memory_bytes", spec.memoryBytes);
     return spec;
   } catch (const Json::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "This is no description of a training run: {0}"), {problem.what()});
+    return fail(Errc::format, MASU_TEXT("core", "This is not a description of a training run: {0}"), {problem.what()});
   }
 }
 

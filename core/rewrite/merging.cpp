@@ -37,8 +37,8 @@ Result<void> checkRoom(const store::Dataset& dataset, const char* object, const 
   return fail(
       Errc::unsupported,
       MASU_TEXT("core",
-                "With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. "
-                "Import all sources anew."),
+                "With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. Import all "
+                "sources again."),
       {column, std::to_string(highest), object, dataset.path().string(), std::string(table::name(stored->dtype))},
       {dataset.path().string(), 0, 0});
 }
@@ -158,7 +158,7 @@ Result<void> checkTypes(const Dataset& dataset, const ObjectInfo& before, const 
   }
   return fail(Errc::unsupported,
               MASU_TEXT("core",
-                        "The new sources hold values in {0} that need {1}, but {2} stores {3}. Write it anew with "
+                        "The new sources have values in {0} that need {1}, but {2} stores {3}. Convert it first with "
                         "masu convert --dtype {1}, then append."),
               {now.name, std::string(table::name(now.dtype)), file, std::string(table::name(before.dtype))},
               {file, 0, 0});

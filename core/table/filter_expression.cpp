@@ -92,7 +92,7 @@ class Parser {
                   {column, wanted, std::string(m_text)}, {{}, 0, token.at});
     }
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The filter has '{0}' at column {1} where {2} should stand: {3}"),
+                MASU_TEXT("core", "The filter has '{0}' at column {1} where {2} is expected: {3}"),
                 {token.text, column, wanted, std::string(m_text)}, {{}, 0, token.at});
   }
 

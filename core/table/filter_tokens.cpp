@@ -94,8 +94,8 @@ class Scanner {
     }
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The filter has something like a number at column {0} that is none: {1}. Put texts in "
-                          "quotes, and column names that are no plain words in backticks."),
+                          "The filter has something like a number at column {0} that is not one: {1}. Put texts in "
+                          "quotes, and column names that are not plain words in backticks."),
                 {std::to_string(token.at), std::string(m_text)}, {{}, 0, token.at});
   }
 

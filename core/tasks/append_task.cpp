@@ -52,9 +52,10 @@ class Append {
 Result<void> Append::open() {
   MASU_TRY(m_dataset, Dataset::open(m_request.file));
   if (m_dataset->meta().recipe.empty()) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core", "{0} does not tell how it was imported, so nothing can be appended in the same way."),
-                {m_request.file.string()}, {m_request.file.string(), 0, 0});
+    return fail(
+        Errc::unsupported,
+        MASU_TEXT("core", "{0} does not record how it was imported, so nothing can be appended in the same way."),
+        {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
   rewrite::carryManifests(*m_dataset, m_options, m_outcome.splitsProblem);

@@ -34,7 +34,7 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
   if (!plan) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
-                          "The manifest {0} was read from lists or is a fold, so it cannot be drawn anew by itself. "
+                          "The manifest {0} was read from lists or is a fold, so it cannot be drawn again by itself. "
                           "Split the dataset with 'masu split'."),
                 {request.manifest});
   }

@@ -173,11 +173,11 @@ Result<void> chooseCompute(const EstimateRequest& request, estimate::LedgerInput
   if (input.device->flopsIn(request.compute) > 0) return {};
   const std::string known = computesOf(*input.device);
   if (known.empty()) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "How fast {0} computes is not known. Tell it in {1}."),
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "How fast {0} computes is not known. State it in {1}."),
                 {input.device->name, deviceFile().string()});
   }
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} is not known to compute in {1}: choose one of {2}, or tell more in {3}."),
+              MASU_TEXT("core", "{0} is not known to compute in {1}: choose one of {2}, or add it in {3}."),
               {input.device->name, asked, known, deviceFile().string()});
 }
 

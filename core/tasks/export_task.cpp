@@ -89,13 +89,14 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
   // One that is continued has some of its shards there already.
   if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
-    return fail(Errc::noSpace,
-                MASU_TEXT("core",
-                          "The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some "
-                          "space, or choose another place."),
-                {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
-                 request.options.out.string()},
-                {request.options.out.string()});
+    return fail(
+        Errc::noSpace,
+        MASU_TEXT(
+            "core",
+            "The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place."),
+        {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
+         request.options.out.string()},
+        {request.options.out.string()});
   }
   MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
   ExportOutcome outcome = summed(std::move(written), request.options);

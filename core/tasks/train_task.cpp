@@ -71,7 +71,7 @@ Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path file = folder / "spec.json";
   std::error_code failure;
   if (!std::filesystem::exists(file, failure)) {
-    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to go on with."), {folder.string()},
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
                 {folder.string(), 0, 0});
   }
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
@@ -81,8 +81,8 @@ Result<void> checkStated(const TrainRequest& request) {
     if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The run in {0} has another {1} than asked for now: leave that out to go on with it, or "
-                          "begin a run in another folder."),
+                          "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
+                          "run in another folder."),
                 {folder.string(), name}, {folder.string(), 0, 0});
   }
   return {};

@@ -267,17 +267,17 @@
 <context>
     <name>masu::ui::MainWindow</name>
     <message numerus="yes">
-        <source>%n job(s) are running. Quitting stops them; nothing half-finished is left behind.</source>
+        <source>%n job(s) are running. Quitting stops them; nothing half-finished is kept.</source>
         <translation>
-            <numerusform>%n job is running. Quitting stops it; nothing half-finished is left behind.</numerusform>
-            <numerusform>%n jobs are running. Quitting stops them; nothing half-finished is left behind.</numerusform>
+            <numerusform>%n job is running. Quitting stops it; nothing half-finished is kept.</numerusform>
+            <numerusform>%n jobs are running. Quitting stops them; nothing half-finished is kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is left behind.</source>
+        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.</source>
         <translation>
-            <numerusform>%n job is running. Changing the language now stops it; nothing half-finished is left behind.</numerusform>
-            <numerusform>%n jobs are running. Changing the language now stops them; nothing half-finished is left behind.</numerusform>
+            <numerusform>%n job is running. Changing the language now stops it; nothing half-finished is kept.</numerusform>
+            <numerusform>%n jobs are running. Changing the language now stops them; nothing half-finished is kept.</numerusform>
         </translation>
     </message>
 </context>

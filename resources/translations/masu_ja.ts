@@ -106,7 +106,7 @@
         <translation>{0} へのアクセスが許可されていません。別の場所を選ぶか、権限を変更してください。</translation>
     </message>
     <message>
-        <source>{0} lies on a read-only file system. Choose another place.</source>
+        <source>{0} is on a read-only file system. Choose another place.</source>
         <translation>{0} は読み取り専用のファイルシステムにあります。別の場所を選んでください。</translation>
     </message>
     <message>
@@ -338,7 +338,7 @@
         <translation>{1} に {2} にまとめるクラス {0} はありません。クラスは {3} です。</translation>
     </message>
     <message>
-        <source>Column {0} holds text such as {1}, which is no number. Make it a category, keep it or leave it out.</source>
+        <source>Column {0} has text such as {1}, which is not a number. Make it a category, keep it or leave it out.</source>
         <translation>列 {0} には {1} のような数でない文字があります。カテゴリにするか、保持するか、外してください。</translation>
     </message>
     <message>
@@ -410,11 +410,11 @@
         <translation>{0} にサンプルはありません。</translation>
     </message>
     <message>
-        <source>The manifest {0} of {1} has no samples for {2}; split the dataset anew.</source>
+        <source>The manifest {0} of {1} has no samples for {2}; split the dataset again.</source>
         <translation>{1} のマニフェスト {0} に {2} のサンプルがありません。データセットを分割し直してください。</translation>
     </message>
     <message>
-        <source>The manifest {0} of {1} has no training samples whose mean could be used; split the dataset anew, or stream without normalising.</source>
+        <source>The manifest {0} of {1} has no training samples to compute the mean from; split the dataset again, or stream without normalising.</source>
         <translation>{1} のマニフェスト {0} に平均を取れる学習サンプルがありません。分割し直すか、正規化せずに流してください。</translation>
     </message>
     <message>
@@ -430,11 +430,11 @@
         <translation>{0} に流せる数もカテゴリもありません。列を特徴量としてインポートしてください。</translation>
     </message>
     <message>
-        <source>&quot;{0}&quot; is no state of a stream of this version; pass on what `state` reported.</source>
+        <source>&quot;{0}&quot; is not a state of a stream of this version; pass on what `state` reported.</source>
         <translation>「{0}」はこの版のストリームの状態ではありません。`state` が報告したものを渡してください。</translation>
     </message>
     <message>
-        <source>The ratios {0}, {1} and {2} must lie between 0 and 1 and add up to 1, not to {3}.</source>
+        <source>The ratios {0}, {1} and {2} must be between 0 and 1 and add up to 1, not to {3}.</source>
         <translation>比率 {0}、{1}、{2} は 0 から 1 の間で、合計が {3} ではなく 1 になる必要があります。</translation>
     </message>
     <message>
@@ -454,11 +454,11 @@
         <translation>{0} は sample,source,position,label のように、source と position の列名を含む見出しで始まる必要があります。</translation>
     </message>
     <message>
-        <source>This line is no event of a training run: {0}</source>
+        <source>This line is not an event of a training run: {0}</source>
         <translation>この行は学習の記録ではありません：{0}</translation>
     </message>
     <message>
-        <source>This is no description of a training run: {0}</source>
+        <source>This is not a description of a training run: {0}</source>
         <translation>これは学習の指定ではありません：{0}</translation>
     </message>
     <message>
@@ -482,7 +482,7 @@
         <translation>{0} にオブジェクト {1} はありません。</translation>
     </message>
     <message>
-        <source>{0} has {1} samples; {2} and the {3} behind it were asked for.</source>
+        <source>{0} has {1} samples; {3} from number {2} were asked for.</source>
         <translation>{0} は {1} サンプルですが、{2} からの {3} 個が求められました。</translation>
     </message>
     <message>
@@ -586,7 +586,7 @@
         <translation>{1} のマニフェスト {0} は、サンプルごとに一つの分割を持っていません。</translation>
     </message>
     <message>
-        <source>{0} is no dataset of Masu. Import it first.</source>
+        <source>{0} is not a dataset of Masu. Import it first.</source>
         <translation>{0} は Masu のデータセットではありません。先にインポートしてください。</translation>
     </message>
     <message>
@@ -618,7 +618,7 @@
         <translation>書き出すフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The shards need about {0} MB, but only {1} MB are free where {2} lies. Free some space, or choose another place.</source>
+        <source>The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place.</source>
         <translation>シャードには約 {0} MB が必要ですが、{2} の場所の空きは {1} MB です。空きを作るか、別の場所を選んでください。</translation>
     </message>
     <message>
@@ -690,7 +690,7 @@
         <translation>{0} にはラベルのほかに学習に使えるものがありません。</translation>
     </message>
     <message>
-        <source>Every sample of {0} has the same class, so there is nothing to tell apart.</source>
+        <source>Every sample of {0} has the same class, so there is nothing to distinguish.</source>
         <translation>{0} の全サンプルが同じクラスで、見分けるものがありません。</translation>
     </message>
     <message>
@@ -710,7 +710,7 @@
         <translation>オプティマイザー {0} はありません。sgd、adam、adamw から選んでください。</translation>
     </message>
     <message>
-        <source>The loss of {0} is no longer a number after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
+        <source>The loss of {0} became NaN after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
         <translation>{0} の損失が {1} ステップで数でなくなりました。学習率を {2} より小さくするか、データの極端な値を調べてください。</translation>
     </message>
     <message>
@@ -774,7 +774,7 @@
         <translation>{0} は音声ファイルではないか、ヘッダーが壊れています。</translation>
     </message>
     <message>
-        <source>{0} is cut short: its length cannot be told.</source>
+        <source>{0} is cut short: its length is not known.</source>
         <translation>{0} は途中で切れていて、長さが分かりません。</translation>
     </message>
     <message>
@@ -786,7 +786,7 @@
         <translation>{0} は途中で切れています。ヘッダーにある {2} フレームのうち {1} フレームしかありません。</translation>
     </message>
     <message>
-        <source>&quot;{0}&quot; is no rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE.</source>
+        <source>&quot;{0}&quot; is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE.</source>
         <translation>「{0}」はラベルやグループの規則ではありません。folder、name:式、path:式、csv:ファイル を使ってください。</translation>
     </message>
     <message>
@@ -838,7 +838,7 @@
         <translation>絞り込みが {0} 文字目で終わっていますが、{1}が続くはずです：{2}</translation>
     </message>
     <message>
-        <source>The filter has &apos;{0}&apos; at column {1} where {2} should stand: {3}</source>
+        <source>The filter has &apos;{0}&apos; at column {1} where {2} is expected: {3}</source>
         <translation>絞り込みの {1} 文字目に「{0}」がありますが、{2}のはずです：{3}</translation>
     </message>
     <message>
@@ -870,7 +870,7 @@
         <translation>絞り込みの {0} 文字目で開いた引用符が閉じていません：{1}</translation>
     </message>
     <message>
-        <source>The filter has something like a number at column {0} that is none: {1}. Put texts in quotes, and column names that are no plain words in backticks.</source>
+        <source>The filter has something like a number at column {0} that is not one: {1}. Put texts in quotes, and column names that are not plain words in backticks.</source>
         <translation>絞り込みの {0} 文字目は数のようで数ではありません：{1}。文字は引用符で、単純な語でない列名はバッククォートで囲んでください。</translation>
     </message>
     <message>
@@ -890,11 +890,11 @@
         <translation>{0} サンプルのバッファーで {1} を残すと渡すものがありません。残す数を減らしてください。</translation>
     </message>
     <message>
-        <source>The state was taken with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; go on with the same.</source>
+        <source>The state was saved with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; resume with the same.</source>
         <translation>この状態は --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4} で取ったものです。同じ設定で続けてください。</translation>
     </message>
     <message>
-        <source>The state was taken with --shuffle {0} --blocks {3} --batch {1} --seed {2}; go on with the same.</source>
+        <source>The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same.</source>
         <translation>この状態は --shuffle {0} --blocks {3} --batch {1} --seed {2} で取ったものです。同じ設定で続けてください。</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>{1} 個に分けるにはグループが {0} 個しかなく、空のものができます。数を減らすか、別のグループを使ってください。</translation>
     </message>
     <message>
-        <source>A gap needs an order to lie in: a column, or position.</source>
+        <source>A gap needs an order: a column, or position.</source>
         <translation>間隔を空けるには順序（列か position）が必要です。</translation>
     </message>
     <message>
@@ -1018,11 +1018,11 @@
         <translation>データセットにクラスはありません。</translation>
     </message>
     <message>
-        <source>No single column tells the class; {0} comes nearest and takes away {1} % of the errors of guessing.</source>
+        <source>No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing.</source>
         <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。</translation>
     </message>
     <message>
-        <source>The column {0} alone tells the class: it takes away {1} % of the errors of guessing.</source>
+        <source>The column {0} alone gives the class away: it avoids {1} % of the errors of guessing.</source>
         <translation>列 {0} だけでクラスが分かります。推測の誤りを {1} % 減らします。</translation>
     </message>
     <message>
@@ -1038,7 +1038,7 @@
         <translation>二つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
     </message>
     <message>
-        <source>{0} contents lie in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
+        <source>{0} contents are in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
         <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルが別の分割で見たもので検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
     </message>
     <message>
@@ -1054,7 +1054,7 @@
         <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
     </message>
     <message>
-        <source>The samples are no windows of recordings.</source>
+        <source>The samples are not windows of recordings.</source>
         <translation>サンプルは録音の窓ではありません。</translation>
     </message>
     <message>
@@ -1114,7 +1114,7 @@
         <translation>レシピが JSON ではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
     <message>
-        <source>This JSON is no recipe of Masu. Save one from an import, or with masu inspect.</source>
+        <source>This JSON is not a recipe of Masu. Save one from an import, or with masu inspect.</source>
         <translation>この JSON は Masu のレシピではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
     <message>
@@ -1150,7 +1150,7 @@
         <translation>型 {0} では、サンプルが {1} のこれらの録音を表せません。f32 を選ぶか、型の選択を任せてください。</translation>
     </message>
     <message>
-        <source>Column {2} holds {3} in line {1} of {0}, which is no date or time.</source>
+        <source>Column {2} has {3} in line {1} of {0}, which is not a date or time.</source>
         <translation>{0} の {1} 行目、列 {2} の「{3}」は日付でも時刻でもありません。</translation>
     </message>
     <message>
@@ -1170,7 +1170,7 @@
         <translation>列 {0} は {2} 個のファイルのうち {1} 個({3} など)にありません。その値は欠損として扱います。</translation>
     </message>
     <message>
-        <source>{0} has no header; its columns are taken in the order of {1}.</source>
+        <source>{0} has no header; its columns are read in the order of {1}.</source>
         <translation>{0} には見出し行がないため、{1} と同じ順の列として読みます。</translation>
     </message>
     <message>
@@ -1186,7 +1186,7 @@
         <translation>ラベル {0} のクラスは {1} 個を超えています。値として取り込むか、別のラベルを選んでください。</translation>
     </message>
     <message>
-        <source>The label column {0} holds text such as {1}, which is no value to predict. Import it as classes.</source>
+        <source>The label column {0} has text such as {1}, which is not a value to predict. Import it as classes.</source>
         <translation>ラベル列 {0} には {1} のような文字列があり、予測する値になりません。クラスとして取り込んでください。</translation>
     </message>
     <message>
@@ -1198,15 +1198,15 @@
         <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは除外されます。欠損を表すものなら、欠損の目印に加えてください。</translation>
     </message>
     <message>
-        <source>The dates of column {0} are taken with the day first; choose the other order if the month stands there.</source>
+        <source>The dates of column {0} are read with the day first; choose the other order if the month comes first.</source>
         <translation>列 {0} の日付は日が先とみなします。月が先なら、順序を変えてください。</translation>
     </message>
     <message>
-        <source>The dates of column {0} are taken with the month first; choose the other order if the day stands there.</source>
+        <source>The dates of column {0} are read with the month first; choose the other order if the day comes first.</source>
         <translation>列 {0} の日付は月が先とみなします。日が先なら、順序を変えてください。</translation>
     </message>
     <message>
-        <source>{0} lines stand in front of the table and are passed over.</source>
+        <source>{0} lines before the table are skipped.</source>
         <translation>表の前にある {0} 行を読み飛ばします。</translation>
     </message>
     <message>
@@ -1218,15 +1218,15 @@
         <translation>{0} フレームの窓を切り出すには {1} バイトのメモリが必要ですが、許されているのは {2} バイトです。窓を短くするか、メモリを増やしてください。</translation>
     </message>
     <message>
-        <source>{0} is no whole ZIP archive: its directory cannot be read.</source>
+        <source>{0} is not a whole ZIP archive: its directory cannot be read.</source>
         <translation>{0} は完全な ZIP アーカイブではありません。目録が読めません。</translation>
     </message>
     <message>
-        <source>The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files anew if you trust them.</source>
+        <source>The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files again if you trust them.</source>
         <translation>{0} の中のファイルは、ZIP 爆弾のように同じバイトを共有しているため読みません。信頼できるなら、ファイルを圧縮し直してください。</translation>
     </message>
     <message>
-        <source>{1} in {0} is damaged: what it unpacks to is not what was packed. Get the archive anew.</source>
+        <source>{1} in {0} is damaged: its unpacked bytes do not match their checksum. Download the archive again.</source>
         <translation>{0} の中の {1} は壊れています。展開した内容が元と違います。アーカイブを入手し直してください。</translation>
     </message>
     <message>
@@ -1266,7 +1266,7 @@
         <translation>すべての列の平均とカテゴリーの割合は、偶然の範囲で分割どうし一致しています。</translation>
     </message>
     <message>
-        <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that tell them apart, or set them aside.</source>
+        <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that distinguish them, or set them aside.</source>
         <translation>「masu head」で確かめ、ラベルを直すか、区別できる列を増やして取り込むか、未使用にしてください。</translation>
     </message>
     <message>
@@ -1290,11 +1290,11 @@
         <translation>{1} によるグループが {0} を超え、一覧にできません。値の種類がもっと少ない列を選んでください。</translation>
     </message>
     <message>
-        <source>The name of {0} is no UTF-8, which JSON cannot hold; write CSV lists instead.</source>
+        <source>The name of {0} is not UTF-8, which JSON requires; write CSV lists instead.</source>
         <translation>{0} の名前は UTF-8 でないため JSON で表せません。CSV のリストで書いてください。</translation>
     </message>
     <message>
-        <source>The samples of {0} lie in more than one split, which a list of file names cannot say; write CSV or JSONL lists instead.</source>
+        <source>The samples of {0} are in more than one split, which a list of file names cannot express; write CSV or JSONL lists instead.</source>
         <translation>{0} のサンプルは複数の分割にまたがり、ファイル名のリストでは表せません。CSV か JSONL のリストで書いてください。</translation>
     </message>
     <message>
@@ -1310,11 +1310,11 @@
         <translation>何を予測するのか読み取れません: {0}</translation>
     </message>
     <message>
-        <source>The training worker did not tell what it predicted.</source>
+        <source>The training worker did not report what it predicted.</source>
         <translation>学習プログラムから予測の結果が返りませんでした。</translation>
     </message>
     <message>
-        <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which tells what is lost.</source>
+        <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which reports what is lost.</source>
         <translation>{0} の特徴量には {1} に収まらない値があります。浮動小数点の型を選ぶか、失われる精度がわかるデータセットの変換を使ってください。</translation>
     </message>
     <message>
@@ -1326,7 +1326,7 @@
         <translation>別の書き出しが {0} に書き込み中です。終わるまで待つか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The export that was stopped in {0} had other choices or another dataset. Repeat it as it was, or begin anew without continuing.</source>
+        <source>The export that was stopped in {0} had other options or another dataset. Use the same ones, or export again without resuming.</source>
         <translation>{0} で中断された書き出しは、設定またはデータセットが異なります。同じ設定でやり直すか、続行せずに最初から始めてください。</translation>
     </message>
     <message>
@@ -1342,7 +1342,7 @@
         <translation>このデータセットには {0} に書き出せるものがありません。</translation>
     </message>
     <message>
-        <source>{0} is not what the index of its export says. Export it anew.</source>
+        <source>{0} does not match the index of its export. Export it again.</source>
         <translation>{0} は書き出しの索引の内容と一致しません。書き出し直してください。</translation>
     </message>
     <message>
@@ -1366,7 +1366,7 @@
         <translation>{0} という点検はありません。あるのは {1} です。</translation>
     </message>
     <message>
-        <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn anew by itself. Split the dataset with &apos;masu split&apos;.</source>
+        <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn again by itself. Split the dataset with &apos;masu split&apos;.</source>
         <translation>マニフェスト {0} はリストから読まれたか交差検証の一つなので、単独では分割し直せません。「masu split」で分割してください。</translation>
     </message>
     <message>
@@ -1394,15 +1394,15 @@
         <translation>予測中</translation>
     </message>
     <message>
-        <source>There is no training run in {0} to go on with.</source>
+        <source>There is no training run in {0} to resume.</source>
         <translation>{0} には、続きを行う学習がありません。</translation>
     </message>
     <message>
-        <source>The run in {0} has another {1} than asked for now: leave that out to go on with it, or begin a run in another folder.</source>
+        <source>The run in {0} has another {1} than asked for now: leave that out to resume it, or start a run in another folder.</source>
         <translation>{0} の学習では {1} が今回の指定と異なります。続けるにはその指定を外し、そうでなければ別のフォルダで新しく始めてください。</translation>
     </message>
     <message>
-        <source>{0} is shorter than it was, so the run cannot go on.</source>
+        <source>{0} is shorter than it was, so the run cannot be resumed.</source>
         <translation>{0} が以前より短くなっているため、学習を続けられません。</translation>
     </message>
     <message>
@@ -1458,7 +1458,7 @@
         <translation>分割 {0} はありません。train、validation、test から選んでください。</translation>
     </message>
     <message>
-        <source>{0} is damaged, so the run cannot go on.</source>
+        <source>{0} is damaged, so the run cannot be resumed.</source>
         <translation>{0} が壊れているため、学習を続けられません。</translation>
     </message>
     <message>
@@ -1478,7 +1478,7 @@
         <translation>{0} には続きがありません。学習は最後まで終わっているか、始まっていません。</translation>
     </message>
     <message>
-        <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot go on.</source>
+        <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot be resumed.</source>
         <translation>{0} の学習は、今の {1} とは別のデータセットか分割で行われていたため、続けられません。</translation>
     </message>
     <message>
@@ -1526,7 +1526,7 @@
         <translation>{0} は {1} バイトあり、テキストの録音としては大きすぎます。表としてインポートするか、短い録音に分けてください。</translation>
     </message>
     <message>
-        <source>{0} cannot be brought to {1} frames a second: its times do not go on.</source>
+        <source>{0} cannot be resampled to {1} frames a second: its times do not increase.</source>
         <translation>{0} を毎秒 {1} フレームにできません。時刻が進んでいません。</translation>
     </message>
     <message>
@@ -1550,7 +1550,7 @@
         <translation>録音 {1} 件のうち {0} 件（{2} など）は時刻が等間隔ではなく、フレームを並び順のまま取り込みます。{3} などのレートを指定すると等間隔になります。</translation>
     </message>
     <message>
-        <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples once their layout is told.</source>
+        <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given.</source>
         <translation>{0} に録音がありません。Masu は音声（WAV、FLAC、Ogg、AIFF など）、EDF、BDF、MAT、NPY、NPZ、IDX、HDF5、CSV のファイルと、配置を指定した生データを読めます。</translation>
     </message>
     <message>
@@ -1562,11 +1562,11 @@
         <translation>{0} のサンプルは {1} 個ですが、ラベルの一覧は {2} 個です。</translation>
     </message>
     <message>
-        <source>{0} seconds are no whole frame at {1} frames a second.</source>
+        <source>{0} seconds are not a whole number of frames at {1} frames a second.</source>
         <translation>毎秒 {1} フレームでは、{0} 秒は 1 フレームになりません。</translation>
     </message>
     <message>
-        <source>The recordings do not tell their rate, so {0} seconds cannot be counted in frames. State the rate, or give the length in frames.</source>
+        <source>The recordings do not state their rate, so {0} seconds cannot be counted in frames. State the rate, or give the length in frames.</source>
         <translation>録音にレートの情報がなく、{0} 秒をフレーム数に直せません。レートを指定するか、長さをフレーム数で指定してください。</translation>
     </message>
     <message>
@@ -1574,7 +1574,7 @@
         <translation>画像は全体を保存します。窓は指定しないでください。</translation>
     </message>
     <message>
-        <source>Images are no recordings that windows could be cut from. Store them as they are.</source>
+        <source>Images cannot be cut into windows. Store them whole.</source>
         <translation>画像は窓を切り出す録音ではありません。そのまま保存してください。</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>数は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
     </message>
     <message>
-        <source>{0} stores each column in {1} steps between its least and greatest value.</source>
+        <source>{0} stores each column in {1} steps between its min and max.</source>
         <translation>{0} は各列を最小値から最大値まで {1} 段階で保存します。</translation>
     </message>
     <message>
@@ -1654,7 +1654,7 @@
         <translation>{0} は壊れています。開くのに通常ありえない時間がかかります。</translation>
     </message>
     <message>
-        <source>{0} is damaged, in a way that makes programs crash. Get it anew.</source>
+        <source>{0} is damaged, in a way that makes programs crash. Download it again.</source>
         <translation>{0} は、プログラムを停止させる形で壊れています。入手し直してください。</translation>
     </message>
     <message>
@@ -1674,7 +1674,7 @@
         <translation>デバイス {0} はありません。使えるのは {1} です。独自のものは {2} に追加してください。</translation>
     </message>
     <message>
-        <source>{1} in {0} is no array of real numbers.</source>
+        <source>{1} in {0} is not an array of real numbers.</source>
         <translation>{0} の {1} は実数の配列ではありません。</translation>
     </message>
     <message>
@@ -1722,7 +1722,7 @@
         <translation>{0} は壊れています。レコード {1} の注釈を読めません。</translation>
     </message>
     <message>
-        <source>{0} is damaged: record {1} does not tell when it starts.</source>
+        <source>{0} is damaged: record {1} does not state when it starts.</source>
         <translation>{0} は壊れています。レコード {1} に開始時刻がありません。</translation>
     </message>
     <message>
@@ -1786,11 +1786,11 @@
         <translation>{0} は途中で切れています。ヘッダーにあるレコード {2} 個のうち {1} 個しかありません。</translation>
     </message>
     <message>
-        <source>{0} is damaged: it holds {1} records where its header tells of {2}.</source>
+        <source>{0} is damaged: it has {1} records, but its header states {2}.</source>
         <translation>{0} は壊れています。レコードが {1} 個ありますが、ヘッダーでは {2} 個です。</translation>
     </message>
     <message>
-        <source>The values of {1} in {0} lie in other files. Give those, or copy it into one file.</source>
+        <source>The values of {1} in {0} are in other files. Give those, or copy it into one file.</source>
         <translation>{0} の {1} の値は別のファイルにあります。そのファイルも渡すか、一つのファイルにまとめてください。</translation>
     </message>
     <message>
@@ -1806,7 +1806,7 @@
         <translation>{0} のオブジェクトは {1} 個を超えています。必要なものだけ別のファイルにコピーしてください。</translation>
     </message>
     <message>
-        <source>{0} is no IDX file.</source>
+        <source>{0} is not an IDX file.</source>
         <translation>{0} は IDX ファイルではありません。</translation>
     </message>
     <message>
@@ -1830,7 +1830,7 @@
         <translation>{0} の配列は {1} 個を超えています。必要なものだけ別のファイルに保存してください。</translation>
     </message>
     <message>
-        <source>{0} is no MAT file.</source>
+        <source>{0} is not a MAT file.</source>
         <translation>{0} は MAT ファイルではありません。</translation>
     </message>
     <message>
@@ -1858,7 +1858,7 @@
         <translation>{0} の NPY ヘッダーは壊れているか途中で切れています。</translation>
     </message>
     <message>
-        <source>{0} is no NPY file.</source>
+        <source>{0} is not an NPY file.</source>
         <translation>{0} は NPY ファイルではありません。</translation>
     </message>
     <message>
@@ -1882,7 +1882,7 @@
         <translation>{0} は指定の配置に合いません。{3} バイトのフレーム {2} 個の後に {1} バイト残ります。途中で切れたか、型、チャンネル数、ヘッダーが違います。</translation>
     </message>
     <message>
-        <source>&apos;{0}&apos; is no layout of raw samples. It takes TYPE,CHANNELS,HEADER: a type such as i16 (&gt;i16 for big endian), how many channels are interleaved, and how many bytes stand in front.</source>
+        <source>&apos;{0}&apos; is not a layout of raw samples. It is TYPE,CHANNELS,HEADER: a type such as i16 (&gt;i16 for big endian), the number of interleaved channels, and the number of bytes before the first sample.</source>
         <translation>「{0}」は生データの配置ではありません。型,チャンネル数,ヘッダー の形で、i16（ビッグエンディアンは &gt;i16）などの型、交互に並ぶチャンネル数、先頭のバイト数を書いてください。</translation>
     </message>
     <message>
@@ -1890,31 +1890,31 @@
         <translation>録音はフレーム {0} で終わりますが、{2} から {1} フレームが求められました。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} had {1} among its sources, which is missing now. Repeat it as it was, or import anew without continuing.</source>
+        <source>The interrupted import of {0} had {1} among its sources, which is missing now. Restore the source, or import again without resuming.</source>
         <translation>中断された {0} のインポートの入力元には {1} がありましたが、今は見つかりません。元に戻して繰り返すか、続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and has {4} ({5}). Import anew without continuing.</source>
+        <source>{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and has {4} ({5}). Import again without resuming.</source>
         <translation>{0} のインポートが中断された後に {1} が変更されました：{2} バイト（ハッシュ {3}）でしたが、今は {4} バイト（{5}）です。続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as it was, or import anew without continuing.</source>
+        <source>The interrupted import of {0} had other options: {1} was {2} and is {3} now. Use the same options, or import again without resuming.</source>
         <translation>中断された {0} のインポートは設定が異なります：{1} は {2} でしたが、今は {3} です。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} was begun by another version of Masu. Import anew without continuing.</source>
+        <source>The interrupted import of {0} was started by another version of Masu. Import again without resuming.</source>
         <translation>中断された {0} のインポートは別のバージョンの Masu で始められました。続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>Labels or groups of the recordings have changed since the import of {0} was interrupted. Import anew without continuing.</source>
+        <source>Labels or groups of the recordings have changed since the import of {0} was interrupted. Import again without resuming.</source>
         <translation>{0} のインポートが中断された後に、記録のラベルまたはグループが変わりました。続きからではなく新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>The journal of the interrupted import is not that of this import. Import anew.</source>
+        <source>The journal of the interrupted import belongs to another import. Import again without resuming.</source>
         <translation>中断されたインポートのジャーナルは、このインポートのものではありません。新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>&quot;{0}&quot; is no way to vary samples; write them as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2.</source>
+        <source>&quot;{0}&quot; is not an augmentation; write one as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2.</source>
         <translation>「{0}」はサンプルの変化のさせ方として読めません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2 のように書いてください。</translation>
     </message>
     <message>
@@ -1966,11 +1966,11 @@
         <translation>{0} バイトのパートは小さすぎます。少なくとも {1} にしてください。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} had other sources or choices. Repeat it as it was, or begin anew without continuing.</source>
+        <source>The interrupted import of {0} had other sources or options. Use the same ones, or import again without resuming.</source>
         <translation>中断された {0} のインポートは、入力元または設定が異なりました。同じ条件で繰り返すか、続きからではなく新しく始めてください。</translation>
     </message>
     <message>
-        <source>{0} is only a part of a dataset. Open {1}, which stands for all its parts.</source>
+        <source>{0} is only a part of a dataset. Open {1}, which refers to all its parts.</source>
         <translation>{0} はデータセットの一部分（パート）にすぎません。すべてのパートを代表する {1} を開いてください。</translation>
     </message>
     <message>
@@ -1978,7 +1978,7 @@
         <translation>{0} のパートの一覧は Masu が書くものではありません。もう一度インポートしてください。</translation>
     </message>
     <message>
-        <source>{0} does not tell how it was imported, so nothing can be appended in the same way.</source>
+        <source>{0} does not record how it was imported, so nothing can be appended in the same way.</source>
         <translation>{0} にはどのようにインポートされたかが書かれていないため、同じ方法で追加できません。</translation>
     </message>
     <message>
@@ -1986,7 +1986,7 @@
         <translation>追加</translation>
     </message>
     <message>
-        <source>With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. Import all sources anew.</source>
+        <source>With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. Import all sources again.</source>
         <translation>新しいサンプルを加えると {0} にコード {1} が必要ですが、{3} の {2} は {4} のためそれを格納できません。すべての入力元を新しくインポートしてください。</translation>
     </message>
     <message>
@@ -1994,7 +1994,7 @@
         <translation>新しい入力元のサンプルは {1} に {0} 個の値を持ちますが、{2} のものは {3} 個です。別のデータセットとしてインポートしてください。</translation>
     </message>
     <message>
-        <source>The new sources hold values in {0} that need {1}, but {2} stores {3}. Write it anew with masu convert --dtype {1}, then append.</source>
+        <source>The new sources have values in {0} that need {1}, but {2} stores {3}. Convert it first with masu convert --dtype {1}, then append.</source>
         <translation>新しい入力元の {0} には {1} が必要な値がありますが、{2} は {3} で格納しています。masu convert --dtype {1} で書き直してから追加してください。</translation>
     </message>
     <message>
@@ -2078,7 +2078,7 @@
         <translation>{0} は空です。</translation>
     </message>
     <message>
-        <source>{0} is no recording that Masu reads, or its beginning is damaged.</source>
+        <source>{0} is not a supported recording, or its beginning is damaged.</source>
         <translation>{0} は Masu が読める録音ではないか、先頭が壊れています。</translation>
     </message>
     <message>
@@ -2138,11 +2138,11 @@
         <translation>表の行はそのままサンプルになります。窓と、録音全体の保存の指定は外してください。</translation>
     </message>
     <message>
-        <source>State to go on from</source>
+        <source>State to resume from</source>
         <translation>再開用の状態</translation>
     </message>
     <message>
-        <source>{0} has no label: it is no table with a column {1}. An array of labels is named by array:{1}.</source>
+        <source>{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}.</source>
         <translation>{0} にラベルがありません。列 {1} を持つ表ではありません。ラベルの配列は array:{1} で指定します。</translation>
     </message>
     <message>
@@ -2158,7 +2158,7 @@
         <translation>記録のラベルは一つです。列 {0} から付けるか、{1} から付けるか、どちらかを外してください。</translation>
     </message>
     <message>
-        <source>This is no curve of learning rates: {0}</source>
+        <source>This is not a curve of learning rates: {0}</source>
         <translation>学習率の曲線ではありません：{0}</translation>
     </message>
     <message>
@@ -2186,11 +2186,11 @@
         <translation>HDF5 が {0} のオブジェクトを連続して配置しませんでした。</translation>
     </message>
     <message>
-        <source>Labels seem to lie beside the samples, and were not asked for: {0} would take them.</source>
+        <source>A file of labels seems to be beside the samples, and was not asked for: {0} would use it.</source>
         <translation>サンプルの隣にラベルらしいファイルがありますが、指定されていません。{0} で取り込めます。</translation>
     </message>
     <message>
-        <source>The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. Repeat it as it was, or import anew without continuing.</source>
+        <source>The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. Use the same sources, or import again without resuming.</source>
         <translation>{0} の中断したインポートは入力元かその順が異なります（前は {1} 個、今は {2} 個）。前と同じように指定するか、続きからではなく新たにインポートしてください。</translation>
     </message>
     <message>
@@ -2238,11 +2238,11 @@
         <translation>この機械 は f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>How fast {0} computes is not known. Tell it in {1}.</source>
+        <source>How fast {0} computes is not known. State it in {1}.</source>
         <translation>{0} の演算速度がわかりません。{1} に書いてください。</translation>
     </message>
     <message>
-        <source>{0} is not known to compute in {1}: choose one of {2}, or tell more in {3}.</source>
+        <source>{0} is not known to compute in {1}: choose one of {2}, or add it in {3}.</source>
         <translation>{0} が {1} で計算できるかどうかわかりません。{2} から選ぶか、{3} に書き足してください。</translation>
     </message>
     <message>
@@ -2422,7 +2422,7 @@
         <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断された取り込みがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
     </message>
     <message>
-        <source>{0} was edited since the import was interrupted: what had been read of it is different now. Bring back the source as it was, or import again without continuing.</source>
+        <source>{0} was edited since the import was interrupted: what had been read of it is different now. Restore the source, or import again without resuming.</source>
         <translation>{0} は取り込みが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずに取り込み直してください。</translation>
     </message>
     <message>
@@ -2482,7 +2482,7 @@
         <translation>{0} を読めません。壊れているか、インストールされていない HDF5 のプラグインが必要です。もう一度コピーしてください。</translation>
     </message>
     <message>
-        <source>{0} is not as it was written: its description, or what HDF5 needs to find its values, is damaged, or another program changed it. Copy it again, or import again.</source>
+        <source>{0} is damaged or was changed by another program: its description, or what HDF5 needs to find its values, does not match its checksum. Copy it again, or import again.</source>
         <translation>{0} は書き込まれたときと違います。説明情報、または HDF5 が値を見つけるための情報が壊れているか、別のプログラムが変更しました。もう一度コピーするか、取り込み直してください。</translation>
     </message>
     <message>
@@ -2658,7 +2658,7 @@
         <translation>64 KiB より長いか、改行が 100 を超えるレコード：{0} 件。最初のものは {1} の {2} 行目から始まり、{3} バイト、改行 {4} 個です。余分な引用符が複数のレコードを一つにつないだ可能性があります。</translation>
     </message>
     <message>
-        <source>The expression &quot;{0}&quot; looks ahead, looks behind or refers back to a group, which Masu&apos;s regular expressions (RE2) do not have. Write it without these.</source>
+        <source>The expression &quot;{0}&quot; uses lookahead, lookbehind or a backreference, which Masu&apos;s regular expressions (RE2) do not have. Write it without these.</source>
         <translation>式「{0}」は先読み・後読み・後方参照を使っていますが、Masu の正規表現（RE2）にはありません。使わない形に書き直してください。</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@
         <translation>列 {0} には {1} のように先頭に 0 が付く整数があるため、すべての桁を保つよう文字列として残します。</translation>
     </message>
     <message>
-        <source>The classes of {0} are told apart by all digits, as some have zeros before them, such as {1}; make it a number to count 01 and 1 as one class.</source>
+        <source>The classes of {0} keep their leading zeros, as in {1}; make it a number to count 01 and 1 as one class.</source>
         <translation>{0} のクラスには {1} のように先頭に 0 が付くものがあるため、すべての桁で区別します。01 と 1 を同じクラスにするには、列を数値にしてください。</translation>
     </message>
     <message>
@@ -2790,7 +2790,7 @@
         <translation>列 {0} の役割は {1} です。欠損セルの扱いを指定できるのは特徴量とカテゴリーだけです。この指定を外してください。</translation>
     </message>
     <message>
-        <source>Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up.</source>
+        <source>Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more.</source>
         <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数です。</translation>
     </message>
     <message>
@@ -3162,11 +3162,11 @@
         <translation>保存型</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Min</source>
         <translation>最小</translation>
     </message>
     <message>
-        <source>Greatest</source>
+        <source>Max</source>
         <translation>最大</translation>
     </message>
     <message>
@@ -3869,7 +3869,7 @@
         <translation>中断した書き出しを続ける</translation>
     </message>
     <message>
-        <source>Unchecked, the shards that it had finished are discarded and the export begins anew.</source>
+        <source>If unchecked, the finished shards are discarded and the export starts again.</source>
         <translation>外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
     </message>
     <message>
@@ -3974,7 +3974,7 @@
         <translation>計算の型</translation>
     </message>
     <message>
-        <source>What the device multiplies in: it tells how long an epoch takes there. Masu trains in f32.</source>
+        <source>The number type in which the device computes: the time of an epoch there depends on it. Masu trains in f32.</source>
         <translation>デバイスが乗算に使う型です。そこでの 1 エポックの時間が変わります。Masu は f32 で学習します。</translation>
     </message>
 </context>
@@ -4020,7 +4020,7 @@
         <translation>学習</translation>
     </message>
     <message>
-        <source>Masu then tells whether a model fits in memory, and how large a batch may be.</source>
+        <source>Masu then shows whether a model fits in memory, and how large a batch may be.</source>
         <translation>その後、モデルがメモリに収まるか、バッチをどこまで大きくできるかが分かります。</translation>
     </message>
     <message>
@@ -4342,7 +4342,7 @@
         <translation>保存の型</translation>
     </message>
     <message>
-        <source>The type of number in the file. A narrower one takes less memory; the dots tell whether it still holds every value.</source>
+        <source>The type of number in the file. A narrower one takes less memory; the dots show whether it still holds every value.</source>
         <translation>ファイル内の数の型です。狭い型ほどメモリが少なく済み、すべての値を保持できるかは点で分かります。</translation>
     </message>
     <message>
@@ -4523,7 +4523,7 @@
         <translation>欠損</translation>
     </message>
     <message>
-        <source>Cells that stand for a missing value</source>
+        <source>Markers of missing values</source>
         <translation>欠損を表すセル</translation>
     </message>
     <message>
@@ -4531,7 +4531,7 @@
         <translation>空</translation>
     </message>
     <message>
-        <source>Cells that stand for a missing value, apart by commas. An empty cell always does.</source>
+        <source>Markers of missing values, separated by commas. An empty cell is always missing.</source>
         <translation>欠損を表すセルをコンマ区切りで。空のセルは常に欠損です。</translation>
     </message>
     <message numerus="yes">
@@ -4545,7 +4545,7 @@
         <translation>ほか</translation>
     </message>
     <message>
-        <source>Decimal mark, escapes, comments, lines in front of the table, dates</source>
+        <source>Decimal mark, escapes, comments, lines before the table, dates</source>
         <translation>小数点、エスケープ、コメント、表の前の行、日付</translation>
     </message>
 </context>
@@ -4750,7 +4750,7 @@
         <translation>サンプルの順序</translation>
     </message>
     <message>
-        <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each still tells where it came from.</source>
+        <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each keeps a record of where it came from.</source>
         <translation>シャッフルして保存したサンプルは、ここでも他のプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
     </message>
     <message>
@@ -4895,7 +4895,7 @@
         <translation>表示</translation>
     </message>
     <message>
-        <source>These files tell nothing of their samples. They are read as 16-bit integers of one channel for now; state the layout below.</source>
+        <source>These files do not describe their samples. They are read as 16-bit integers of one channel for now; state the layout below.</source>
         <translation>これらのファイルにはサンプルの情報がありません。ひとまず 1 チャンネルの 16 ビット整数として読みます。下で配置を指定してください。</translation>
     </message>
     <message>
@@ -4911,7 +4911,7 @@
         <translation>中断されたインポートを続ける</translation>
     </message>
     <message>
-        <source>Unchecked, what it had finished is discarded and the import begins anew.</source>
+        <source>If unchecked, the finished part is discarded and the import starts again.</source>
         <translation>チェックを外すと、終わっていた分を捨てて新しくインポートします。</translation>
     </message>
     <message>
@@ -5708,7 +5708,7 @@
         <translation>引用符の表し方</translation>
     </message>
     <message>
-        <source>Comments behind</source>
+        <source>Comment marker</source>
         <translation>コメントの記号</translation>
     </message>
     <message>
@@ -6005,7 +6005,7 @@
         <translation>処理中の終了</translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) are running. Quitting stops them; nothing half-finished is left behind.</source>
+        <source>%n job(s) are running. Quitting stops them; nothing half-finished is kept.</source>
         <translation>
             <numerusform>%n 件の処理が実行中です。終了すると止まりますが、途中のものは残りません。</numerusform>
         </translation>
@@ -6023,7 +6023,7 @@
         <translation>処理中の言語変更</translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is left behind.</source>
+        <source>%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.</source>
         <translation>
             <numerusform>%n 件の処理が実行中です。今すぐ言語を変更すると止まりますが、途中のものは残りません。</numerusform>
         </translation>
@@ -6616,11 +6616,11 @@
         <translation>どちらも同じ分け方です。</translation>
     </message>
     <message>
-        <source>1 sample lies in another split.</source>
+        <source>1 sample is in another split.</source>
         <translation>1 個のサンプルが別の分割にあります。</translation>
     </message>
     <message>
-        <source>%1 samples lie in another split.</source>
+        <source>%1 samples are in another split.</source>
         <translation>%1 個のサンプルが別の分割にあります。</translation>
     </message>
     <message>
@@ -7030,7 +7030,7 @@
         <translation>この規則を外す</translation>
     </message>
     <message>
-        <source>This is no regular expression yet.</source>
+        <source>This is not yet a regular expression.</source>
         <translation>まだ正規表現になっていません。</translation>
     </message>
     <message>
@@ -7329,7 +7329,7 @@
         <translation>学習</translation>
     </message>
     <message>
-        <source>Dashed: %1 were foretold at most.</source>
+        <source>Dashed: at most %1 were forecast.</source>
         <translation>破線：予測の上限 %1。</translation>
     </message>
     <message>
@@ -7496,7 +7496,7 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>What is made small: squared errors weigh outliers most, absolute ones least.</source>
+        <source>The loss to minimise: squared errors weigh outliers more than absolute ones.</source>
         <translation>小さくする量です。二乗誤差は外れ値を最も重く、絶対誤差は最も軽く扱います。</translation>
     </message>
     <message>
@@ -7555,7 +7555,7 @@
         <translation>データの見通し</translation>
     </message>
     <message>
-        <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the least memory that is as good as random.</source>
+        <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
         <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
     </message>
     <message>
@@ -7658,8 +7658,8 @@
         <translation>最高 %1</translation>
     </message>
     <message>
-        <source>Go on with this run</source>
-        <translation>この学習を続ける</translation>
+        <source>Resume this run</source>
+        <translation>この学習を再開</translation>
     </message>
     <message>
         <source>Looking ahead</source>
@@ -7714,7 +7714,7 @@
         <translation>学習の記録を削除しています</translation>
     </message>
     <message>
-        <source>A run on &lt;b&gt;%1&lt;/b&gt; goes on. Another can be started when it has ended, or is stopped.</source>
+        <source>A run on &lt;b&gt;%1&lt;/b&gt; is in progress. Another can be started when it has ended, or is stopped.</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; の学習が続いています。終わるか止めると、ここで新しく開始できます。</translation>
     </message>
     <message>
@@ -7737,7 +7737,7 @@
         <translation>損失を下げる学習率は見つかりませんでした。</translation>
     </message>
     <message>
-        <source>Dashed: a tenth of the rate at which the loss was least, before it ran away.</source>
+        <source>Dashed: a tenth of the rate with the lowest loss, before it diverged.</source>
         <translation>破線：発散する前に損失が最小となった学習率の 10 分の 1。</translation>
     </message>
 </context>
@@ -7752,7 +7752,7 @@
         <translation>混同行列</translation>
     </message>
     <message>
-        <source>It is told when the run has been tested.</source>
+        <source>It is shown when the run has been tested.</source>
         <translation>実行のテスト後に表示します。</translation>
     </message>
     <message>
@@ -7776,11 +7776,11 @@
         <translation>複数選ぶと比較できます。</translation>
     </message>
     <message>
-        <source>Samples told worst</source>
+        <source>Worst predictions</source>
         <translation>最も誤って予測されたサンプル</translation>
     </message>
     <message>
-        <source>They are told when the run has been tested.</source>
+        <source>They are shown when the run has been tested.</source>
         <translation>テストの後に表示されます。</translation>
     </message>
     <message>
@@ -7822,7 +7822,7 @@
         <translation>正解</translation>
     </message>
     <message>
-        <source>Told</source>
+        <source>Predicted</source>
         <translation>予測</translation>
     </message>
     <message>

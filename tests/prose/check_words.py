@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds documents and help to the glossary in core/README.md: the words that it retires are not in them.
+"""Holds documents, help and messages to the glossary in core/README.md: the words that it retires are not in them.
 
-check_words.py ROOT [MASU]   lists every retired word of the documents, and of the help that MASU prints, one a line
+check_words.py ROOT [MASU]   lists every retired word of the documents, of the messages and texts of pages in the sources,
+                             and of the help that MASU prints, one a line
 check_words.py --self-test   makes sure that a retired word is found, and that the glossary itself is not read
 """
 
@@ -25,8 +26,11 @@ RETIRED = {
     r"least|greatest": "min, max",
     r"rehears\w+": "dry run",
     r"drinks?": "consume",
+    r"(is|are) no": "is not a",
 }
-ALLOWED = re.compile(r"at least|the library behind", re.I)
+ALLOWED = re.compile(r"at least|the library behind|there\s+(is|are) no|is no longer", re.I)
+# A text for people in a source: MASU_TEXT("core", "…" "…"), tr("…"), QT_TRANSLATE_NOOP("context", "…").
+MESSAGE = re.compile(r'(?:MASU_TEXT\(\s*"\w+",|\btr\(|QT_TRANSLATE_NOOP\(\s*"[^"]*",)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
 
 
 def readable(text):
@@ -49,6 +53,18 @@ def documents(root):
             yield str(path.relative_to(root)), path.read_text(encoding="utf-8")
 
 
+def messages(root):
+    """The texts for people in the sources, each with the line where it begins."""
+    for area in ("core", "ui", "app"):
+        for path in sorted((root / area).rglob("*")):
+            if path.suffix not in (".h", ".cpp"):
+                continue
+            source = path.read_text(encoding="utf-8")
+            for found in MESSAGE.finditer(source):
+                text = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', found.group(1)))
+                yield f"{path.relative_to(root)}:{source.count(chr(10), 0, found.start()) + 1}", text
+
+
 def helps(masu):
     def printed(*arguments):
         return subprocess.run([masu, *arguments], capture_output=True, text=True, check=True).stdout
@@ -68,8 +84,10 @@ def self_test():
         (root / "README.md").write_text("At least one.\nMasu tells it anew.\n```\nmasu tell\n```\nGone on with.\n", "utf-8")
         (root / "core").mkdir()
         (root / "core/README.md").write_text("# core\n\n## Words\n| show | tell |\n", "utf-8")
-        found = [line for name, text in documents(root) for line in retired_in(name, text)]
-        expected = ["README.md:2: 'tells'", "README.md:2: 'anew'", "README.md:6: 'Gone on with'"]
+        (root / "core/a.cpp").write_text('// tell\nfail(MASU_TEXT("core", "{0} is "\n  "told."));\n', "utf-8")
+        texts = [*documents(root), *messages(root)]
+        found = [line for name, text in texts for line in retired_in(name, text)]
+        expected = ["README.md:2: 'tells'", "README.md:2: 'anew'", "README.md:6: 'Gone on with'", "core/a.cpp:2:1: 'told'"]
         missed = [start for start in expected if not any(line.startswith(start) for line in found)]
         if missed or len(found) != len(expected):
             print(f"expected {expected}, but found {found}")
@@ -84,6 +102,11 @@ def main():
     if len(texts) < 10:
         print(f"only {len(texts)} documents below {sys.argv[1]}")
         return True
+    said = [*messages(Path(sys.argv[1]))]
+    if len(said) < 1000:
+        print(f"only {len(said)} messages in the sources: they are not found as they were")
+        return True
+    texts += said
     if len(sys.argv) > 2:
         texts += helps(sys.argv[2])
     found = [line for name, text in texts for line in retired_in(name, text)]

@@ -74,7 +74,7 @@ QVariant WorstAnswersModel::headerData(int section, Qt::Orientation orientation,
     case kTruth:
       return tr("True");
     case kAnswer:
-      return tr("Told");
+      return tr("Predicted");
     case kLoss:
       return tr("Loss");
     default:

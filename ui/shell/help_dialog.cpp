@@ -184,7 +184,7 @@ QString HelpDialog::overview() {
          table(tr("Words"),
                {{tr("Role"), tr("What a column is for: a feature, a category, the label, a weight, a group, kept for "
                                 "browsing, or ignored.")},
-                {tr("Stored as"), tr("The type of number in the file. A narrower one takes less memory; the dots tell "
+                {tr("Stored as"), tr("The type of number in the file. A narrower one takes less memory; the dots show "
                                      "whether it still holds every value.")},
                 {tr("Window, hop"), tr("A recording is cut into windows of one length; the hop is the distance between "
                                        "their beginnings.")},

@@ -268,8 +268,7 @@ void MainWindow::changeLanguage() {
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running > 0) {
     QMessageBox box(QMessageBox::NoIcon, tr("Change the language during a job"),
-                    tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is left "
-                       "behind.",
+                    tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.",
                        nullptr, running),
                     QMessageBox::NoButton, this);
     const QPushButton* stop = box.addButton(tr("Stop and change"), QMessageBox::DestructiveRole);
@@ -300,10 +299,9 @@ void MainWindow::changeLanguageWhenIdle() {
 bool MainWindow::mayClose() {
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running == 0 || m_closing) return true;
-  QMessageBox box(
-      QMessageBox::NoIcon, tr("Quit during a job"),
-      tr("%n job(s) are running. Quitting stops them; nothing half-finished is left behind.", nullptr, running),
-      QMessageBox::NoButton, this);
+  QMessageBox box(QMessageBox::NoIcon, tr("Quit during a job"),
+                  tr("%n job(s) are running. Quitting stops them; nothing half-finished is kept.", nullptr, running),
+                  QMessageBox::NoButton, this);
   QPushButton* quit = box.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
   box.setDefaultButton(box.addButton(tr("Keep running"), QMessageBox::RejectRole));
   box.exec();

@@ -62,7 +62,7 @@ Error errorFrom(const Reject& reject, const std::string& columnName, Location wh
               where};
     case RejectReason::notATime:
       return {Errc::format,
-              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is no date or time."),
+              MASU_TEXT("core", "Column {2} has {3} in line {1} of {0}, which is not a date or time."),
               {file, line, columnName, reject.cell},
               where};
     case RejectReason::tooLarge:

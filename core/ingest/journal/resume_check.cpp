@@ -88,25 +88,24 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
     if (same == wanted.end()) {
       return refused(target,
                      MASU_TEXT("core",
-                               "The interrupted import of {0} had {1} among its sources, which is missing now. Repeat "
-                               "it as it was, or import anew without continuing."),
+                               "The interrupted import of {0} had {1} among its sources, which is missing now. Restore "
+                               "the source, or import again without resuming."),
                      {path});
     }
     if (*same == source) continue;
     return refused(target,
                    MASU_TEXT("core",
                              "{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and "
-                             "has {4} ({5}). Import anew without continuing."),
+                             "has {4} ({5}). Import again without resuming."),
                    {path, source.at("bytes").dump(), source.at("hash").get<std::string>(), same->at("bytes").dump(),
                     same->at("hash").get<std::string>()});
   }
   if (begun == wanted) return {};
-  return refused(
-      target,
-      MASU_TEXT("core",
-                "The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. "
-                "Repeat it as it was, or import anew without continuing."),
-      {std::to_string(begun.size()), std::to_string(wanted.size())});
+  return refused(target,
+                 MASU_TEXT("core",
+                           "The interrupted import of {0} had other sources, or in another order: {1} of them, and now "
+                           "{2}. Use the same sources, or import again without resuming."),
+                 {std::to_string(begun.size()), std::to_string(wanted.size())});
 }
 
 Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,
@@ -120,8 +119,8 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
   };
   return refused(target,
                  MASU_TEXT("core",
-                           "The interrupted import of {0} had other choices: {1} was {2} and is {3} now. Repeat it as "
-                           "it was, or import anew without continuing."),
+                           "The interrupted import of {0} had other options: {1} was {2} and is {3} now. Use the same "
+                           "options, or import again without resuming."),
                  {path.substr(1), valueIn(begun), valueIn(wanted)});
 }
 
@@ -152,24 +151,26 @@ Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, con
   const auto wanted = identityFrom(identity);
   const auto same = [&](const char* key) { return begun->at(key) == wanted->at(key); };
   if (!begun || !wanted || !same("state_version") || !same("state_layout")) {
-    return refused(target,
-                   MASU_TEXT("core",
-                             "The interrupted import of {0} was begun by another version of Masu. Import anew without "
-                             "continuing."),
-                   {});
+    return refused(
+        target,
+        MASU_TEXT(
+            "core",
+            "The interrupted import of {0} was started by another version of Masu. Import again without resuming."),
+        {});
   }
   MASU_CHECK(compareSources(begun->at("sources"), wanted->at("sources"), target));
   MASU_CHECK(compareRecipes(begun->at("recipe"), wanted->at("recipe"), target));
   return refused(target,
                  MASU_TEXT("core",
                            "Labels or groups of the recordings have changed since the import of {0} was interrupted. "
-                           "Import anew without continuing."),
+                           "Import again without resuming."),
                  {});
 }
 
 Error damagedJournal() {
   return {Errc::damaged,
-          MASU_TEXT("core", "The journal of the interrupted import is not that of this import. Import anew.")};
+          MASU_TEXT("core",
+                    "The journal of the interrupted import belongs to another import. Import again without resuming.")};
 }
 
 std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {

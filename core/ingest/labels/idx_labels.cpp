@@ -79,7 +79,7 @@ void noteIdxLabels(ImportPlan& plan) {
   const std::string rule = idxRuleBeside(plan);
   if (rule.empty()) return;
   plan.notes.push_back(
-      {MASU_TEXT("core", "Labels seem to lie beside the samples, and were not asked for: {0} would take them."),
+      {MASU_TEXT("core", "A file of labels seems to be beside the samples, and was not asked for: {0} would use it."),
        {rule}});
 }
 

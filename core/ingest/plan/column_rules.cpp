@@ -71,7 +71,7 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
 Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
   if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "Column {0} holds {1}, which is no weight: a weight is a finite number from 0 up."),
+              MASU_TEXT("core", "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more."),
               {column, table::roundedText(stats.min < 0 ? stats.min : stats.max)});
 }
 

@@ -389,7 +389,7 @@ Result<ImportPlan> planFromRecipe(std::string_view text) {
   }
   if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_unsigned()) {
     return fail(Errc::format,
-                MASU_TEXT("core", "This JSON is no recipe of Masu. Save one from an import, or with masu inspect."));
+                MASU_TEXT("core", "This JSON is not a recipe of Masu. Save one from an import, or with masu inspect."));
   }
   if (json["masu_recipe"].get<std::uint64_t>() > kRecipeVersion) {
     return fail(Errc::unsupported,

@@ -21,7 +21,7 @@ Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& da
                 {dataset.path().string()});
   }
   return fail(
-      Errc::noSamples, MASU_TEXT("core", "The manifest {0} of {1} has no samples for {2}; split the dataset anew."),
+      Errc::noSamples, MASU_TEXT("core", "The manifest {0} of {1} has no samples for {2}; split the dataset again."),
       {options.manifest, dataset.path().string(), std::string(store::name(*options.split))}, {dataset.path().string()});
 }
 
@@ -35,8 +35,8 @@ Result<std::shared_ptr<const SampleIndex>> trainIndex(const store::Dataset& data
   if (train->size() > 0) return std::shared_ptr<const SampleIndex>(std::move(train));
   return fail(Errc::noSamples,
               MASU_TEXT("core",
-                        "The manifest {0} of {1} has no training samples whose mean could be used; split the "
-                        "dataset anew, or stream without normalising."),
+                        "The manifest {0} of {1} has no training samples to compute the mean from; split the dataset "
+                        "again, or stream without normalising."),
               {options.manifest, dataset.path().string()}, {dataset.path().string()});
 }
 

@@ -114,15 +114,15 @@ Result<void> applyResume(const StreamOptions& options, StreamState& start) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core",
-                  "The state was taken with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; "
-                  "go on with the same."),
+                  "The state was saved with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; resume "
+                  "with the same."),
         {figures[0], figures[1], figures[2], std::to_string(asked.capacity), std::to_string(asked.minimumLeft)});
   }
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "The state was taken with --shuffle {0} --blocks {3} --batch {1} --seed {2}; go on with the "
-                        "same."),
-              {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core",
+                "The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same."),
+      {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
 }
 
 /// A window of a group reads all of its chunks, and one of an order without groups may read all of the split's.

@@ -58,7 +58,7 @@ Result<AugmentSpec> AugmentSpec::parse(std::string_view text) {
         !parseStep(trimmed(step.substr(0, equals)), trimmed(step.substr(equals + 1)), spec)) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
-                            "\"{0}\" is no way to vary samples; write them as "
+                            "\"{0}\" is not an augmentation; write one as "
                             "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2."),
                   {std::string(trimmed(step))});
     }

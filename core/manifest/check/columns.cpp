@@ -43,15 +43,16 @@ Check judgeGivenAway(const ColumnProfiles& profiles) {
   }
   const std::vector<std::string> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
   if (most < kTells) {
-    check.detail = {MASU_TEXT("core",
-                              "No single column tells the class; {0} comes nearest and takes away {1} % of the errors "
-                              "of guessing."),
-                    arguments};
+    check.detail = {
+        MASU_TEXT(
+            "core",
+            "No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing."),
+        arguments};
     return check;
   }
   markFailed(
       check, Severity::serious,
-      {MASU_TEXT("core", "The column {0} alone tells the class: it takes away {1} % of the errors of guessing."),
+      {MASU_TEXT("core", "The column {0} alone gives the class away: it avoids {1} % of the errors of guessing."),
        arguments},
       {MASU_TEXT(
            "core",

@@ -137,7 +137,7 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   markFailed(
       check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
       {MASU_TEXT("core",
-                 "{0} contents lie in more than one split, so that {1} samples are tested or validated on what was "
+                 "{0} contents are in more than one split, so that {1} samples are tested or validated on what was "
                  "seen elsewhere; samples {2} and {3} are the same, for one."),
        {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
         std::to_string(tally.example[1])}},
@@ -190,15 +190,15 @@ Check conflictsOf(const CheckContext& context, const Tally& tally, bool labelled
   }
   check.remedy.setAside = tally.torn.set();
   const auto torn = static_cast<double>(check.remedy.setAside.size());
-  markFailed(
-      check, torn >= kMany * static_cast<double>(context.assignment.size()) ? Severity::serious : Severity::warning,
-      {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
-       {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
-        std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
-      {MASU_TEXT("core",
-                 "Look at them with 'masu head', and correct the labels, import more columns that tell them apart, "
-                 "or set them aside."),
-       {}});
+  markFailed(check,
+             torn >= kMany * static_cast<double>(context.assignment.size()) ? Severity::serious : Severity::warning,
+             {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
+              {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
+               std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
+             {MASU_TEXT("core",
+                        "Look at them with 'masu head', and correct the labels, import more columns that distinguish "
+                        "them, or set them aside."),
+              {}});
   return check;
 }
 

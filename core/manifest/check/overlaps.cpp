@@ -137,7 +137,7 @@ Result<Check> checkOverlaps(const CheckContext& context) {
   check.name = "overlapping_windows";
   const auto shape = context.dataset.sampleShape();
   if (!cutIntoWindows(context.dataset)) {
-    check.detail = {MASU_TEXT("core", "The samples are no windows of recordings."), {}};
+    check.detail = {MASU_TEXT("core", "The samples are not windows of recordings."), {}};
     return check;
   }
   MASU_TRY(const Tally tally, follow(context, shape.back()));

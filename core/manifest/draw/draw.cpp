@@ -36,7 +36,7 @@ Result<void> checkRatios(const SplitPlan& plan) {
   const bool sane = std::all_of(ratios.begin(), ratios.end(), [](double ratio) { return ratio >= 0 && ratio <= 1; });
   if (!hasRatios(plan) || (sane && std::abs(sum - 1) < 1e-6)) return {};
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "The ratios {0}, {1} and {2} must lie between 0 and 1 and add up to 1, not to {3}."),
+              MASU_TEXT("core", "The ratios {0}, {1} and {2} must be between 0 and 1 and add up to 1, not to {3}."),
               {text(ratios[0]), text(ratios[1]), text(ratios[2]), text(std::round(sum * 1e9) / 1e9)});
 }
 
@@ -62,7 +62,7 @@ Result<void> checkPlan(const SplitPlan& plan) {
                   "them out."));
   }
   if (plan.gap > 0 && plan.order.empty()) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order to lie in: a column, or position."));
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "A gap needs an order: a column, or position."));
   }
   if (plan.subset > 0 && plan.subset <= 1) return {};
   return fail(Errc::invalidArgument,

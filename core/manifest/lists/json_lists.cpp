@@ -107,7 +107,7 @@ Result<void> appendLine(const Json& line, const std::string& path, std::string& 
     return {};
   } catch (const Json::exception&) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The name of {0} is no UTF-8, which JSON cannot hold; write CSV lists instead."),
+                MASU_TEXT("core", "The name of {0} is not UTF-8, which JSON requires; write CSV lists instead."),
                 {path}, {path});
   }
 }

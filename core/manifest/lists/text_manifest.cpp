@@ -124,8 +124,8 @@ Result<void> writeNameLists(const store::Dataset& dataset, const store::Assignme
       if (*split == assignment[first + i]) continue;
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
-                            "The samples of {0} lie in more than one split, which a list of file names cannot "
-                            "say; write CSV or JSONL lists instead."),
+                            "The samples of {0} are in more than one split, which a list of file names cannot express; "
+                            "write CSV or JSONL lists instead."),
                   {sources[block[i].source].path}, {sources[block[i].source].path});
     }
   }

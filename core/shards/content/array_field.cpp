@@ -120,7 +120,7 @@ Result<void> checkType(const store::Dataset& dataset, const Encoding& encoding) 
   return fail(Errc::unsupported,
               MASU_TEXT("core",
                         "Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, "
-                        "which tells what is lost."),
+                        "which reports what is lost."),
               {std::string(table::name(features->dtype)), std::string(table::name(*encoding.type))});
 }
 

@@ -151,7 +151,7 @@ class Hdf5Source final : public ShardSource {
 
 Error notAsIndexed(const fs::path& file) {
   return {Errc::format,
-          MASU_TEXT("core", "{0} is not what the index of its export says. Export it anew."),
+          MASU_TEXT("core", "{0} does not match the index of its export. Export it again."),
           {file.string()},
           {file.string()}};
 }

@@ -108,8 +108,8 @@ Result<void> PartialExport::takeOver(const std::string& key) {
     m_lock.close();
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The export that was stopped in {0} had other choices or another dataset. Repeat it as it "
-                          "was, or begin anew without continuing."),
+                          "The export that was stopped in {0} had other options or another dataset. Use the same ones, "
+                          "or export again without resuming."),
                 {m_out.string()}, {m_out.string()});
   }
   // What is as long as it was may be damaged all the same: it is made again.

@@ -40,7 +40,7 @@ Result<std::uint64_t> checkSuperblock(const io::File& file) {
   Front bytes{};
   MASU_CHECK(file.readAt(0, std::span(bytes).first(std::min<std::uint64_t>(size, bytes.size()))));
   if (std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is no dataset of Masu. Import it first."), {name}, where);
+    return fail(Errc::format, MASU_TEXT("core", "{0} is not a dataset of Masu. Import it first."), {name}, where);
   }
   const auto version = std::to_integer<unsigned>(bytes[kVersionAt]);
   const Places& places = version == 0 ? kOldPlaces : kNewPlaces;

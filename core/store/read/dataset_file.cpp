@@ -151,8 +151,7 @@ Result<const StoredObject*> DatasetFile::checkedRange(const ObjectInfo& object, 
 
 Result<void> DatasetFile::checkRange(const ObjectInfo& known, std::uint64_t first, std::uint64_t count) const {
   if (first <= known.samples && count <= known.samples - first) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} has {1} samples; {2} and the {3} behind it were asked for."),
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} has {1} samples; {3} from number {2} were asked for."),
               {m_path.string(), std::to_string(known.samples), std::to_string(first), std::to_string(count)});
 }
 

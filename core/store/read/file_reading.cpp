@@ -139,7 +139,7 @@ Result<void> Reader::checkNoPart() const {
   if (H5Aexists(m_file.id(), layout::kPartOfAttribute) <= 0) return {};
   MASU_TRY(const std::string whole, hdf5::readText(m_file.id(), layout::kPartOfAttribute, m_path));
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} is only a part of a dataset. Open {1}, which stands for all its parts."),
+              MASU_TEXT("core", "{0} is only a part of a dataset. Open {1}, which refers to all its parts."),
               {m_path.string(), (m_path.parent_path() / whole).string()}, {m_path.string(), 0, 0});
 }
 

@@ -41,8 +41,8 @@ Result<void> compareStructure(const std::filesystem::path& path, const Structure
   if (found == sum.sum) return {};
   return fail(Errc::damaged,
               MASU_TEXT("core",
-                        "{0} is not as it was written: its description, or what HDF5 needs to find its values, is "
-                        "damaged, or another program changed it. Copy it again, or import again."),
+                        "{0} is damaged or was changed by another program: its description, or what HDF5 needs to find "
+                        "its values, does not match its checksum. Copy it again, or import again."),
               {path.string()}, {path.string(), 0, 0});
 }
 

@@ -267,8 +267,8 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesyst
     directory.release();
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The interrupted import of {0} had other sources or choices. Repeat it as it was, or begin "
-                          "anew without continuing."),
+                          "The interrupted import of {0} had other sources or options. Use the same ones, or import "
+                          "again without resuming."),
                 {target.string()}, {target.string(), 0, 0});
   }
   auto writer = std::make_unique<FileWriter>(target, options, std::move(directory));

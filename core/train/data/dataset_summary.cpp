@@ -154,8 +154,8 @@ Result<DatasetSummary> shapeOf(const store::Dataset& dataset) {
   facts.outputs = static_cast<std::int64_t>(meta.classes.size());
   if (facts.outputs < 2) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Every sample of {0} has the same class, so there is nothing to tell apart."), {file},
-                {file, 0, 0});
+                MASU_TEXT("core", "Every sample of {0} has the same class, so there is nothing to distinguish."),
+                {file}, {file, 0, 0});
   }
   return facts;
 }

@@ -14,7 +14,7 @@ Result<AppendLog> AppendLog::reopen(const std::filesystem::path& path, std::uint
   MASU_TRY(log.m_file, io::File::openReadWrite(path));
   MASU_TRY(const std::uint64_t size, log.m_file.size());
   if (size < bytes) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is shorter than it was, so the run cannot go on."),
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is shorter than it was, so the run cannot be resumed."),
                 {path.string()}, {path.string(), 0, 0});
   }
   MASU_CHECK(log.m_file.resize(bytes));

@@ -159,7 +159,7 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
                                           std::uint64_t stepsPerEpoch) {
   RunDirectory directory(spec, stepsPerEpoch);
   if (logBytes.size() != 1 + 2 * directory.m_folders.size()) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot go on."),
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."),
                 {stateFile(spec.out).string()}, {stateFile(spec.out).string(), 0, 0});
   }
   MASU_TRY(directory.m_events, AppendLog::reopen(directory.eventLog(), logBytes[0]));

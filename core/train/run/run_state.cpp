@@ -114,7 +114,7 @@ Result<RunState> readState(const std::filesystem::path& file) {
     for (const Json& modelRun : json.at("entrants")) state.modelRuns.push_back(modelRunFrom(modelRun));
     return state;
   } catch (const Json::exception&) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot go on."), {file.string()},
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."), {file.string()},
                 {file.string(), 0, 0});
   }
 }

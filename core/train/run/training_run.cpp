@@ -141,7 +141,8 @@ Result<void> TrainingRun::checkSameData(const RunState& state) const {
   if (state.dataset != m_data.facts.uuid || state.splitHash != m_data.facts.splitHash) {
     return fail(
         Errc::invalidArgument,
-        MASU_TEXT("core", "The run in {0} learned from another dataset or split than {1} is now, so it cannot go on."),
+        MASU_TEXT("core",
+                  "The run in {0} learned from another dataset or split than {1} is now, so it cannot be resumed."),
         {m_spec.out.string(), m_spec.dataset.string()}, {m_spec.out.string(), 0, 0});
   }
   return {};

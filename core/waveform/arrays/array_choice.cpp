@@ -67,7 +67,7 @@ Result<Choice> choose(const ArrayList& list, std::size_t index) {
   const std::string name = array.name.empty() ? shapeText(array.shape) : array.name;
   if (array.problem) return fail(*array.problem);
   if (!array.type) {
-    return failIn(list, Errc::unsupported, MASU_TEXT("core", "{1} in {0} is no array of real numbers."), {name});
+    return failIn(list, Errc::unsupported, MASU_TEXT("core", "{1} in {0} is not an array of real numbers."), {name});
   }
   auto axes = meaningOf(list, array);
   if (!axes) {

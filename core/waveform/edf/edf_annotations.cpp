@@ -170,7 +170,7 @@ Result<void> NotesReader::readRecord(std::uint64_t record) {
     }
   }
   if (timed || !m_header.gapped) return {};
-  return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: record {1} does not tell when it starts."), record);
+  return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: record {1} does not state when it starts."), record);
 }
 
 double NotesReader::withoutGaps(double time) const {

@@ -210,7 +210,7 @@ Result<void> HeaderReader::settleSize(const HeaderText& text) {
                    counts);
   }
   if (present > m_header.records) {
-    return damaged(MASU_TEXT("core", "{0} is damaged: it holds {1} records where its header tells of {2}."), counts);
+    return damaged(MASU_TEXT("core", "{0} is damaged: it has {1} records, but its header states {2}."), counts);
   }
   if (present == 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {m_path}, {m_path});
   return {};

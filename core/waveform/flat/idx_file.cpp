@@ -38,7 +38,7 @@ Result<LinearLayout> readHeader(const io::File& file) {
   std::array<std::byte, 4 + 4 * kMostDimensions> start{};
   const auto present = std::span(start).first(std::min<std::uint64_t>(size, start.size()));
   MASU_CHECK(file.readAt(0, present));
-  if (!isIdx(present)) return fail(Errc::format, MASU_TEXT("core", "{0} is no IDX file."), {name}, {name});
+  if (!isIdx(present)) return fail(Errc::format, MASU_TEXT("core", "{0} is not an IDX file."), {name}, {name});
   const auto dimensions = std::to_integer<std::size_t>(start[3]);
   LinearLayout layout{{}, *elementTypeOf(start[2]), true, false, 4 + 4 * dimensions};
   if (size < layout.offset) {

@@ -170,7 +170,7 @@ tl::unexpected<Error> damagedHeader(const std::string& name) {
 
 /// The header's text, a part of `head`.
 Result<std::string_view> headerText(std::span<const std::byte> head, const std::string& name) {
-  if (!isNpy(head)) return fail(Errc::format, MASU_TEXT("core", "{0} is no NPY file."), {name}, {name});
+  if (!isNpy(head)) return fail(Errc::format, MASU_TEXT("core", "{0} is not an NPY file."), {name}, {name});
   if (head.size() < 12) return damagedHeader(name);
   const auto version = std::to_integer<unsigned>(head[6]);
   if (version < 1 || version > 3) {

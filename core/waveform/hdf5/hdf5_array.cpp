@@ -114,7 +114,7 @@ Result<void> Hdf5Array::checkStorage(const std::string& name) const {
   if (!creation || !type) return fail(hdf5Error(m_file->path));
   if (H5Pget_layout(creation.get()) == H5D_VIRTUAL || H5Pget_external_count(creation.get()) > 0) {
     return fail(Errc::unsupported,
-                MASU_TEXT("core", "The values of {1} in {0} lie in other files. Give those, or copy it into one file."),
+                MASU_TEXT("core", "The values of {1} in {0} are in other files. Give those, or copy it into one file."),
                 {m_file->path, name}, {m_file->path});
   }
   const auto elements = elementsOf(shapeOf(m_space.get()));

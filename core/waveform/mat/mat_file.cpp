@@ -89,7 +89,7 @@ Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingR
   const auto head = std::span(start).first(std::min<std::uint64_t>(size, start.size()));
   MASU_CHECK(file.readAt(0, head));
   const auto version = versionOf(head);
-  if (!version) return fail(Errc::format, MASU_TEXT("core", "{0} is no MAT file."), {path}, {path});
+  if (!version) return fail(Errc::format, MASU_TEXT("core", "{0} is not a MAT file."), {path}, {path});
   if (*version == MatVersion::sevenThree) return openMat73(std::move(file), request, rows);
   if (*version == MatVersion::five) {
     MASU_TRY(file, unpackMat(std::move(file)));

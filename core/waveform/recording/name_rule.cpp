@@ -32,8 +32,9 @@ Result<NameRule> NameRule::parse(std::string_view text) {
   } else if (!takePrefix(expression, "name:")) {
     return fail(
         Errc::invalidArgument,
-        MASU_TEXT("core",
-                  "\"{0}\" is no rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE."),
+        MASU_TEXT(
+            "core",
+            "\"{0}\" is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE."),
         {std::string(text)});
   }
   MASU_TRY(Pattern compiled, Pattern::compile(expression));

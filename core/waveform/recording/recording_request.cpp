@@ -36,11 +36,12 @@ Result<RawLayout> rawLayoutFrom(std::string_view text) {
     layout.type = *known;
     return layout;
   }
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "'{0}' is no layout of raw samples. It takes TYPE,CHANNELS,HEADER: a type such as i16 (>i16 "
-                        "for big endian), how many channels are interleaved, and how many bytes stand in front."),
-              {std::string(text)});
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core",
+                "'{0}' is not a layout of raw samples. It is TYPE,CHANNELS,HEADER: a type such as i16 (>i16 for big "
+                "endian), the number of interleaved channels, and the number of bytes before the first sample."),
+      {std::string(text)});
 }
 
 std::string rawLayoutText(const RawLayout& layout) {

@@ -239,7 +239,7 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is not a sound file, or its header is damaged."), {name}, {name});
   }
   if (info.frames >= kAbsurd || info.channels < 1) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: its length cannot be told."), {name}, {name});
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is cut short: its length is not known."), {name}, {name});
   }
   if (container > 0) {
     sound.reset();

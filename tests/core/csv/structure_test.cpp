@@ -96,7 +96,7 @@ std::vector<std::string_view> linesGivenUp(const Block& block) {
   return lines;
 }
 
-/// Which records a splitter gives up, and what it takes; `renewed`: it begins anew with each block.
+/// Which records a splitter gives up, and what it takes; `renewed`: it begins again with each block.
 struct Division {
   std::vector<std::pair<std::size_t, RecordError>> givenUp;
   std::string taken;

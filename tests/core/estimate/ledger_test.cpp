@@ -189,11 +189,11 @@ class LedgerTest : public QObject {
   void aRunsStateHoldsWeightsAndMomentsTwice() {
     LedgerInput input = trainingOf({resnet50()});
     const std::uint64_t tensors = 2 * (3 * resnet50().parameterBytes + resnet50().bufferBytes);
-    const std::uint64_t state = find(ledgerFor(input), "State to go on from")->bytes.value;
+    const std::uint64_t state = find(ledgerFor(input), "State to resume from")->bytes.value;
     QVERIFY(state > tensors);
     QVERIFY(state < tensors + 1'000'000);
     input.optimizer = Optimizer::sgd;
-    const std::uint64_t less = find(ledgerFor(input), "State to go on from")->bytes.value;
+    const std::uint64_t less = find(ledgerFor(input), "State to resume from")->bytes.value;
     QCOMPARE(state - less, 2 * resnet50().parameterBytes);
   }
 
@@ -316,7 +316,7 @@ class LedgerTest : public QObject {
     LedgerInput input = trainingOf({resnet50()});
     input.inference = true;
     const Ledger ledger = ledgerFor(input);
-    for (const char* name : {"Gradients", "AdamW state", "Activations", "Checkpoints", "State to go on from"}) {
+    for (const char* name : {"Gradients", "AdamW state", "Activations", "Checkpoints", "State to resume from"}) {
       QVERIFY2(find(ledger, name) == nullptr, name);
     }
     for (const char* name : {"Weights", "Workspace", "Batches in flight", "Loader buffers", "Runtime and libraries"}) {
@@ -386,7 +386,7 @@ class LedgerTest : public QObject {
     input.datasetBytes = std::uint64_t{1} << 42;
     QVERIFY(ledgerFor(input).fits);
     const Ledger ledger = ledgerFor(input);
-    input.diskFree = Bytes{find(ledger, "Checkpoints")->bytes.value + find(ledger, "State to go on from")->bytes.value};
+    input.diskFree = Bytes{find(ledger, "Checkpoints")->bytes.value + find(ledger, "State to resume from")->bytes.value};
     QVERIFY(ledgerFor(input).fits);
     input.diskFree = input.diskFree - Bytes{1};
     QVERIFY(!ledgerFor(input).fits);

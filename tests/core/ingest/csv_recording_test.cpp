@@ -169,7 +169,7 @@ class CsvRecordingTest : public QObject {
     isRefused(openText(std::string("\x01\x02\x00\x03\x05\x00\x06\x07\x02\x00\x04\x01", 12)), Errc::format,
               "day 1/a.csv holds binary data, not a text table.");
     isRefused(openText("time,x\n5,1\n5,2\n5,3\n", atRate(10)), Errc::format,
-              "day 1/a.csv cannot be brought to 10 frames a second: its times do not go on.");
+              "day 1/a.csv cannot be resampled to 10 frames a second: its times do not increase.");
     isRefused(openText("time,x\n0,1\n1,2\n5e15,4\n", atRate(1)), Errc::unsupported,
               "At 1 frames a second the recording has more than 134217728 values, as its times say. Choose a lower "
               "rate, or cut it into shorter recordings.");

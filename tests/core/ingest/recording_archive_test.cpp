@@ -171,7 +171,7 @@ z.close()
     QVERIFY(second->begin(0));
     std::vector<std::byte> content(1000);
     QCOMPARE(second->read(content).value(), std::size_t{644});
-    // Another file of that name is listed anew.
+    // Another file of that name is listed again.
     fs::remove(archive);
     QVERIFY(pack().isEmpty());
     QVERIFY(openArchive(archive)->directory() != first->directory());

@@ -79,7 +79,7 @@ class RecordingSurveyTest : public QObject {
       const auto plan = surveyRecordings(options, m_job);
       QVERIFY(!plan);
       const QString says = sentence(plan.error());
-      QVERIFY2(says.contains(seconds < 1 ? "are no whole frame" : "are too long"), qPrintable(says));
+      QVERIFY2(says.contains(seconds < 1 ? "are not a whole number of frames" : "are too long"), qPrintable(says));
     }
   }
 
@@ -261,7 +261,7 @@ class RecordingSurveyTest : public QObject {
     const auto plan = surveyRecordings(folder.options(100), m_job);
     QVERIFY(plan);
     QCOMPARE(plan->recordingFiles[1].reason, std::string("not a recording"));
-    QVERIFY(plan->recordingFiles[1].problem.ends_with("is no recording that Masu reads, or its beginning is damaged."));
+    QVERIFY(plan->recordingFiles[1].problem.ends_with("is not a supported recording, or its beginning is damaged."));
     QCOMPARE(plan->recordingFiles[2].reason, std::string("damaged"));
     QVERIFY(plan->recordingFiles[2].problem.ends_with("3.mat is empty."));
   }

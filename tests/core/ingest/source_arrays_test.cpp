@@ -169,7 +169,7 @@ assert numpy.array_equal(out['labels'][:], numpy.concatenate([f['y'][:] for f in
     QVERIFY(says(refusal({"/x", "/signal_label"}), "3000 samples, and its list of labels 40"));
     QVERIFY(says(refusal({"/x", "/packed/target_value"}), "no number for sample 5"));
     QVERIFY(says(refusal({"/x", "/signals"}), "holds no labels"));
-    QVERIFY(says(refusal({"/x", "/names"}), "no array of real numbers"));
+    QVERIFY(says(refusal({"/x", "/names"}), "not an array of real numbers"));
     QVERIFY(says(refusal({"/x", "/nowhere"}), "There is no \"/nowhere\""));
     TableImport windows;
     choose(windows, {"/x", "/y"});

@@ -212,7 +212,7 @@ void TableFilesTest::badArchivesAreRefusedInSentences() {
   QVERIFY(says("crc.zip", "is damaged"));
   bytes.resize(bytes.size() - 40);
   m_folder->write("cut.zip", bytes);
-  QVERIFY(says("cut.zip", "no whole ZIP archive"));
+  QVERIFY(says("cut.zip", "not a whole ZIP archive"));
   QVERIFY(!m_folder->holds("out.h5"));
 }
 

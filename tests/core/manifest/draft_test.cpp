@@ -44,7 +44,7 @@ std::uint64_t sum(const SplitTally& tally) {
   return tally[0] + tally[1] + tally[2] + tally[3];
 }
 
-/// Counts anew what the draft keeps up to date.
+/// Counts again what the draft keeps up to date.
 void verifyCounts(const FakeDataset& data, const Draft& draft) {
   static const auto labels = labelsOf(data);
   SplitTally counts{};

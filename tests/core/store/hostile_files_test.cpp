@@ -215,7 +215,7 @@ void HostileFilesTest::triesAFileOfOthersInAProcessOfItsOwn() {
   const auto other = store::Dataset::open(folder / "other.h5");
   QVERIFY(!other);
   const std::string sentence = other.error().message.english();
-  QVERIFY2(sentence.find("no dataset of Masu") != std::string::npos, sentence.c_str());
+  QVERIFY2(sentence.find("not a dataset of Masu") != std::string::npos, sentence.c_str());
 }
 
 void HostileFilesTest::endsNoReaderOfDamagedSplits() {

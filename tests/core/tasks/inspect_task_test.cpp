@@ -103,7 +103,7 @@ void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
   const auto outcome = tasks::runImport(import, job());
   QVERIFY(outcome);
   const std::uint64_t bytes = std::filesystem::file_size(outcome->dataset);
-  // The pyramid takes a thirty-second part of the recordings and more: it is among what is foretold.
+  // The pyramid takes a thirty-second part of the recordings and more: it is among what is estimated.
   QVERIFY(bytes > 12'000'000 + 12'000'000 / 32);
   QVERIFY2(bytes <= inspection->forecast.bytes,
            qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));

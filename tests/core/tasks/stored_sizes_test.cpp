@@ -83,12 +83,12 @@ class StoredSizesTest : public QObject {
       QVERIFY(converted);
       estimate::LedgerInput takes;
       QVERIFY(tasks::addStreams(run, *converted, m_assignment, takes));
-      const estimate::LedgerInput foretold = tasks::storedAs(input, size);
-      QCOMPARE(foretold.loaderBuffers.value, takes.loaderBuffers.value);
-      QCOMPARE(foretold.narrowSampleBytes, takes.narrowSampleBytes);
-      QCOMPARE(foretold.batchSampleBytes, takes.batchSampleBytes);
+      const estimate::LedgerInput estimated = tasks::storedAs(input, size);
+      QCOMPARE(estimated.loaderBuffers.value, takes.loaderBuffers.value);
+      QCOMPARE(estimated.narrowSampleBytes, takes.narrowSampleBytes);
+      QCOMPARE(estimated.batchSampleBytes, takes.batchSampleBytes);
       // HDF5's own parts differ with the number of chunks.
-      const double apart = static_cast<double>(foretold.datasetBytes) - static_cast<double>((*converted)->fileBytes());
+      const double apart = static_cast<double>(estimated.datasetBytes) - static_cast<double>((*converted)->fileBytes());
       QVERIFY2(std::abs(apart) < 128 << 10, std::to_string(apart).append(table::name(size.type)).c_str());
     }
     QVERIFY((*sizes)[3].loaderBuffers < (*sizes)[1].loaderBuffers || memory < (std::uint64_t{1} << 30U));

@@ -389,21 +389,21 @@ class WorkerTest : public QObject {
     // machine.
     QVERIFY2(outcome->seconds <= wall - rest, std::to_string(outcome->seconds).c_str());
 
-    // The ledger foretold what was kept.
+    // The ledger estimated what was kept.
     tasks::EstimateRequest request;
     request.file = place("table.h5");
     request.batch = 32;
     Progress progress;
     const auto estimated = tasks::estimate(request, {{}, progress});
     QVERIFY(estimated.has_value());
-    std::uint64_t foretold = 0;
+    std::uint64_t estimated = 0;
     for (const estimate::LedgerItem& item : estimated->ledger.items) {
-      if (item.name == "State to go on from") foretold = item.bytes.value;
+      if (item.name == "State to resume from") estimated = item.bytes.value;
     }
-    QVERIFY2(foretold >= 2 * kept, std::to_string(foretold).c_str());
+    QVERIFY2(estimated >= 2 * kept, std::to_string(estimated).c_str());
     // The counts of a ROC curve are as long as the answers that occurred are far apart.
     const std::uint64_t scores = estimated->input.models[0].scoreBytes;
-    QVERIFY2(foretold < 2 * kept + scores + 1'000'000, std::to_string(foretold).c_str());
+    QVERIFY2(estimated < 2 * kept + scores + 1'000'000, std::to_string(estimated).c_str());
   }
 
   /// By how much less is read is for the bench: it is told in processor time, of which others take their part.

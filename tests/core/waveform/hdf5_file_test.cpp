@@ -202,8 +202,8 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
 
   void whatCannotBeReadIsOneSentence_data() {
     QTest::addColumn<QString>("says");
-    QTest::newRow("virtual") << "lie in other files";
-    QTest::newRow("external") << "lie in other files";
+    QTest::newRow("virtual") << "are in other files";
+    QTest::newRow("external") << "are in other files";
     QTest::newRow("unwritten") << "never written";
     QTest::newRow("absurd") << "too small for all it promises";
     QTest::newRow("inexact") << "2^53";

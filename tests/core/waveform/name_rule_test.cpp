@@ -62,9 +62,9 @@ class NameRuleTest : public QObject {
     QTest::newRow("no group") << "name:^.*$"
                               << "no brackets";
     QTest::newRow("unknown") << "speaker"
-                             << "no rule for labels";
+                             << "not a rule for labels";
     QTest::newRow("empty") << ""
-                           << "no rule for labels";
+                           << "not a rule for labels";
   }
   void wrongRulesAreSentences() {
     QFETCH(const QString, rule);

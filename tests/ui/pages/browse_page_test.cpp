@@ -142,13 +142,13 @@ class BrowsePageTest : public QObject {
       lossy = lossy || (column.stats.maxError > 0 && value(BrowseFacts::kSnr) > 0);
     }
     QVERIFY(lossy);
-    // The size that is foretold for another type is the size of such a file, but for what describes it.
+    // The size that is estimated for another type is the size of such a file, but for what describes it.
     MASU_TAKE(const auto before, tasks::info(pathFrom(wide)));
     for (const tasks::SizeAtType& size : tasks::sizesAtTypes(*info.dataset)) {
       if (size.type != table::DType::f32) continue;
-      const auto foretold = static_cast<double>(size.fileBytes.value_or(0));
+      const auto estimated = static_cast<double>(size.fileBytes.value_or(0));
       const auto actual = static_cast<double>(before.dataset->fileBytes());
-      QVERIFY2(std::abs(foretold - actual) < 16'384, qPrintable(QString("%1 %2").arg(foretold).arg(actual)));
+      QVERIFY2(std::abs(estimated - actual) < 16'384, qPrintable(QString("%1 %2").arg(estimated).arg(actual)));
     }
     QCOMPARE(facts.sizes().rowCount(), 6);
   }

@@ -16,7 +16,7 @@ using namespace masu::ui;
 
 namespace {
 
-/// A bar as the page has it: what is edited is planned anew, at 8000 frames a second, and shown.
+/// A bar as the page has it: what is edited is planned again, at 8000 frames a second, and shown.
 struct Shown {
   Shown() {
     plan.recordings = true;

@@ -138,7 +138,7 @@ QWidget* BrowseFacts::makeFoot(const store::Dataset& dataset) {
 
 void BrowseFacts::fillColumns(const store::Dataset& dataset) {
   setTitles(*m_columns,
-            {tr("Column"), tr("Role"), tr("Stored as"), tr("Least"), tr("Greatest"), tr("Mean"), tr("Deviation"),
+            {tr("Column"), tr("Role"), tr("Stored as"), tr("Min"), tr("Max"), tr("Mean"), tr("Deviation"),
              tr("Missing"), tr("Largest error"), tr("Relative"), tr("RMS error"), tr("SNR, dB"), tr("To zero")},
             kMin);
   for (const table::Column& column : dataset.meta().schema.columns) {

@@ -136,7 +136,7 @@ void ExportPage::buildActions() {
   m_continue = new QCheckBox(tr("Continue the stopped export"));
   m_continue->setObjectName("continue");
   m_continue->setProperty("scale", "small");
-  m_continue->setToolTip(tr("Unchecked, the shards that it had finished are discarded and the export begins anew."));
+  m_continue->setToolTip(tr("If unchecked, the finished shards are discarded and the export starts again."));
   m_continue->hide();
   m_write = makeButton(tr("Export"), {}, ButtonKind::primary, ButtonSize::large);
   bar->addWidget(makeLabel(tr("Write to"), "label"));

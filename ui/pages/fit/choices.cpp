@@ -98,8 +98,8 @@ FitChoices::FitChoices(QHBoxLayout* models, QHBoxLayout* machine, QObject* paren
   m_compute->setProperty("scale", "small");
   m_compute->setFixedWidth(72);
   m_compute->setAccessibleName(tr("Computes in"));
-  m_compute->setToolTip(
-      tr("What the device multiplies in: it tells how long an epoch takes there. Masu trains in f32."));
+  m_compute->setToolTip(tr(
+      "The number type in which the device computes: the time of an epoch there depends on it. Masu trains in f32."));
   machine->addWidget(m_compute);
   offerComputes();
   machine->addStretch();

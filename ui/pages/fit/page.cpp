@@ -41,7 +41,7 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
   showWithDataset(machine->parentWidget());
   m_view = new FitView;
   setContent(m_view, QStringLiteral("fit"),
-             tr("Masu then tells whether a model fits in memory, and how large a batch may be."));
+             tr("Masu then shows whether a model fits in memory, and how large a batch may be."));
 
   connect(m_measure, &QPushButton::clicked, this, &FitPage::measure);
   connect(m_train, &QPushButton::clicked, this, &FitPage::triggerPrimary);

@@ -318,9 +318,8 @@ void ImportPage::updateTried() {
            "now.")
             .arg(formatCount(m_inspection->plan.window)));
   } else if (m_layoutTried) {
-    m_banner->showSentence(Banner::Kind::warn,
-                           tr("These files tell nothing of their samples. They are read as 16-bit integers of one "
-                              "channel for now; state the layout below."));
+    m_banner->showSentence(Banner::Kind::warn, tr("These files do not describe their samples. They are read as 16-bit "
+                                                  "integers of one channel for now; state the layout below."));
   } else if (m_windowTried) {
     m_banner->showSentence(Banner::Kind::warn,
                            tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "

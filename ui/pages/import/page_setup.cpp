@@ -136,7 +136,7 @@ void ImportPage::makeActions() {
   m_continue = new QCheckBox(tr("Continue the interrupted import"));
   m_continue->setObjectName("continue");
   m_continue->setProperty("scale", "small");
-  m_continue->setToolTip(tr("Unchecked, what it had finished is discarded and the import begins anew."));
+  m_continue->setToolTip(tr("If unchecked, the finished part is discarded and the import starts again."));
   m_continue->hide();
   m_save = makeButton(tr("Save recipe"));
   m_import = makeButton(tr("Import"), {}, ButtonKind::primary, ButtonSize::large);

@@ -101,8 +101,8 @@ void SplitCompare::compare() {
 void SplitCompare::show(const tasks::ManifestDiff& diff) {
   m_table->clear();
   m_headline->setText(diff.moved == 0   ? tr("Both divide the samples alike.")
-                      : diff.moved == 1 ? tr("1 sample lies in another split.")
-                                        : tr("%1 samples lie in another split.").arg(formatCount(diff.moved)));
+                      : diff.moved == 1 ? tr("1 sample is in another split.")
+                                        : tr("%1 samples are in another split.").arg(formatCount(diff.moved)));
   if (diff.moved == 0) return;
   QStringList titles = {tr("Class")};
   QList<QStandardItem*> all = {new QStandardItem(tr("All"))};

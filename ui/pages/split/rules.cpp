@@ -115,7 +115,7 @@ void SplitRules::addRule(store::Split split, const QString& expression) {
   connect(row.expression, &QLineEdit::textChanged, this, [this, field = row.expression] {
     const bool bad = !field->text().isEmpty() && !isExpression(fromQt(field->text()));
     setStyleProperty(field, "invalid", bad);
-    field->setToolTip(bad ? tr("This is no regular expression yet.") : QString());
+    field->setToolTip(bad ? tr("This is not yet a regular expression.") : QString());
     tell();
   });
   connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] {

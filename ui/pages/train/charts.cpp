@@ -191,7 +191,7 @@ void TrainCharts::update(const std::vector<ChartedRun>& runs) {
 void TrainCharts::setPredictedMemory(std::optional<std::uint64_t> bytes) {
   m_predicted = bytes;
   m_memory.line->setLimit(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
-  m_memory.line->setToolTip(bytes ? tr("Dashed: %1 were foretold at most.").arg(formatBytes(*bytes)) : QString());
+  m_memory.line->setToolTip(bytes ? tr("Dashed: at most %1 were forecast.").arg(formatBytes(*bytes)) : QString());
 }
 
 void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {

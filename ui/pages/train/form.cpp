@@ -103,7 +103,7 @@ void TrainForm::makeFields() {
       0);
   buildRates();
   m_loss = choiceField({{"", lossTitle("")}, {"mae", lossTitle("mae")}, {"huber", lossTitle("huber")}}, 0);
-  m_loss->setToolTip(tr("What is made small: squared errors weigh outliers most, absolute ones least."));
+  m_loss->setToolTip(tr("The loss to minimise: squared errors weigh outliers more than absolute ones."));
   m_classWeights = choiceField({{"none", weightsTitle("none")}, {"balanced", weightsTitle("balanced")}}, 0);
   m_classWeights->setToolTip(tr("Balanced: samples of small classes weigh more, so that every class counts the same."));
   m_clip = realField(1000, tr("none"));

@@ -44,7 +44,7 @@ TrainOutlook::TrainOutlook(QWidget* parent)
   m_sentence->setWordWrap(true);
   m_curve->setToolTip(
       tr("How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. "
-         "Dot: this run. Ring: the least memory that is as good as random."));
+         "Dot: this run. Ring: the smallest memory that is as good as random."));
   content()->addWidget(m_values);
   content()->addWidget(m_curve);
   content()->addWidget(m_sentence);

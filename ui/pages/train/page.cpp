@@ -114,7 +114,7 @@ void TrainPage::buildHeader() {
   m_stop = makeButton(tr("Stop and keep"), QStringLiteral("stop"));
   m_pause = makeButton(tr("Pause"), QStringLiteral("pause"));
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
-  m_resume = makeButton(tr("Go on with this run"), QStringLiteral("play"));
+  m_resume = makeButton(tr("Resume this run"), QStringLiteral("play"));
   addHeaderAction(m_pause);
   addHeaderAction(m_stop);
   addHeaderAction(m_resume);
@@ -189,9 +189,10 @@ void TrainPage::showRunElsewhere() {
     m_form->showFixed(m_shown, true);
     return refresh();
   }
-  banner().showSentence(Banner::Kind::warn,
-                        tr("A run on <b>%1</b> goes on. Another can be started when it has ended, or is stopped.")
-                            .arg(shownText(m_shown.dataset.stem().string()).toHtmlEscaped()));
+  banner().showSentence(
+      Banner::Kind::warn,
+      tr("A run on <b>%1</b> is in progress. Another can be started when it has ended, or is stopped.")
+          .arg(shownText(m_shown.dataset.stem().string()).toHtmlEscaped()));
 }
 
 void TrainPage::takeEstimate() {

@@ -49,7 +49,7 @@ void TrainRates::showCurves(const std::vector<metrics::RateCurve>& curves) {
   m_take->setText(tr("Use %1").arg(formatNumber(m_suggested, 2)));
   m_sentence->setText(std::isnan(m_suggested)
                           ? tr("No learning rate made the loss smaller.")
-                          : tr("Dashed: a tenth of the rate at which the loss was least, before it ran away."));
+                          : tr("Dashed: a tenth of the rate with the lowest loss, before it diverged."));
   show();
 }
 

@@ -115,7 +115,7 @@ QWidget* TrainRuns::buildPane() {
   inner->addWidget(m_confusion, 1);
   inner->addStretch();
   m_views->addWidget(matrix);
-  m_worstTable->setAccessibleName(tr("Samples told worst"));
+  m_worstTable->setAccessibleName(tr("Worst predictions"));
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kSample, QHeaderView::Interactive);
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kTruth, QHeaderView::Stretch);
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kAnswer, QHeaderView::Stretch);
@@ -183,7 +183,7 @@ void TrainRuns::refresh() {
 void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_confusion->clear();
   if (m_view->current() != 0 || run == nullptr) return;
-  if (!run->tested) return m_foot->setText(tr("It is told when the run has been tested."));
+  if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
   const metrics::Figures& test = run->test;
   m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
                          .arg(shownText(run->model), formatNumber(test.r2, 3),
@@ -196,7 +196,7 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   const bool shown = m_view->current() == 0;
   if (run == nullptr || run->confusion.empty()) {
     m_confusion->clear();
-    if (shown && run != nullptr) m_foot->setText(tr("It is told when the run has been tested."));
+    if (shown && run != nullptr) m_foot->setText(tr("It is shown when the run has been tested."));
     return;
   }
   m_confusion->setMatrix(run->confusion, m_classes);
@@ -211,7 +211,7 @@ void TrainRuns::updateWorst(const metrics::RunSummary* run) {
   m_worst->setAnswers(run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst, m_classes);
   if (m_view->current() != 1 || run == nullptr) return;
   m_caption->setText(shownText(run->model));
-  m_foot->setText(run->worst.empty() ? tr("They are told when the run has been tested.")
+  m_foot->setText(run->worst.empty() ? tr("They are shown when the run has been tested.")
                                      : tr("A double click opens a sample in Browse."));
 }
 

@@ -172,7 +172,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
   SamplingRate pace = samplingRateOf(read.times, asked);
   if (asked > 0 && pace.usual == 0 && read.times.size() > 1) {
     return fail(Errc::format,
-                MASU_TEXT("core", "{0} cannot be brought to {1} frames a second: its times do not go on."),
+                MASU_TEXT("core", "{0} cannot be resampled to {1} frames a second: its times do not increase."),
                 {path, table::numberText(asked, table::DType::f64)}, {path});
   }
   info.rate = pace.rate;

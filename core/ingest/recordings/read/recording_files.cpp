@@ -144,7 +144,7 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
     return fail(Errc::noSamples,
                 MASU_TEXT("core",
                           "There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, "
-                          "NPY, NPZ, IDX, HDF5 and CSV files, and raw samples once their layout is told."),
+                          "NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given."),
                 {place}, {place});
   }
   for (const auto& [path, source] : found) result.files.push_back({pathBelow(result.root, path), source});

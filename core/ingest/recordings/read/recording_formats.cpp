@@ -77,7 +77,7 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   auto opened = waveform::openAudio(std::move(file));
   if (opened || sound || opened.error().code != Errc::format) return opened;
   // Nobody who named it something else wants to hear that it is no sound.
-  return fail(Errc::format, MASU_TEXT("core", "{0} is no recording that Masu reads, or its beginning is damaged."),
+  return fail(Errc::format, MASU_TEXT("core", "{0} is not a supported recording, or its beginning is damaged."),
               {shown}, {shown});
 }
 

@@ -71,11 +71,12 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
     if (!recording.problem.empty()) continue;
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
-      recording.reject("no label",
-                       {MASU_TEXT("core",
-                                  "{0} has no label: it is no table with a column {1}. An array of labels is named by "
-                                  "array:{1}."),
-                        {recording.path, column}});
+      recording.reject(
+          "no label",
+          {MASU_TEXT(
+               "core",
+               "{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}."),
+           {recording.path, column}});
     } else if (!segmentByTexts(recording, headers[i], *texts)) {
       recording.reject("no label",
                        {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});

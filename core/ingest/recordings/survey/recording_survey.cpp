@@ -80,7 +80,7 @@ Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
   if (plan.rate > 0) {
     const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
     return frames < 1 ? fail(Errc::invalidArgument,
-                             MASU_TEXT("core", "{0} seconds are no whole frame at {1} frames a second."),
+                             MASU_TEXT("core", "{0} seconds are not a whole number of frames at {1} frames a second."),
                              {text(seconds), text(plan.rate)})
                       : fail(Errc::invalidArgument,
                              MASU_TEXT("core",
@@ -90,7 +90,7 @@ Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
   }
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
-                        "The recordings do not tell their rate, so {0} seconds cannot be counted in frames. State the "
+                        "The recordings do not state their rate, so {0} seconds cannot be counted in frames. State the "
                         "rate, or give the length in frames."),
               {table::numberText(seconds, table::DType::f64)});
 }
@@ -123,8 +123,7 @@ Result<void> checkWindowAsked(const ImportPlan& plan) {
                 MASU_TEXT("core", "Rows of a table are samples as they are: leave out windows, and whole recordings."));
   }
   if (holdsImages(plan) && asked.keep == StoreAs::recordings) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Images are no recordings that windows could be cut from. Store them as they are."));
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Images cannot be cut into windows. Store them whole."));
   }
   if (plan.options.shuffle && asked.keep == StoreAs::recordings) {
     return fail(Errc::invalidArgument,

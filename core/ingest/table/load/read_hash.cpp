@@ -46,7 +46,7 @@ Result<void> ReadHash::compareRange(const ImportPlan& plan, const Range& range, 
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
                         "{0} was edited since the import was interrupted: what had been read of it is different now. "
-                        "Bring back the source as it was, or import again without continuing."),
+                        "Restore the source, or import again without resuming."),
               {path.string()}, {path.string(), 0, 0});
 }
 

@@ -153,7 +153,7 @@ void noteFields(ImportPlan& plan) {
   }
   for (std::size_t i = 0; i < plan.fields.size(); ++i) {
     if (plan.fields[i].header || !plan.dialect.header) continue;
-    plan.notes.push_back({MASU_TEXT("core", "{0} has no header; its columns are taken in the order of {1}."),
+    plan.notes.push_back({MASU_TEXT("core", "{0} has no header; its columns are read in the order of {1}."),
                           {plan.sources[i].path, plan.sources.front().path}});
   }
 }

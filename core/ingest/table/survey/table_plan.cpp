@@ -198,11 +198,12 @@ Result<void> decideTarget(ImportPlan& plan) {
   if (plan.target == store::Target::values) {
     for (const ColumnPlan* label : labels) {
       if (isNumeric(label->kind)) continue;
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "The label column {0} holds text such as {1}, which is no value to predict. Import it "
-                            "as classes."),
-                  {label->name, label->values.empty() ? std::string() : label->values.front()});
+      return fail(
+          Errc::invalidArgument,
+          MASU_TEXT(
+              "core",
+              "The label column {0} has text such as {1}, which is not a value to predict. Import it as classes."),
+          {label->name, label->values.empty() ? std::string() : label->values.front()});
     }
     return {};
   }
@@ -252,7 +253,7 @@ Result<void> checkRoles(const ImportPlan& plan) {
           Errc::invalidArgument,
           MASU_TEXT(
               "core",
-              "Column {0} holds text such as {1}, which is no number. Make it a category, keep it or leave it out."),
+              "Column {0} has text such as {1}, which is not a number. Make it a category, keep it or leave it out."),
           {column.name, column.values.empty() ? std::string() : column.values.front()});
     }
     if (column.role == Role::group) {
@@ -308,21 +309,20 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;
-    plan.notes.push_back(
-        {day ? MASU_TEXT("core",
-                         "The dates of column {0} are taken with the day first; choose the other order if the "
-                         "month stands there.")
-             : MASU_TEXT("core",
-                         "The dates of column {0} are taken with the month first; choose the other order if the "
-                         "day stands there."),
-         {column.name}});
+    plan.notes.push_back({day ? MASU_TEXT("core",
+                                          "The dates of column {0} are read with the day first; choose the other order "
+                                          "if the month comes first.")
+                              : MASU_TEXT("core",
+                                          "The dates of column {0} are read with the month first; choose the other "
+                                          "order if the day comes first."),
+                          {column.name}});
   }
 }
 
 void noteColumns(ImportPlan& plan) {
   if (plan.dialect.preambleLines > 0) {
-    plan.notes.push_back({MASU_TEXT("core", "{0} lines stand in front of the table and are passed over."),
-                          {std::to_string(plan.dialect.preambleLines)}});
+    plan.notes.push_back(
+        {MASU_TEXT("core", "{0} lines before the table are skipped."), {std::to_string(plan.dialect.preambleLines)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
@@ -338,11 +338,10 @@ void noteColumns(ImportPlan& plan) {
                                       "is kept as text, with all digits."),
                             {column.name, column.zeroLed}});
     } else if (column.role == Role::label && column.kind == Kind::category && !column.zeroLed.empty()) {
-      plan.notes.push_back(
-          {MASU_TEXT("core",
-                     "The classes of {0} are told apart by all digits, as some have zeros before them, "
-                     "such as {1}; make it a number to count 01 and 1 as one class."),
-           {column.name, column.zeroLed}});
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "The classes of {0} keep their leading zeros, as in {1}; make it a number to "
+                                      "count 01 and 1 as one class."),
+                            {column.name, column.zeroLed}});
     }
     if (column.role != Role::ignored) continue;
     if (column.kind == Kind::text) {

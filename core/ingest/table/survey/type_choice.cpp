@@ -228,9 +228,8 @@ Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobC
   const bool codes =
       std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.steps.has_value(); });
   if (codes) {
-    plan.reasons.push_back(
-        {MASU_TEXT("core", "{0} stores each column in {1} steps between its least and greatest value."),
-         {nameOf(plan.dtype), std::to_string(static_cast<int>(2 * table::highest(plan.dtype)))}});
+    plan.reasons.push_back({MASU_TEXT("core", "{0} stores each column in {1} steps between its min and max."),
+                            {nameOf(plan.dtype), std::to_string(static_cast<int>(2 * table::highest(plan.dtype)))}});
   }
   return {};
 }

@@ -22,8 +22,8 @@ ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboB
   m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_order->setAccessibleName(tr("Order of the samples"));
   setToolTip(
-      tr("Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. "
-         "Each still tells where it came from."));
+      tr("Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each "
+         "keeps a record of where it came from."));
   m_seed->setRange(0, std::numeric_limits<int>::max());
   m_seed->setPrefix(tr("seed "));
   m_seed->setProperty("scale", "small");

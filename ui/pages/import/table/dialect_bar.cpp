@@ -66,7 +66,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   row->setSpacing(8);
   m_header->setProperty("scale", "small");
   m_missing->setAccessibleName(tr("Missing"));
-  m_missing->setToolTip(tr("Cells that stand for a missing value"));
+  m_missing->setToolTip(tr("Markers of missing values"));
   row->addWidget(m_chip);
   row->addWidget(makeToolBarSeparator());
   const auto add = [row](const QString& name, QWidget* field) {
@@ -81,7 +81,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   row->addWidget(m_header);
   auto* more = makeButton(tr("More"), {}, ButtonKind::normal, ButtonSize::small);
   more->setObjectName("spelling");
-  more->setToolTip(tr("Decimal mark, escapes, comments, lines in front of the table, dates"));
+  more->setToolTip(tr("Decimal mark, escapes, comments, lines before the table, dates"));
   more->setMenu(m_more);
   more->setProperty("menu", true);
   row->addWidget(more);
@@ -131,7 +131,7 @@ void ImportDialectBar::editMarkers() {
     if (!marker.empty()) markers << toQt(marker);
   bool accepted = false;
   const QString typed = QInputDialog::getText(
-      this, tr("Missing"), tr("Cells that stand for a missing value, apart by commas. An empty cell always does."),
+      this, tr("Missing"), tr("Markers of missing values, separated by commas. An empty cell is always missing."),
       QLineEdit::Normal, markers.join(QLatin1Char(',')), &accepted);
   if (!accepted) return;
   std::vector<std::string> chosen = {""};

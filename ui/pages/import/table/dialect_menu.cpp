@@ -48,7 +48,7 @@ DialectMenu::DialectMenu(QWidget* parent)
   };
   add(tr("Decimal mark"), m_decimal);
   add(tr("Quote in quotes"), m_escape);
-  add(tr("Comments behind"), m_comment);
+  add(tr("Comment marker"), m_comment);
   add(tr("Lines in front"), m_skip);
   add(tr("Longest record"), m_longest);
   add(tr("Dates in figures"), m_dates);
