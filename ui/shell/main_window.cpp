@@ -87,7 +87,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   goTo(Step::start);
 }
 
-/// A page that goes may start a last job, which must not be shown on a rail that is gone already.
+/// A page that goes may start a last job, which must not be shown on a step bar that is gone already.
 MainWindow::~MainWindow() {
   disconnect(&m_runner, nullptr, this, nullptr);
   disconnect(&m_session, nullptr, this, nullptr);

@@ -11,7 +11,7 @@ namespace masu::ui {
 
 namespace {
 
-constexpr int kMargin = 8;     // of the rail, and within a line
+constexpr int kMargin = 8;     // of the bar, and within a line
 constexpr int kNameLeft = 34;  // icon and the gap behind it
 constexpr int kMark = 20;
 

@@ -9,7 +9,7 @@
 
 namespace masu::ui {
 
-/// One line of the rail: icon, name, and at the right a state or a key. Checked is the page in front.
+/// One line of the step bar: icon, name, and at the right a state or a key. Checked is the page in front.
 class StepBarButton : public QAbstractButton {
   Q_OBJECT
 
@@ -31,7 +31,7 @@ class StepBarButton : public QAbstractButton {
   bool m_folded = false;
 };
 
-/// The head of the rail: the mark, the dataset's name and what is known of it. Opens the project menu.
+/// The head of the step bar: the mark, the dataset's name and what is known of it. Opens the project menu.
 class ProjectButton : public QAbstractButton {
   Q_OBJECT
 
@@ -78,7 +78,7 @@ class StepBar : public QWidget {
   class QVBoxLayout* m_column;
 };
 
-/// Name and icon of a step, for rail, palette and shortcuts.
+/// Name and icon of a step, for step bar, palette and shortcuts.
 QString stepName(Step step);
 QString stepIcon(Step step);
 inline constexpr std::array kSteps = {Step::import, Step::browse, Step::split, Step::fit, Step::train, Step::export_};

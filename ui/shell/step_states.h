@@ -5,7 +5,7 @@
 
 namespace masu::ui {
 
-/// What the rail says beside a step, from the session alone, so that pages need not exist for it.
+/// What the step bar says beside a step, from the session alone, so that pages need not exist for it.
 QString stateOf(Step step, const Session& session, const JobRunner& runner);
 /// The line under the project's name.
 QString projectDetail(const Session& session);

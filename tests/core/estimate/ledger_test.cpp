@@ -386,7 +386,8 @@ class LedgerTest : public QObject {
     input.datasetBytes = std::uint64_t{1} << 42;
     QVERIFY(ledgerFor(input).fits);
     const Ledger ledger = ledgerFor(input);
-    input.diskFree = Bytes{find(ledger, "Checkpoints")->bytes.value + find(ledger, "State to resume from")->bytes.value};
+    input.diskFree =
+        Bytes{find(ledger, "Checkpoints")->bytes.value + find(ledger, "State to resume from")->bytes.value};
     QVERIFY(ledgerFor(input).fits);
     input.diskFree = input.diskFree - Bytes{1};
     QVERIFY(!ledgerFor(input).fits);
