@@ -6,6 +6,7 @@
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/sources/files_below.h"
+#include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_opener.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/table/survey/table_survey.h"
