@@ -59,7 +59,7 @@ class ShellTest : public QObject {
     MainWindow window(session, runner);
     QCOMPARE(window.current(), Step::start);
     int enabled = 0;
-    for (const RailButton* button : window.findChildren<RailButton*>())
+    for (const StepBarButton* button : window.findChildren<StepBarButton*>())
       if (button->isCheckable() && button->isEnabled()) ++enabled;
     QCOMPARE(enabled, 1);
   }

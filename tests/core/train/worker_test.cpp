@@ -396,14 +396,14 @@ class WorkerTest : public QObject {
     Progress progress;
     const auto estimated = tasks::estimate(request, {{}, progress});
     QVERIFY(estimated.has_value());
-    std::uint64_t estimated = 0;
+    std::uint64_t state = 0;
     for (const estimate::LedgerItem& item : estimated->ledger.items) {
-      if (item.name == "State to resume from") estimated = item.bytes.value;
+      if (item.name == "State to resume from") state = item.bytes.value;
     }
-    QVERIFY2(estimated >= 2 * kept, std::to_string(estimated).c_str());
+    QVERIFY2(state >= 2 * kept, std::to_string(state).c_str());
     // The counts of a ROC curve are as long as the answers that occurred are far apart.
     const std::uint64_t scores = estimated->input.models[0].scoreBytes;
-    QVERIFY2(estimated < 2 * kept + scores + 1'000'000, std::to_string(estimated).c_str());
+    QVERIFY2(state < 2 * kept + scores + 1'000'000, std::to_string(state).c_str());
   }
 
   /// By how much less is read is for the bench: it is told in processor time, of which others take their part.
