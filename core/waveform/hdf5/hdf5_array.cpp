@@ -51,7 +51,8 @@ std::vector<std::uint64_t> shapeOf(hid_t space) {
   return {shape.begin(), shape.end()};
 }
 
-/// Bytes of the chunks that lie side by side across the longest dimension, along which recordings are read.
+/// Bytes of the chunks that lie side by side across the longest dimension, along which recordings are read: as many as
+/// kLargestCache, or one chunk, which the library holds whole to read any of it.
 std::uint64_t bytesAcross(hid_t creation, const std::vector<std::uint64_t>& shape, std::uint64_t elementBytes) {
   std::vector<hsize_t> chunk(shape.size());
   if (shape.empty() || H5Pget_layout(creation) != H5D_CHUNKED ||
@@ -59,12 +60,14 @@ std::uint64_t bytesAcross(hid_t creation, const std::vector<std::uint64_t>& shap
     return 0;
   }
   const auto longest = static_cast<std::size_t>(std::max_element(shape.begin(), shape.end()) - shape.begin());
-  std::uint64_t bytes = elementBytes;
+  std::uint64_t one = elementBytes;  // the library allows no chunk beyond 4 GiB
+  for (const hsize_t length : chunk) one *= length;
+  std::uint64_t bytes = one;
   for (std::size_t i = 0; i < shape.size(); ++i) {
     if (chunk[i] == 0) return 0;
-    const std::uint64_t chunks = i == longest ? 1 : shape[i] / chunk[i] + 1;
-    if (bytes > kLargestCache / chunks / chunk[i]) return kLargestCache;
-    bytes *= chunks * chunk[i];
+    const std::uint64_t chunks = i == longest ? 1 : (shape[i] - 1) / chunk[i] + 1;
+    if (bytes > kLargestCache / chunks) return std::max(one, kLargestCache);
+    bytes *= chunks;
   }
   return bytes;
 }
@@ -138,7 +141,7 @@ Result<void> Hdf5Array::enlargeCache(const std::string& name) {
   if (wanted <= kSmallestCache) return {};
   constexpr std::size_t kSlots = 4099;
   const Hdf5Id access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-  H5Pset_chunk_cache(access.get(), kSlots, std::min(wanted, kLargestCache), H5D_CHUNK_CACHE_W0_DEFAULT);
+  H5Pset_chunk_cache(access.get(), kSlots, wanted, H5D_CHUNK_CACHE_W0_DEFAULT);
   m_dataset = {};  // one that is open already would keep its cache
   m_dataset = {H5Dopen2(m_file->id.get(), name.c_str(), access.get()), H5Dclose};
   if (!m_dataset) return fail(hdf5Error(m_file->path));

@@ -101,6 +101,8 @@ with h5py.File('names.h5', 'w') as f: f[b'caf\xe9'] = np.arange(9.)
 with h5py.File('many.h5', 'w') as f:
     x = f.create_dataset('x', (8, 400000), 'f4', chunks=(1, 100000), compression='gzip', compression_opts=1)
     x[:] = np.arange(3200000).reshape(8, 400000) % 1000
+with h5py.File('one.h5', 'w') as f:
+    f.create_dataset('x', data=np.arange(9_500_000.) // 1000, chunks=(9_500_000,), compression='gzip', compression_opts=1)
 with h5py.File('small.h5', 'w') as f: f.create_dataset('g/x', data=np.arange(40.), chunks=(8,), compression='gzip')
 # A MAT file of version 7.3, as MATLAB lays it out.
 def mat(name, fill):
@@ -142,6 +144,27 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
       ++files;
     }
     QCOMPARE(files, (1 + 2 * 11) * 3 + 2 * 5);
+  }
+
+  /// A chunk beyond 64 MiB is unpacked once, not for each block.
+  void largeChunksAreReadOnce() {
+    const auto source = openHdf5(in("one.h5"));
+    QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+    const auto bytesRead = [] {
+      std::ifstream counters("/proc/self/io");
+      std::string name;
+      std::uint64_t bytes = 0;
+      counters >> name >> bytes;
+      return bytes;
+    };
+    const std::uint64_t before = bytesRead();
+    if (before == 0) QSKIP("The kernel counts no bytes here.");
+    std::vector<double> values(1000);
+    for (std::uint64_t block = 0; block < 20; ++block) {
+      QVERIFY((*source)->readExact(block * 450'000, values));
+      QCOMPARE(values.front(), static_cast<double>(block * 450));
+    }
+    QVERIFY(bytesRead() - before < 2 * fs::file_size(in("one.h5")));
   }
 
   void elementTypesStayNarrow() {
