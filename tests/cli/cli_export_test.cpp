@@ -59,6 +59,7 @@ class CliExportTest : public QObject {
   void aKilledExportIsContinued();
   void aFullDiskLeavesNoHalfShard();
   void printsTheProgramThatLoadsIt();
+  void programsScaleBeforeTheyRound();
 
  private:
   QString path(const QString& name) const { return m_dir.filePath(name); }
@@ -295,6 +296,27 @@ void CliExportTest::aFullDiskLeavesNoHalfShard() {
   QVERIFY2(said.contains("code 1\n0\ncode 0\n0\n"), said.constData());
   QVERIFY(!json({"export", dataset, "--format", "npy", "--shard-samples", "5000", "--out", path("full")}).isEmpty());
   QVERIFY(filesBelow(path("filled")) == filesBelow(path("full")));
+}
+
+/// Seconds since 1970 differ by less than f32 holds of them: they are scaled before they become f32.
+void CliExportTest::programsScaleBeforeTheyRound() {
+  QByteArray table = "stamp,b,y\n";
+  for (int i = 0; i < 200; ++i) {
+    table += QByteArray::number(1'700'000'000 + i) + ".5," + QByteArray::number(i % 7) + (i % 2 ? ",no\n" : ",yes\n");
+  }
+  writeFile(path("stamps.csv"), table);
+  const QString dataset = path("stamps.h5");
+  QVERIFY(!json({"import", path("stamps.csv"), "--label", "y", "--dtype", "f64", "--out", dataset}).isEmpty());
+  QVERIFY(!json({"split", dataset, "--ratios", "1,0,0"}).isEmpty());
+  for (const auto& [format, framework] :
+       {std::pair("csv", "pandas"), std::pair("npy", "numpy"), std::pair("hdf5", "numpy")}) {
+    const QStringList words = {"export", dataset, "--format", format, "--out", path(QByteArray("stamps-") + format)};
+    QVERIFY(!json(words).isEmpty());
+    const Ran ran = runMasu(words + QStringList{"--snippet", framework});
+    QCOMPARE(ran.exitCode, 0);
+    const QString program = QString::fromUtf8(ran.output) + "\nprint(len(np.unique(x[:, 0])), x.dtype)\n";
+    QCOMPARE(python({"-c", program}), QByteArray("(200, 2) (200,)\n200 float32"));
+  }
 }
 
 void CliExportTest::printsTheProgramThatLoadsIt() {

@@ -141,7 +141,7 @@ void addCsvWords(const Facts& facts, Words& words) {
     cells += "    codes = table[[column[\"name\"] for column in words]].to_numpy(\"int64\")\n";
   }
   if (facts.numbers && facts.table) {
-    cells += "    features = table[[column[\"name\"] for column in numbers]].to_numpy(\"float32\")\n";
+    cells += "    features = table[[column[\"name\"] for column in numbers]].to_numpy(\"float64\")\n";
   } else if (facts.numbers) {
     cells += "    values = [name for name in table.columns if name not in " +
              listOf([&] {
@@ -149,7 +149,7 @@ void addCsvWords(const Facts& facts, Words& words) {
                others.emplace_back(kGroupColumn);
                return others;
              }()) +
-             "]\n    features = table[values].to_numpy(\"float32\").reshape(-1" +
+             "]\n    features = table[values].to_numpy(\"float64\").reshape(-1" +
              shapeOf(facts.arrays.at("features")) + ")\n";
   }
   if (!facts.targets.empty() && facts.classes && !facts.encoded) {

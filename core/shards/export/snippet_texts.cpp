@@ -12,15 +12,15 @@ columns = index["columns"]
 )PY";
 
 const std::string_view kScaled = R"PY(numbers = [column for column in columns if column["role"] == "feature"]
-mean = np.float32([column.get("train", {}).get("mean") or 0 for column in numbers])
-deviation = np.float32([column.get("train", {}).get("std") or 1 for column in numbers])
+mean = np.float64([column.get("train", {}).get("mean") or 0 for column in numbers])
+deviation = np.float64([column.get("train", {}).get("std") or 1 for column in numbers])
 
 
 def scaled(x):
     """Mean 0 and deviation 1 over the train split. A missing value becomes 0, which is the mean."""
     axes = (1, -1) + (1,) * (x.ndim - 2)
-    x = (np.float32(x) - mean.reshape(axes)) / deviation.reshape(axes)
-    return np.nan_to_num(x, nan=0, posinf=0, neginf=0)
+    x = (x - mean.reshape(axes)) / deviation.reshape(axes)
+    return np.nan_to_num(x, nan=0, posinf=0, neginf=0).astype("float32")
 )PY";
 
 const std::string_view kOneHot = R"PY(words = [column for column in columns if column["role"] == "category"]
@@ -61,7 +61,7 @@ def load(path, name):
             axes = (1, -1) + (1,) * (x.ndim - 2)
             scale, offset = shard[name + "_scale"][:], shard[name + "_offset"][:]
             missing = x == np.iinfo(x.dtype).min
-            x = np.float32(x * scale.reshape(axes) + offset.reshape(axes))
+            x = x * scale.reshape(axes) + offset.reshape(axes)
             x[missing] = np.nan
         return x
 )PY";
