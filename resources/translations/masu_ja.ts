@@ -4434,6 +4434,26 @@
         <source>Compression</source>
         <translation>圧縮</translation>
     </message>
+    <message>
+        <source>Rename or merge classes …</source>
+        <translation>クラスの名前変更・統合…</translation>
+    </message>
+    <message>
+        <source>One file</source>
+        <translation>1 ファイル</translation>
+    </message>
+    <message>
+        <source>Parts of up to %1 GB</source>
+        <translation>最大 %1 GB のパート</translation>
+    </message>
+    <message>
+        <source>Some disks and clouds take no file beyond a size. The parts stay together in one folder.</source>
+        <translation>一定の大きさを超えるファイルを置けないディスクやクラウドがあります。パートは同じフォルダにまとめておきます。</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>パート</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportArrays</name>
@@ -4468,6 +4488,29 @@
     <message>
         <source>No dataset in this file holds one number for each sample.</source>
         <translation>このファイルには、サンプルごとに 1 つの数を持つデータセットがありません。</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ImportClassMap</name>
+    <message>
+        <source>Rename or merge classes</source>
+        <translation>クラスの名前変更・統合</translation>
+    </message>
+    <message>
+        <source>Classes and their new names</source>
+        <translation>クラスと新しい名前</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>新しい名前</translation>
+    </message>
+    <message>
+        <source>Classes with the same new name become one. A class without a new name keeps its own.</source>
+        <translation>新しい名前が同じクラスは 1 つになります。新しい名前のないクラスは元の名前のままです。</translation>
     </message>
 </context>
 <context>

@@ -10,8 +10,10 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <thread>
 
 #include "core/tasks/export_task.h"
@@ -20,6 +22,7 @@
 #include "pages/page_texts.h"
 #include "pages/sample_project.h"
 #include "ui/pages/import/page.h"
+#include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/rejects.h"
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/pages/start/page.h"
@@ -132,6 +135,48 @@ class ImportTest : public QObject {
     choose("Compression", 3);
     QVERIFY(page.inspection()->plan.options.compression == store::Compression::zstd);
     QVERIFY(page.inspection()->plan.target == store::Target::values);
+  }
+
+  void renamesClassesAndWritesParts() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1400, 900);
+    page.setVisible(true);
+    inspect(page, m_table);
+    page.setLabel("income");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QCOMPARE(page.inspection()->plan.classes.size(), std::size_t{2});
+    const QString first = toQt(page.inspection()->plan.classes.front());
+    ImportAdvanced* advanced = nullptr;
+    for (auto* one : page.findChildren<ImportAdvanced*>())
+      if (one->isVisible()) advanced = one;
+    QVERIFY(advanced);
+    // The dialog opens over the page, and is filled in as by a person.
+    QTimer::singleShot(0, &page, [&] {
+      auto* dialog = qobject_cast<ImportClassMap*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      auto* classes = dialog->findChild<QTableWidget*>("classes");
+      if (classes->rowCount() == 2 && classes->item(0, 0)->text() == first) classes->item(0, 1)->setText("little");
+      dialog->accept();
+    });
+    auto* rename = advanced->findChild<QPushButton*>();
+    QVERIFY(rename->isVisible());
+    QTest::mouseClick(rename, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+    QVERIFY(std::ranges::find(page.inspection()->plan.classes, "little") != page.inspection()->plan.classes.end());
+    QCOMPARE(ImportClassMap::classesOf(page.inspection()->plan).size(), std::size_t{2});
+
+    auto* parts = named<QComboBox>(*advanced, "Parts");
+    QTest::keyClick(parts, Qt::Key_Down);
+    QCOMPARE(parts->currentData().toULongLong(), 1'000'000'000ULL);
+    QCOMPARE(page.draft().partBytes, std::uint64_t{1'000'000'000});
+    // Another label has classes of its own.
+    page.setLabel("age");
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+    QVERIFY(page.inspection()->plan.options.table.classMap.empty());
   }
 
   /// What the plan of recordings notes is on the page, with the choice that it speaks of.

@@ -142,6 +142,7 @@ void ImportPage::clear() {
   m_recordings->arrays()->setArrays({});
   m_recordings->rules()->forget();
   m_guessedLabel.clear();
+  setPartBytes(0);
   m_labelNotice->forget();
   m_banner->clear();
   session().setPlan(nullptr);
@@ -384,6 +385,8 @@ void ImportPage::takeRecordings(const ingest::RecordingOptions& recordings) {
 void ImportPage::setRole(int row, table::Role role) {
   edit([&](ingest::ImportPlan& plan) {
     ingest::ColumnPlan& column = plan.columns[static_cast<std::size_t>(row)];
+    // Another label has other classes.
+    if (role == table::Role::label || column.role == table::Role::label) m_options.table.classMap.clear();
     // One weight; a second label of classes would be refused, so the label moves.
     const bool single = role == table::Role::label || role == table::Role::weight;
     for (ingest::ColumnPlan& other : plan.columns)

@@ -56,6 +56,7 @@ class ImportPage : public Page {
     QString target;
     bool canBeTable = false;
     std::string guessedLabel;
+    std::uint64_t partBytes = 0;
   };
   Draft draft() const;
   /// Shows it as it was, and reads no source for it.
@@ -99,6 +100,7 @@ class ImportPage : public Page {
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
   void setMissing(int row, std::optional<ingest::MissingRule> rule);
+  void setPartBytes(std::uint64_t bytes);
 
   void loadSignal(const QString& path);
   tasks::ImportRequest importRequest() const;
@@ -118,6 +120,7 @@ class ImportPage : public Page {
   std::optional<tasks::Inspection> m_inspection;
   std::optional<shards::ExportedIndex> m_export;  ///< the source is one, and is not read as tables
   std::uint64_t m_memoryBytes;
+  std::uint64_t m_partBytes = 0;  ///< max size of a part; 0: one file
   bool m_windowTried = false;
   bool m_layoutTried = false;
   std::optional<Error> m_tableError;  ///< why the sources, tried as recordings now, make no table

@@ -70,6 +70,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
   request.plan = m_inspection->plan;
   request.load.target = pathFrom(m_target->path());
   request.load.write.resume = !m_continue->isHidden() && m_continue->isChecked();
+  request.load.write.partBytes = m_partBytes;
   request.resources.memoryBytes = m_memoryBytes;
   return request;
 }
@@ -190,7 +191,7 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
 
 ImportPage::Draft ImportPage::draft() const {
   return {m_options,        m_recipe,     m_inspection,  m_recordings->arrays()->arrays(),
-          m_target->path(), m_canBeTable, m_guessedLabel};
+          m_target->path(), m_canBeTable, m_guessedLabel, m_partBytes};
 }
 
 void ImportPage::setDraft(Draft draft) {
@@ -203,6 +204,7 @@ void ImportPage::setDraft(Draft draft) {
   m_canBeTable = draft.canBeTable;
   m_guessedLabel = std::move(draft.guessedLabel);
   m_labelProposed = true;
+  setPartBytes(draft.partBytes);
   if (m_options.sources.empty()) return;
   if (!draft.inspection) return inspect();
   deliver(std::move(*draft.inspection));

@@ -224,8 +224,14 @@ void ImportPage::connectEdits() {
   for (ImportAdvanced* advanced : {&m_tablePanel->advanced(), &m_recordingsPanel->advanced()}) {
     connect(advanced, &ImportAdvanced::targetChosen, this, [this](store::Target target) {
       m_options.target = target;
+      if (target == store::Target::values) m_options.table.classMap.clear();
       refine();
     });
+    connect(advanced, &ImportAdvanced::classMapChosen, this, [this](const ImportClassMap::Map& map) {
+      m_options.table.classMap = map;
+      refine();
+    });
+    connect(advanced, &ImportAdvanced::partBytesChosen, this, &ImportPage::setPartBytes);
     connect(advanced, &ImportAdvanced::compressionChosen, this, [this](store::Compression compression) {
       m_options.compression = compression;
       refine();
@@ -259,6 +265,13 @@ void ImportPage::connectEdits() {
     settings.write();
     refine();
   });
+}
+
+void ImportPage::setPartBytes(std::uint64_t bytes) {
+  m_partBytes = bytes;
+  for (ImportAdvanced* advanced : {&m_tablePanel->advanced(), &m_recordingsPanel->advanced()})
+    advanced->setPartBytes(bytes);
+  lookForInterrupted();
 }
 
 void ImportPage::choose(bool folder) {
