@@ -1,0 +1,109 @@
+#include <QSpinBox>
+#include <QTest>
+#include <filesystem>
+#include <fstream>
+
+#include <sys/mount.h>
+
+#include "page_texts.h"
+#include "sample_project.h"
+#include "ui/pages/export/page.h"
+#include "ui/pages/import/page.h"
+#include "ui/pages/split/form.h"
+#include "ui/pages/split/page.h"
+#include "ui/theme/theme.h"
+
+using namespace masu;
+using namespace masu::ui;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+
+}  // namespace
+
+/// What pages say when the disk that they write to is full.
+class FullDiskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { Theme::current().install(*qApp, Theme::Mode::light); }
+
+  void init() {
+    m_disk = std::make_unique<QTemporaryDir>();
+    if (::mount("masu-test", disk().c_str(), "tmpfs", 0, "size=512k") != 0) QSKIP("Mounting needs privileges.");
+    m_mounted = true;
+  }
+
+  void cleanup() {
+    if (std::exchange(m_mounted, false)) ::umount2(disk().c_str(), MNT_DETACH);
+    m_disk.reset();
+  }
+
+  void anImportIsRefusedOrStopped() {
+    const SampleProject project;
+    MASU_TAKE(const QString dataset, project.table(20'000));
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.setVisible(true);
+    inspect(page, project.path("census/census-persons.csv"));
+    QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
+    page.setTarget(toQt((disk() / "new.h5").string()));
+    QSignalSpy imported(&page, &ImportPage::imported);
+    page.triggerPrimary();
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY2(saysFull(bannerOf(page)), qPrintable(bannerOf(page)));
+    QVERIFY(!fs::exists(disk() / "new.h5"));
+    QVERIFY(session.dataset() == nullptr);
+  }
+
+  void aSplitIsNotKept() {
+    const SampleProject project;
+    MASU_TAKE(const QString made, project.table(1500));
+    MASU_TAKE(const auto drawn, project.split(made));
+    for (const char* name : {"census.h5", "census.splits.h5"})
+      fs::copy_file(pathFrom(project.path(name)), disk() / name);
+    const QString path = toQt((disk() / "census.h5").string());
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    SplitPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty() && !page.busy(), kPatience);
+    std::ofstream(disk() / "ballast") << std::string(fs::space(disk()).available, 'x');
+    page.findChild<SplitForm*>()->seedField()->setValue(11);
+    QTRY_VERIFY2_WITH_TIMEOUT(saysFull(bannerOf(page)), qPrintable(bannerOf(page)), kPatience);
+    MASU_TAKE(const auto stored, tasks::splitCounts(*session.dataset(), "default"));
+    QCOMPARE(stored.counts.train, drawn.counts.train);
+  }
+
+  void anExportIsRefusedOrStopped() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(20'000));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.show();
+    page.setFolder(toQt((disk() / "out").string()));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
+    page.triggerPrimary();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
+    QVERIFY2(saysFull(bannerOf(page)), qPrintable(bannerOf(page)));
+    QVERIFY(!fs::exists(disk() / "out" / "index.json"));
+  }
+
+ private:
+  fs::path disk() const { return m_disk->path().toStdString(); }
+  static bool saysFull(const QString& text) { return text.contains("is full") || text.contains("Free some"); }
+
+  std::unique_ptr<QTemporaryDir> m_disk;
+  bool m_mounted = false;
+};
+
+QTEST_MAIN(FullDiskTest)
+#include "full_disk_test.moc"
