@@ -55,6 +55,20 @@ Result<void> checkPlaces(const store::Dataset& dataset, const fs::path& out, con
   return checkTargets(dataset, targets);
 }
 
+Message lackOfRoom(const ExportOutcome& plan, const fs::path& out) {
+  return {
+      MASU_TEXT(
+          "core",
+          "The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place."),
+      {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000), out.string()}};
+}
+
+/// An export that is resumed has some of its shards there already.
+void noteLackOfRoom(const ExportRequest& request, ExportOutcome& plan) {
+  const bool lacks = !request.options.resume && plan.diskFreeBytes < plan.bytes;
+  if (lacks) plan.notes.push_back(lackOfRoom(plan, request.options.out));
+}
+
 }  // namespace
 
 Result<ExportOutcome> planExport(const ExportRequest& request) {
@@ -63,6 +77,7 @@ Result<ExportOutcome> planExport(const ExportRequest& request) {
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
   ExportOutcome outcome = summed(std::move(planned), request.options);
   outcome.notes = std::move(notes);
+  noteLackOfRoom(request, outcome);
   return outcome;
 }
 
@@ -72,6 +87,7 @@ Result<PlannedExport> planExportFolder(const ExportRequest& request) {
   MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
   PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.folderState)};
   folder.outcome.notes = std::move(notes);
+  noteLackOfRoom(request, folder.outcome);
   return folder;
 }
 
@@ -89,14 +105,8 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
   // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
   // One that is continued has some of its shards there already.
   if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
-    return fail(
-        Errc::noSpace,
-        MASU_TEXT(
-            "core",
-            "The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place."),
-        {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000),
-         request.options.out.string()},
-        {request.options.out.string()});
+    const Message lack = lackOfRoom(plan, request.options.out);
+    return fail(Errc::noSpace, lack.text, lack.arguments, {request.options.out.string()});
   }
   MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
   ExportOutcome outcome = summed(std::move(written), request.options);

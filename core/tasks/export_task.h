@@ -16,7 +16,7 @@ struct ExportOutcome {
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
   std::uint64_t diskFreeBytes = 0;
-  std::vector<Message> notes;  ///< what is written otherwise than one may think
+  std::vector<Message> notes;  ///< what is written otherwise than one may think, or has no room
 };
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QSpinBox>
 #include <QTest>
 #include <filesystem>
@@ -80,7 +81,7 @@ class FullDiskTest : public QObject {
     QCOMPARE(stored.counts.train, drawn.counts.train);
   }
 
-  void anExportIsRefusedOrStopped() {
+  void anExportThatHasNoRoomIsNotBegun() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(20'000));
     MASU_TAKE(const auto drawn, project.split(path));
@@ -91,6 +92,22 @@ class FullDiskTest : public QObject {
     page.show();
     page.setFolder(toQt((disk() / "out").string()));
     QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
+    QVERIFY2(saysFull(bannerOf(page)), qPrintable(bannerOf(page)));
+  }
+
+  void anExportStopsWhereTheDiskFills() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(1000));
+    MASU_TAKE(const auto drawn, project.split(path));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.show();
+    page.setFolder(toQt((disk() / "out").string()));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
+    QVERIFY2(bannerOf(page).isEmpty(), qPrintable(bannerOf(page)));
+    std::ofstream(disk() / "ballast") << std::string(fs::space(disk()).available, 'x');
     page.triggerPrimary();
     QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
     QVERIFY2(saysFull(bannerOf(page)), qPrintable(bannerOf(page)));
