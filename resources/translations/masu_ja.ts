@@ -498,7 +498,7 @@
         <translation>{1} のオブジェクト {0} がデータセットの形式に合いません。インポートし直してください。</translation>
     </message>
     <message>
-        <source>{0} is an HDF5 file, but no dataset of Masu. Import it first.</source>
+        <source>{0} is an HDF5 file, but not a dataset of Masu. Import it first.</source>
         <translation>{0} は HDF5 ファイルですが Masu のデータセットではありません。先にインポートしてください。</translation>
     </message>
     <message>

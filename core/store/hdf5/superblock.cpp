@@ -46,7 +46,7 @@ Result<std::uint64_t> checkSuperblock(const io::File& file) {
   const Places& places = version == 0 ? kOldPlaces : kNewPlaces;
   const bool known = (version == 0 || version == 2 || version == 3) && bytes[places.offsetSize] == std::byte{8};
   if (!known || (size >= places.bytes && numberAt(bytes, places.baseAddress) != 0)) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is an HDF5 file, but no dataset of Masu. Import it first."),
+    return fail(Errc::format, MASU_TEXT("core", "{0} is an HDF5 file, but not a dataset of Masu. Import it first."),
                 {name}, where);
   }
   const std::uint64_t end = numberAt(bytes, places.endAddress);

@@ -121,7 +121,7 @@ Result<void> Reader::checkVersion() const {
   const htri_t marked = H5Aexists(root, layout::kFormatAttribute);
   if (marked < 0) return fail(hdf5::lastError(m_path));
   if (marked == 0) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} is an HDF5 file, but no dataset of Masu. Import it first."),
+    return fail(Errc::format, MASU_TEXT("core", "{0} is an HDF5 file, but not a dataset of Masu. Import it first."),
                 {m_path.string()}, where);
   }
   MASU_TRY(const std::uint64_t version, hdf5::readNumber(root, layout::kFormatAttribute, m_path));

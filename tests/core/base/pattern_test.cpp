@@ -53,9 +53,9 @@ void PatternTest::refusesInSentences_data() {
   QTest::newRow("closing") << "a)"
                            << "brackets do not match";
   QTest::newRow("lookahead") << "^(?=a)b"
-                             << "looks ahead";
+                             << "uses lookahead";
   QTest::newRow("lookbehind") << "(?<!a)b"
-                              << "looks ahead";
+                              << "uses lookahead";
   QTest::newRow("back reference") << R"((a)\1)"
                                   << "refers back";
   QTest::newRow("repeat of nothing") << "*a"

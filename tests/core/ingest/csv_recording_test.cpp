@@ -149,7 +149,7 @@ class CsvRecordingTest : public QObject {
     isRefused(openText(with("\n2500,0\n", "\n2500,broken\n")), Errc::damaged,
               "Column x holds broken in line 2502 of day 1/a.csv, which is not a number.");
     isRefused(openText(with("\n2500,0\n", "\n,0\n")), Errc::damaged,
-              "Column time holds  in line 2502 of day 1/a.csv, which is no date or time.");
+              "Column time has  in line 2502 of day 1/a.csv, which is not a date or time.");
     isRefused(openText(with("\n2500,0\n", "\n2500,\"0\n")), Errc::damaged,
               "A quote that opens in the record of line 2502 of day 1/a.csv never closes.");
     isRefused(openText(with("\n2500,0\n", "\n2500,1e999\n")), Errc::damaged,

@@ -131,7 +131,7 @@ void TableRefusalTest::refusesWeightsThatAreNone() {
   QCOMPARE(plan.has_value(), late);
   const auto report = import.run();
   QVERIFY(!report);
-  QVERIFY2(sentenceOf(report).find("Column w holds " + weight.toStdString()) != std::string::npos,
+  QVERIFY2(sentenceOf(report).find("Column w has " + weight.toStdString()) != std::string::npos,
            sentenceOf(report).c_str());
   QVERIFY(!m_folder->holds("t.h5"));
 }

@@ -273,7 +273,7 @@ void DrawTest::badPlansAreSentences() {
     QCOMPARE(codeOf(result), Errc::invalidArgument);
   }
   QCOMPARE(QString::fromStdString(draw(*data, planOf({0.8, 0.1, 0.2})).error().message.english()),
-           QString("The ratios 0.8, 0.1 and 0.2 must lie between 0 and 1 and add up to 1, not to 1.1."));
+           QString("The ratios 0.8, 0.1 and 0.2 must be between 0 and 1 and add up to 1, not to 1.1."));
   SplitPlan plan = planOf({1, 0, 0});
   plan.stratify = true;
   QCOMPARE(codeOf(draw(*data, plan)), Errc::invalidArgument);

@@ -61,7 +61,7 @@ class EdfDamageTest : public QObject {
       QVERIFY(wholeOf(*openBytes(whole + std::string(more, 'x')).value()) == expected);
     }
     isRefused(openBytes(whole + std::string(record, 'x')), Errc::damaged,
-              "holds 8 records where its header tells of 7");
+              "has 8 records, but its header states 7");
   }
 
   void anOpenNumberOfRecordsIsCountedByTheSize() {
@@ -91,7 +91,7 @@ class EdfDamageTest : public QObject {
     row("negative records", 236, 8, "-2", "\"-2\" as the number of its records");
     row("no number of records", 236, 8, "", "\"\" as the number of its records");
     row("absurd records", 236, 8, "99999999", "it holds 7 of the 99999999 whole records");
-    row("fewer records", 236, 8, "5", "it holds 7 records where its header tells of 5");
+    row("fewer records", 236, 8, "5", "it has 7 records, but its header states 5");
     row("duration in words", 244, 8, "1 s", "\"1 s\" as the duration of a record");
     row("endless duration", 244, 8, "inf", "\"inf\" as the duration of a record");
     const std::size_t samples = fieldAt(2, 216, 8, 1);
@@ -167,7 +167,7 @@ class EdfDamageTest : public QObject {
         "\x15"
         "0.5 two texts ",
         unreadable);
-    row("no time of a record", "+10.125\x14\x14", "+10.125\x14x", "record 5 does not tell when it starts");
+    row("no time of a record", "+10.125\x14\x14", "+10.125\x14x", "record 5 does not state when it starts");
   }
   void brokenAnnotationsAreOneSentence() {
     QFETCH(const QByteArray, from);
@@ -183,7 +183,7 @@ class EdfDamageTest : public QObject {
 
   void gapsWithoutTimesAreDamaged() {
     isRefused(openBytes(patched(bytes("plain.bdf"), 192, 44, "BDF+D")), Errc::damaged,
-              "record 1 does not tell when it starts");
+              "record 1 does not state when it starts");
   }
 
   void recordsThatGoBackInTimeAreBehindAGap() {
