@@ -331,7 +331,7 @@ class TrainPageTest : public QObject {
     if (!page.live()) QSKIP("masu-train is not installed here.");
     QVERIFY(session.open(other));
     const QString sentence = page.findChild<Banner*>()->sentence();
-    QVERIFY2(sentence.contains(QStringLiteral("A run on <b>census</b> goes on")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("A run on <b>census</b> is in progress")), qPrintable(sentence));
     QCOMPARE(page.stepState(), QStringLiteral("1 live"));
     QTest::qWait(600);  // charts refresh meanwhile
     QCOMPARE(page.runs().rowCount(), 0);
