@@ -89,10 +89,11 @@ Result<Calibration> calibrationFromJson(std::string_view text) {
                                                 bytesIn(json, "beyond_bytes")};
       }
     }
-  } catch (const std::exception& problem) {
+  } catch (const std::exception&) {
     return fail(Errc::format,
-                MASU_TEXT("core", "What was measured earlier cannot be used: {0}. Clear it, and measure again."),
-                {problem.what()});
+                MASU_TEXT("core",
+                          "What was measured earlier is damaged, or of another version of Masu. Clear it, and measure "
+                          "again."));
   }
   return calibration;
 }

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_fault.h"
+
 namespace masu::estimate {
 namespace {
 
@@ -68,18 +70,29 @@ std::vector<std::string> wordsOf(const std::string& name) {
   return words;
 }
 
+/// What is wrong with a device of a list, as a sentence with the place of the device for {0} and this word for {1}.
+struct DeviceFault {
+  const char* sentence;
+  std::string word;
+};
+
+const nlohmann::json& field(const nlohmann::json& device, const char* key) {
+  if (device.is_object() && device.contains(key)) return device.at(key);
+  throw DeviceFault{MASU_TEXT("core", "Device {0} of the list has no {1}: add it."), key};
+}
+
 double positive(const nlohmann::json& json, const std::string& what) {
-  const double value = json.get<double>();
-  if (!(value > 0) || !std::isfinite(value)) throw std::invalid_argument(what + " is not positive");
-  return value;
+  const double value = json.is_number() ? json.get<double>() : 0;
+  if (value > 0 && std::isfinite(value)) return value;
+  throw DeviceFault{MASU_TEXT("core", "{1} of device {0} of the list must be a positive number."), what};
 }
 
 /// Up to an exabyte, so that sums of a few stay numbers.
 std::uint64_t bytesFrom(const nlohmann::json& json, const std::string& what) {
   constexpr double kMost = 1e18;
-  const double value = json.get<double>();
-  if (!(value >= 0 && value <= kMost)) throw std::invalid_argument(what + " is not an amount of memory");
-  return static_cast<std::uint64_t>(value);
+  const double value = json.is_number() ? json.get<double>() : -1;
+  if (value >= 0 && value <= kMost) return static_cast<std::uint64_t>(value);
+  throw DeviceFault{MASU_TEXT("core", "{1} of device {0} of the list must be a number of bytes up to 1e18."), what};
 }
 
 PerPrecision flopsFrom(const nlohmann::json& json) {
@@ -88,10 +101,12 @@ PerPrecision flopsFrom(const nlohmann::json& json) {
     flops[indexOf(Precision::f32)] = positive(json, "flops");
     return flops;
   }
-  if (json.empty()) throw std::invalid_argument("flops names no type");
+  const char* const types = MASU_TEXT(
+      "core", "flops of device {0} of the list must be of the types f32, tf32, f16, bf16 or i8, not of '{1}'.");
+  if (json.empty()) throw DeviceFault{types, ""};
   for (const auto& [type, value] : json.items()) {
     const auto compute = precisionFrom(type);
-    if (!compute) throw std::invalid_argument("flops of " + type + ", which is none of f32, tf32, f16, bf16 and i8");
+    if (!compute) throw DeviceFault{types, type};
     flops[indexOf(*compute)] = positive(value, "flops of " + type);
   }
   return flops;
@@ -99,13 +114,15 @@ PerPrecision flopsFrom(const nlohmann::json& json) {
 
 Device deviceFrom(const nlohmann::json& json) {
   Device device;
+  if (!field(json, "name").is_string())
+    throw DeviceFault{MASU_TEXT("core", "{1} of device {0} of the list must be a text."), "name"};
   device.name = json.at("name").get<std::string>();
-  positive(json.at("memory_bytes"), "memory_bytes");
+  positive(field(json, "memory_bytes"), "memory_bytes");
   device.memory = {bytesFrom(json.at("memory_bytes"), "memory_bytes")};
-  device.bytesPerSecond = positive(json.at("bytes_per_second"), "bytes_per_second");
-  device.flops = flopsFrom(json.at("flops"));
-  device.pricePerHour = json.value("price_per_hour", 0.0);
-  if (device.pricePerHour != 0) positive(json.at("price_per_hour"), "price_per_hour");
+  device.bytesPerSecond = positive(field(json, "bytes_per_second"), "bytes_per_second");
+  device.flops = flopsFrom(field(json, "flops"));
+  if (json.contains("price_per_hour") && json.at("price_per_hour") != 0)
+    device.pricePerHour = positive(json.at("price_per_hour"), "price_per_hour");
   device.runtime = {json.contains("runtime_bytes") ? bytesFrom(json["runtime_bytes"], "runtime_bytes") : kCudaRuntime};
   return device;
 }
@@ -128,11 +145,20 @@ std::vector<Device> commonDevices() {
 }
 
 Result<std::vector<Device>> devicesFromJson(std::string_view text) {
+  if (const auto place = jsonFault(text)) {
+    return fail(Errc::format,
+                MASU_TEXT("core", "The list of devices is not JSON from line {0}, column {1} on. Mend it there."),
+                {std::to_string(place->line), std::to_string(place->column)});
+  }
+  const auto list = nlohmann::json::parse(text);
+  if (!list.is_array()) {
+    return fail(Errc::format, MASU_TEXT("core", "The list of devices must be JSON of the form [{…}, {…}]."));
+  }
   std::vector<Device> devices;
   try {
-    for (const auto& json : nlohmann::json::parse(text)) devices.push_back(deviceFrom(json));
-  } catch (const std::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "The list of devices cannot be used: {0}."), {problem.what()});
+    for (const auto& json : list) devices.push_back(deviceFrom(json));
+  } catch (const DeviceFault& fault) {
+    return fail(Errc::format, fault.sentence, {std::to_string(devices.size() + 1), fault.word});
   }
   return devices;
 }

@@ -71,8 +71,8 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.threads = json.at("threads");
     spec.memoryBytes = json.at("memory_bytes");
     return spec;
-  } catch (const Json::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "This does not say what to predict: {0}"), {problem.what()});
+  } catch (const Json::exception&) {
+    return fail(Errc::format, MASU_TEXT("core", "What to predict was passed on damaged. Start the prediction again."));
   }
 }
 

@@ -45,8 +45,8 @@ Result<RateCurve> rateCurveFromJson(std::string_view line) {
     RateCurve curve{json.at("rates_of").get<std::string>(), {}, numberFrom(json.at("suggested"))};
     for (const Json& one : json.at("tries")) curve.tries.push_back({one.at(0).get<double>(), numberFrom(one.at(1))});
     return curve;
-  } catch (const Json::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "This is not a curve of learning rates: {0}"), {problem.what()});
+  } catch (const Json::exception&) {
+    return fail(Errc::format, MASU_TEXT("core", "The curve of learning rates is damaged. Measure it again."));
   }
 }
 

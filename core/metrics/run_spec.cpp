@@ -102,8 +102,11 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.threads = json.value("threads", spec.threads);
     spec.memoryBytes = json.value("memory_bytes", spec.memoryBytes);
     return spec;
-  } catch (const Json::exception& problem) {
-    return fail(Errc::format, MASU_TEXT("core", "This is not a description of a training run: {0}"), {problem.what()});
+  } catch (const Json::exception&) {
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "The description of the training run is damaged, or of another version of Masu. Start the run "
+                          "again."));
   }
 }
 

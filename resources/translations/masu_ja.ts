@@ -458,10 +458,6 @@
         <translation>この行は学習の記録ではありません：{0}</translation>
     </message>
     <message>
-        <source>This is not a description of a training run: {0}</source>
-        <translation>これは学習の指定ではありません：{0}</translation>
-    </message>
-    <message>
         <source>Writing shards</source>
         <translation>シャードを書いています</translation>
     </message>
@@ -1110,10 +1106,6 @@
         <translation>順序とフォールドによる分割は同時に使えません。どちらかを外してください。</translation>
     </message>
     <message>
-        <source>The recipe is not JSON. Save one from an import, or with masu inspect.</source>
-        <translation>レシピが JSON ではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
-    </message>
-    <message>
         <source>This JSON is not a recipe of Masu. Save one from an import, or with masu inspect.</source>
         <translation>この JSON は Masu のレシピではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
@@ -1306,10 +1298,6 @@
         <translation>{0} に読めるリストがありません。train、validation、test の .csv、.txt、.jsonl のどれもありません。</translation>
     </message>
     <message>
-        <source>This does not say what to predict: {0}</source>
-        <translation>何を予測するのか読み取れません: {0}</translation>
-    </message>
-    <message>
         <source>The training worker did not report what it predicted.</source>
         <translation>学習プログラムから予測の結果が返りませんでした。</translation>
     </message>
@@ -1484,10 +1472,6 @@
     <message>
         <source>The same holds for other columns; {0} more notes are left out.</source>
         <translation>ほかの列も同様です。残り {0} 件は省きました。</translation>
-    </message>
-    <message>
-        <source>The list of devices cannot be used: {0}.</source>
-        <translation>デバイスの一覧を使えません：{0}。</translation>
     </message>
     <message>
         <source>Batches on the device</source>
@@ -2018,10 +2002,6 @@
         <translation>{0} はちょうど今、別のプログラムによって変更されました。もう一度追加してください。</translation>
     </message>
     <message>
-        <source>What was measured earlier cannot be used: {0}. Clear it, and measure again.</source>
-        <translation>以前の測定結果を使えません：{0}。消去してから、もう一度測定してください。</translation>
-    </message>
-    <message>
         <source>Gradients and optimizer</source>
         <translation>勾配とオプティマイザー</translation>
     </message>
@@ -2156,10 +2136,6 @@
     <message>
         <source>A recording has one label: from the column {0}, or from {1}. Leave one of them out.</source>
         <translation>記録のラベルは一つです。列 {0} から付けるか、{1} から付けるか、どちらかを外してください。</translation>
-    </message>
-    <message>
-        <source>This is not a curve of learning rates: {0}</source>
-        <translation>学習率の曲線ではありません：{0}</translation>
     </message>
     <message>
         <source>The learning rate could not be found: {0}.</source>
@@ -2824,6 +2800,78 @@
     <message>
         <source>{0} has samples of {1} bits at neither end of their containers, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
         <translation>{0} の {1} ビットのサンプルは格納領域の上位にも下位にも揃っておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
+    </message>
+    <message>
+        <source>The recipe is not JSON from line {0}, column {1} on. Mend it there, or save one from an import or with masu inspect.</source>
+        <translation>レシピは {0} 行 {1} 列から先が JSON ではありません。そこを直すか、インポートまたは masu inspect で保存し直してください。</translation>
+    </message>
+    <message>
+        <source>Device {0} of the list has no {1}: add it.</source>
+        <translation>一覧の {0} 番目のデバイスに {1} がありません。追加してください。</translation>
+    </message>
+    <message>
+        <source>{1} of device {0} of the list must be a positive number.</source>
+        <translation>一覧の {0} 番目のデバイスの {1} は正の数でなければなりません。</translation>
+    </message>
+    <message>
+        <source>{1} of device {0} of the list must be a number of bytes up to 1e18.</source>
+        <translation>一覧の {0} 番目のデバイスの {1} は 1e18 以下のバイト数でなければなりません。</translation>
+    </message>
+    <message>
+        <source>flops of device {0} of the list must be of the types f32, tf32, f16, bf16 or i8, not of '{1}'.</source>
+        <translation>一覧の {0} 番目のデバイスの flops に使える型は f32、tf32、f16、bf16、i8 で、「{1}」は使えません。</translation>
+    </message>
+    <message>
+        <source>{1} of device {0} of the list must be a text.</source>
+        <translation>一覧の {0} 番目のデバイスの {1} は文字列でなければなりません。</translation>
+    </message>
+    <message>
+        <source>The list of devices is not JSON from line {0}, column {1} on. Mend it there.</source>
+        <translation>デバイスの一覧は {0} 行 {1} 列から先が JSON ではありません。そこを直してください。</translation>
+    </message>
+    <message>
+        <source>The list of devices must be JSON of the form [{…}, {…}].</source>
+        <translation>デバイスの一覧は [{…}, {…}] の形の JSON でなければなりません。</translation>
+    </message>
+    <message>
+        <source>What was measured earlier is damaged, or of another version of Masu. Clear it, and measure again.</source>
+        <translation>以前の測定結果は壊れているか、別のバージョンの Masu のものです。消去して測定し直してください。</translation>
+    </message>
+    <message>
+        <source>The description of the training run is damaged, or of another version of Masu. Start the run again.</source>
+        <translation>学習の設定が壊れているか、別のバージョンの Masu のものです。学習をやり直してください。</translation>
+    </message>
+    <message>
+        <source>What to predict was passed on damaged. Start the prediction again.</source>
+        <translation>予測の指定が壊れて渡されました。予測をやり直してください。</translation>
+    </message>
+    <message>
+        <source>The curve of learning rates is damaged. Measure it again.</source>
+        <translation>学習率の曲線が壊れています。測定し直してください。</translation>
+    </message>
+    <message>
+        <source>One recording is shorter than the window, or has a segment that is, and is padded to it: drop leaves out the rest of longer ones only.</source>
+        <translation>窓より短い、または短い区間を含む記録が 1 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い記録の余りだけです。</translation>
+    </message>
+    <message>
+        <source>{0} recordings are shorter than the window, or have segments that are, and are padded to it: drop leaves out the rest of longer ones only.</source>
+        <translation>窓より短い、または短い区間を含む記録が {0} 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い記録の余りだけです。</translation>
+    </message>
+    <message>
+        <source>{0} text columns take more open files than the system permits; {1} text columns fit. Keep fewer with --text, or raise the limit with ulimit -n.</source>
+        <translation>{0} 個のテキスト列には、システムが許すより多くのファイルを同時に開く必要があります。開けるのはテキスト列 {1} 個分までです。--text で残す列を減らすか、ulimit -n で上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>A member of {0} is left out, as its name leads out of it: {1}.</source>
+        <translation>{0} のメンバー 1 件は、名前がアーカイブの外を指すため除外します（{1}）。</translation>
+    </message>
+    <message>
+        <source>A member of {0} is another file and left out: {1}.</source>
+        <translation>{0} のメンバー 1 件は対象外のファイルのため除外します（{1}）。</translation>
+    </message>
+    <message>
+        <source>The words of categories and classes take more than {0} MB of memory, half of what is allowed; column {1} has {2} of them. Keep it as text, or allow more memory by --memory.</source>
+        <translation>カテゴリとクラスの語が、許されたメモリの半分である {0} MB を超えました。列 {1} には {2} 語あります。テキストとして残すか、--memory でメモリを増やしてください。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_fault.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/plan/recipe_fields.h"
 
@@ -384,8 +385,12 @@ std::string recipeFrom(const ImportPlan& plan) {
 Result<ImportPlan> planFromRecipe(std::string_view text) {
   const ordered_json json = ordered_json::parse(text, nullptr, false);
   if (json.is_discarded()) {
+    const TextPlace place = jsonFault(text).value_or(TextPlace());
     return fail(Errc::format,
-                MASU_TEXT("core", "The recipe is not JSON. Save one from an import, or with masu inspect."));
+                MASU_TEXT("core",
+                          "The recipe is not JSON from line {0}, column {1} on. Mend it there, or save one from an "
+                          "import or with masu inspect."),
+                {std::to_string(place.line), std::to_string(place.column)});
   }
   if (!json.is_object() || !json.contains("masu_recipe") || !json["masu_recipe"].is_number_unsigned()) {
     return fail(Errc::format,

@@ -37,7 +37,9 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   const std::filesystem::path file = asked.out / "spec.json";
   MASU_TRY(const std::string text, io::readText(file));
-  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text));
+  auto parsed = metrics::specFromJson(text);
+  if (!parsed) parsed.error().source.file = file.string();
+  MASU_TRY(metrics::RunSpec spec, std::move(parsed));
   spec.out = asked.out;
   if (!asked.dataset.empty()) spec.dataset = asked.dataset;
   return spec;
