@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form.
-constexpr int kStateVersion = 3;
+constexpr int kStateVersion = 4;
 
 /// What the recordings were found to be: labels may come from files that are no sources.
 std::string hashOf(const std::vector<RecordingPlan>& recordings) {
@@ -171,6 +171,15 @@ Error damagedJournal() {
   return {Errc::damaged,
           MASU_TEXT("core",
                     "The journal of the interrupted import belongs to another import. Import again without resuming.")};
+}
+
+Error editedSource(const std::string& path) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "{0} was edited since the import was interrupted: what had been read of it is different now. "
+                    "Restore the source, or import again without resuming."),
+          {path},
+          {path}};
 }
 
 std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {

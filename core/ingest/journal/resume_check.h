@@ -23,6 +23,9 @@ Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, con
 /// What an interrupted import left says something that cannot be.
 Error damagedJournal();
 
+/// What is said of a source of which something was read that is different now.
+Error editedSource(const std::string& path);
+
 /// How many samples an interrupted import of the target had finished, where this plan could resume it; else 0.
 std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan);
 

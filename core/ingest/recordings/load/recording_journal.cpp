@@ -18,6 +18,7 @@ std::vector<std::byte> RecordingProgress::save() const {
   state.put(parts);
   state.put(stats);
   state.put(pyramid);
+  sums.save(state);
   return state.take();
 }
 
@@ -33,17 +34,19 @@ std::optional<RecordingProgress> RecordingProgress::from(std::span<const std::by
   state.get(progress.parts);
   state.get(progress.stats);
   state.get(progress.pyramid);
+  progress.sums.restore(state);
   if (!state.atEnd() || progress.stats.size() != channels) return std::nullopt;
   return progress;
 }
 
 Result<void> RecordingJournal::note(const OrderedStats& stats, const ReachOf& reachOf) {
   const auto begin = CheckpointClock::Clock::now();
-  RecordingProgress progress{.failed = m_failed, .parts = 0, .stats = {}, .pyramid = {}};
+  RecordingProgress progress{.failed = m_failed, .parts = 0, .stats = {}, .pyramid = {}, .sums = {}};
   std::optional<Reach> reach;
   std::tie(progress.parts, progress.stats) = stats.merged([&](std::uint64_t parts) { reach = reachOf(parts); });
   if (progress.parts == 0 || !reach) return {};
   progress.pyramid = std::move(reach->pyramid);
+  progress.sums = std::move(reach->sums);
   MASU_CHECK(m_writer.checkpoint(reach->written, {reach->samples, progress.save()}));
   m_clock.taken(begin);
   return {};

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/ingest/journal/checkpoint_clock.h"
+#include "core/ingest/recordings/load/read_sums.h"
 #include "core/ingest/recordings/load/window_stats.h"
 #include "core/store/write/dataset_writer.h"
 
@@ -28,6 +29,7 @@ struct RecordingProgress {
   std::uint64_t parts = 0;
   ChannelStats stats;              ///< of these parts
   std::vector<std::byte> pyramid;  ///< the state of PyramidBuilder; empty: there is no pyramid
+  ReadSums sums;                   ///< of these parts
 
   std::vector<std::byte> save() const;
   /// Nothing where it is no such state, or one of other channels.
@@ -43,6 +45,7 @@ class RecordingJournal {
     std::vector<std::uint64_t> written;  ///< samples of each object
     std::uint64_t samples = 0;           ///< for people
     std::vector<std::byte> pyramid;      ///< as of RecordingProgress
+    ReadSums sums;
   };
   /// Called while no part is merged. Nothing: there is nothing to go on from.
   using ReachOf = std::function<std::optional<Reach>(std::uint64_t parts)>;

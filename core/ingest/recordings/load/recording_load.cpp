@@ -324,7 +324,11 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
     return std::nullopt;
   };
   auto report = done();
-  if (report ? !report->has_value() : !isResumable(report.error().code)) writer->forget();
+  // A source that was edited may be brought back.
+  const auto staysFor = [&](Errc failure) {
+    return isResumable(failure) || (writer->resumed() && failure == Errc::invalidArgument);
+  };
+  if (report ? !report->has_value() : !staysFor(report.error().code)) writer->forget();
   return report;
 }
 

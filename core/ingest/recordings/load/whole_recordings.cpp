@@ -54,6 +54,7 @@ struct Keeping {
   std::span<const store::PyramidLevel> levels;
   PyramidBuilder& pyramid;
   OrderedStats stats;
+  ReadSums sums;  ///< of the blocks that are merged
   Failures failures;
   std::atomic<std::size_t> next;
 
@@ -69,7 +70,7 @@ struct Keeping {
   std::optional<RecordingJournal::Reach> reachOf(std::uint64_t parts) const {
     auto made = pyramid.save();
     if (!made) return std::nullopt;
-    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0, std::move(*made)};
+    RecordingJournal::Reach reach{std::vector<std::uint64_t>(objectsOf(plan).size(), 0), 0, std::move(*made), sums};
     if (!levels.empty()) {
       const auto finest = reach.written.end() - static_cast<std::ptrdiff_t>(levels.size());
       *finest = entriesBefore(parts);
@@ -82,27 +83,55 @@ struct Keeping {
   }
 };
 
+/// Reads a block as it is stored but for its order. Errors: the recording cannot be read.
+Result<std::vector<std::byte>> readBlock(const Keeping& keeping, const Block& block, WindowReader& reader,
+                                         ChannelStats& stats) {
+  const std::size_t width = table::sizeOf(keeping.plan.dtype);
+  std::vector<std::byte> values(block.frames * stats.size() * width);
+  const std::uint64_t planned = keeping.usable.planned[block.recording];
+  MASU_CHECK(reader.read({0, planned, block.first, block.frames}, values, stats));
+  return values;
+}
+
+ReadSums::Sum sumOf(const Keeping& keeping, const Block& block, std::span<const std::byte> values) {
+  return ReadSums::sumOf(keeping.usable.planned[block.recording], block.first, values);
+}
+
+/// Errors: what was read of a recording before is not what it holds now.
+Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t inMemory, const JobContext& job) {
+  const auto read = [&](std::uint64_t part, WindowReader& reader,
+                        const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    ChannelStats stats(keeping.plan.channelNames.size());
+    const Block& block = keeping.blocks[part];
+    MASU_TRY(const auto values, readBlock(keeping, block, reader, stats));
+    return std::vector{sumOf(keeping, block, values)};
+  };
+  return keeping.sums.compare(keeping.plan, std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads,
+                              inMemory, job, read);
+}
+
 Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader) {
   const Block& block = keeping.blocks[index];
   const std::uint64_t planned = keeping.usable.planned[block.recording];
-  const std::uint64_t channels = keeping.plan.channelNames.size();
-  const std::size_t width = table::sizeOf(keeping.plan.dtype);
-  std::vector<std::byte> values(block.frames * channels * width);
-  ChannelStats stats(channels);
+  ChannelStats stats(keeping.plan.channelNames.size());
   if (keeping.failures.any() && keeping.failures.holds(planned)) return {};
-  if (auto read = reader.read({0, planned, block.first, block.frames}, values, stats); !read) {
-    keeping.failures.add(planned, std::move(read.error()));
+  const auto values = readBlock(keeping, block, reader, stats);
+  if (!values) {
+    keeping.failures.add(planned, values.error());
     return {};
   }
   keeping.progress.add(block.frames);
   if (keeping.failures.any()) return {};
-  std::vector<std::byte> frames(values.size());
-  interleave(values, block.frames, width, frames);
+  std::vector<std::byte> frames(values->size());
+  interleave(*values, block.frames, table::sizeOf(keeping.plan.dtype), frames);
   MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
   MASU_TRY(auto finest, keeping.pyramid.reduce(block.recording, block.first, frames));
   MASU_CHECK(keeping.stats.add(index, std::move(stats),
-                               [&pyramid = keeping.pyramid, finest = std::move(finest), last = block.last] {
-                                 return pyramid.fold(finest, last);
+                               [&keeping, sum = sumOf(keeping, block, *values), finest = std::move(finest),
+                                last = block.last] {
+                                 keeping.sums.add({sum});
+                                 return keeping.pyramid.fold(finest, last);
                                }));
   return keeping.target.journal.look(keeping.stats, [&](std::uint64_t parts) { return keeping.reachOf(parts); });
 }
@@ -144,6 +173,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
                   .levels = levels,
                   .pyramid = pyramid,
                   .stats = OrderedStats(target.from.parts, target.from.stats),
+                  .sums = target.from.sums,
                   .failures = {},
                   .next = target.from.parts};
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
@@ -151,6 +181,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
   job.progress.add(keeping.framesBefore(target.from.parts));
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
   const std::uint64_t inMemory = unpackedInMemory(resources);
+  if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, static_cast<unsigned>(threads), inMemory, job));
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
     WindowReader reader(plan, inMemory);

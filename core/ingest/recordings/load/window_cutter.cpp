@@ -25,23 +25,15 @@ struct Cut {
   std::uint64_t sampleBytes;
   std::uint64_t chunkSamples;
   OrderedStats stats;
+  ReadSums sums;  ///< of the chunks that are merged
   Failures failures;
   std::atomic<std::uint64_t> nextChunk;
 
   std::uint64_t chunks() const { return (usable.windows.size() + chunkSamples - 1) / chunkSamples; }
   std::uint64_t samplesOf(std::uint64_t parts) const { return std::min(parts * chunkSamples, usable.windows.size()); }
   RecordingJournal::Reach reachOf(std::uint64_t parts) const {
-    return {std::vector(objectsOf(plan).size(), samplesOf(parts)), samplesOf(parts), {}};
+    return {std::vector(objectsOf(plan).size(), samplesOf(parts)), samplesOf(parts), {}, sums};
   }
-};
-
-/// One thread's part of the work.
-struct Cutter {
-  Cutter(const ImportPlan& plan, std::uint64_t inMemory) : reader(plan, inMemory) {}
-
-  WindowReader reader;
-  std::vector<std::byte> values;
-  std::vector<std::byte> columns;  ///< of rows that were read together
 };
 
 /// Of a table, rows that follow each other in their file: there are too many to read them one by one.
@@ -55,41 +47,81 @@ std::size_t togetherFrom(const Cut& cut, std::span<const waveform::Window> windo
 }
 
 /// Reads windows that togetherFrom() found.
-Result<void> readTogether(const Cut& cut, waveform::Window window, std::uint64_t count, Cutter& cutter,
+Result<void> readTogether(const Cut& cut, waveform::Window window, std::uint64_t count, WindowReader& reader,
                           std::span<std::byte> out, ChannelStats& stats) {
-  if (!holdsRows(cut.plan)) return cutter.reader.read(window, out, stats);
+  if (!holdsRows(cut.plan)) return reader.read(window, out, stats);
   window.present = count;
-  cutter.columns.resize(out.size());
-  MASU_CHECK(cutter.reader.read(window, cutter.columns, stats));
-  interleave(cutter.columns, count, table::sizeOf(cut.plan.dtype), out);
+  std::vector<std::byte> columns(out.size());
+  MASU_CHECK(reader.read(window, columns, stats));
+  interleave(columns, count, table::sizeOf(cut.plan.dtype), out);
   return {};
 }
 
-Result<void> cutChunk(Cut& cut, std::uint64_t chunk, Cutter& cutter, const std::stop_token& stop) {
-  const std::uint64_t first = chunk * cut.chunkSamples;
+/// The samples of a chunk, and what they came from.
+struct Chunk {
+  std::vector<waveform::Window> windows;
+  std::vector<std::byte> values;
+  ChannelStats stats;
+  std::vector<ReadSums::Sum> sums;
+};
+
+/// What is done with a recording that cannot be read. Errors: that ends the chunk.
+using OnFailure = std::function<Result<void>(std::uint64_t recording, Error error)>;
+
+Result<void> readChunk(const Cut& cut, std::uint64_t number, WindowReader& reader, const std::stop_token& stop,
+                       const OnFailure& onFailure, Chunk& chunk) {
+  const std::uint64_t first = number * cut.chunkSamples;
   const std::uint64_t count = std::min(cut.chunkSamples, cut.usable.windows.size() - first);
-  cutter.values.resize(count * cut.sampleBytes);
-  std::vector<waveform::Window> windows(count);
-  for (std::uint64_t i = 0; i < count; ++i) windows[i] = cut.usable.windows.at(first + i);
-  ChannelStats stats(cut.plan.channelNames.size());
+  chunk.values.resize(count * cut.sampleBytes);
+  chunk.windows.resize(count);
+  for (std::uint64_t i = 0; i < count; ++i) chunk.windows[i] = cut.usable.windows.at(first + i);
+  chunk.stats.assign(cut.plan.channelNames.size(), ChannelTally());
+  chunk.sums.clear();
   std::uint64_t together = 1;
   for (std::uint64_t i = 0; i < count; i += together) {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    waveform::Window planned = windows[i];
+    waveform::Window planned = chunk.windows[i];
     planned.recording = cut.usable.planned[planned.recording];
-    together = togetherFrom(cut, std::span(windows).subspan(i));
+    together = togetherFrom(cut, std::span(chunk.windows).subspan(i));
     if (cut.failures.any() && cut.failures.holds(planned.recording)) continue;
-    const auto out = std::span(cutter.values).subspan(i * cut.sampleBytes, together * cut.sampleBytes);
-    if (auto read = readTogether(cut, planned, together, cutter, out, stats); !read)
-      cut.failures.add(planned.recording, std::move(read.error()));
-    cut.progress.add(together);
+    const auto out = std::span(chunk.values).subspan(i * cut.sampleBytes, together * cut.sampleBytes);
+    if (auto read = readTogether(cut, planned, together, reader, out, chunk.stats); !read)
+      MASU_CHECK(onFailure(planned.recording, std::move(read.error())));
+    chunk.sums.push_back(ReadSums::sumOf(planned.recording, planned.start, out));
   }
+  return {};
+}
+
+Result<void> cutChunk(Cut& cut, std::uint64_t number, WindowReader& reader, Chunk& chunk,
+                      const std::stop_token& stop) {
+  const auto leaveOut = [&](std::uint64_t recording, Error error) -> Result<void> {
+    cut.failures.add(recording, std::move(error));
+    return {};
+  };
+  MASU_CHECK(readChunk(cut, number, reader, stop, leaveOut, chunk));
+  cut.progress.add(chunk.windows.size());
   if (cut.failures.any()) return {};
-  MASU_CHECK(cut.target.writer.write(0, first, cutter.values));
-  MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, windows));
-  MASU_CHECK(cut.stats.add(chunk, std::move(stats)));
-  cut.progress.addSamples(count);
+  const std::uint64_t first = number * cut.chunkSamples;
+  MASU_CHECK(cut.target.writer.write(0, first, chunk.values));
+  MASU_CHECK(writeFacts({cut.plan, cut.usable, cut.target.writer, 1}, first, chunk.windows));
+  MASU_CHECK(cut.stats.add(number, std::move(chunk.stats), [&cut, sums = std::move(chunk.sums)]() -> Result<void> {
+    cut.sums.add(sums);
+    return {};
+  }));
+  cut.progress.addSamples(chunk.windows.size());
   return cut.target.journal.look(cut.stats, [&](std::uint64_t parts) { return cut.reachOf(parts); });
+}
+
+/// Errors: what was read of a recording before is not what it holds now.
+Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t inMemory, const JobContext& job) {
+  const auto refuse = [](std::uint64_t, Error error) -> Result<void> { return fail(std::move(error)); };
+  const auto read = [&](std::uint64_t part, WindowReader& reader,
+                        const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
+    Chunk chunk;
+    MASU_CHECK(readChunk(cut, part, reader, stop, refuse, chunk));
+    return std::move(chunk.sums);
+  };
+  return cut.sums.compare(cut.plan, std::min(cut.target.from.parts, cut.chunks()), threads, inMemory, job, read);
 }
 
 /// Threads that fit the memory allowed beside what is held. Errors: not even one does.
@@ -125,6 +157,7 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
           .sampleBytes = sampleBytes,
           .chunkSamples = store::chunkSamplesFor(sampleBytes),
           .stats = OrderedStats(target.from.parts, target.from.stats),
+          .sums = target.from.sums,
           .failures = {},
           .nextChunk = target.from.parts};
   const std::uint64_t before = cut.samplesOf(target.from.parts);
@@ -133,11 +166,13 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
   job.progress.add(before);
   job.progress.addSamples(before);
   const std::uint64_t inMemory = unpackedInMemory(resources);
+  if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, inMemory, job));
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    Cutter cutter(plan, inMemory);
-    for (std::uint64_t chunk = cut.nextChunk++; chunk < cut.chunks(); chunk = cut.nextChunk++) {
-      MASU_CHECK(cutChunk(cut, chunk, cutter, stop));
+    WindowReader reader(plan, inMemory);
+    Chunk chunk;
+    for (std::uint64_t number = cut.nextChunk++; number < cut.chunks(); number = cut.nextChunk++) {
+      MASU_CHECK(cutChunk(cut, number, reader, chunk, stop));
     }
     return {};
   });

@@ -43,11 +43,7 @@ Result<void> ReadHash::compareRange(const ImportPlan& plan, const Range& range, 
     source.file.release(at, count);
   }
   if (range.end <= text.size() && m_hasher.digest() == range.hash) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "{0} was edited since the import was interrupted: what had been read of it is different now. "
-                        "Restore the source, or import again without resuming."),
-              {path.string()}, {path.string(), 0, 0});
+  return fail(editedSource(path.string()));
 }
 
 Result<void> ReadHash::compare(const ImportPlan& plan, const BlockFeed::Position& place, const JobContext& job) {
