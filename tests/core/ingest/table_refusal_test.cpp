@@ -24,6 +24,7 @@ class TableRefusalTest : public QObject {
   void refusesAFolderWithoutTables();
   void refusesBinaryContent();
   void stopsAtTheFirstFaultWhenAsked();
+  void refusesWordsThatTheMemoryDoesNotHold();
   void refusesAnExistingTarget();
   void noticesAChangedSource();
   void noticesASourceTruncatedWhileItIsRead();
@@ -183,6 +184,27 @@ void TableRefusalTest::refusesBinaryContent() {
   const auto plan = import.survey();
   QVERIFY(!plan);
   QVERIFY2(sentenceOf(plan).find("binary") != std::string::npos, sentenceOf(plan).c_str());
+}
+
+void TableRefusalTest::refusesWordsThatTheMemoryDoesNotHold() {
+  std::string text = "n,few,many\n";
+  for (int i = 0; i < 60000; ++i)
+    text += std::to_string(i % 7) + ",f" + std::to_string(i % 9) + ",word number " + std::to_string(i) + "\n";
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  import.options.table.kinds = {{"many", table::Kind::category}};
+  import.load.target = m_folder->path("t.h5");
+  import.load.blockBytes = 65536;
+  import.resources.memoryBytes = std::uint64_t{16} << 20;
+  const auto refused = import.run();
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::outOfMemory);
+  QVERIFY2(sentenceOf(refused).find("more than 8 MB of memory") != std::string::npos, sentenceOf(refused).c_str());
+  QVERIFY2(sentenceOf(refused).find("column many has") != std::string::npos, sentenceOf(refused).c_str());
+  QVERIFY(!m_folder->holds("t.h5"));
+  import.resources.memoryBytes = std::uint64_t{64} << 20;
+  const auto report = import.run();
+  QVERIFY2(report, sentenceOf(report).c_str());
 }
 
 void TableRefusalTest::stopsAtTheFirstFaultWhenAsked() {

@@ -23,6 +23,8 @@ class Dictionary {
   std::uint32_t numberOf(const std::string& word);
 
   const std::vector<std::string>& words() const { return m_words; }
+  /// Of memory, about.
+  std::uint64_t bytes() const { return m_bytes; }
   std::size_t added() const { return m_words.size() - m_first; }
   bool turnedAway() const { return m_turnedAway; }
 
@@ -35,6 +37,7 @@ class Dictionary {
   std::uint64_t m_mostWords;
   std::vector<std::string> m_words;
   std::unordered_map<std::string, std::uint32_t> m_numbers;
+  std::uint64_t m_bytes = 0;
   bool m_turnedAway = false;
 };
 

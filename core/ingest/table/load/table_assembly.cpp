@@ -39,8 +39,13 @@ std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t fir
 }  // namespace
 
 TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer,
-                             RejectsFile& rejects)
-    : m_plan(plan), m_layout(layout), m_writer(writer), m_rejects(rejects), m_sourceRecords(plan.sources.size(), 0) {
+                             RejectsFile& rejects, std::uint64_t mostWordBytes)
+    : m_plan(plan),
+      m_layout(layout),
+      m_writer(writer),
+      m_rejects(rejects),
+      m_mostWordBytes(mostWordBytes),
+      m_sourceRecords(plan.sources.size(), 0) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
     m_ranges.emplace_back(matrix.columns.size());
@@ -171,6 +176,29 @@ Error TableAssembly::tooManyWords(const WordsLayout& layout, std::size_t slot) c
           arguments};
 }
 
+/// Errors: the words of all columns take more memory than they may.
+Result<void> TableAssembly::checkWordBytes() const {
+  std::uint64_t bytes = 0;
+  const Dictionary* largest = nullptr;
+  std::size_t column = 0;
+  for (std::size_t group = 0; group < m_dictionaries.size(); ++group) {
+    for (std::size_t slot = 0; slot < m_dictionaries[group].size(); ++slot) {
+      const Dictionary& dictionary = m_dictionaries[group][slot];
+      bytes += dictionary.bytes();
+      if (largest != nullptr && dictionary.bytes() <= largest->bytes()) continue;
+      largest = &dictionary;
+      column = m_layout.words[group].columns[slot];
+    }
+  }
+  if (bytes <= m_mostWordBytes) return {};
+  return fail(Errc::outOfMemory,
+              MASU_TEXT("core",
+                        "The words of categories and classes take more than {0} MB of memory, half of what is allowed; "
+                        "column {1} has {2} of them. Keep it as text, or allow more memory by --memory."),
+              {std::to_string(m_mostWordBytes / 1'000'000), m_plan.columns[column].name,
+               std::to_string(largest->words().size())});
+}
+
 Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop) {
   for (std::size_t group = 0; group < block.words.size(); ++group) {
     const WordsTile& tile = block.words[group];
@@ -195,7 +223,7 @@ Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& plac
     }
   }
   placement.codeTypes = m_codeTypes;
-  return {};
+  return block.words.empty() ? Result<void>() : checkWordBytes();
 }
 
 void TableAssembly::admitLate(const ParsedBlock& block) {

@@ -19,7 +19,9 @@ namespace masu::ingest {
 /// parallel. Lifetime: borrows all it is given.
 class TableAssembly {
  public:
-  TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer, RejectsFile& rejects);
+  /// `mostWordBytes`: of memory, for the words of all columns.
+  TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer, RejectsFile& rejects,
+                std::uint64_t mostWordBytes);
 
   /// Where a block's samples belong, and what codes its words have.
   struct Placement {
@@ -65,6 +67,7 @@ class TableAssembly {
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
   bool becomesWhole(std::size_t matrix, const MatrixTile& tile) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
+  Result<void> checkWordBytes() const;
   Error tooManyWords(const WordsLayout& layout, std::size_t slot) const;
   void admitLate(const ParsedBlock& block);
   Result<void> admitWords(const ParsedBlock& block, Placement& placement, const std::stop_token& stop);
@@ -75,6 +78,7 @@ class TableAssembly {
   const TableLayout& m_layout;
   store::DatasetWriter& m_writer;
   RejectsFile& m_rejects;
+  std::uint64_t m_mostWordBytes;
 
   mutable std::mutex m_mutex;  ///< guards the three below
   std::condition_variable_any m_idle;

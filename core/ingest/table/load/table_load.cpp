@@ -287,16 +287,30 @@ Result<void> TableLoad::finish(ImportReport& report) {
   return {};
 }
 
-/// Files that the parts of a dataset may have open: a text column has two parts, and each part its samples, the list of
-/// its chunks and, where it is compressed, the edges of those.
-std::uint64_t filesOf(const TableLayout& layout) {
+/// Lets the parts of a dataset be open at once: a text column has two parts, and each part its samples, the list of its
+/// chunks and, where it is compressed, the edges of those. Errors: the system permits fewer files.
+Result<void> allowFilesOf(const TableLayout& layout) {
   constexpr std::uint64_t kFilesOfPart = 3;
-  return kFilesOfPart * (layout.objects.size() + 2 * layout.texts.size());
+  const auto allowed = [&](std::uint64_t texts) {
+    return io::allowOpenFiles(kFilesOfPart * (layout.objects.size() + 2 * texts)).has_value();
+  };
+  const std::uint64_t texts = layout.texts.size();
+  if (allowed(texts)) return {};
+  std::uint64_t fitting = 0;
+  for (std::uint64_t beyond = texts; beyond - fitting > 1;) {
+    const std::uint64_t middle = fitting + (beyond - fitting) / 2;
+    (allowed(middle) ? fitting : beyond) = middle;
+  }
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "{0} text columns take more open files than the system permits; {1} text columns fit. Keep "
+                        "fewer with --text, or raise the limit with ulimit -n."),
+              {std::to_string(texts), std::to_string(fitting)});
 }
 
 Result<void> TableLoad::open() {
   m_layout = layoutFor(m_plan);
-  MASU_CHECK(io::allowOpenFiles(filesOf(m_layout)));
+  MASU_CHECK(allowFilesOf(m_layout));
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
   store::WriteOptions write = m_options.write;
@@ -308,7 +322,7 @@ Result<void> TableLoad::open() {
     MASU_CHECK(checkInterrupted(store::interruptedImport(m_options.target), m_options.target, write.identity));
   MASU_TRY(m_writer, std::move(writer));
   MASU_CHECK(m_rejects->attach(*m_writer));
-  m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects);
+  m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects, m_resources.memoryBytes / 2);
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
   m_feed.emplace(m_plan, blockBytes(), m_place);
