@@ -207,14 +207,20 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
 std::vector<Message> notesOnArchive(const fs::path& archive, const std::vector<std::string>& refused,
                                     const std::vector<fs::path>& others) {
   std::vector<Message> notes;
-  if (!refused.empty()) {
+  if (refused.size() == 1) {
+    notes.push_back({MASU_TEXT("core", "A member of {0} is left out, as its name leads out of it: {1}."),
+                     {archive.string(), refused.front()}});
+  } else if (!refused.empty()) {
     notes.push_back({MASU_TEXT("core", "{0} members of {1} are left out, as their names lead out of it: {2} is one."),
                      {std::to_string(refused.size()), archive.string(), refused.front()}});
   }
-  if (!others.empty()) {
+  const auto nameOf = [&](const fs::path& member) { return member.native().substr(archive.native().size() + 1); };
+  if (others.size() == 1) {
+    notes.push_back({MASU_TEXT("core", "A member of {0} is another file and left out: {1}."),
+                     {archive.string(), nameOf(others.front())}});
+  } else if (!others.empty()) {
     notes.push_back({MASU_TEXT("core", "{0} members of {1} are other files and left out: {2} is one."),
-                     {std::to_string(others.size()), archive.string(),
-                      others.front().native().substr(archive.native().size() + 1)}});
+                     {std::to_string(others.size()), archive.string(), nameOf(others.front())}});
   }
   return notes;
 }

@@ -127,7 +127,7 @@ z.close()
     QCOMPARE(plan->notes.size(), std::size_t{2});
     QVERIFY(plan->notes[0].english().starts_with("3 members of "));
     QVERIFY(plan->notes[0].english().ends_with("lead out of it: ../out.wav is one."));
-    QVERIFY(plan->notes[1].english().starts_with("1 members of "));
+    QVERIFY(plan->notes[1].english().starts_with("A member of "));
     const auto tables = tableFiles({folder.path() / "tables.zip"});
     QVERIFY(tables);
     const fs::path archive = folder.path() / "tables.zip";

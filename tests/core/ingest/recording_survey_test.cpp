@@ -152,6 +152,26 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(surveyRecordings(folder.options(1000), m_job)->samples, 2U + 3U + 19U);
   }
 
+  void whatIsPaddedAlthoughTheRestIsDroppedIsNoted() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 2500);
+    folder.add("b.wav", 700);
+    ImportOptions options = folder.options(1000);
+    const auto said = [&](const char* text) {
+      const auto plan = surveyRecordings(options, m_job);
+      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
+               return note.english().find(text) != std::string::npos;
+             });
+    };
+    QVERIFY(!said("shorter than the window"));
+    options.recordings.rest = Tail::drop;
+    QVERIFY(said("One recording is shorter than the window"));
+    folder.add("c.wav", 999);
+    QVERIFY(said("2 recordings are shorter than the window"));
+    options.recordings.window = 600;
+    QVERIFY(!said("shorter than the window"));
+  }
+
   void labelsAreSortedClasses_data() {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("rule");

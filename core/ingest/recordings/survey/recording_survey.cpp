@@ -194,6 +194,30 @@ Result<void> takeLabelColumn(ImportOptions& options) {
   return {};
 }
 
+/// What is shorter than a window is padded, also where the rest of longer ones is left out: no recording gets lost so.
+void notePaddedRecordings(ImportPlan& plan) {
+  if (plan.options.recordings.rest == Tail::pad) return;
+  const auto isShort = [&](const RecordingPlan& recording) {
+    const auto stretches = stretchesOf(recording, 0);
+    return recording.problem.empty() && std::ranges::any_of(stretches, [&](const waveform::Stretch& stretch) {
+             return stretch.frames < plan.window;
+           });
+  };
+  const auto count = std::ranges::count_if(plan.recordingFiles, isShort);
+  if (count == 0) return;
+  if (count == 1) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "One recording is shorter than the window, or has a segment that is, and is padded "
+                                    "to it: drop leaves out the rest of longer ones only."),
+                          {}});
+    return;
+  }
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "{0} recordings are shorter than the window, or have segments that are, and are "
+                                  "padded to it: drop leaves out the rest of longer ones only."),
+                        {std::to_string(count)}});
+}
+
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
@@ -238,6 +262,7 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
   MASU_CHECK(settleWindow(plan));
+  notePaddedRecordings(plan);
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);
   MASU_CHECK(settleChannelTypes(plan, headers, resources, job));
