@@ -55,6 +55,8 @@ struct Hdf5File {
 Error hdf5Error(const std::string& path);
 
 /// A dataset of numbers. Its elements are read in the machine's own type of that kind.
+/// Memory: as many chunks as 64 MiB hold; of larger ones the last that was read, and beside it the next while that is
+/// unpacked, whatever the budget is.
 class Hdf5Array final : public NumberArray {
  public:
   /// `reversed`: the dimensions mean what they say from the last to the first, as in files of MATLAB.
