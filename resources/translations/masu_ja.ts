@@ -2873,6 +2873,18 @@
         <source>The words of categories and classes take more than {0} MB of memory, half of what is allowed; column {1} has {2} of them. Keep it as text, or allow more memory by --memory.</source>
         <translation>カテゴリとクラスの語が、許されたメモリの半分である {0} MB を超えました。列 {1} には {2} 語あります。テキストとして残すか、--memory でメモリを増やしてください。</translation>
     </message>
+    <message>
+        <source>The filter {0} excludes no sample.</source>
+        <translation>絞り込み {0} で除かれるサンプルはありません。</translation>
+    </message>
+    <message>
+        <source>The rule {0}={1} matches the path of no source.</source>
+        <translation>規則 {0}={1} に合うパスのソースはありません。</translation>
+    </message>
+    <message>
+        <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
+        <translation>{0} はエクスポート後に変更されています（チェックサムが異なります）。元に戻すか、データセットをエクスポートし直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -8,6 +8,7 @@
 
 #include "core/io/file.h"
 #include "core/loader/transform/channel_map.h"
+#include "core/shards/write/index_checksum.h"
 #include "core/shards/write/paths_below.h"
 #include "core/store/format/meta.h"
 
@@ -148,6 +149,8 @@ std::string indexText(const IndexFacts& facts) {
   const Json recipe = Json::parse(meta.recipe, nullptr, false);
   index["recipe"] = recipe.is_discarded() ? Json(nullptr) : recipe;
   index["dataset"] = datasetOf(facts);
+  // Of the text, in which what is not UTF-8 was replaced.
+  index["checksum"] = indexChecksum(index.dump(-1, ' ', false, Json::error_handler_t::replace));
   return index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/hash.h"
+#include "core/shards/write/index_checksum.h"
 #include "core/shards/write/paths_below.h"
 #include "core/store/format/layout.h"
 #include "core/store/format/meta.h"
@@ -116,6 +117,15 @@ Result<void> check(const ExportedIndex& index, const std::filesystem::path& path
   return fail(damagedIndex(path));
 }
 
+Error editedIndex(const std::filesystem::path& path) {
+  return {Errc::damaged,
+          MASU_TEXT("core",
+                    "{0} was changed since the export: its checksum is another. Bring it back as it was, or export the "
+                    "dataset again."),
+          {path.string()},
+          {path.string()}};
+}
+
 }  // namespace
 
 std::uint64_t ExportedIndex::samples() const {
@@ -127,13 +137,17 @@ std::uint64_t ExportedIndex::samples() const {
 Result<ExportedIndex> readIndex(const std::string& text, const std::filesystem::path& path) {
   ExportedIndex index;
   std::map<std::string, std::string> documents;
+  std::string checksum;  // an earlier Masu wrote none
   try {
-    readAll(Json::parse(text), documents, index);
+    const Json json = Json::parse(text);
+    checksum = json.value("checksum", checksum);
+    readAll(json, documents, index);
   } catch (const std::exception&) {
     return fail(damagedIndex(path));
   }
   MASU_CHECK(store::readDocuments(documents, path.string(), index.meta));
   MASU_CHECK(check(index, path));
+  if (!checksum.empty() && checksum != indexChecksum(text)) return fail(editedIndex(path));
   index.hash = hex64(hash64(text));
   return index;
 }

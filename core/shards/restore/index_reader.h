@@ -25,7 +25,7 @@ struct ExportedIndex {
   std::uint64_t samples() const;
 };
 
-/// Errors: no index of Masu's, or one of a later version or damaged.
+/// Errors: no index of Masu's, or one of a later version, damaged, or edited since.
 Result<ExportedIndex> readIndex(const std::string& text, const std::filesystem::path& path);
 
 }  // namespace masu::shards
