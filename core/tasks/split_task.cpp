@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/manifest/draw/unmatched.h"
 #include "core/manifest/lists/list_files.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/checked_targets.h"
@@ -176,6 +177,18 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
   return asked;
 }
 
+Result<void> noteUnmatched(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job,
+                           std::vector<Message>& notes) {
+  MASU_TRY(const manifest::Unmatched unmatched, manifest::unmatchedIn(dataset, plan, job.stop));
+  if (unmatched.exclude) notes.push_back({MASU_TEXT("core", "The filter {0} excludes no sample."), {plan.exclude}});
+  for (const std::size_t place : unmatched.rules) {
+    const manifest::SplitRule& rule = plan.rules[place];
+    notes.push_back({MASU_TEXT("core", "The rule {0}={1} matches the path of no source."),
+                     {std::string(store::name(rule.split)), rule.expression}});
+  }
+  return {};
+}
+
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop));
   std::vector<store::StoredManifest> manifests;
@@ -220,6 +233,7 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   const SplitRequest asked = withUsualGroups(*dataset, request, notes);
   MASU_TRY(SplitOutcome outcome,
            asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
+  MASU_CHECK(noteUnmatched(*dataset, asked.plan, job, notes));
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   return outcome;
 }

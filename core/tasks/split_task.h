@@ -30,7 +30,8 @@ struct SplitOutcome {
   /// How far a split is from the share asked for at most, as a share (of any class, when stratified); 0 where nothing
   /// was drawn by ratios. Groups that stay whole and hashes leave such a rest.
   double residual = 0;
-  /// What one should know: classes that a split or fold lacks, shares that groups did not allow.
+  /// What one should know: classes that a split or fold lacks, shares that groups did not allow, a filter or
+  /// rule that fits no sample.
   std::vector<Message> notes;
 };
 

@@ -80,6 +80,7 @@ class SplitStreamTaskTest : public QObject {
   void streamsTheSameForAnyThreadsAndMemory();
   void streamResumesThroughItsState();
   void unknownManifestIsASentence();
+  void whatFitsNoSampleIsNoted();
   void digitsBySpeakerDoNotLeak();
   void digitsByOfficialIndex();
 
@@ -222,6 +223,26 @@ void SplitStreamTaskTest::unknownManifestIsASentence() {
   const auto outcome = streamed(path("adult.h5"), options);
   QVERIFY(!outcome);
   QVERIFY2(sentence(outcome).find("nobody's") != std::string::npos, sentence(outcome).c_str());
+}
+
+void SplitStreamTaskTest::whatFitsNoSampleIsNoted() {
+  Progress progress;
+  SplitRequest request = stratified();
+  request.manifest = "unmatched";
+  request.plan.exclude = "c1 > 20";
+  request.plan.rules = {{store::Split::test, "adult"}, {store::Split::test, "nowhere"}};
+  const auto some = split(request, {{}, progress});
+  QVERIFY2(some, sentence(some).c_str());
+  const auto says = [](const SplitOutcome& outcome, const std::string& text) {
+    return std::ranges::count_if(outcome.notes, [&](const Message& note) { return note.english() == text; });
+  };
+  QCOMPARE(says(*some, "The filter c1 > 20 excludes no sample."), 0);
+  QCOMPARE(says(*some, "The rule test=adult matches the path of no source."), 0);
+  QCOMPARE(says(*some, "The rule test=nowhere matches the path of no source."), 1);
+  request.plan.exclude = "c1 > 2000";
+  const auto none = split(request, {{}, progress});
+  QVERIFY2(none, sentence(none).c_str());
+  QCOMPARE(says(*none, "The filter c1 > 2000 excludes no sample."), 1);
 }
 
 void SplitStreamTaskTest::digitsBySpeakerDoNotLeak() {
