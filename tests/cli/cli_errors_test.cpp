@@ -2,6 +2,7 @@
 // Wrong input: one clear sentence, exit 1, and nothing left behind.
 #include <QDir>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,6 +26,7 @@ class CliErrorsTest : public QObject {
   void existingTargetIsRefusedWithoutOverwrite();
   void cutRecordingIsRejectedAndTheRestGoesOn();
   void usageErrorsExitWithTwo();
+  void textColumnsBeyondTheOpenFilesSayHowManyFit();
   void anEmptyMarkerIsOneOfThoseThatMeanMissing();
   void everyValueReadsBackOnlyWhereItWasMeasured_data();
   void everyValueReadsBackOnlyWhereItWasMeasured();
@@ -179,6 +181,34 @@ void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured() {
       runMasu(QStringList{"import", path("whole.csv"), "--out", path("whole.h5"), "--overwrite"} + options);
   QCOMPARE(ran.exitCode, 0);
   QCOMPARE(ran.output.contains("Every value reads back as it was."), whole);
+}
+
+void CliErrorsTest::textColumnsBeyondTheOpenFilesSayHowManyFit() {
+  QByteArray table("n");
+  for (int i = 0; i < 40; ++i) table += ",t" + QByteArray::number(i);
+  table += '\n';
+  for (int row = 0; row < 30; ++row) {
+    table += QByteArray::number(row % 4);
+    for (int i = 0; i < 40; ++i) table += ",text " + QByteArray::number(row * 41 + i);
+    table += '\n';
+  }
+  writeFile(path("texts.csv"), table);
+  const auto import = [&](const QString& options) {
+    return runShell("ulimit -n 620; exec \"$MASU\" import '" + path("texts.csv") + "' --no-sync --out '" +
+                    path("texts.h5") + "' " + options);
+  };
+  const Ran refused = import("--text all");
+  QCOMPARE(refused.exitCode, 1);
+  const auto said = QRegularExpression("41 text columns take more open files than the system permits; ([0-9]+) text")
+                        .match(QString::fromUtf8(refused.errors));
+  QVERIFY2(said.hasMatch(), refused.errors);
+  QVERIFY(!QFile::exists(path("texts.h5")));
+  QVERIFY(said.captured(1).toInt() > 0);
+  // So many are kept: one of them is n, which is a number now.
+  QString fitting;
+  for (int i = 0; i < said.captured(1).toInt() - 1; ++i) fitting += QString(" --text t%1").arg(i);
+  const Ran kept = import(fitting);
+  QVERIFY2(kept.exitCode == 0, kept.errors);
 }
 
 void CliErrorsTest::usageErrorsExitWithTwo() {

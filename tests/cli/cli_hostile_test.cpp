@@ -9,6 +9,10 @@
 #include <algorithm>
 #include <random>
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "program.h"
 
 using masu::test::Ran;
@@ -92,6 +96,29 @@ bool isSentence(const QString& text) {
   return !text.isEmpty() && (text.endsWith('.') || text.endsWith('?')) && !text.contains(QLatin1String("defect"));
 }
 
+/// What a run of `masu` took of memory at most, by the kernel's account.
+struct Peak {
+  int exitCode = -1;
+  std::uint64_t bytes = 0;
+};
+
+Peak peakOf(const QStringList& arguments) {
+  std::vector<QByteArray> texts{MASU_PROGRAM};
+  for (const QString& argument : arguments) texts.push_back(argument.toLocal8Bit());
+  std::vector<char*> pointers;
+  for (QByteArray& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::execv(pointers.front(), pointers.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  ::wait4(child, &status, 0, &usage);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, static_cast<std::uint64_t>(usage.ru_maxrss) << 10U};
+}
+
 }  // namespace
 
 class CliHostileTest : public QObject {
@@ -103,6 +130,8 @@ class CliHostileTest : public QObject {
   void damagedRecordingsAreToldAndTheRestGoesOn();
   void damagedArchivesAreTold_data();
   void damagedArchivesAreTold();
+  void tablesStayWithinTheMemory_data();
+  void tablesStayWithinTheMemory();
 
  private:
   QString path(const QString& name) const { return m_dir.filePath(name); }
@@ -211,6 +240,44 @@ void CliHostileTest::damagedArchivesAreTold() {
     holdsTogether(import(source, {"--window", "128"}), source);
     if (QTest::currentTestFailed()) return;
   }
+}
+
+void CliHostileTest::tablesStayWithinTheMemory_data() {
+  QTest::addColumn<QByteArray>("head");
+  QTest::addColumn<QByteArray>("repeated");
+  QTest::addColumn<QStringList>("options");
+  QTest::newRow("a quote that never closes") << QByteArray("a,b\n1,2\n3,\"") << QByteArray("4,5\n6,7\n") << QStringList();
+  QTest::newRow("a line of commas") << QByteArray("a,b\n1,2\n3,4\n") << QByteArray(1000, ',') << QStringList();
+  QTest::newRow("one long cell") << QByteArray("a,b\n1,2\n3,") << QByteArray(1000, '7') << QStringList();
+  // {0} is a number of its own each time.
+  QTest::newRow("words that never come again")
+      << QByteArray("n,a,b,c\n") << QByteArray("1,word {0},another {0},a third {0}\n")
+      << QStringList{"--type", "a=category", "--type", "b=category", "--type", "c=category"};
+}
+
+void CliHostileTest::tablesStayWithinTheMemory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  QSKIP("Sanitizers take memory of their own.");
+#endif
+  QFETCH(const QByteArray, head);
+  QFETCH(const QByteArray, repeated);
+  QFETCH(const QStringList, options);
+  constexpr qsizetype kBytes = 100'000'000;
+  constexpr std::uint64_t kAllowed = 64 << 20;
+  // Beside the budget: the program itself, and pages of the source that come and go.
+  constexpr std::uint64_t kBeside = 96 << 20;
+  QFile file(path("table.csv"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(head);
+  for (int number = 0; file.pos() < kBytes; ++number)
+    file.write(repeated.contains('{') ? QByteArray(repeated).replace("{0}", QByteArray::number(number)) : repeated);
+  file.close();
+  const QStringList command{"import",   path("table.csv"), "--out",     path("table.h5"), "--memory",
+                            "64M",      "--threads",       "2",         "--overwrite",    "--no-sync"};
+  const Peak peak = peakOf(command + options);
+  QVERIFY2(peak.exitCode == 0 || peak.exitCode == 1, qPrintable(QString::number(peak.exitCode)));
+  QVERIFY2(peak.bytes < kAllowed + kBeside, qPrintable(QString("%1 MB").arg(peak.bytes >> 20)));
+  QFile::remove(path("table.csv"));
 }
 
 QTEST_GUILESS_MAIN(CliHostileTest)
