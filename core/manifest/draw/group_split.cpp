@@ -158,17 +158,18 @@ bool sweep(Balance& balance, std::vector<Group>& groups, const std::vector<std::
 }
 
 /// Exchanges groups of different parts while that brings shares nearer, which finds what no single move does: sizes
-/// that differ by little. `left`: cells that may still be looked at.
+/// that differ by little. `left`: cells, or pairs of one part, that may still be looked at.
 bool exchange(Balance& balance, std::vector<Group>& groups, const std::vector<std::size_t>& order, std::size_t& left) {
   bool moved = false;
   for (std::size_t i = 0; i < order.size(); ++i) {
     Group& one = groups[order[i]];
     for (std::size_t j = i + 1; j < order.size(); ++j) {
       Group& other = groups[order[j]];
-      if (one.part == other.part) continue;
-      const std::size_t cells = one.cells.size() + other.cells.size();
+      const bool same = one.part == other.part;
+      const std::size_t cells = same ? 1 : one.cells.size() + other.cells.size();
       if (left < cells) return moved;
       left -= cells;
+      if (same) continue;
       const std::size_t home = one.part;
       const std::size_t away = other.part;
       const double change = balance.gain(one, away);

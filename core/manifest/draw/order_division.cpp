@@ -89,18 +89,72 @@ bool isEmpty(const std::vector<Cut>& cuts, std::size_t part, std::uint64_t size)
   return (part + 1 < cuts.size() ? cuts[part + 1].rank : size) <= cuts[part].rank;
 }
 
-/// Errors: a part that was to get samples and has none, since equal values are in another.
-Result<void> checkParts(const std::vector<Cut>& asked, const std::vector<Cut>& cuts, std::uint64_t size,
-                        const std::string& name) {
+/// Whether a part that was to get samples has none, since equal values are in another.
+bool isPartLost(const std::vector<Cut>& asked, const std::vector<Cut>& cuts, std::uint64_t size) {
   for (std::size_t c = 0; c < cuts.size(); ++c) {
-    if (cuts[c].mark == store::Split::unused || isEmpty(asked, c, size) || !isEmpty(cuts, c, size)) continue;
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "The column {0} has too few different values to divide by: samples of equal values stay in "
-                          "one split, and one split would be empty. Order by a column that has more, or by position."),
-                {name});
+    if (cuts[c].mark != store::Split::unused && !isEmpty(asked, c, size) && isEmpty(cuts, c, size)) return true;
   }
-  return {};
+  return false;
+}
+
+/// How many samples each key has; empty where there are more keys than kMostKeys.
+Result<std::map<std::uint64_t, std::uint64_t>> countKeys(DatasetRows& rows, const table::FilterColumn& column,
+                                                         const store::Assignment& assignment) {
+  constexpr std::size_t kMostKeys = 65536;
+  std::map<std::uint64_t, std::uint64_t> counts;
+  bool few = true;
+  MASU_CHECK(forEachKey(
+      rows, column, assignment,
+      [&](std::uint64_t, std::uint64_t key) {
+        if (few) ++counts[key];
+        few = few && counts.size() <= kMostKeys;
+      },
+      [](std::uint64_t) {}));
+  if (!few) counts.clear();
+  return counts;
+}
+
+/// Places the cuts, each as near to where it was asked for as leaves a value for every part that asked for samples.
+/// False where there are fewer values than parts.
+bool placeBetweenValues(const std::map<std::uint64_t, std::uint64_t>& counts, const std::vector<Cut>& asked,
+                        std::uint64_t size, std::vector<Cut>& cuts) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> edges;  // a key, and how many samples are before it
+  std::uint64_t before = 0;
+  for (const auto& [key, samples] : counts) {
+    edges.emplace_back(key, before);
+    before += samples;
+  }
+  std::size_t parts = 0;
+  for (std::size_t c = 0; c < asked.size(); ++c) parts += isEmpty(asked, c, size) ? 0 : 1;
+  if (edges.size() < parts) return false;
+  std::size_t edge = 0;
+  for (std::size_t c = 0; c < cuts.size(); ++c) {
+    const std::size_t first = edge + (c > 0 && !isEmpty(asked, c - 1, size) ? 1 : 0);
+    // As many values as parts that still need one are left after this cut.
+    std::size_t later = 0;
+    for (std::size_t p = c; p < asked.size(); ++p) later += isEmpty(asked, p, size) ? 0 : 1;
+    edge = first;
+    const auto distance = [&](std::size_t at) {
+      return std::max(edges[at].second, asked[c].rank) - std::min(edges[at].second, asked[c].rank);
+    };
+    for (std::size_t at = first + 1; at + later <= edges.size(); ++at) {
+      if (distance(at) < distance(edge)) edge = at;
+    }
+    cuts[c].key = edges[edge].first;
+    cuts[c].afterKey = false;
+    cuts[c].rank = edges[edge].second;
+  }
+  return true;
+}
+
+/// Moves cuts so that no part is without samples that asked for some. False where there are too few values for that.
+Result<bool> giveEachPartValues(DatasetRows& rows, const table::FilterColumn& column,
+                                const store::Assignment& assignment, const std::vector<Cut>& asked, std::uint64_t size,
+                                bool gap, std::vector<Cut>& cuts) {
+  if (!isPartLost(asked, cuts, size)) return true;
+  if (gap) return false;
+  MASU_TRY(const auto counts, countKeys(rows, column, assignment));
+  return placeBetweenValues(counts, asked, size, cuts);
 }
 
 Result<void> divideByColumn(const store::Dataset& dataset, const std::string& name, std::uint64_t gap,
@@ -124,7 +178,14 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
   std::erase_if(cuts, [&](const Cut& cut) { return cut.rank >= size; });
   const std::vector<Cut> asked = cuts;
   MASU_CHECK(findKeys(rows, column, assignment, gap > 0, cuts));
-  MASU_CHECK(checkParts(asked, cuts, size, name));
+  MASU_TRY(const bool each, giveEachPartValues(rows, column, assignment, asked, size, gap > 0, cuts));
+  if (!each) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The column {0} has too few different values to divide by: samples of equal values stay in "
+                          "one split, and one split would be empty. Order by a column that has more, or by position."),
+                {name});
+  }
 
   return forEachKey(
       rows, column, assignment,

@@ -59,7 +59,8 @@ class WaysTest : public QObject {
   void orderOfAColumnIsSortedWithItsGap();
   void orderKeepsEqualValuesTogether();
   void gapsOfEqualValuesAreWhole();
-  void equalValuesThatLeaveASplitEmptyAreASentence();
+  void everySplitGetsAValueOfItsOwn();
+  void fewerValuesThanSplitsAreASentence();
   void missingTimesAreUnused();
   void positionsDivideEveryRecording();
   void positionsOutOfOrderGiveTheSame();
@@ -176,13 +177,31 @@ void WaysTest::gapsOfEqualValuesAreWhole() {
   }
 }
 
-void WaysTest::equalValuesThatLeaveASplitEmptyAreASentence() {
+void WaysTest::everySplitGetsAValueOfItsOwn() {
   SplitPlan plan = ratios(0.5, 0.1, 0.4);
   plan.order = "machine";
   const auto drawn = draw(*recordings(), plan);
+  QVERIFY2(drawn, sentence(drawn).c_str());
+  // Both cuts are nearest to the end of machine 2, which would leave validation empty.
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const std::uint64_t machine = i / 100 % 5;
+    QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine == 2 ? Split::validation : Split::test);
+  }
+}
+
+void WaysTest::fewerValuesThanSplitsAreASentence() {
+  const auto data = dataset({1, 100});
+  std::vector<float> time(100);
+  for (std::size_t i = 0; i < 100; ++i) time[i] = i < 50 ? 1.0F : 2.0F;
+  data->add("features", DType::f32, {1}, 64, time);
+  data->editMeta().schema.columns.resize(1);
+  data->editMeta().schema.columns[0].name = "time";
+  SplitPlan plan = ratios(0.5, 0.25, 0.25);
+  plan.order = "time";
+  const auto drawn = draw(*data, plan);
   QVERIFY(!drawn);
   QCOMPARE(drawn.error().code, masu::Errc::invalidArgument);
-  QVERIFY2(sentence(drawn).find("machine") != std::string::npos, sentence(drawn).c_str());
+  QVERIFY2(sentence(drawn).find("time") != std::string::npos, sentence(drawn).c_str());
 }
 
 void WaysTest::missingTimesAreUnused() {
