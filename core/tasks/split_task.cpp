@@ -231,9 +231,9 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
   std::vector<Message> notes;
   const SplitRequest asked = withUsualGroups(*dataset, request, notes);
+  MASU_CHECK(noteUnmatched(*dataset, asked.plan, job, notes));
   MASU_TRY(SplitOutcome outcome,
            asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
-  MASU_CHECK(noteUnmatched(*dataset, asked.plan, job, notes));
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   return outcome;
 }
