@@ -63,9 +63,9 @@ Message lackOfRoom(const ExportOutcome& plan, const fs::path& out) {
       {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000), out.string()}};
 }
 
-/// An export that is resumed has some of its shards there already.
-void noteLackOfRoom(const ExportRequest& request, ExportOutcome& plan) {
-  const bool lacks = !request.options.resume && plan.diskFreeBytes < plan.bytes;
+/// `begun`: some of the shards are there already.
+void noteLackOfRoom(const ExportRequest& request, bool begun, ExportOutcome& plan) {
+  const bool lacks = !begun && plan.diskFreeBytes < plan.bytes;
   if (lacks) plan.notes.push_back(lackOfRoom(plan, request.options.out));
 }
 
@@ -77,7 +77,7 @@ Result<ExportOutcome> planExport(const ExportRequest& request) {
   MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
   ExportOutcome outcome = summed(std::move(planned), request.options);
   outcome.notes = std::move(notes);
-  noteLackOfRoom(request, outcome);
+  noteLackOfRoom(request, request.options.resume, outcome);
   return outcome;
 }
 
@@ -87,7 +87,7 @@ Result<PlannedExport> planExportFolder(const ExportRequest& request) {
   MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
   PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.folderState)};
   folder.outcome.notes = std::move(notes);
-  noteLackOfRoom(request, folder.outcome);
+  noteLackOfRoom(request, request.options.resume || folder.folderState.finished > 0, folder.outcome);
   return folder;
 }
 

@@ -247,7 +247,8 @@ void ExportPage::showPlan() {
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToContinue();
-  const bool fits = plan.bytes <= plan.diskFreeBytes;
+  // Of an export that was stopped some shards are on the disk already.
+  const bool fits = m_folderState.finished > 0 || plan.bytes <= plan.diskFreeBytes;
   QString total = tr("%1 in %2 shards, %3 free")
                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
   if (m_folderState.finished > 0) {
