@@ -64,7 +64,7 @@ std::uint64_t bytesAcross(hid_t creation, const std::vector<std::uint64_t>& shap
   for (const hsize_t length : chunk) one *= length;
   std::uint64_t bytes = one;
   for (std::size_t i = 0; i < shape.size(); ++i) {
-    if (chunk[i] == 0) return 0;
+    if (chunk[i] == 0 || shape[i] == 0) return 0;
     const std::uint64_t chunks = i == longest ? 1 : (shape[i] - 1) / chunk[i] + 1;
     if (bytes > kLargestCache / chunks) return std::max(one, kLargestCache);
     bytes *= chunks;

@@ -106,7 +106,7 @@ class AudioFile final : public RecordingSource {
   }
 
   const RecordingInfo& info() const override { return m_info; }
-  /// From now on samples are whole multiples of `unit`, counted in it.
+  /// From now on samples are whole multiples of `unit`, counted in it, and none is beyond the full scale.
   void countIn(double unit, double fullScale) {
     m_format.factor = 1 / unit;
     m_format.whole = true;
@@ -136,7 +136,9 @@ class AudioFile final : public RecordingSource {
     if (m_format.factor != 1) {
       for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
-    if (m_format.whole && std::ranges::any_of(out, [](T value) { return std::rint(value) != value; }))
+    const auto limit = static_cast<T>(m_info.fullScale);
+    const auto outside = [limit](T value) { return std::rint(value) != value || value < -limit || value > limit; };
+    if (m_format.whole && std::ranges::any_of(out, outside))
       return fail(atNeitherEnd(m_input->file().path().string(), std::log2(m_info.fullScale) + 1));
     return {};
   }
