@@ -706,7 +706,7 @@
         <translation>オプティマイザー {0} はありません。sgd、adam、adamw から選んでください。</translation>
     </message>
     <message>
-        <source>The loss of {0} became NaN after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
+        <source>The loss of {0} became infinite or NaN after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
         <translation>{0} の損失が {1} ステップで数でなくなりました。学習率を {2} より小さくするか、データの極端な値を調べてください。</translation>
     </message>
     <message>

@@ -137,8 +137,8 @@ class TorchLearner final : public Learner {
     if (!std::isfinite(score.lastLoss())) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
-                            "The loss of {0} became NaN after {1} steps: choose a learning rate below {2}, or look for "
-                            "extreme values in the data."),
+                            "The loss of {0} became infinite or NaN after {1} steps: choose a learning rate below {2}, "
+                            "or look for extreme values in the data."),
                   {m_options.model, std::to_string(m_step), rateText()});
     }
     loss.backward();

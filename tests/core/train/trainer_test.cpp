@@ -343,7 +343,7 @@ class TrainerTest : public QObject {
     spec.schedule = "constant";
     const Error error = failureOf(spec);
     QCOMPARE(error.code, Errc::invalidArgument);
-    QVERIFY(error.message.english().find("became NaN") != std::string::npos);
+    QVERIFY(error.message.english().find("became infinite or NaN") != std::string::npos);
   }
 
   void refusesWhatCannotBeTrained_data() {

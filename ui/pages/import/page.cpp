@@ -261,14 +261,16 @@ void ImportPage::tryRecordings(const Error& error) {
   inspect();
 }
 
-/// The same sources anew. What was chosen for the other kind means nothing here.
+/// The same sources again. What was chosen for the other kind means nothing here.
 void ImportPage::readAs(ingest::SourceKind kind) {
   ingest::ImportOptions options;
   options.sources = m_options.sources;
   options.as = kind;
   const bool table = m_canBeTable;
+  const std::uint64_t partBytes = m_partBytes;
   clear();
   m_canBeTable = table;
+  m_partBytes = partBytes;
   m_options = std::move(options);
   inspect();
 }

@@ -296,6 +296,7 @@ Result<void> allowFilesOf(const TableLayout& layout) {
   };
   const std::uint64_t texts = layout.texts.size();
   if (allowed(texts)) return {};
+  MASU_CHECK(io::allowOpenFiles(kFilesOfPart * layout.objects.size()));
   std::uint64_t fitting = 0;
   for (std::uint64_t beyond = texts; beyond - fitting > 1;) {
     const std::uint64_t middle = fitting + (beyond - fitting) / 2;
