@@ -470,4 +470,4 @@ void ImportContinueTest::withNothingToContinueItImports() {
 }
 
 QTEST_GUILESS_MAIN(ImportContinueTest)
-#include "import_continue_test.moc"
+#include "import_resume_test.moc"

@@ -141,4 +141,4 @@ class KeptMomentsTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(KeptMomentsTest)
-#include "kept_moments_test.moc"
+#include "moments_cache_test.moc"

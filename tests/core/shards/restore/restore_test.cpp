@@ -376,4 +376,4 @@ class ReadBackTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(ReadBackTest)
-#include "read_back_test.moc"
+#include "restore_test.moc"

@@ -251,4 +251,4 @@ with h5py.File('out.h5', 'r+') as f:
 };
 
 QTEST_GUILESS_MAIN(RecordingKeepTest)
-#include "recording_keep_test.moc"
+#include "whole_recordings_test.moc"

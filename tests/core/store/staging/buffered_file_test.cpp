@@ -116,4 +116,4 @@ class HeldFileTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(HeldFileTest)
-#include "held_file_test.moc"
+#include "buffered_file_test.moc"

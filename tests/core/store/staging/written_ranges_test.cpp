@@ -50,4 +50,4 @@ class CoverageTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(CoverageTest)
-#include "coverage_test.moc"
+#include "written_ranges_test.moc"

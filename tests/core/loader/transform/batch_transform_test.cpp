@@ -210,4 +210,4 @@ class BatchFinisherTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(BatchFinisherTest)
-#include "batch_finisher_test.moc"
+#include "batch_transform_test.moc"

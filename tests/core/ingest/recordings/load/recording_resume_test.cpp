@@ -299,4 +299,4 @@ class RecordingContinueTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(RecordingContinueTest)
-#include "recording_continue_test.moc"
+#include "recording_resume_test.moc"

@@ -402,4 +402,4 @@ void WaysTest::plansReadBackAsTheyWereWritten() {
 }
 
 QTEST_GUILESS_MAIN(WaysTest)
-#include "ways_test.moc"
+#include "split_ways_test.moc"

@@ -147,4 +147,4 @@ class ExtremesTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(ExtremesTest)
-#include "extremes_test.moc"
+#include "min_max_test.moc"
