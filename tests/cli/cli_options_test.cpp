@@ -292,6 +292,10 @@ void CliOptionsTest::commandsExitWithTwo_data() {
                                        << "--shuffle queue";
   QTest::newRow("no remedy to save") << QStringList{"check", "@F.h5", "--save-as", "x"} << "--save-as"
                                      << "--remedy";
+  for (const char* size : {"0", "1", "-5", "15M"}) {
+    QTest::newRow(qPrintable(QString("memory of ") + size))
+        << QStringList{"stream", "@F.h5", "--memory", size} << "--memory" << "at least 16M";
+  }
   QTest::newRow("samples of a model") << QStringList{"estimate", "--samples", "10", "--shape", "3", "--model", "mlp"}
                                       << "--samples"
                                       << "--model";

@@ -5,13 +5,30 @@ namespace masu::cli {
 
 namespace {
 
+/// No command runs with less: threads have buffers, and readers blocks.
+constexpr std::uint64_t kLeastBudget = std::uint64_t{16} << 20;
+
+/// A size, none of which is negative: CLI11 would take -5 for what comes before the largest.
+CLI::Validator budgetSize() {
+  const CLI::AsSizeValue size(false);
+  const auto checked = [size](std::string& text) -> std::string {
+    const bool negative = text.find('-') != std::string::npos;
+    const std::string asked = text;
+    if (std::string problem = negative ? std::string() : size(text); !problem.empty()) return problem;
+    std::uint64_t bytes = 0;
+    if (!negative && CLI::detail::lexical_cast(text, bytes) && bytes >= kLeastBudget) return {};
+    return "It must be at least 16M, such as 512M or 2G, not " + asked + ".";
+  };
+  return {checked, size.get_description()};
+}
+
 void addCommonOptions(CLI::App& command, CommonOptions& common) {
   command.add_flag("--json", common.json, "Print one JSON object on stdout and nothing else there");
   command.add_option("--threads", common.resources.threads, "Number of threads (default: the cores available)");
   command
       .add_option("--memory", common.resources.memoryBytes,
                   "Memory budget, e.g. 512M or 2G (default: half of the free memory)")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(budgetSize());
 }
 
 /// Help says SIZE where CLI11 says "UINT:SIZE [b, kb(=1024b), ...]".
