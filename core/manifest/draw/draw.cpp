@@ -34,7 +34,7 @@ Result<void> checkRatios(const SplitPlan& plan) {
   const auto& ratios = plan.ratios;
   const double sum = ratios[0] + ratios[1] + ratios[2];
   const bool sane = std::all_of(ratios.begin(), ratios.end(), [](double ratio) { return ratio >= 0 && ratio <= 1; });
-  if (!hasRatios(plan) || (sane && std::abs(sum - 1) < 1e-6)) return {};
+  if (sane && std::abs(sum - 1) < 1e-6) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "The ratios {0}, {1} and {2} must be between 0 and 1 and add up to 1, not to {3}."),
               {text(ratios[0]), text(ratios[1]), text(ratios[2]), text(std::round(sum * 1e9) / 1e9)});
@@ -45,7 +45,7 @@ tl::unexpected<Error> conflict(std::string sentence) {
 }
 
 Result<void> checkPlan(const SplitPlan& plan) {
-  MASU_CHECK(checkRatios(plan));
+  if (hasRatios(plan)) MASU_CHECK(checkRatios(plan));
   if (plan.byHash && plan.stratify)
     return conflict(MASU_TEXT("core", "A split cannot go by hash and by class shares at once; leave one of them out."));
   if (!plan.order.empty() && plan.byHash)
@@ -220,6 +220,7 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
 
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
                                const SampleSet* aside) {
+  if (plan.rules.empty()) MASU_CHECK(checkRatios(plan));  // nothing else would assign a sample
   MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
   MASU_TRY(store::Assignment assignment, draw.prepare(aside));
   if (hasRatios(plan)) {

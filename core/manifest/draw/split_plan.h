@@ -25,7 +25,7 @@ struct SplitRule {
 /// ratios that is unused.
 struct SplitPlan {
   std::vector<SplitRule> rules;
-  std::array<double, 3> ratios = {0, 0, 0};  ///< train, validation, test; sum 1, or all 0 for none
+  std::array<double, 3> ratios = {0, 0, 0};  ///< train, validation, test; sum 1, or 0: rules or folds alone
   bool stratify = false;
   bool byGroup = false;
   std::uint64_t seed = 0;

@@ -268,10 +268,16 @@ void DrawTest::withoutRatiosTheRestIsUnused() {
 void DrawTest::badPlansAreSentences() {
   const auto data = dataset({3, 10});
   using masu::Errc;
-  for (const auto& ratios : {std::array{0.8, 0.1, 0.2}, {0.5, 0.0, 0.0}, {1.5, -0.5, 0.0}, {0.5, 0.5, NAN}}) {
+  for (const auto& ratios :
+       {std::array{0.8, 0.1, 0.2}, {0.5, 0.0, 0.0}, {1.5, -0.5, 0.0}, {0.5, 0.5, NAN}, {0.0, 0.0, 0.0}}) {
     const auto result = draw(*data, planOf(ratios));
     QCOMPARE(codeOf(result), Errc::invalidArgument);
   }
+  // Rules and folds assign samples without any.
+  SplitPlan ruled = planOf({0, 0, 0});
+  ruled.rules = {{Split::test, "rec_2"}};
+  QVERIFY(draw(*data, ruled));
+  QVERIFY(drawFolds(*data, planOf({0, 0, 0}), 3));
   QCOMPARE(QString::fromStdString(draw(*data, planOf({0.8, 0.1, 0.2})).error().message.english()),
            QString("The ratios 0.8, 0.1 and 0.2 must be between 0 and 1 and add up to 1, not to 1.1."));
   SplitPlan plan = planOf({1, 0, 0});
