@@ -36,6 +36,7 @@ class Append {
   Result<void> copy();
   Result<void> finish();
   Result<void> placeByHash();
+  void noteFrozen();
 
   const AppendRequest& m_request;
   const JobContext& m_job;
@@ -148,6 +149,22 @@ Result<void> Append::copy() {
   return rewrite::joinPyramids({*m_dataset, *m_added, *m_writer, m_copied}, m_job);
 }
 
+/// The writer lets go of them (see store::Publication): old samples stay where they are, the hash does not.
+void Append::noteFrozen() {
+  if (m_outcome.splitsProblem || m_added->samples() == 0) return;
+  const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
+  if (!splits) return;
+  for (const store::StoredManifest& manifest : splits->manifests()) {
+    if (!manifest.frozen) continue;
+    m_outcome.unfrozen.push_back(manifest.name);
+    m_outcome.report.notes.push_back(
+        {MASU_TEXT("core",
+                   "The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones "
+                   "its hash is another, so it is no longer frozen. Freeze it again to keep it as it is now."),
+         {manifest.name}});
+  }
+}
+
 Result<void> Append::finish() {
   const store::DatasetMeta merged = rewrite::mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
   std::optional<io::AtomicFile> rejects;
@@ -156,6 +173,7 @@ Result<void> Append::finish() {
     MASU_TRY(rejects, rewrite::joinedRejects(all, file));
     file = all;
   }
+  noteFrozen();
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_added->samples(), merged, m_job));
   if (rejects) MASU_CHECK(rejects->commit());
   m_outcome.report.bytesWritten = written.bytes;

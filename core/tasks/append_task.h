@@ -31,6 +31,7 @@ struct AppendOutcome {
   std::uint64_t newCategories = 0;   ///< words that dictionaries did not have before
   /// Manifests whose new samples were placed by hash; those of others are unused.
   std::vector<std::string> placed;
+  std::vector<std::string> unfrozen;   ///< manifests that were frozen: with new samples their hash is another (noted)
   std::optional<Error> splitsProblem;  ///< why no manifest came along: the splits file is missing or another dataset's
   std::uint64_t peakMemoryBytes = 0;
 };

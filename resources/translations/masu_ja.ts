@@ -570,6 +570,10 @@
         <translation>マニフェスト {0} はすでにあります。別の名前にするか、先に消してください。</translation>
     </message>
     <message>
+        <source>The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones its hash is another, so it is no longer frozen. Freeze it again to keep it as it is now.</source>
+        <translation>マニフェスト {0} は固定されていました。以前からのサンプルの割り当ては変わりませんが、新しいサンプルによりハッシュが変わったため、固定は解除されました。今の状態を保つには、もう一度固定してください。</translation>
+    </message>
+    <message>
         <source>The manifest {0} is frozen. Give the new one another name.</source>
         <translation>マニフェスト {0} は固定されています。新しいものには別の名前を付けてください。</translation>
     </message>
@@ -2943,6 +2947,10 @@
     <message>
         <source>%1 samples were appended.</source>
         <translation>%1 サンプルを追加しました。</translation>
+    </message>
+    <message>
+        <source>No longer frozen, as the hash is another: %1.</source>
+        <translation>ハッシュが変わったため、固定が解除されました：%1。</translation>
     </message>
 </context>
 <context>

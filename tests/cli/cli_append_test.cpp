@@ -68,8 +68,12 @@ void CliAppendTest::tellsWhatItDid() {
   writeFile(path("b.csv"), table(300, 20) + "1,blue,perhaps\n");
   QCOMPARE(runMasu({"import", path("a.csv"), "--label", "label", "--out", path("G.h5"), "--no-sync"}).exitCode, 0);
   const QString parent = runMasu({"info", path("G.h5"), "--json"}).json()[u"uuid"].toString();
+  QCOMPARE(runMasu({"split", path("G.h5"), "--ratios", "0.5,0.5,0", "--name", "kept"}).exitCode, 0);
+  QCOMPARE(runMasu({"manifest", path("G.h5"), "freeze", "kept"}).exitCode, 0);
   const Ran ran = runMasu({"append", path("G.h5"), path("b.csv"), "--json"});
   QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  QCOMPARE(ran.json()[u"unfrozen"].toArray(), QJsonArray{"kept"});
+  QVERIFY2(ran.output.contains("Freeze it again"), ran.output.constData());
   QCOMPARE(ran.json()[u"samples"].toInt(), 321);
   QCOMPARE(ran.json()[u"added"].toInt(), 21);
   QCOMPARE(ran.json()[u"classes_added"].toArray(), QJsonArray{"perhaps"});

@@ -27,6 +27,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"classes_added", outcome.classes},
                  {"categories_added", outcome.newCategories},
                  {"placed", outcome.placed},
+                 {"unfrozen", outcome.unfrozen},
                  {"seconds", added.seconds},
                  {"sync_seconds", added.syncSeconds},
                  {"bytes_read", added.bytesRead},

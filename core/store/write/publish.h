@@ -23,7 +23,7 @@ struct Publication {
   /// A splits file of as many samples, or of the first `samplesBefore`, whose manifests are taken over; or empty.
   std::filesystem::path splitsFrom;
   /// > 0: the target is a dataset of so many samples that stays, as parts of the new one. Samples behind them are
-  /// unused in every manifest.
+  /// unused in every manifest, none of which stays frozen.
   std::uint64_t samplesBefore = 0;
   bool overwrite = false;
   bool sync = true;

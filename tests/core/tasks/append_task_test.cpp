@@ -159,7 +159,12 @@ void AppendTaskTest::keepsManifestsWithNewSamplesUnused() {
   QVERIFY2(outcome, sentenceOf(outcome).c_str());
   const auto after = store::SplitsFile::open(m_folder->path("F.h5"), outcome->uuid, 1000);
   QVERIFY2(after, sentenceOf(after).c_str());
-  QVERIFY(after->find("default")->frozen);
+  // Its hash is another now.
+  QVERIFY(!after->find("default")->frozen);
+  QCOMPARE(outcome->unfrozen, std::vector<std::string>{"default"});
+  QVERIFY(!outcome->report.notes.empty());
+  const std::string note = outcome->report.notes.back().english();
+  QVERIFY2(note.find("The manifest default was frozen.") == 0, note.c_str());
   const auto read = after->read("default");
   assignment.resize(1000, store::Split::unused);
   QVERIFY(*read == assignment);

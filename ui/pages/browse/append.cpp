@@ -67,6 +67,12 @@ void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outco
   const ingest::ImportReport& report = outcome.report;
   QString sentence = tr("%1 samples were appended.").arg(formatCount(report.samples)) + QLatin1Char(' ') +
                      whereTheyAre(outcome);
+  QStringList unfrozen;
+  for (const std::string& name : outcome.unfrozen) unfrozen << shownText(name).toHtmlEscaped();
+  if (!unfrozen.empty()) {
+    sentence += QLatin1Char(' ') +
+                tr("No longer frozen, as the hash is another: %1.").arg(unfrozen.join(QStringLiteral(", ")));
+  }
   if (report.rejected > 0) {
     sentence += QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")
                                        .arg(formatCount(report.rejected),
