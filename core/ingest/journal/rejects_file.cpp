@@ -30,7 +30,12 @@ Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere) {
 }
 
 Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptions& options) {
-  MASU_CHECK(checkRejectsPlace(options, options.write.resume));
+  // Where nothing can be gone on with, an import that was killed behind its rejects may have left them.
+  const auto& target = options.target;
+  const bool mayBeOurs =
+      options.write.resume &&
+      (store::interruptedImport(target) || store::isOfInterruptedImport(rejectsPathOf(options), target));
+  MASU_CHECK(checkRejectsPlace(options, mayBeOurs));
   return RejectsFile(plan, options);
 }
 

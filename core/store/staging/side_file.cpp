@@ -60,4 +60,16 @@ Result<bool> SideFile::equals(const io::File& other) const {
   return equal;
 }
 
+bool SideFile::holds(const std::filesystem::path& folder, const io::File& other) {
+  SideFile side(folder);
+  auto file = io::File::openRead(side.m_path);
+  if (!file) return false;
+  const auto bytes = file->size();
+  if (!bytes || *bytes == 0) return false;
+  side.m_file = std::move(*file);
+  side.m_bytes = *bytes;
+  const auto equal = side.equals(other);
+  return equal && *equal;
+}
+
 }  // namespace masu::store

@@ -24,6 +24,8 @@ class SideFile {
 
   Result<void> copyTo(const io::File& to) const;
   Result<bool> equals(const io::File& other) const;
+  /// Whether that of a folder which nobody opened is all of the other file; false where there is none.
+  static bool holds(const std::filesystem::path& folder, const io::File& other);
 
  private:
   std::filesystem::path m_path;

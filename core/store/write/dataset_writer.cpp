@@ -103,6 +103,10 @@ Result<T> FileWriter::namingTarget(Result<T> result) const {
 }
 
 Result<void> FileWriter::begin(std::vector<ObjectInfo> objects) {
+  // Before the folder is emptied, whose side file tells that it is of that import.
+  std::error_code ignored;
+  const std::filesystem::path& place = m_options.sideFilePlace;
+  if (!place.empty() && isOfInterruptedImport(place, m_target)) std::filesystem::remove(place, ignored);
   m_directory.discard();
   MASU_CHECK(m_parts->begin(std::move(objects)));
   if (!m_options.identity.empty()) m_journal.emplace(m_directory.path(), m_options.sync, std::set<std::string>());
@@ -284,6 +288,11 @@ std::optional<Interrupted> interruptedImport(const std::filesystem::path& target
   auto record = JournalRecord::read(StagingDirectory::pathFor(target));
   if (!record) return std::nullopt;
   return Interrupted{std::move(record->identity), {record->samples, std::move(record->state)}};
+}
+
+bool isOfInterruptedImport(const std::filesystem::path& file, const std::filesystem::path& target) {
+  const auto published = io::File::openRead(file);
+  return published && SideFile::holds(StagingDirectory::pathFor(target), *published);
 }
 
 }  // namespace masu::store

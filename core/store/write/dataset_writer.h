@@ -32,6 +32,9 @@ struct WriteOptions {
   /// interruption. Empty: it cannot, and keeps no journal.
   std::string identity = {};
   bool resume = false;  ///< goes on with what an interrupted writer of the same identity left, where there is something
+  /// Where the side file is published before the dataset: what a killed import left there that cannot be gone on with
+  /// is taken back. Empty: nothing is.
+  std::filesystem::path sideFilePlace = {};
   /// The samples become a further part of this dataset, which is that of the target; null: a new one. The writer then
   /// gets the new samples alone, from 0, and a meta that describes both; codes, sources and the like in them are those
   /// of both, and types those of the dataset. Manifests of splitsFrom, which is of the dataset, get them as unused.
@@ -116,5 +119,7 @@ struct Interrupted {
   Checkpoint checkpoint;
 };
 std::optional<Interrupted> interruptedImport(const std::filesystem::path& target);
+/// Whether the file holds just what an interrupted import of the target had written to its side file.
+bool isOfInterruptedImport(const std::filesystem::path& file, const std::filesystem::path& target);
 
 }  // namespace masu::store

@@ -82,6 +82,7 @@ class ImportContinueTest : public QObject {
   void aForgedIdentityIsASentence();
   void aFailureOfItsOwnLeavesNothing();
   void rejectsThatAreThereAlreadyAreLookedAt();
+  void rejectsOfAnImportWithoutACheckpointAreNotInTheWay();
   void rejectsInTheWayAreToldBeforeAnythingIsRead();
   void withNothingToContinueItImports();
 
@@ -430,6 +431,27 @@ void ImportContinueTest::rejectsThatAreThereAlreadyAreLookedAt() {
   m_folder->write("F.h5.rejects.csv", expected.rejects);
   const auto report = load(*planned, often(true));
   QVERIFY2(report, sentenceOf(report).c_str());
+  compare(expected);
+}
+
+void ImportContinueTest::rejectsOfAnImportWithoutACheckpointAreNotInTheWay() {
+  const auto planned = plan(store::Compression::none);
+  QVERIFY(planned);
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  // As it is where a short import died behind its rejects and before the dataset.
+  fs::remove(m_folder->path("F.h5.partial/journal"));
+  m_folder->write("F.h5.partial/companion", expected.rejects);
+  m_folder->write("F.h5.rejects.csv", "somebody else's");
+  const auto refused = load(*planned, often(true));
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::exists);
+  QCOMPARE(TableFolder::read(m_folder->path("F.h5.rejects.csv")), std::string("somebody else's"));
+  QVERIFY(m_folder->holds("F.h5.partial/companion"));
+  m_folder->write("F.h5.rejects.csv", expected.rejects);
+  const auto report = load(*planned, often(true));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->continuedFrom, std::uint64_t{0});
   compare(expected);
 }
 

@@ -316,6 +316,7 @@ Result<void> TableLoad::open() {
   m_rejects.emplace(std::move(rejects));
   store::WriteOptions write = m_options.write;
   write.identity = identityOf(m_plan);
+  if (write.resume) write.sideFilePlace = m_rejects->path();
   if (m_plan.options.shuffle) write.shuffle = {*m_plan.options.shuffle, m_resources};
   auto writer = store::DatasetWriter::create(m_options.target, m_layout.objects, write);
   // The journal is read once where all is well; what differs is worth another look.
