@@ -13,6 +13,7 @@
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/dataset_writer.h"
+#include "core/table/number_text.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
@@ -74,6 +75,31 @@ Result<void> Append::open() {
   return {};
 }
 
+std::string textOf(const ingest::SampleScale& scale) {
+  return std::string(table::name(scale.type)) + " (" + table::numberText(scale.full, table::DType::f64) + ")";
+}
+
+/// Recordings of another scale or rate would be stored beside the dataset's as if they were alike. Recipes of earlier
+/// versions do not record the scale: what the type of the samples shows is compared then.
+Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPlan& plan, const std::string& file) {
+  if (recipe.scale && plan.scale && *recipe.scale != *plan.scale) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "The samples of the new recordings are {0}, those of {1} were {2}, as type (full scale). "
+                          "Import all recordings together, which brings them to one scale."),
+                {textOf(*plan.scale), file, textOf(*recipe.scale)}, {file, 0, 0});
+  }
+  if (recipe.rate > 0 && plan.rate > 0 && recipe.rate != plan.rate) {
+    const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "The new recordings have {0} frames a second, those of {1} have {2}. Import all recordings "
+                          "together with --rate {2}, which resamples them."),
+                {text(plan.rate), file, text(recipe.rate)}, {file, 0, 0});
+  }
+  return {};
+}
+
 /// The recipe of the dataset bound to the new sources, with the types that the dataset has.
 Result<ingest::ImportPlan> Append::planned() const {
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
@@ -81,11 +107,19 @@ Result<ingest::ImportPlan> Append::planned() const {
     recipe.dialect.longestRecord = *m_request.longestRecord;
     recipe.options.table.longestRecord = m_request.longestRecord;  // of recordings as text
   }
+  const ObjectInfo* features = m_dataset->find("features");
+  if (features == nullptr) features = m_dataset->find("recordings");
+  if (recipe.recordings && features != nullptr) {
+    // Samples that the dataset's type does not hold are refused, as by an import with that type.
+    recipe.options.dtype = features->dtype;
+    recipe.options.autoType = false;
+  }
   ingest::ImportOptions options = recipe.options;
   options.sources = m_request.sources;
   options.recordings.labelFrom = m_request.labelFrom;
   options.recordings.groupFrom = m_request.groupFrom;
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources));
+  if (recipe.recordings) MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));
   plan.options.compression = store::Compression::none;  // it is copied once more
   for (ingest::ColumnPlan& column : plan.columns) {
     const table::Column* stored = m_dataset->meta().schema.find(column.name);
@@ -97,7 +131,6 @@ Result<ingest::ImportPlan> Append::planned() const {
     column.origin = stored->origin;
     column.sampled = {stored->origin != 0 ? 0.1 : 0.0};
   }
-  const ObjectInfo* features = m_dataset->find("features");
   if (features == nullptr) return plan;
   plan.dtype = features->dtype;
   const bool affine = features->dtype == table::DType::i8 || features->dtype == table::DType::i16;

@@ -282,23 +282,6 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::StepBar</name>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n live</source>
-        <translation>
-            <numerusform>%n live</numerusform>
-            <numerusform>%n live</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>masu::ui::Session</name>
     <message numerus="yes">
         <source>%n row(s)</source>
@@ -326,6 +309,23 @@
         <translation>
             <numerusform>%n recording</numerusform>
             <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::StepBar</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n live</numerusform>
+            <numerusform>%n live</numerusform>
         </translation>
     </message>
 </context>

@@ -2822,7 +2822,7 @@
         <translation>一覧の {0} 番目のデバイスの {1} は 1e18 以下のバイト数でなければなりません。</translation>
     </message>
     <message>
-        <source>flops of device {0} of the list must be of the types f32, tf32, f16, bf16 or i8, not of '{1}'.</source>
+        <source>flops of device {0} of the list must be of the types f32, tf32, f16, bf16 or i8, not of &apos;{1}&apos;.</source>
         <translation>一覧の {0} 番目のデバイスの flops に使える型は f32、tf32、f16、bf16、i8 で、「{1}」は使えません。</translation>
     </message>
     <message>
@@ -2888,6 +2888,14 @@
     <message>
         <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
         <translation>{0} はエクスポート後に変更されています（チェックサムが異なります）。元に戻すか、データセットをエクスポートし直してください。</translation>
+    </message>
+    <message>
+        <source>The samples of the new recordings are {0}, those of {1} were {2}, as type (full scale). Import all recordings together, which brings them to one scale.</source>
+        <translation>新しい録音のサンプルは {0}、{1} のものは {2} です（型とフルスケール）。すべての録音をまとめてインポートすると、同じスケールにそろいます。</translation>
+    </message>
+    <message>
+        <source>The new recordings have {0} frames a second, those of {1} have {2}. Import all recordings together with --rate {2}, which resamples them.</source>
+        <translation>新しい録音は毎秒 {0} フレーム、{1} のものは {2} フレームです。すべての録音を --rate {2} を付けてまとめてインポートすると、再サンプリングされます。</translation>
     </message>
 </context>
 <context>
@@ -3369,45 +3377,6 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::ViewAs</name>
-    <message>
-        <source>Augmentation</source>
-        <translation>データ拡張</translation>
-    </message>
-    <message>
-        <source>Another draw of the augmentation</source>
-        <translation>データ拡張をもう一度引く</translation>
-    </message>
-    <message>
-        <source>Read the train split&apos;s statistics</source>
-        <translation>学習分割の統計を読む</translation>
-    </message>
-    <message>
-        <source>noise, gain, shift, crop, mask, drop, flip: as masu stream --augment takes</source>
-        <translation>noise、gain、shift、crop、mask、drop、flip：masu stream --augment と同じ書き方</translation>
-    </message>
-    <message>
-        <source>Draw %1</source>
-        <translation>引き %1</translation>
-    </message>
-    <message>
-        <source>Stored</source>
-        <translation>保存値</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>入力値</translation>
-    </message>
-    <message>
-        <source>Values as stored</source>
-        <translation>保存されている値</translation>
-    </message>
-    <message>
-        <source>Values as the network sees them: widened, normalised, augmented</source>
-        <translation>ネットワークに渡る値（型変換、正規化、拡張の後）</translation>
-    </message>
-</context>
-<context>
     <name>masu::ui::BrowsePage</name>
     <message>
         <source>Browse</source>
@@ -3683,6 +3652,65 @@
     <message>
         <source>Draw and keep a split</source>
         <translation>分割を作成して保存</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::DialectMenu</name>
+    <message>
+        <source>Point</source>
+        <translation>ピリオド</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>コンマ</translation>
+    </message>
+    <message>
+        <source>Doubled quote</source>
+        <translation>引用符を重ねる</translation>
+    </message>
+    <message>
+        <source>Backslash</source>
+        <translation>バックスラッシュ</translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Day first</source>
+        <translation>日が先</translation>
+    </message>
+    <message>
+        <source>Month first</source>
+        <translation>月が先</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Decimal mark</source>
+        <translation>小数点</translation>
+    </message>
+    <message>
+        <source>Quote in quotes</source>
+        <translation>引用符の表し方</translation>
+    </message>
+    <message>
+        <source>Comment marker</source>
+        <translation>コメントの記号</translation>
+    </message>
+    <message>
+        <source>Lines in front</source>
+        <translation>表の前の行数</translation>
+    </message>
+    <message>
+        <source>Dates in figures</source>
+        <translation>数字の日付</translation>
+    </message>
+    <message>
+        <source>Longest record</source>
+        <translation>レコードの最大長</translation>
     </message>
 </context>
 <context>
@@ -5777,65 +5805,6 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::DialectMenu</name>
-    <message>
-        <source>Point</source>
-        <translation>ピリオド</translation>
-    </message>
-    <message>
-        <source>Comma</source>
-        <translation>コンマ</translation>
-    </message>
-    <message>
-        <source>Doubled quote</source>
-        <translation>引用符を重ねる</translation>
-    </message>
-    <message>
-        <source>Backslash</source>
-        <translation>バックスラッシュ</translation>
-    </message>
-    <message>
-        <source>As found</source>
-        <translation>自動</translation>
-    </message>
-    <message>
-        <source>Day first</source>
-        <translation>日が先</translation>
-    </message>
-    <message>
-        <source>Month first</source>
-        <translation>月が先</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <source>Decimal mark</source>
-        <translation>小数点</translation>
-    </message>
-    <message>
-        <source>Quote in quotes</source>
-        <translation>引用符の表し方</translation>
-    </message>
-    <message>
-        <source>Comment marker</source>
-        <translation>コメントの記号</translation>
-    </message>
-    <message>
-        <source>Lines in front</source>
-        <translation>表の前の行数</translation>
-    </message>
-    <message>
-        <source>Dates in figures</source>
-        <translation>数字の日付</translation>
-    </message>
-    <message>
-        <source>Longest record</source>
-        <translation>レコードの最大長</translation>
-    </message>
-</context>
-<context>
     <name>masu::ui::ImportTableView</name>
     <message>
         <source>beyond it, or overflow</source>
@@ -6225,89 +6194,6 @@
     <message>
         <source>Project: %1</source>
         <translation>プロジェクト：%1</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::StepBar</name>
-    <message>
-        <source>Start</source>
-        <translation>スタート</translation>
-    </message>
-    <message>
-        <source>Import</source>
-        <translation>インポート</translation>
-    </message>
-    <message>
-        <source>Browse</source>
-        <translation>閲覧</translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation>分割</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>見積もり</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>学習</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>書き出し</translation>
-    </message>
-    <message>
-        <source>Find an action</source>
-        <translation>操作を検索</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>ヘルプ</translation>
-    </message>
-    <message>
-        <source>F1</source>
-        <translation>F1</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>設定</translation>
-    </message>
-    <message>
-        <source>Ctrl ,</source>
-        <translation>Ctrl ,</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 回</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n live</source>
-        <translation>
-            <numerusform>%n 実行中</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>plan</source>
-        <translation>計画</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>完了</translation>
-    </message>
-    <message>
-        <source>%1 samples</source>
-        <translation>%1 サンプル</translation>
-    </message>
-    <message>
-        <source>not imported yet</source>
-        <translation>未インポート</translation>
     </message>
 </context>
 <context>
@@ -7367,6 +7253,89 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::StepBar</name>
+    <message>
+        <source>Start</source>
+        <translation>スタート</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>インポート</translation>
+    </message>
+    <message>
+        <source>Browse</source>
+        <translation>閲覧</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>見積もり</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>学習</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>操作を検索</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Ctrl ,</source>
+        <translation>Ctrl ,</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 回</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n live</source>
+        <translation>
+            <numerusform>%n 実行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>計画</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 サンプル</translation>
+    </message>
+    <message>
+        <source>not imported yet</source>
+        <translation>未インポート</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TableDelegate</name>
     <message>
         <source>missing</source>
@@ -7905,6 +7874,45 @@
     <message>
         <source>Values have no confusion matrix.</source>
         <translation>数値の予測に混同行列はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ViewAs</name>
+    <message>
+        <source>Augmentation</source>
+        <translation>データ拡張</translation>
+    </message>
+    <message>
+        <source>Another draw of the augmentation</source>
+        <translation>データ拡張をもう一度引く</translation>
+    </message>
+    <message>
+        <source>Read the train split&apos;s statistics</source>
+        <translation>学習分割の統計を読む</translation>
+    </message>
+    <message>
+        <source>noise, gain, shift, crop, mask, drop, flip: as masu stream --augment takes</source>
+        <translation>noise、gain、shift、crop、mask、drop、flip：masu stream --augment と同じ書き方</translation>
+    </message>
+    <message>
+        <source>Draw %1</source>
+        <translation>引き %1</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>保存値</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>入力値</translation>
+    </message>
+    <message>
+        <source>Values as stored</source>
+        <translation>保存されている値</translation>
+    </message>
+    <message>
+        <source>Values as the network sees them: widened, normalised, augmented</source>
+        <translation>ネットワークに渡る値（型変換、正規化、拡張の後）</translation>
     </message>
 </context>
 <context>

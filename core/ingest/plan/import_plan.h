@@ -32,6 +32,7 @@ struct ColumnPlan {
   std::uint64_t misfits = 0;  ///< surveyed cells that are not of `kind`: the import will reject their records
   table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
+  bool dateOrderShown = false;                                ///< some of them can be read in this order alone
   bool wide = false;     ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
   bool tooWide = false;  ///< some whole number has no place in i64
   std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
@@ -90,6 +91,14 @@ struct TablePreview {
   std::vector<std::vector<std::string>> cells;
 };
 
+/// What the samples of recordings are before they are stored: recordings of the same scale can be stored side by side.
+struct SampleScale {
+  table::DType type = table::DType::f32;  ///< f32 for all decimals, and where recordings of several scales become them
+  double full = 1;                        ///< distance of the loudest sample from silence: 32768 for 16 bits
+
+  bool operator==(const SampleScale&) const = default;
+};
+
 /// Everything an import will do, decided before it runs; a value that people see, edit and save as a recipe.
 /// Invariant: running the same plan over the same sources gives the same bytes.
 struct ImportPlan {
@@ -114,6 +123,7 @@ struct ImportPlan {
   double rate = 0;         ///< frames per second; 0 where it is unknown
   double silence = 0;      ///< the value of no signal, in the recordings' own units
   bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
+  std::optional<SampleScale> scale;  ///< of recordings; nothing in recipes of versions that did not record it
 
   table::DType dtype = table::DType::f32;
   std::uint64_t records = 0;  ///< estimate of the records of a table that fit, before any is left out

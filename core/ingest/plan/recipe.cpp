@@ -318,6 +318,10 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"planned_hop", plan.hop},
                        {"planned_rate", plan.rate}};
   if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
+  if (plan.scale) {
+    json["planned_type"] = std::string(table::name(plan.scale->type));
+    json["planned_full_scale"] = plan.scale->full;
+  }
   return json;
 }
 
@@ -325,7 +329,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   allowFields(json, "recordings",
               {"window", "window_seconds", "hop", "hop_seconds", "one_window", "rest", "store", "rate", "channels",
                "raw", "spelling", "label_from", "group_from", "labels", "channel_names", "planned_window",
-               "planned_hop", "planned_rate", "frames"});
+               "planned_hop", "planned_rate", "frames", "planned_type", "planned_full_scale"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
   options.hop = recipeOption<std::uint64_t>(json, "hop");
@@ -346,6 +350,10 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   plan.window = recipeField<std::uint64_t>(json, "planned_window");
   plan.hop = recipeField<std::uint64_t>(json, "planned_hop");
   plan.rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
+  if (json.contains("planned_type")) {
+    plan.scale = SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
+                             notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
+  }
 }
 
 ImportPlan planFrom(const ordered_json& json) {

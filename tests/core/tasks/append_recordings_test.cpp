@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QProcess>
 #include <QTest>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "core/ingest/survey.h"
@@ -33,6 +35,23 @@ std::set<std::string> namesOf(const store::Dataset& dataset) {
   std::set<std::string> names;
   for (const store::ObjectInfo& object : dataset.storedObjects()) names.insert(object.name);
   return names;
+}
+
+/// Turns a WAV file of 16 bits and a header of 44 bytes into one of 24 bits.
+void packInto24Bits(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string narrow{std::istreambuf_iterator<char>(in), {}};
+  std::string wide = narrow.substr(0, 44);
+  for (std::size_t at = 44; at + 1 < narrow.size(); at += 2) wide += '\0' + narrow.substr(at, 2);
+  const auto put = [&wide](std::size_t at, std::uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) wide[at + static_cast<std::size_t>(i)] = static_cast<char>(value >> (8 * i));
+  };
+  put(4, static_cast<std::uint32_t>(wide.size() - 8), 4);
+  put(28, 24000, 4);
+  put(32, 3, 2);
+  put(34, 24, 2);
+  put(40, static_cast<std::uint32_t>(wide.size() - 44), 4);
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << wide;
 }
 
 }  // namespace
@@ -118,6 +137,30 @@ class AppendRecordingsTest : public QObject {
     const auto outcome = tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, {}}, m_job);
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().code, Errc::invalidArgument);
+    QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
+  }
+
+  void refusesAnotherScaleAndRate_data() {
+    QTest::addColumn<bool>("packed");
+    QTest::addColumn<int>("rate");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("24 bits") << true << 8000 << "are i32 (8388608), those of";
+    QTest::newRow("rate") << false << 16000 << "have 16000 frames a second, those of";
+  }
+  void refusesAnotherScaleAndRate() {
+    QFETCH(const bool, packed);
+    QFETCH(const int, rate);
+    QFETCH(const QString, says);
+    const ingest::RecordingFolder folder;
+    folder.add("1/u.wav", 5000);
+    folder.add("2/u.wav", 5000, 1, rate);
+    if (packed) packInto24Bits(folder.recordings() / "2" / "u.wav");
+    QVERIFY(import(folder, {folder.recordings() / "1"}, "F.h5", false));
+    const auto outcome = tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources}, m_job);
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, Errc::unsupported);
+    QVERIFY2(sentenceOf(outcome).find(says.toStdString()) != std::string::npos, sentenceOf(outcome).c_str());
+    QCOMPARE((*store::Dataset::open(folder.dataset("F.h5")))->meta().sources.size(), std::size_t{1});
     QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
   }
 

@@ -40,6 +40,7 @@ class AppendTaskTest : public QObject {
   void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
   void goesOnForWindows();
+  void readsDatesAsTheNewSourcesShowThem();
 
  private:
   Result<ingest::ImportReport> import(const std::string& out, const std::vector<std::filesystem::path>& sources,
@@ -251,6 +252,26 @@ void AppendTaskTest::leavesTheDatasetWhereItFails() {
   QCOMPARE(outcome.error().code, Errc::cancelled);
   QVERIFY(TableFolder::read(m_folder->path("F.h5")) == bytes);
   QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::readsDatesAsTheNewSourcesShowThem() {
+  init();
+  const auto dates = [&](const std::string& name, const std::function<std::string(const std::string&)>& text) {
+    std::string rows = "when,kind,note\n";
+    for (int day = 10; day < 29; ++day) rows += text(std::to_string(day)) + (day % 2 == 0 ? ",x,a\n" : ",y,b\n");
+    return m_folder->write(name, rows);
+  };
+  const auto first = dates("first.csv", [](const std::string& day) { return "2024-01-" + day; });
+  const auto iso = dates("iso.csv", [](const std::string& day) { return "2024-02-" + day; });
+  const auto dayFirst = dates("days.csv", [](const std::string& day) { return day + "/02/2024"; });
+  QVERIFY(import("F.h5", {first}));
+  QVERIFY(import("all.h5", {first, iso}));
+  const auto outcome = append("F.h5", {dayFirst});
+  QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
+  const auto grown = head("F.h5");
+  const auto all = head("all.h5");
+  QCOMPARE(grown.rows.size(), all.rows.size());
+  for (std::size_t i = 0; i < all.rows.size(); ++i) QVERIFY(grown.rows[i].cells == all.rows[i].cells);
 }
 
 void AppendTaskTest::goesOnForWindows() {

@@ -240,6 +240,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
   }
   const DType native = plan.fullScale ? DType::f32 : first->native;
   plan.silence = plan.fullScale ? 0 : first->silence;
+  plan.scale = SampleScale{table::isInteger(native) ? native : DType::f32, plan.fullScale ? 1 : first->fullScale};
   for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
   MASU_CHECK(chooseType(plan, native, {resources, job}));
   for (ColumnPlan& column : plan.columns) {

@@ -26,7 +26,8 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   ColumnPlan& column = matching.ordered.emplace_back(plan.columns[found]);
   column.role = known.role;
   column.kind = known.kind;
-  column.dateOrder = known.dateOrder;
+  // Dates that can be read in one order alone are: the recipe's sources may have had none that show an order.
+  if (!column.dateOrderShown) column.dateOrder = known.dateOrder;
   column.origin = known.origin;
   column.steps = known.steps;
 }

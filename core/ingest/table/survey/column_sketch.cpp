@@ -140,6 +140,7 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   plan.dateOrder = dateOrder();
   const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
   plan.dateOrderOpen = !m_order && same && m_times.differ;
+  plan.dateOrderShown = !m_order && !same;
   const auto& times = plan.dateOrder == table::DateOrder::dayFirst ? m_times.dayFirst : m_times.monthFirst;
   // The first record of all is among those surveyed, and comes first.
   if (!times.empty()) plan.origin = times.front();
