@@ -30,7 +30,7 @@ Result<void> checkRejectsPlace(const LoadOptions& options, bool mayBeThere) {
 }
 
 Result<RejectsFile> RejectsFile::prepare(const ImportPlan& plan, const LoadOptions& options) {
-  // Where nothing can be gone on with, an import that was killed behind its rejects may have left them.
+  // An import without a journal that was killed after its rejects were published may have left them.
   const auto& target = options.target;
   const bool mayBeOurs =
       options.write.resume &&

@@ -103,7 +103,7 @@ Result<T> FileWriter::namingTarget(Result<T> result) const {
 }
 
 Result<void> FileWriter::begin(std::vector<ObjectInfo> objects) {
-  // Before the folder is emptied, whose side file tells that it is of that import.
+  // Before the folder is emptied, whose side file shows that it is of that import.
   std::error_code ignored;
   const std::filesystem::path& place = m_options.sideFilePlace;
   if (!place.empty() && isOfInterruptedImport(place, m_target)) std::filesystem::remove(place, ignored);

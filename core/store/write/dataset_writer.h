@@ -32,7 +32,7 @@ struct WriteOptions {
   /// interruption. Empty: it cannot, and keeps no journal.
   std::string identity = {};
   bool resume = false;  ///< goes on with what an interrupted writer of the same identity left, where there is something
-  /// Where the side file is published before the dataset: what a killed import left there that cannot be gone on with
+  /// Where the side file is published before the dataset: what a killed import left there that cannot be resumed
   /// is taken back. Empty: nothing is.
   std::filesystem::path sideFilePlace = {};
   /// The samples become a further part of this dataset, which is that of the target; null: a new one. The writer then

@@ -29,7 +29,7 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The splits file {0} is for {1} samples, not for {2}."),
                 {from.string(), std::to_string(taken.samples), std::to_string(before)}, {from.string(), 0, 0});
   }
-  // What a frozen one is known by, the hash of its assignment, is another with samples behind.
+  // What a frozen one is known by, the hash of its assignment, is another with further samples.
   if (publication.samples > before)
     for (StoredManifest& manifest : taken.manifests) manifest.frozen = false;
   splits::Copied copied;
