@@ -57,7 +57,7 @@ void PatternTest::refusesInSentences_data() {
   QTest::newRow("lookbehind") << "(?<!a)b"
                               << "uses lookahead";
   QTest::newRow("back reference") << R"((a)\1)"
-                                  << "refers back";
+                                  << "uses lookahead";
   QTest::newRow("repeat of nothing") << "*a"
                                      << "cannot be understood";
   QTest::newRow("escape") << R"(\q)"

@@ -138,7 +138,7 @@ z.close()
     QVERIFY2(table, table ? "" : table.error().message.english().c_str());
     QCOMPARE(table->samples, 4U);
     QVERIFY(table->notes.size() >= 2);
-    QVERIFY(table->notes[0].english().ends_with("lead out of it: ../out.csv is one."));
+    QVERIFY(table->notes[0].english().ends_with("leads out of it: ../out.csv."));
     QCOMPARE(tables->notes.size(), std::size_t{2});
   }
 
