@@ -124,25 +124,24 @@ bool placeBetweenValues(const std::map<std::uint64_t, std::uint64_t>& counts, co
     edges.emplace_back(key, before);
     before += samples;
   }
-  std::size_t parts = 0;
-  for (std::size_t c = 0; c < asked.size(); ++c) parts += isEmpty(asked, c, size) ? 0 : 1;
-  if (edges.size() < parts) return false;
-  std::size_t edge = 0;
+  std::size_t open = 0;  // parts without a value of their own yet, which as many edges are left for
+  for (std::size_t c = 0; c < asked.size(); ++c) open += isEmpty(asked, c, size) ? 0 : 1;
+  if (edges.size() < open) return false;
+  std::size_t first = 0;
   for (std::size_t c = 0; c < cuts.size(); ++c) {
-    const std::size_t first = edge + (c > 0 && !isEmpty(asked, c - 1, size) ? 1 : 0);
-    // As many values as parts that still need one are left after this cut.
-    std::size_t later = 0;
-    for (std::size_t p = c; p < asked.size(); ++p) later += isEmpty(asked, p, size) ? 0 : 1;
-    edge = first;
     const auto distance = [&](std::size_t at) {
       return std::max(edges[at].second, asked[c].rank) - std::min(edges[at].second, asked[c].rank);
     };
-    for (std::size_t at = first + 1; at + later <= edges.size(); ++at) {
-      if (distance(at) < distance(edge)) edge = at;
+    std::size_t nearest = first;
+    for (std::size_t at = first + 1; at + open <= edges.size(); ++at) {
+      if (distance(at) < distance(nearest)) nearest = at;
     }
-    cuts[c].key = edges[edge].first;
+    cuts[c].key = edges[nearest].first;
     cuts[c].afterKey = false;
-    cuts[c].rank = edges[edge].second;
+    cuts[c].rank = edges[nearest].second;
+    const std::size_t own = isEmpty(asked, c, size) ? 0 : 1;
+    first = nearest + own;
+    open -= own;
   }
   return true;
 }
