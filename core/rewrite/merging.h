@@ -45,7 +45,7 @@ class CodeMerging {
   std::uint64_t m_newWords = 0;
 };
 
-/// Errors: new samples that would not lie beside a dataset's in the same objects: another shape, another type or other
+/// Errors: new samples that cannot be stored beside a dataset's in the same objects: another shape, another type or other
 /// codes of the features; one sentence that says what to do.
 Result<void> checkSameShape(const store::Dataset& dataset, const store::Dataset& added);
 

@@ -77,7 +77,7 @@ class FileWriter : public DatasetWriter {
   WriteOptions m_options;
   std::optional<AppendPlan> m_appendPlan;
   StagingDirectory m_directory;
-  std::optional<StagedObjects> m_parts;  ///< always there; made anew where it could not be taken over
+  std::optional<StagedObjects> m_parts;  ///< always there; made again where it could not be resumed
   SideFile m_sideFile;
   std::optional<Checkpoint> m_resumed;
   std::optional<ImportJournal> m_journal;  ///< last: it stops before what it uses is gone

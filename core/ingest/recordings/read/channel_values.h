@@ -13,7 +13,7 @@
 
 namespace masu::ingest {
 
-/// Where the values of one channel are among interleaved frames, and what becomes of them.
+/// Where the values of one channel are among interleaved frames, and how they are stored.
 struct ChannelShape {
   std::size_t stride = 1;     ///< from one frame to the next
   std::uint64_t present = 0;  ///< frames there are
