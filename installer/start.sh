@@ -34,13 +34,19 @@ if [ -z "$label" ]; then
     # The last column is what most tables predict; MASU_LABEL names another.
     label=$(masu inspect "$source_file" --json | sed -n 's/^ *"name": "\(.*\)",\?$/\1/p' | tail -n 1)
 fi
-name=$(basename "${source_file%.*}")
+# What an earlier run or somebody else put there stays: the next free name is taken.
+base=$(basename "${source_file%.*}")
+name=$base
+for ((number = 2; ; number++)); do
+    [ -e "$work/$name.h5" ] || [ -e "$work/$name-run" ] || [ -e "$work/$name-shards" ] || break
+    name=$base-$number
+done
 dataset=$work/$name.h5
 step inspect "$source_file" --label "$label"
-step import "$source_file" --label "$label" --out "$dataset" --overwrite
+step import "$source_file" --label "$label" --out "$dataset"
 step split "$dataset" --ratios 0.8,0.1,0.1 --seed 42
 step estimate "$dataset" --model mlp --batch 256
-step train "$dataset" --model mlp --epochs 5 --batch 256 --out "$work/$name-run" --overwrite
-step export "$dataset" --format csv --out "$work/$name-shards" --overwrite
+step train "$dataset" --model mlp --epochs 5 --batch 256 --out "$work/$name-run"
+step export "$dataset" --format csv --out "$work/$name-shards"
 say ""
 say "The dataset is $dataset, the trained model is in $work/$name-run, the shards are in $work/$name-shards."

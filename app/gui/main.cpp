@@ -26,7 +26,7 @@ struct Arguments {
 
 Arguments argumentsOf(const QApplication& application) {
   QCommandLineParser parser;
-  parser.setApplicationDescription("Portions datasets that do not fit in memory, and pours them into training.");
+  parser.setApplicationDescription("Prepares, splits and streams datasets that do not fit in memory, and trains on them.");
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption theme("theme", "system, light or dark.", "theme");
@@ -39,7 +39,7 @@ Arguments argumentsOf(const QApplication& application) {
   return {parser.value(theme), parser.value(language), parser.value(gallery), parser.positionalArguments()};
 }
 
-/// One window at a time over one session; made anew when the language changes.
+/// One window at a time over one session; made again when the language changes.
 class Desktop {
  public:
   explicit Desktop(Arguments arguments) : m_arguments(std::move(arguments)) {}

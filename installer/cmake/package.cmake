@@ -15,7 +15,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 
 set(CPACK_COMPONENTS_ALL masu libmasu-dev)
 set(CPACK_DEBIAN_MASU_PACKAGE_NAME masu)
-set(CPACK_COMPONENT_MASU_DESCRIPTION "Portions datasets that do not fit in memory: the command line
+set(CPACK_COMPONENT_MASU_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the command line
  Turns large CSV files and folders of recordings into chunked HDF5 under a
  memory budget, splits and checks them, tells what a training run will take,
  streams shuffled batches and exports shards.")
@@ -26,14 +26,14 @@ set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_DEPENDS
     "libhdf5-dev, libdeflate-dev, libsndfile1-dev, libsamplerate0-dev, libkissfft-dev, libxxhash-dev, libre2-dev, libssl-dev, libisal-dev, libquazip1-qt6-dev, libexpected-dev, nlohmann-json3-dev")
-set(CPACK_COMPONENT_LIBMASU-DEV_DESCRIPTION "Portions datasets that do not fit in memory: the library
+set(CPACK_COMPONENT_LIBMASU-DEV_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the library
  Headers, static libraries and find_package(Masu) for programs that read Masu
  datasets or stream batches from them.")
 
 if(TARGET masu-train)
   list(APPEND CPACK_COMPONENTS_ALL masu-train)
   set(CPACK_DEBIAN_MASU-TRAIN_PACKAGE_NAME masu-train)
-  set(CPACK_COMPONENT_MASU-TRAIN_DESCRIPTION "Portions datasets that do not fit in memory: the training worker
+  set(CPACK_COMPONENT_MASU-TRAIN_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the training worker
  Trains networks with LibTorch from the batches that Masu streams, and measures
  what models need. Started by masu and masu-gui.")
 endif()
@@ -41,7 +41,7 @@ if(TARGET masu-gui)
   list(APPEND CPACK_COMPONENTS_ALL masu-gui)
   set(CPACK_DEBIAN_MASU-GUI_PACKAGE_NAME masu-gui)
   set(CPACK_DEBIAN_MASU-GUI_PACKAGE_RECOMMENDS "masu-train, fonts-inter, fonts-noto-cjk, fonts-jetbrains-mono")
-  set(CPACK_COMPONENT_MASU-GUI_DESCRIPTION "Portions datasets that do not fit in memory: the desktop application
+  set(CPACK_COMPONENT_MASU-GUI_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the desktop application
  Import, browse, split, estimate, train and export large datasets, in English
  and Japanese.")
 endif()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
 #include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -35,6 +38,19 @@ using namespace masu;
 using namespace masu::ui;
 
 namespace {
+
+/// Drags `urls` onto the window and lets go, as a file manager does. False: the window refused them.
+bool drop(MainWindow& window, const QList<QUrl>& urls) {
+  QMimeData dragged;
+  dragged.setUrls(urls);
+  QDragEnterEvent enter(QPoint(40, 40), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
+  enter.ignore();
+  qApp->notify(&window, &enter);
+  if (!enter.isAccepted()) return false;
+  QDropEvent dropped(QPointF(40, 40), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
+  qApp->notify(&window, &dropped);
+  return dropped.isAccepted();
+}
 
 Result<int> untilStopped(const JobContext& job) {
   while (!job.stopRequested()) QThread::msleep(1);
@@ -100,6 +116,26 @@ class ShellTest : public QObject {
     QCOMPARE(window.current(), Step::start);
     const auto* banner = window.page(Step::start)->findChild<Banner*>();
     QVERIFY2(banner->sentence().contains("broken.h5"), qPrintable(banner->sentence()));
+  }
+
+  void opensFilesThatAreDroppedOnTheWindow() {
+    const QString path = m_folder.filePath("dropped.csv");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("a,b,label\n1,2,x\n3,4,y\n");
+    file.close();
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    QVERIFY(!drop(window, {QUrl("https://example.org/dropped.csv")}));
+    QCOMPARE(window.current(), Step::start);
+    QVERIFY(drop(window, {QUrl("https://example.org/other.csv"), QUrl::fromLocalFile(path)}));
+    QCOMPARE(window.current(), Step::import);
+    const auto* page = static_cast<const ImportPage*>(window.page(Step::import));
+    QTRY_VERIFY_WITH_TIMEOUT(!page->inspecting(), 30'000);
+    QVERIFY(page->inspection());
+    QCOMPARE(page->inspection()->plan.sources.size(), std::size_t{1});
   }
 
   void takesHdf5MadeElsewhereToTheImport() {

@@ -49,6 +49,14 @@ bool isDataset(const QString& path) {
   return QFileInfo(path).isFile() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
 }
 
+/// What a drag carries that can be opened: files and folders of this machine, and no addresses of the web.
+QStringList localFiles(const QMimeData& dragged) {
+  QStringList paths;
+  for (const QUrl& url : dragged.urls())
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  return paths;
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
@@ -351,15 +359,12 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+  if (!localFiles(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  QStringList paths;
-  for (const QUrl& url : event->mimeData()->urls())
-    if (url.isLocalFile()) paths << url.toLocalFile();
   event->acceptProposedAction();
-  openPaths(paths);
+  openPaths(localFiles(*event->mimeData()));
 }
 
 }  // namespace masu::ui

@@ -35,7 +35,7 @@ class MainWindow : public QMainWindow {
   void continueFrom(const MainWindow& before);
 
  Q_SIGNALS:
-  /// The language changed: whoever composed the window makes it anew on the same session.
+  /// The language changed: whoever composed the window makes it again on the same session.
   void languageChanged();
 
  protected:

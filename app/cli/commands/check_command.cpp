@@ -19,7 +19,7 @@ struct Arguments {
 std::string remedyText(const manifest::Remedy& remedy) {
   if (!remedy.setAside.empty()) return "sets " + countText(remedy.setAside.size()) + " samples aside";
   if (!remedy.redraw) return "none";
-  std::string text = "draws the split anew";
+  std::string text = "draws the split again";
   if (remedy.redraw->stratify) text += ", stratified";
   if (!remedy.redraw->order.empty()) {
     text += ", in order of " + remedy.redraw->order + " with a gap of " + countText(remedy.redraw->gap);
@@ -72,7 +72,7 @@ Result<Report> applied(const Arguments& arguments, const JobContext& job) {
                  {"validation", facts.counts.validation},
                  {"test", facts.counts.test},
                  {"unused", facts.counts.unused}};
-  report.text = (outcome.redrawn ? "Drew the split anew" : "Set " + countText(outcome.setAside) + " samples aside") +
+  report.text = (outcome.redrawn ? "Drew the split again" : "Set " + countText(outcome.setAside) + " samples aside") +
                 " in " + facts.name + ": " + countText(facts.counts.train) + " train, " +
                 countText(facts.counts.validation) + " validation, " + countText(facts.counts.test) + " test, " +
                 countText(facts.counts.unused) + " unused\n";

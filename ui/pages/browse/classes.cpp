@@ -65,7 +65,7 @@ void BrowseClasses::setFilter(std::optional<store::Split> split, std::shared_ptr
   forget();
 }
 
-/// What the classes hold has to be found anew, as soon as somebody looks.
+/// What the classes hold has to be found again, as soon as somebody looks.
 void BrowseClasses::forget() {
   m_findJob.drop();
   forgetSamples();

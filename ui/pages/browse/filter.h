@@ -29,7 +29,7 @@ class BrowseFilter : public QWidget {
 
   /// Shows all samples of another dataset. Emits nothing.
   void setDataset(std::shared_ptr<const store::Dataset> dataset);
-  /// Null: there is none to choose by. Members are found anew, as samples may have moved.
+  /// Null: there is none to choose by. Members are found again, as samples may have moved.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
 
   std::optional<store::Split> split() const;

@@ -187,7 +187,7 @@ Result<BrowseRecording::Span> BrowseRecording::read(const store::StoredRecording
 
 void BrowseRecording::readSpan() {
   if (!m_recordings || !m_recording || !isVisible()) return;
-  // Begun anew for each step of a pan or a zoom, no read would ever end.
+  // Restarted for each step of a pan or a zoom, no read would ever end.
   m_moved = m_spanJob.busy();
   if (m_moved) return;
   const TimeAxis& axis = m_view->axis();

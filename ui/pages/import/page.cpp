@@ -343,7 +343,7 @@ void ImportPage::show() {
   m_canBeTable = m_canBeTable || (any && !recordings);
   m_kind->setVisible(any && m_canBeTable);
   m_kind->setCurrent(recordings ? 1 : 0);
-  // Arrays can be chosen anew where the ones proposed make no import.
+  // Arrays can be chosen again where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
   m_body->setCurrentIndex(m_export ? 3 : recordings || (!any && arrays) ? 2 : any ? 1 : 0);
   if (m_export) m_import->setText(tr("Restore %1 samples").arg(formatCountShort(m_export->samples())));

@@ -37,7 +37,7 @@ class ImportPage : public Page {
  public:
   ImportPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
 
-  /// Starts anew on these files or folders.
+  /// Starts again on these files or folders.
   void setSources(const QStringList& paths);
   void addSources(const QStringList& paths);
   void setTarget(const QString& path);

@@ -31,7 +31,7 @@ class SplitManifests : public QObject {
   void remove();
   void askToRemove();
   void makeFolds(const manifest::SplitPlan& plan, unsigned folds);
-  /// Reads the list anew, off the GUI thread, and chooses a manifest.
+  /// Reads the list again, off the GUI thread, and chooses a manifest.
   void refresh(const QString& choose);
   bool busy() const { return m_job.busy(); }
 
