@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/error.h"
+
 namespace masu {
 
 /// Values one after the other as bytes, for the same program to read again: numbers and plain structures lie as in
@@ -35,6 +37,19 @@ class ByteWriter {
   void put(const std::vector<std::string>& texts) {
     put(std::uint64_t{texts.size()});
     for (const std::string& text : texts) put(text);
+  }
+
+  void put(const Message& message) {
+    put(message.text);
+    put(message.arguments);
+  }
+  void put(const std::vector<Argument>& arguments) {
+    put(std::uint64_t{arguments.size()});
+    for (const Argument& argument : arguments) {
+      put(argument.text);
+      put(argument.arguments);
+      put(argument.isMessage);
+    }
   }
 
   const std::vector<std::byte>& bytes() const { return m_bytes; }
@@ -87,6 +102,20 @@ class ByteReader {
     if (!m_ok) return;
     texts.resize(count);
     for (std::string& text : texts) get(text);
+  }
+  void get(Message& message) {
+    get(message.text);
+    get(message.arguments);
+  }
+  void get(std::vector<Argument>& arguments) {
+    const std::uint64_t count = getCount(2 * sizeof(std::uint64_t) + sizeof(bool));
+    if (!m_ok) return;
+    arguments.resize(count);
+    for (Argument& argument : arguments) {
+      get(argument.text);
+      get(argument.arguments);
+      get(argument.isMessage);
+    }
   }
   /// How many entries follow, each of at least `size` bytes: 0 where there cannot be as many.
   std::uint64_t getCount(std::size_t size) {

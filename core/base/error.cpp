@@ -49,6 +49,22 @@ std::optional<Errc> errcFrom(std::string_view text) {
   return std::nullopt;
 }
 
+std::string Message::english() const {
+  std::vector<std::string> filled;
+  for (const Argument& argument : arguments) {
+    filled.push_back(argument.isMessage ? Message{argument.text, argument.arguments}.english() : argument.text);
+  }
+  return fill(text, filled);
+}
+
+Message Message::listed(std::vector<Message> parts) {
+  if (parts.empty()) return {};
+  Message list = std::move(parts.front());
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    list = {MASU_TEXT("core", "{0}, {1}"), {std::move(list), std::move(parts[i])}};
+  return list;
+}
+
 std::string Message::fill(std::string_view text, const std::vector<std::string>& arguments) {
   std::string filled;
   filled.reserve(text.size() + 32);

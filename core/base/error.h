@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Marks an English template so that lupdate finds it (as an alias of QT_TRANSLATE_NOOP; the context is always "core").
@@ -36,16 +37,41 @@ enum class Errc {
 std::string_view name(Errc code);
 std::optional<Errc> errcFrom(std::string_view name);
 
-/// A sentence for people: an English template with {0}, {1} … and what to fill in. Values are text already.
+struct Message;
+
+/// What fills a place of a template: a value that is shown as it is (a name, a number), or a message, which is
+/// translated in turn. Words of Masu are messages: "damaged", "train", "the name of a column".
+struct Argument {
+  Argument() = default;
+  Argument(std::string value) : text(std::move(value)) {}
+  Argument(std::string_view value) : text(value) {}
+  Argument(const char* value) : text(value) {}
+  Argument(Message message);
+
+  bool operator==(const Argument&) const = default;
+
+  std::string text;                 ///< the value, or the template of the message
+  std::vector<Argument> arguments;  ///< of the message
+  bool isMessage = false;
+};
+
+/// A sentence for people, or a word in one: an English template with {0}, {1} … and what to fill in.
 struct Message {
   std::string text;
-  std::vector<std::string> arguments;
+  std::vector<Argument> arguments;
 
-  std::string english() const { return fill(text, arguments); }
+  std::string english() const;
 
+  /// A word or a sentence that is marked with MASU_TEXT where it is written, such as name(split).
+  static Message marked(std::string_view text) { return {std::string(text), {}}; }
+  /// "{0}, {1}", repeated for as many as there are.
+  static Message listed(std::vector<Message> parts);
   /// Replaces {0}, {1} … of a template. A number without its argument stays as it is written.
   static std::string fill(std::string_view text, const std::vector<std::string>& arguments);
 };
+
+inline Argument::Argument(Message message)
+    : text(std::move(message.text)), arguments(std::move(message.arguments)), isMessage(true) {}
 
 /// Where a failure lies. Lines and columns count from 1; 0 means unknown.
 struct Location {
@@ -61,7 +87,7 @@ struct Error {
   Location source;
 
   Error() = default;
-  Error(Errc errc, std::string text, std::vector<std::string> arguments = {}, Location where = {})
+  Error(Errc errc, std::string text, std::vector<Argument> arguments = {}, Location where = {})
       : code(errc), message{std::move(text), std::move(arguments)}, source(std::move(where)) {}
 
   static Error cancelled() { return {Errc::cancelled, MASU_TEXT("core", "Cancelled.")}; }

@@ -22,7 +22,7 @@ inline tl::unexpected<Error> fail(Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-inline tl::unexpected<Error> fail(Errc code, std::string text, std::vector<std::string> arguments = {},
+inline tl::unexpected<Error> fail(Errc code, std::string text, std::vector<Argument> arguments = {},
                                   Location where = {}) {
   return fail(Error(code, std::move(text), std::move(arguments), std::move(where)));
 }

@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/byte_record.h"
+
 namespace masu::io {
 namespace {
 
@@ -59,20 +61,21 @@ void confine(const ChildLimits& limits) {
 #endif
 }
 
-/// Texts one behind the other, each ended by a zero: the code, the template and its arguments.
-std::string written(const Error& error) {
-  std::string report = std::to_string(static_cast<int>(error.code)) + '\0' + error.message.text + '\0';
-  for (const std::string& argument : error.message.arguments) report += argument + '\0';
-  return report;
+std::vector<std::byte> written(const Error& error) {
+  ByteWriter report;
+  report.put(error.code);
+  report.put(error.message);
+  return report.take();
 }
 
-Error readBack(const std::string& report, const std::string& file) {
-  std::vector<std::string> texts;
-  for (std::size_t at = 0, end = 0; (end = report.find('\0', at)) != std::string::npos; at = end + 1) {
-    texts.push_back(report.substr(at, end - at));
-  }
-  if (texts.size() < 2) return {Errc::internal, MASU_TEXT("core", "{0} could not be checked."), {file}, {file}};
-  return {static_cast<Errc>(std::stoi(texts[0])), texts[1], {texts.begin() + 2, texts.end()}, {file}};
+Error readBack(std::span<const std::byte> bytes, const std::string& file) {
+  ByteReader report(bytes);
+  Errc code = Errc::internal;
+  Message message;
+  report.get(code);
+  report.get(message);
+  if (!report.atEnd()) return {Errc::internal, MASU_TEXT("core", "{0} could not be checked."), {file}, {file}};
+  return {code, std::move(message.text), std::move(message.arguments), {file}};
 }
 
 Result<void> tried(const std::function<Result<void>()>& work, const std::string& file) {
@@ -97,8 +100,7 @@ Result<LimitedChild> LimitedChild::start(std::string file, const std::function<R
   confine(limits);
   const auto done = tried(work, file);
   if (done) _exit(0);
-  const std::string text = written(done.error());
-  static_cast<void>(report.writeAt(0, std::as_bytes(std::span(text))));
+  static_cast<void>(report.writeAt(0, written(done.error())));
   _exit(kFailed);
 }
 
@@ -122,8 +124,8 @@ Result<void> LimitedChild::wait() {
   if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   MASU_TRY(const std::uint64_t size, m_report.size());
   if (size > 0 && size <= kLongestReport) {
-    std::string report(size, '\0');
-    MASU_CHECK(m_report.readAt(0, std::as_writable_bytes(std::span(report))));
+    std::vector<std::byte> report(size);
+    MASU_CHECK(m_report.readAt(0, report));
     return fail(readBack(report, m_file));
   }
   const bool isSlow = ended > 0 && WIFSIGNALED(status) && (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU);

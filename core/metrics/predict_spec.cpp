@@ -14,10 +14,6 @@ Json encode(const ModelFigures& model) {
   return json;
 }
 
-Json encode(const Message& note) {
-  return {{"text", note.text}, {"arguments", note.arguments}};
-}
-
 PredictSummary decode(const Json& json) {
   PredictSummary summary;
   summary.records = json.at("records");
@@ -26,7 +22,7 @@ PredictSummary decode(const Json& json) {
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), figuresFrom(model, "recordings_")});
   summary.recordings = json.at("recordings");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
-  for (const Json& note : json.at("notes")) summary.notes.push_back({note.at("text"), note.at("arguments")});
+  for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));
   return summary;
 }
 
@@ -85,7 +81,7 @@ std::string toJson(const PredictSummary& summary) {
                {"recordings_file", pathToJson(summary.recordingsFile)},
                {"notes", Json::array()}};
   for (const ModelFigures& model : summary.models) json["models"].push_back(encode(model));
-  for (const Message& note : summary.notes) json["notes"].push_back(encode(note));
+  for (const Message& note : summary.notes) json["notes"].push_back(toJson(note));
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

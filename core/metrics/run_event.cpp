@@ -12,16 +12,19 @@ namespace masu::metrics {
 namespace {
 
 Json errorToJson(const Error& error) {
-  return {{"code", name(error.code)},           {"text", error.message.text}, {"arguments", error.message.arguments},
-          {"message", error.message.english()}, {"file", error.source.file},  {"line", error.source.line},
+  return {{"code", name(error.code)},
+          {"text", error.message.text},
+          {"arguments", toJson(error.message).at("arguments")},
+          {"message", error.message.english()},
+          {"file", error.source.file},
+          {"line", error.source.line},
           {"column", error.source.column}};
 }
 
 Error errorFrom(const Json& json) {
   Error error;
   error.code = errcFrom(json.at("code").get<std::string>()).value_or(Errc::internal);
-  json.at("text").get_to(error.message.text);
-  json.at("arguments").get_to(error.message.arguments);
+  error.message = messageFrom(json);
   json.at("file").get_to(error.source.file);
   json.at("line").get_to(error.source.line);
   json.at("column").get_to(error.source.column);

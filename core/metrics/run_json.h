@@ -4,10 +4,13 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/metrics/figures.h"
 
 namespace masu::metrics {
@@ -45,6 +48,24 @@ inline std::filesystem::path pathFrom(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
   const auto bytes = json.get<std::vector<std::uint8_t>>();
   return std::string(bytes.begin(), bytes.end());
+}
+
+/// An argument that is a message is one in JSON, too; any other is a text.
+inline Json toJson(const Message& message) {
+  Json arguments = Json::array();
+  for (const Argument& argument : message.arguments) {
+    arguments.push_back(argument.isMessage ? toJson(Message{argument.text, argument.arguments}) : Json(argument.text));
+  }
+  return {{"text", message.text}, {"arguments", std::move(arguments)}};
+}
+
+inline Message messageFrom(const Json& json) {
+  Message message{json.at("text"), {}};
+  for (const Json& argument : json.at("arguments")) {
+    message.arguments.push_back(argument.is_object() ? Argument(messageFrom(argument))
+                                                     : Argument(argument.get<std::string>()));
+  }
+  return message;
 }
 
 /// What does not exist for any model of the kind is left out, but for those two that other programs rely on.

@@ -89,7 +89,7 @@ std::vector<std::uint8_t> judge(const FilterComparison& comparison, const std::v
 }
 
 tl::unexpected<Error> refuse(const FilterComparison& comparison, std::string text, std::vector<std::string> more = {}) {
-  std::vector<std::string> arguments = {comparison.column, std::to_string(comparison.at)};
+  std::vector<Argument> arguments = {comparison.column, std::to_string(comparison.at)};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return fail(Errc::invalidArgument, std::move(text), std::move(arguments), {{}, 0, comparison.at});
 }

@@ -83,8 +83,9 @@ class Parser {
     return true;
   }
 
-  tl::unexpected<Error> unexpected(const char* wanted) const {
+  tl::unexpected<Error> unexpected(const char* marked) const {
     const FilterToken& token = here();
+    const Message wanted = Message::marked(marked);
     const std::string column = std::to_string(token.at);
     if (token.kind == Kind::end) {
       return fail(Errc::invalidArgument,

@@ -3,14 +3,20 @@
 
 #include <array>
 
+#include "core/base/error.h"
+
 namespace masu::table {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kRoles = {"feature", "category", "label",  "weight",
-                                                    "group",   "kept",     "ignored"};
-constexpr std::array<std::string_view, 7> kKinds = {"integer",  "decimal", "boolean", "time",
-                                                    "category", "text",    "empty"};
+constexpr std::array<std::string_view, 7> kRoles = {MASU_TEXT("core", "feature"), MASU_TEXT("core", "category"),
+                                                    MASU_TEXT("core", "label"),   MASU_TEXT("core", "weight"),
+                                                    MASU_TEXT("core", "group"),   MASU_TEXT("core", "kept"),
+                                                    MASU_TEXT("core", "ignored")};
+constexpr std::array<std::string_view, 7> kKinds = {MASU_TEXT("core", "integer"),  MASU_TEXT("core", "decimal"),
+                                                    MASU_TEXT("core", "boolean"),  MASU_TEXT("core", "time"),
+                                                    MASU_TEXT("core", "category"), MASU_TEXT("core", "text"),
+                                                    MASU_TEXT("core", "empty")};
 
 template <class Enum, std::size_t N>
 std::optional<Enum> valueNamed(const std::array<std::string_view, N>& names, std::string_view name) {

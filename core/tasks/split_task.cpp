@@ -96,7 +96,7 @@ void noteMissingClasses(const store::Dataset& dataset, const std::string& name, 
       if (!wanted[s] || counts[s] > 0) continue;
       outcome.notes.push_back(
           {MASU_TEXT("core", "None of the {0} samples of class {1} is in {2} of {3}."),
-           {std::to_string(drawn), dataset.meta().classes[code], std::string(store::name(kSplits[s])), name}});
+           {std::to_string(drawn), dataset.meta().classes[code], Message::marked(store::name(kSplits[s])), name}});
     }
   }
 }
@@ -162,10 +162,12 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
     plan.byGroup = true;
     plan.groupBy = *groups;
     notes.push_back({windows && dataset.meta().groups.empty()
-                         ? MASU_TEXT("core", "The windows of a recording stay in one split; --no-group draws each by "
-                                             "itself.")
-                         : MASU_TEXT("core", "The samples of a group stay in one split; --no-group draws each by "
-                                             "itself."),
+                         ? MASU_TEXT("core",
+                                     "The windows of a recording stay in one split; --no-group draws each by "
+                                     "itself.")
+                         : MASU_TEXT("core",
+                                     "The samples of a group stay in one split; --no-group draws each by "
+                                     "itself."),
                      {}});
   } else if (windows && dataset.meta().sources.size() < parts) {
     notes.push_back(
@@ -183,8 +185,8 @@ Result<void> noteUnmatched(const store::Dataset& dataset, const manifest::SplitP
   if (unmatched.exclude) notes.push_back({MASU_TEXT("core", "The filter {0} excludes no sample."), {plan.exclude}});
   for (const std::size_t place : unmatched.rules) {
     const manifest::SplitRule& rule = plan.rules[place];
-    notes.push_back({MASU_TEXT("core", "The rule {0}={1} matches the path of no source."),
-                     {std::string(store::name(rule.split)), rule.expression}});
+    const std::string asOption = std::string(store::name(rule.split)) + '=' + rule.expression;
+    notes.push_back({MASU_TEXT("core", "The rule {0} matches the path of no source."), {asOption}});
   }
   return {};
 }

@@ -2,61 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja_JP" sourcelanguage="en">
 <context>
-    <name>Column</name>
-    <message>
-        <source>feature</source>
-        <translation>特徴量</translation>
-    </message>
-    <message>
-        <source>category</source>
-        <translation>カテゴリ</translation>
-    </message>
-    <message>
-        <source>label</source>
-        <translation>ラベル</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>重み</translation>
-    </message>
-    <message>
-        <source>group</source>
-        <translation>グループ</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>保持</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>無視</translation>
-    </message>
-    <message>
-        <source>integer</source>
-        <translation>整数</translation>
-    </message>
-    <message>
-        <source>decimal</source>
-        <translation>小数</translation>
-    </message>
-    <message>
-        <source>boolean</source>
-        <translation>真偽</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>時刻</translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation>文字</translation>
-    </message>
-    <message>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
-</context>
-<context>
     <name>Format</name>
     <message>
         <source>%1 of %2</source>
@@ -2882,8 +2827,8 @@
         <translation>絞り込み {0} で除かれるサンプルはありません。</translation>
     </message>
     <message>
-        <source>The rule {0}={1} matches the path of no source.</source>
-        <translation>規則 {0}={1} に合うパスのソースはありません。</translation>
+        <source>The rule {0} matches the path of no source.</source>
+        <translation>規則 {0} に合うパスのソースはありません。</translation>
     </message>
     <message>
         <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
@@ -2896,6 +2841,126 @@
     <message>
         <source>The new recordings have {0} frames a second, those of {1} have {2}. Import all recordings together with --rate {2}, which resamples them.</source>
         <translation>新しい録音は毎秒 {0} フレーム、{1} のものは {2} フレームです。すべての録音を --rate {2} を付けてまとめてインポートすると、再サンプリングされます。</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <translation>{0}、{1}</translation>
+    </message>
+    <message>
+        <source>wrong number of fields</source>
+        <translation>フィールド数の不一致</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>数値ではない値</translation>
+    </message>
+    <message>
+        <source>not a date or time</source>
+        <translation>日時ではない値</translation>
+    </message>
+    <message>
+        <source>number too large</source>
+        <translation>大きすぎる数値</translation>
+    </message>
+    <message>
+        <source>label missing</source>
+        <translation>ラベルの欠損</translation>
+    </message>
+    <message>
+        <source>weight missing</source>
+        <translation>重みの欠損</translation>
+    </message>
+    <message>
+        <source>text is not UTF-8</source>
+        <translation>UTF-8 ではない文字列</translation>
+    </message>
+    <message>
+        <source>a quote never closes</source>
+        <translation>閉じられない引用符</translation>
+    </message>
+    <message>
+        <source>record too long</source>
+        <translation>長すぎるレコード</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>タブ</translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>学習</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特徴量</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>カテゴリ</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>重み</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>グループ</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保持</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>無視</translation>
+    </message>
+    <message>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>decimal</source>
+        <translation>小数</translation>
+    </message>
+    <message>
+        <source>boolean</source>
+        <translation>真偽</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
     </message>
 </context>
 <context>

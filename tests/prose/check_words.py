@@ -5,6 +5,9 @@
 check_words.py ROOT [MASU]   lists every retired word of the documents, of the messages and texts of pages in the sources,
                              and of the help that MASU prints, one a line
 check_words.py --self-test   makes sure that a retired word is found, and that the glossary itself is not read
+
+It lists as well what fills a place of a message and is a word of Masu, but not a message: it would stay English in every
+other language.
 """
 
 import re
@@ -65,6 +68,46 @@ def messages(root):
                 yield f"{path.relative_to(root)}:{source.count(chr(10), 0, found.start()) + 1}", text
 
 
+def split_arguments(source, start):
+    """The expressions between the braces that begin at start."""
+    found, depth, begin, at = [], 0, start + 1, start
+    while at < len(source):
+        if text := re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)\'(?:[^\'\\]|\\.)*\'').match(source, at):
+            at = text.end()
+            continue
+        depth += {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}.get(source[at], 0)
+        if depth == 0 or (depth == 1 and source[at] == ","):
+            found.append(source[begin:at])
+            begin = at + 1
+        if depth == 0:
+            break
+        at += 1
+    return found
+
+
+# An English sentence, or the name of something that has a name in every language.
+SENTENCE = re.compile(r"\.english\(\)|(?<!Message::marked\()\bstore::name\(|(?<!Message::marked\()\btable::name\([^)]*(role|kind)\b")
+WORD = re.compile(r'(?<!\()"[a-z]{2,}( [a-z]+)*"')
+
+
+def unmarked_arguments(root):
+    """Arguments that are words of ours and no messages."""
+    for area in ("core", "app", "ui"):
+        for path in sorted((root / area).rglob("*.cpp")):
+            source = path.read_text(encoding="utf-8")
+            for message in MESSAGE.finditer(source):
+                if not message.group().startswith("MASU_TEXT"):
+                    continue
+                opened = re.compile(r"\),\s*\{").match(source, message.end())
+                if not opened:
+                    continue
+                for argument in split_arguments(source, opened.end() - 1):
+                    plain = re.sub(r'MASU_TEXT\("core",\s*"[^"]*"\)', "", argument)
+                    if SENTENCE.search(plain) or WORD.search(plain):
+                        line = source.count("\n", 0, message.start()) + 1
+                        yield f"{path.relative_to(root)}:{line}: {' '.join(argument.split())}: pass it as a Message"
+
+
 def helps(masu):
     def printed(*arguments):
         return subprocess.run([masu, *arguments], capture_output=True, text=True, check=True).stdout
@@ -89,6 +132,15 @@ def self_test():
         found = [line for name, text in texts for line in retired_in(name, text)]
         expected = ["README.md:2: 'tells'", "README.md:2: 'anew'", "README.md:6: 'Gone on with'", "core/a.cpp:2:1: 'told'"]
         missed = [start for start in expected if not any(line.startswith(start) for line in found)]
+        (root / "core/b.cpp").write_text(
+            'fail(MASU_TEXT("core", "{0}: {1}"), {path, error.english()});\n'
+            'fail(MASU_TEXT("core", "{0}"), {bad ? "no name" : name});\n'
+            'fail(MASU_TEXT("core", "{0}{1}{2}"), {std::string(store::name(split)), "--out", Message::marked(store::name(s))});\n'
+            'fail(MASU_TEXT("core", "{0}"), {Message::marked(bad ? MASU_TEXT("core", "no name") : other)});\n', "utf-8")
+        words = [line.split(": ")[0] for line in unmarked_arguments(root)]
+        if words != ["core/b.cpp:1", "core/b.cpp:2", "core/b.cpp:3"]:
+            print(f"arguments that are words are found in {words}")
+            return True
         if missed or len(found) != len(expected):
             print(f"expected {expected}, but found {found}")
             return True
@@ -110,6 +162,7 @@ def main():
     if len(sys.argv) > 2:
         texts += helps(sys.argv[2])
     found = [line for name, text in texts for line in retired_in(name, text)]
+    found += unmarked_arguments(Path(sys.argv[1]))
     print("\n".join(found) or f"no retired word in {len(texts)} texts")
     return bool(found)
 

@@ -28,7 +28,10 @@ QString translated(std::string_view text) {
 QString translated(const Message& message) {
   const std::string text = fromQt(translated(std::string_view(message.text)));
   std::vector<std::string> arguments;
-  for (const std::string& argument : message.arguments) arguments.push_back(masu::shownText(argument, LineEnds::kept));
+  for (const Argument& argument : message.arguments) {
+    arguments.push_back(argument.isMessage ? fromQt(translated(Message{argument.text, argument.arguments}))
+                                           : masu::shownText(argument.text, LineEnds::kept));
+  }
   return toQt(Message::fill(text, arguments));
 }
 

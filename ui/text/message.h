@@ -12,7 +12,8 @@ namespace masu::ui {
 /// (shownText()). For the screen alone; what is looked up by its name keeps toQt().
 QString shownText(std::string_view text);
 QString shownText(const QString& text);
-/// A sentence of core in the user's language: the template is translated in the context "core", then filled.
+/// A sentence of core in the user's language: the template is translated in the context "core", then filled; messages
+/// among its arguments are translated in turn.
 QString translated(const Message& message);
 /// A marked literal of core (a stage, an item of a ledger) in the user's language.
 QString translated(std::string_view text);

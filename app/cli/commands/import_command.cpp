@@ -83,7 +83,7 @@ Error advised(Error error, const tasks::ImportRequest& request) {
   error.message = {MASU_TEXT("core",
                              "{0} {1} samples are complete and kept: run the same command with --resume to import "
                              "the rest."),
-                   {error.message.english(), countText(finished)}};
+                   {error.message, countText(finished)}};
   return error;
 }
 

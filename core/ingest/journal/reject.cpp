@@ -25,23 +25,23 @@ Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file
 std::string_view sentence(RejectReason reason) {
   switch (reason) {
     case RejectReason::fieldCount:
-      return "wrong number of fields";
+      return MASU_TEXT("core", "wrong number of fields");
     case RejectReason::notANumber:
-      return "not a number";
+      return MASU_TEXT("core", "not a number");
     case RejectReason::notATime:
-      return "not a date or time";
+      return MASU_TEXT("core", "not a date or time");
     case RejectReason::tooLarge:
-      return "number too large";
+      return MASU_TEXT("core", "number too large");
     case RejectReason::labelMissing:
-      return "label missing";
+      return MASU_TEXT("core", "label missing");
     case RejectReason::weightMissing:
-      return "weight missing";
+      return MASU_TEXT("core", "weight missing");
     case RejectReason::notUtf8:
-      return "text is not UTF-8";
+      return MASU_TEXT("core", "text is not UTF-8");
     case RejectReason::quoteNeverCloses:
-      return "a quote never closes";
+      return MASU_TEXT("core", "a quote never closes");
     case RejectReason::recordTooLong:
-      return "record too long";
+      return MASU_TEXT("core", "record too long");
   }
   return "";
 }

@@ -74,7 +74,7 @@ std::string shortened(const ordered_json& value) {
 
 /// A sentence of three parts: what was interrupted, what differs, what to do.
 tl::unexpected<Error> refused(const std::filesystem::path& target, std::string sentence,
-                              std::vector<std::string> arguments) {
+                              std::vector<Argument> arguments) {
   arguments.insert(arguments.begin(), target.string());
   return fail(Errc::invalidArgument, std::move(sentence), std::move(arguments), {target.string(), 0, 0});
 }

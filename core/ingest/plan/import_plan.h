@@ -75,7 +75,7 @@ struct RecordingPlan {
   std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
   std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
   std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
-  Message message;                        ///< the problem as people read it in their language; empty once imported
+  Message message;                     ///< the problem as people read it in their language
 
   /// Marks it as one that will be rejected.
   void reject(std::string why, Message sentence) {

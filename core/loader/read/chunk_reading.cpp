@@ -9,7 +9,7 @@ Result<void> named(Result<void> result, const store::Dataset& dataset, const sto
                    std::uint64_t chunk) {
   if (result || result.error().code == Errc::cancelled) return result;
   return fail(result.error().code, MASU_TEXT("core", "Chunk {0} of /{1} in {2} cannot be streamed: {3}"),
-              {std::to_string(chunk), object.name, dataset.path().string(), result.error().message.english()},
+              {std::to_string(chunk), object.name, dataset.path().string(), result.error().message},
               {dataset.path().string()});
 }
 

@@ -20,9 +20,10 @@ Result<std::shared_ptr<const SampleIndex>> indexOfSplit(const store::Dataset& da
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {dataset.path().string()},
                 {dataset.path().string()});
   }
-  return fail(
-      Errc::noSamples, MASU_TEXT("core", "The manifest {0} of {1} has no samples for {2}; split the dataset again."),
-      {options.manifest, dataset.path().string(), std::string(store::name(*options.split))}, {dataset.path().string()});
+  return fail(Errc::noSamples,
+              MASU_TEXT("core", "The manifest {0} of {1} has no samples for {2}; split the dataset again."),
+              {options.manifest, dataset.path().string(), Message::marked(store::name(*options.split))},
+              {dataset.path().string()});
 }
 
 Result<std::shared_ptr<const SampleIndex>> trainIndex(const store::Dataset& dataset,

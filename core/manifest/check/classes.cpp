@@ -58,7 +58,7 @@ Check judgeShares(const CheckContext& context, const Counts& counts) {
       markFailed(check, off > kFar ? Severity::serious : Severity::warning,
                  {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
                   {context.dataset.meta().classes[code], percent(here),
-                   std::string(store::name(static_cast<store::Split>(s))), percent(share)}},
+                   Message::marked(store::name(static_cast<store::Split>(s))), percent(share)}},
                  {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
     }
   }
@@ -79,15 +79,16 @@ Check judgeMissing(const CheckContext& context, const Counts& counts) {
   }
   std::size_t missing = 0;
   bool unlearnt = false;  // tested, but not in train
-  std::string named;
+  std::vector<Message> named;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     for (std::size_t s = 1; s < sizes.size(); ++s) {
       const bool used = counts[code][1] + counts[code][2] + counts[code][3] > 0;
       if (!used || sizes[s] == 0 || counts[code][s] > 0) continue;
       unlearnt = unlearnt || s == static_cast<std::size_t>(store::Split::train);
       if (missing++ >= kNamed) continue;
-      named += (named.empty() ? "" : ", ") + context.dataset.meta().classes[code] + " (" +
-               std::string(store::name(static_cast<store::Split>(s))) + ")";
+      named.push_back(
+          {MASU_TEXT("core", "{0} ({1})"),
+           {context.dataset.meta().classes[code], Message::marked(store::name(static_cast<store::Split>(s)))}});
     }
   }
   if (missing == 0) {
@@ -98,7 +99,7 @@ Check judgeMissing(const CheckContext& context, const Counts& counts) {
   markFailed(
       check, unlearnt ? Severity::serious : Severity::warning,
       {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
-       {std::to_string(missing), named}},
+       {std::to_string(missing), Message::listed(std::move(named))}},
       {MASU_TEXT(
            "core",
            "Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more "

@@ -41,7 +41,7 @@ Check judgeGivenAway(const ColumnProfiles& profiles) {
       telling = profile.column->name;
     }
   }
-  const std::vector<std::string> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
+  const std::vector<Argument> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
   if (most < kTells) {
     check.detail = {
         MASU_TEXT(
@@ -84,10 +84,10 @@ class DriftSearch {
     for (std::size_t s = 2; s < m_sizes.size(); ++s) {
       if (profile.stats[s].count == 0) continue;
       if (!isMost(std::abs(profile.stats[s].mean - train.mean) / deviation, s)) continue;
-      m_detail = {
-          MASU_TEXT("core", "The mean of {0} is {1} in {2}, but {3} in train: {4} standard deviations apart."),
-          {profile.column->name, figure("%.4g", profile.stats[s].mean),
-           std::string(store::name(static_cast<store::Split>(s))), figure("%.4g", train.mean), figure("%.2f", m_most)}};
+      m_detail = {MASU_TEXT("core", "The mean of {0} is {1} in {2}, but {3} in train: {4} standard deviations apart."),
+                  {profile.column->name, figure("%.4g", profile.stats[s].mean),
+                   Message::marked(store::name(static_cast<store::Split>(s))), figure("%.4g", train.mean),
+                   figure("%.2f", m_most)}};
     }
   }
 
@@ -103,7 +103,7 @@ class DriftSearch {
       m_detail = {missing ? MASU_TEXT("core", "{0} is missing in {2} % of {3}, but in {4} % of train.")
                           : MASU_TEXT("core", "{0} is {1} in {2} % of {3}, but in {4} % of train."),
                   {profile.column->name, missing ? std::string() : profile.column->dictionary[code - 1],
-                   figure("%.1f", 100 * share(s)), std::string(store::name(static_cast<store::Split>(s))),
+                   figure("%.1f", 100 * share(s)), Message::marked(store::name(static_cast<store::Split>(s))),
                    figure("%.1f", 100 * share(1))}};
     }
   }
@@ -164,8 +164,8 @@ Result<Check> checkGivenValues(const CheckContext& context) {
   check.name = "label_given_away";
   std::string columns;
   for (const std::string& column : relation.columns) columns += (columns.empty() ? "" : " + ") + column;
-  const std::vector<std::string> arguments = {columns.empty() ? "–" : columns, figure("%.4f", relation.strength),
-                                              std::to_string(relation.samples)};
+  const std::vector<Argument> arguments = {columns.empty() ? "–" : columns, figure("%.4f", relation.strength),
+                                           std::to_string(relation.samples)};
   if (!relation.givesAway()) {
     check.detail = {MASU_TEXT("core",
                               "No column, and no two together, determine the value; {0} comes closest, with an R² of "

@@ -82,7 +82,7 @@ Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplit
     if (size < options.readers) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "The split {0} has {1} samples, too few for {2} readers to get a shard each."),
-                  {exportSplit.name(), std::to_string(size), std::to_string(options.readers)});
+                  {Message::marked(exportSplit.name()), std::to_string(size), std::to_string(options.readers)});
     }
     const std::uint64_t full = fullShard(exportSplit, format, options, sizes);
     const std::uint64_t count = (size + full - 1) / full;

@@ -106,15 +106,15 @@ std::string hashOf(const Assignment& assignment) {
 std::string_view name(Split split) {
   switch (split) {
     case Split::unused:
-      return "unused";
+      return MASU_TEXT("core", "unused");
     case Split::train:
-      return "train";
+      return MASU_TEXT("core", "train");
     case Split::validation:
-      return "validation";
+      return MASU_TEXT("core", "validation");
     case Split::test:
-      return "test";
+      return MASU_TEXT("core", "test");
   }
-  return "unused";
+  return MASU_TEXT("core", "unused");
 }
 
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,

@@ -67,7 +67,7 @@ Result<void> checkColumn(const InputColumn& here, const InputColumn& learned, co
   if (isTime(here) != isTime(learned)) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "{1} of {0} is stored as {2}, and the model learned from {3}: import it as that."),
-                {file, here.name, std::string(table::name(here.kind)), std::string(table::name(learned.kind))},
+                {file, here.name, Message::marked(table::name(here.kind)), Message::marked(table::name(learned.kind))},
                 {file, 0, 0});
   }
   if (here.unit.empty() || learned.unit.empty() || here.unit == learned.unit) return {};

@@ -57,7 +57,7 @@ std::string contentsOf(const ArrayList& list) {
   return list.arrays.size() > kShown ? text + " …" : text;
 }
 
-tl::unexpected<Error> failIn(const ArrayList& list, Errc code, std::string text, std::vector<std::string> arguments) {
+tl::unexpected<Error> failIn(const ArrayList& list, Errc code, std::string text, std::vector<Argument> arguments) {
   arguments.insert(arguments.begin(), list.path);
   return fail(code, std::move(text), std::move(arguments), {list.path});
 }

@@ -66,7 +66,7 @@ class HeaderReader {
   Result<EdfHeader> read();
 
  private:
-  tl::unexpected<Error> damaged(const char* text, std::vector<std::string> arguments) const {
+  tl::unexpected<Error> damaged(const char* text, std::vector<Argument> arguments) const {
     arguments.insert(arguments.begin(), m_path);
     return fail(Errc::damaged, text, std::move(arguments), {m_path});
   }
@@ -204,7 +204,7 @@ Result<void> HeaderReader::settleSize(const HeaderText& text) {
   }
   const std::uint64_t present = (m_size - m_header.bytes) / m_header.recordBytes;
   m_header.records = declared.value_or(present);
-  const std::vector<std::string> counts{std::to_string(present), std::to_string(m_header.records)};
+  const std::vector<Argument> counts{std::to_string(present), std::to_string(m_header.records)};
   if (present < m_header.records) {
     return damaged(MASU_TEXT("core", "{0} is cut short: it holds {1} of the {2} whole records its header promises."),
                    counts);

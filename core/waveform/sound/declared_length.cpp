@@ -56,7 +56,7 @@ class HeaderReader {
 };
 
 DeclaredLength sound(const HeaderReader& header, std::uint64_t offset, std::uint64_t promised,
-                    std::uint64_t frameBytes) {
+                     std::uint64_t frameBytes) {
   const std::uint64_t present = offset < header.size() ? header.size() - offset : 0;
   return {promised, std::min(promised, present), static_cast<std::uint32_t>(frameBytes), offset, {}};
 }
@@ -192,7 +192,7 @@ Result<void> checkWhole(const DeclaredLength& declared, const std::string& path)
   const std::uint64_t promised = declared.promisedBytes / unit;
   const std::uint64_t present = declared.presentBytes / unit;
   if (present >= promised) return {};
-  const std::vector<std::string> arguments{path, std::to_string(present), std::to_string(promised)};
+  const std::vector<Argument> arguments{path, std::to_string(present), std::to_string(promised)};
   if (declared.frameBytes == 0) {
     return fail(Errc::damaged,
                 MASU_TEXT("core", "{0} is cut short: it holds {1} of the {2} bytes of sound its header promises."),

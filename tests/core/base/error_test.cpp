@@ -48,6 +48,17 @@ class ErrorTest : public QObject {
 
   void neverFillsIntoWhatWasFilledIn() { QCOMPARE(Message::fill("{0} {1}", {"{1}", "b"}), std::string("{1} b")); }
 
+  void messagesFillMessages() {
+    const Message reason{"{0} is damaged.", {"a.wav"}};
+    QCOMPARE((Message{"Nothing is left. {0}", {reason}}.english()), std::string("Nothing is left. a.wav is damaged."));
+    // What a value holds is no template.
+    QCOMPARE((Message{"{0} {1}", {Argument("{1}"), reason}}.english()), std::string("{1} a.wav is damaged."));
+    const Message list = Message::listed({{"a", {}}, {"b", {}}, {"c", {}}});
+    QCOMPARE(list.english(), std::string("a, b, c"));
+    QVERIFY(list.arguments.front().isMessage);
+    QVERIFY(Message::listed({}).text.empty());
+  }
+
   void namesEveryCodeOnce() {
     std::set<std::string_view> names;
     for (int code = 0; code <= static_cast<int>(Errc::internal); ++code) {

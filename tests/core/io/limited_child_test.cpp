@@ -40,12 +40,12 @@ class LimitedChildTest : public QObject {
 
   void itsErrorArrivesWithTemplateAndArguments() {
     const auto done = tried([]() -> Result<void> {
-      return fail(Errc::notFound, "There is no {1} in {0}.", {"a", "", "b\nc"}, {"other"});
+      return fail(Errc::notFound, "There is no {1} in {0}.", {"a", "", Message{"{0} beside", {"b\nc"}}}, {"other"});
     });
     QVERIFY(!done);
     QCOMPARE(done.error().code, Errc::notFound);
     QCOMPARE(done.error().message.text, std::string("There is no {1} in {0}."));
-    QCOMPARE(done.error().message.arguments, (std::vector<std::string>{"a", "", "b\nc"}));
+    QCOMPARE(done.error().message.arguments, (std::vector<Argument>{"a", "", Message{"{0} beside", {"b\nc"}}}));
     QCOMPARE(done.error().source.file, std::string("some.file"));
   }
 

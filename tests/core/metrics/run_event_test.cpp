@@ -92,11 +92,13 @@ class RunEventTest : public QObject {
   }
 
   void errorKeepsTemplateArgumentsAndPlace() {
-    const Failed event{Error(Errc::noSamples, "No sample is left in {0}.", {"train"}, {"a.csv", 12, 3})};
+    const Failed event{Error(Errc::noSamples, "No sample is left in {0}: {1}",
+                             {"train", Message{"{0} is damaged.", {"b"}}}, {"a.csv", 12, 3})};
     const Error back = passed(event).error;
     QCOMPARE(back.code, Errc::noSamples);
-    QCOMPARE(back.message.text, std::string("No sample is left in {0}."));
-    QCOMPARE(back.message.arguments, (std::vector<std::string>{"train"}));
+    QCOMPARE(back.message.text, std::string("No sample is left in {0}: {1}"));
+    QCOMPARE(back.message.arguments, event.error.message.arguments);
+    QCOMPARE(back.message.english(), std::string("No sample is left in train: b is damaged."));
     QCOMPARE(back.source.file, std::string("a.csv"));
     QCOMPARE(back.source.line, std::uint64_t{12});
     QCOMPARE(back.source.column, std::uint64_t{3});

@@ -123,7 +123,7 @@ void LeakCheckTest::randomWindowsLeak() {
   const manifest::Check groups = named(outcome, "groups_across_splits");
   QVERIFY(!groups.passed);
   QCOMPARE(groups.severity, manifest::Severity::serious);
-  QCOMPARE(groups.detail.arguments[0], std::string("10"));
+  QCOMPARE(groups.detail.arguments[0].text, std::string("10"));
 }
 
 void LeakCheckTest::orderWithAGapHelps() {

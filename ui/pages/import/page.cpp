@@ -55,7 +55,7 @@ bool asksRecordings(const ingest::ImportOptions& options) {
 /// Of recordings that differ in length, as an error tells; 0: it tells something else.
 std::uint64_t longestOf(const Error& error) {
   const auto& lengths = error.message.arguments;
-  return lengths.size() == 3 ? toQt(lengths.back()).toULongLong() : 0;
+  return lengths.size() == 3 ? toQt(lengths.back().text).toULongLong() : 0;
 }
 
 /// A window no longer than the longest recording, which would be mostly padding.

@@ -20,7 +20,7 @@ namespace masu::ingest {
 struct FailedRecording {
   std::uint64_t planned = 0;  ///< its place in the plan
   std::string reason;
-  std::string problem;
+  Message problem;
 };
 
 /// How far an interrupted import of recordings was: their parts (chunks or blocks) are stored in order up to there.

@@ -29,8 +29,7 @@ void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) 
   std::set<std::string> lost;
   for (const FailedRecording& failed : failures) {
     RecordingPlan& recording = plan.recordingFiles[failed.planned];
-    recording.reason = failed.reason;
-    recording.problem = failed.problem;
+    recording.reject(failed.reason, failed.problem);
     for (const std::string& label : labelsOf(recording)) lost.insert(label);
   }
   for (const RecordingPlan& recording : plan.recordingFiles) {
@@ -264,7 +263,7 @@ Result<void> RecordingLoad::findInterrupted() {
 void RecordingLoad::leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures) {
   std::vector<FailedRecording> failed;
   for (const auto& [planned, error] : failures)
-    failed.push_back({planned, std::string(reasonOf(error.code)), error.message.english()});
+    failed.push_back({planned, std::string(reasonOf(error.code)), error.message});
   dropFailed(m_plan, failed);
   m_failed.insert(m_failed.end(), failed.begin(), failed.end());
   // What is stored is of other recordings now.
@@ -307,13 +306,13 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
 Result<std::optional<ImportReport>> RecordingLoad::attempt() {
   if (const RecordingPlan* problem = firstProblem(m_plan); problem && m_plan.options.onError == OnError::fail) {
     return fail(Errc::format, MASU_TEXT("core", "{0} The others are imported where faulty recordings may be rejected."),
-                {problem->problem}, {problem->path});
+                {problem->message}, {problem->path});
   }
   const UsableRecordings usable = usableOf(m_plan);
   if (usable.windows.size() == 0) {
     const RecordingPlan* problem = firstProblem(m_plan);
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left to import. {0}"),
-                {problem ? problem->problem : ""});
+                {problem ? problem->message : Message{}});
   }
   MASU_TRY(auto writer, store::DatasetWriter::create(m_options.target, objectsOf(m_plan), m_write));
   MASU_CHECK(Rejects::check(m_plan, m_options, writer->resumed().has_value()));

@@ -226,7 +226,7 @@ Result<void> checkUsable(const ImportPlan& plan) {
   if (plan.recordingFiles.size() == 1)
     return fail(Errc::noSamples, first.message.text, first.message.arguments, {first.path});
   return fail(Errc::noSamples, MASU_TEXT("core", "None of the {0} recordings can be used. The first: {1}"),
-              {std::to_string(plan.recordingFiles.size()), first.problem}, {first.path});
+              {std::to_string(plan.recordingFiles.size()), first.message}, {first.path});
 }
 
 /// Errors: the dimension that is time was stated where only one can be.

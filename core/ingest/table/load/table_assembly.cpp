@@ -108,8 +108,8 @@ Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std:
           MASU_TEXT("core",
                     "Column {0} of {1} holds {2}, which {3} does not hold within the tolerance. Choose a wider type or "
                     "a larger tolerance, or import without --past-tolerance stop."),
-          {m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]].name, file,
-           misfit.value, std::string(table::name(tile.firstType()))},
+          {m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]].name, file, misfit.value,
+           std::string(table::name(tile.firstType()))},
           {file, 0, 0}};
 }
 
@@ -164,8 +164,7 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
 
 /// A word that has no code would be lost.
 Error TableAssembly::tooManyWords(const WordsLayout& layout, std::size_t slot) const {
-  const std::vector<std::string> arguments = {m_plan.columns[layout.columns[slot]].name,
-                                              std::to_string(layout.mostWords)};
+  const std::vector<Argument> arguments = {m_plan.columns[layout.columns[slot]].name, std::to_string(layout.mostWords)};
   if (layout.classes) {
     return {Errc::unsupported,
             MASU_TEXT("core", "The label {0} has more than {1} classes. Import it as values, or choose another label."),

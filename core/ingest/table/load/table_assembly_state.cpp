@@ -41,18 +41,12 @@ bool restoreTypes(ByteReader& state, std::vector<table::DType>& types) {
 
 void saveNotes(ByteWriter& state, const std::vector<Message>& notes) {
   state.put(std::uint64_t{notes.size()});
-  for (const Message& note : notes) {
-    state.put(note.text);
-    state.put(note.arguments);
-  }
+  for (const Message& note : notes) state.put(note);
 }
 
 void restoreNotes(ByteReader& state, std::vector<Message>& notes) {
   notes.resize(state.getCount(2 * sizeof(std::uint64_t)));
-  for (Message& note : notes) {
-    state.get(note.text);
-    state.get(note.arguments);
-  }
+  for (Message& note : notes) state.get(note);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ class TableLoad {
   std::stop_source m_broken;  ///< a block that was admitted will not be merged
 
   /// Written by whoever is inside the admission.
-  BlockFeed::Position m_place;        ///< after the blocks that were admitted
+  BlockFeed::Position m_place;     ///< after the blocks that were admitted
   std::uint64_t m_sourceDone = 0;  ///< bytes of the sources that they took
   ReadHash m_read;
   CheckpointClock m_clock;
@@ -131,7 +131,7 @@ std::uint64_t TableLoad::blockBytes() const {
 
 /// What depends on the order of blocks; inside the admission.
 Result<TableAssembly::Placement> TableLoad::admit(const BlockFeed::Item& item, BlockParser& parser,
-                                                   ParsedBlock& block) {
+                                                  ParsedBlock& block) {
   const bool more = m_assembly->samples() > m_continuedFrom;
   if (more && m_writer->readyForCheckpoint() && m_clock.isDue()) MASU_CHECK(checkpoint());
   // A block before this one widened a type meanwhile: values from here on are wanted as the wider type reads them.
@@ -252,11 +252,11 @@ Error noSampleLeft(const ImportReport& report) {
             MASU_TEXT("core", "No sample is left: the filter or missing values left out all of {0} records."),
             {std::to_string(report.records)}};
   }
-  return {Errc::noSamples,
-          MASU_TEXT("core",
-                    "No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}."),
-          {std::to_string(report.records), std::to_string(report.rejected), std::to_string(report.dropped),
-           report.reasons.empty() ? std::string("-") : report.reasons.front().reason}};
+  return {
+      Errc::noSamples,
+      MASU_TEXT("core", "No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}."),
+      {std::to_string(report.records), std::to_string(report.rejected), std::to_string(report.dropped),
+       report.reasons.empty() ? Argument("-") : Message::marked(report.reasons.front().reason)}};
 }
 
 /// What no survey met.

@@ -20,8 +20,10 @@ namespace {
 
 constexpr std::size_t kRecordsJudged = 100;
 
-std::string shownCharacter(char c) {
-  return c == '\t' ? "tab" : c == ' ' ? "blank" : "'" + std::string(1, c) + "'";
+Argument shownCharacter(char c) {
+  if (c == '\t') return Message::marked(MASU_TEXT("core", "tab"));
+  if (c == ' ') return Message::marked(MASU_TEXT("core", "blank"));
+  return "'" + std::string(1, c) + "'";
 }
 
 /// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a

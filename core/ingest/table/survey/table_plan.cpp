@@ -280,7 +280,7 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
                                     "rejected. Make them markers of missing values if that is what they mean."),
-                          {column.name, std::to_string(column.misfits), std::string(table::name(column.kind))}});
+                          {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
   if (column.role == Role::feature && keepsDigits(plan, column)) {
     plan.notes.push_back(
@@ -296,9 +296,8 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                    "column, or make it a category, to have them as they are."),
          {column.name}});
   }
-  const double coarse = column.kind == Kind::time && column.role == Role::feature
-                            ? sampledLoss(plan, column, plan.dtype).maxError
-                            : 0;
+  const double coarse =
+      column.kind == Kind::time && column.role == Role::feature ? sampledLoss(plan, column, plan.dtype).maxError : 0;
   constexpr double kNoticed = 1e-6;
   if (coarse >= kNoticed) {
     plan.notes.push_back(
@@ -411,7 +410,7 @@ Result<void> checkMissingRules(const ImportPlan& plan) {
                 MASU_TEXT("core",
                           "Column {0} is {1}, and a rule for missing cells is for features and categories only. Leave "
                           "the rule out."),
-                {name, std::string(table::name(role))});
+                {name, Message::marked(table::name(role))});
   }
   return {};
 }
@@ -431,13 +430,13 @@ Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& n
     if (plan.columns[at].role == role) continue;
     return fail(Errc::format,
                 MASU_TEXT("core", "The recipe cannot be used: it names {0} as {1}, and its columns say {2}."),
-                {name, std::string(table::name(role)), std::string(table::name(plan.columns[at].role))});
+                {name, Message::marked(table::name(role)), Message::marked(table::name(plan.columns[at].role))});
   }
   for (const ColumnPlan& column : plan.columns) {
     if (column.role != role || std::ranges::find(names, column.name) != names.end()) continue;
     return fail(Errc::format,
                 MASU_TEXT("core", "The recipe cannot be used: its column {0} is {1}, and is not listed as such."),
-                {column.name, std::string(table::name(role))});
+                {column.name, Message::marked(table::name(role))});
   }
   return {};
 }

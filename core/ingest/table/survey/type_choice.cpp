@@ -125,8 +125,8 @@ Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources,
     if (!plan.options.tolerance) return {};
     const TypeFit fit = fitOf(plan, type);
     if (fit.within) return {};
-    const std::vector<std::string> arguments = {fit.column->name, fit.holds ? shown(fit.worst) : std::string("∞"),
-                                                nameOf(type), shown(*plan.options.tolerance), nameOf(nextUp(type))};
+    const std::vector<Argument> arguments = {fit.column->name, fit.holds ? shown(fit.worst) : std::string("∞"),
+                                             nameOf(type), shown(*plan.options.tolerance), nameOf(nextUp(type))};
     if (plan.options.onToleranceExceeded == OnToleranceExceeded::stop) {
       return fail(Errc::unsupported,
                   MASU_TEXT("core",

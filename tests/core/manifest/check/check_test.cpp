@@ -45,14 +45,14 @@ void CheckTest::columnsThatTellTheValue() {
   QVERIFY2(chance.passed, chance.detail.english().c_str());
   const Check linear = found([](const float* x) { return 1.609344F * x[1] + 3; });
   QCOMPARE(linear.severity, Severity::serious);
-  QCOMPARE(linear.detail.arguments[0], std::string("column 1"));
+  QCOMPARE(linear.detail.arguments[0].text, std::string("column 1"));
   const Check monotone = found([](const float* x) { return std::exp(3 * x[2]); });
   QCOMPARE(monotone.severity, Severity::serious);
-  QCOMPARE(monotone.detail.arguments[0], std::string("column 2"));
+  QCOMPARE(monotone.detail.arguments[0].text, std::string("column 2"));
   QVERIFY(monotone.detail.english().find("scale") != std::string::npos);
   const Check pair = found([](const float* x) { return x[0] + x[2]; });
   QCOMPARE(pair.severity, Severity::serious);
-  QCOMPARE(pair.detail.arguments[0], std::string("column 0 + column 2"));
+  QCOMPARE(pair.detail.arguments[0].text, std::string("column 0 + column 2"));
 }
 
 void CheckTest::valuesOfEqualSamplesAreMeasured() {
@@ -69,7 +69,7 @@ void CheckTest::valuesOfEqualSamplesAreMeasured() {
   };
   const Check little = found(0.01F);
   QVERIFY2(little.passed, little.detail.english().c_str());
-  QCOMPARE(little.detail.arguments[1], std::to_string(kSamples));
+  QCOMPARE(little.detail.arguments[1].text, std::to_string(kSamples));
   const Check much = found(2);
   QCOMPARE(much.severity, Severity::warning);
   QVERIFY(!much.remedy.any());
@@ -102,12 +102,12 @@ void CheckTest::groupsThatItWasDrawnBy() {
   const std::string origin = masu::manifest::describe(plan);
   const Check whole = named(checksOf(*data, assignment, 0, origin), "groups_across_splits");
   QVERIFY(whole.passed);
-  QCOMPARE(whole.detail.arguments, (std::vector<std::string>{"10", "source"}));
+  QCOMPARE(whole.detail.arguments, (std::vector<masu::Argument>{"10", "source"}));
   assignment[0] = assignment[0] == Split::test ? Split::train : Split::test;
   const Check torn =
       named(checksOf(*data, assignment, 0, masu::manifest::editedOrigin(origin, 1)), "groups_across_splits");
   QCOMPARE(torn.severity, Severity::serious);
-  QCOMPARE(torn.detail.arguments.back(), sourcePath(0));
+  QCOMPARE(torn.detail.arguments.back().text, sourcePath(0));
   QCOMPARE(torn.remedy.redraw->groupBy, std::string("source"));
 }
 
@@ -140,7 +140,7 @@ void CheckTest::sameContentInTwoSplits() {
   Assignment assignment = halves(2000);
   const Check found = named(checksOf(*data, assignment), "duplicates");
   QVERIFY(!found.passed);
-  const std::vector<std::string> expected = {"1", "1", "20", "901"};
+  const std::vector<masu::Argument> expected = {"1", "1", "20", "901"};
   QCOMPARE(found.detail.arguments, expected);
   QVERIFY(!found.fix.text.empty());
   assignment[901] = Split::unused;
@@ -162,7 +162,7 @@ void CheckTest::passesDoNotMatter() {
     const auto b = named(wide, name).detail.arguments;
     // The example is whichever comes first.
     QCOMPARE(a.front(), b.front());
-    QCOMPARE(a.size() > 1 ? a[1] : std::string(), b.size() > 1 ? b[1] : std::string());
+    QCOMPARE(a.size() > 1 ? a[1] : masu::Argument(), b.size() > 1 ? b[1] : masu::Argument());
   }
 }
 
@@ -174,7 +174,7 @@ void CheckTest::conflictingLabels() {
   labels[20] = 1;
   const Check found = named(checksOf(*table(500, features, labels), halves(500)), "conflicting_labels");
   QVERIFY(!found.passed);
-  const std::vector<std::string> expected = {"1", "2", "10", "20"};
+  const std::vector<masu::Argument> expected = {"1", "2", "10", "20"};
   QCOMPARE(found.detail.arguments, expected);
 }
 
@@ -184,7 +184,7 @@ void CheckTest::columnThatTellsTheClass() {
   for (std::size_t i = 0; i < 1000; ++i) features[3 * i + 1] = labels[i] == 0 ? -1.0F : 1.0F;
   const Check found = named(checksOf(*table(1000, features, labels), halves(1000)), "label_given_away");
   QVERIFY(!found.passed);
-  QCOMPARE(found.detail.arguments.front(), std::string("column 1"));
+  QCOMPARE(found.detail.arguments.front().text, std::string("column 1"));
 }
 
 void CheckTest::driftBetweenSplits() {
@@ -193,7 +193,7 @@ void CheckTest::driftBetweenSplits() {
   for (std::size_t i = 1; i < 2000; i += 2) features[3 * i + 2] += 0.5F;
   const Check found = named(checksOf(*table(2000, features, labels), halves(2000)), "drift");
   QVERIFY(!found.passed);
-  QCOMPARE(found.detail.arguments.front(), std::string("column 2"));
+  QCOMPARE(found.detail.arguments.front().text, std::string("column 2"));
 }
 
 void CheckTest::classThatASplitLacks() {
@@ -202,7 +202,9 @@ void CheckTest::classThatASplitLacks() {
   for (std::size_t i = 0; i < 400; i += 4) labels[i] = 1;
   const auto checks = checksOf(*table(400, features, labels), halves(400));
   QVERIFY(!named(checks, "missing_classes").passed);
-  QCOMPARE(named(checks, "missing_classes").detail.arguments[1], std::string("class 1 (test)"));
+  const masu::Argument lacking = named(checks, "missing_classes").detail.arguments[1];
+  QVERIFY(lacking.isMessage);
+  QCOMPARE((masu::Message{lacking.text, lacking.arguments}.english()), std::string("class 1 (test)"));
   QVERIFY(!named(checks, "class_shares").passed);
 }
 
@@ -225,7 +227,7 @@ void CheckTest::windowsThatTakeTurnsAreAWarning() {
   const Check turns = named(checks, "overlapping_windows");
   QVERIFY(!turns.passed);
   QCOMPARE(turns.severity, Severity::warning);
-  QCOMPARE(turns.detail.arguments[0], std::string("6"));
+  QCOMPARE(turns.detail.arguments[0].text, std::string("6"));
   QVERIFY(turns.remedy.redraw.has_value());
   QVERIFY(!named(checks, "groups_across_splits").passed);
 }
@@ -297,9 +299,9 @@ void CheckTest::driftOfCategories() {
   const Check found = named(checksOf(*build(), halves(kSamples)), "drift");
   QVERIFY(!found.passed);
   QCOMPARE(found.severity, Severity::warning);
-  QCOMPARE(found.detail.arguments[0], std::string("trade"));
-  QCOMPARE(found.detail.arguments[1], std::string("baker"));
-  QCOMPARE(found.detail.arguments[3], std::string("test"));
+  QCOMPARE(found.detail.arguments[0].text, std::string("trade"));
+  QCOMPARE(found.detail.arguments[1].text, std::string("baker"));
+  QCOMPARE(found.detail.arguments[3], masu::Argument(masu::Message::marked("test")));
   for (std::uint64_t i = 1; i < kSamples; i += 2) codes[i] = random() % 2 == 0 ? 0 : codes[i];
   const Check missing = named(checksOf(*build(), halves(kSamples)), "drift");
   QCOMPARE(missing.severity, Severity::serious);
