@@ -49,18 +49,20 @@ void mapCodes(table::DType from, table::DType to, const std::vector<const std::v
   const std::size_t count = samples.size() / table::sizeOf(from);
   std::vector<std::byte> mapped(count * table::sizeOf(to));
   table::dispatch(from, [&]<class From>(From) {
-    table::dispatch(to, [&]<class To>(To) {
-      if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
-        for (std::size_t i = 0; i < count; ++i) {
-          From code;
-          std::memcpy(&code, samples.data() + i * sizeof(From), sizeof(From));
-          const std::vector<std::uint32_t>& known = *codes[i % codes.size()];
-          const auto place = static_cast<std::uint64_t>(code);
-          const auto stored = static_cast<To>(place < known.size() ? known[place] : 0);
-          std::memcpy(mapped.data() + i * sizeof(To), &stored, sizeof(To));
+    if constexpr (std::is_integral_v<From>) {
+      table::dispatch(to, [&]<class To>(To) {
+        if constexpr (std::is_integral_v<To>) {
+          for (std::size_t i = 0; i < count; ++i) {
+            From code;
+            std::memcpy(&code, samples.data() + i * sizeof(From), sizeof(From));
+            const std::vector<std::uint32_t>& known = *codes[i % codes.size()];
+            const auto place = static_cast<std::uint64_t>(code);
+            const auto stored = static_cast<To>(place < known.size() ? known[place] : 0);
+            std::memcpy(mapped.data() + i * sizeof(To), &stored, sizeof(To));
+          }
         }
-      }
-    });
+      });
+    }
   });
   samples = std::move(mapped);
 }
