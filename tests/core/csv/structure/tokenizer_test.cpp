@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/csv/structure/tokenizer.h"
+
+#include <QTest>
+#include <string>
+#include <vector>
+
+using namespace masu::csv;
+
+namespace {
+
+/// Fields of a record between bars, a record a line.
+std::string fieldsOf(Tokenizer& tokenizer) {
+  std::string text;
+  for (Tokenizer::Record record; tokenizer.next(record); text += '\n') {
+    for (std::size_t i = 0; i < record.size(); ++i) text.append(i > 0 ? "|" : "").append(record.field(i));
+  }
+  return text;
+}
+
+std::string fieldsOf(std::string_view block, const Marks& marks = {}) {
+  Tokenizer tokenizer(marks);
+  tokenizer.tokenize(block);
+  return fieldsOf(tokenizer);
+}
+
+}  // namespace
+
+class TokenizerTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void findsFields_data();
+  void findsFields();
+  void linesOfNothingAreNoRecords();
+  void anEscapeMakesTheNextByteText();
+  void rewindsAndTokenizesAgain();
+  void saysThatTheBlockEndsInsideQuotes();
+  void givesNoMoreFieldsThanAsked();
+};
+
+void TokenizerTest::findsFields_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("fields");
+  QTest::newRow("plain") << QByteArray("a,b\nc,d\n") << QByteArray("a|b\nc|d\n");
+  QTest::newRow("no line end at the end") << QByteArray("a,b\nc,d") << QByteArray("a|b\nc|d\n");
+  QTest::newRow("CR and CRLF") << QByteArray("a,b\r\nc,d\re,f") << QByteArray("a|b\nc|d\ne|f\n");
+  QTest::newRow("empty fields") << QByteArray(",\n,,\n") << QByteArray("|\n||\n");
+  QTest::newRow("delimiter in quotes") << QByteArray("\"a,b\",c\n") << QByteArray("\"a,b\"|c\n");
+  QTest::newRow("doubled quote") << QByteArray("\"a\"\",b\",c\n") << QByteArray("\"a\"\",b\"|c\n");
+  QTest::newRow("a quote within a field is text") << QByteArray("12\" pipe,b\n") << QByteArray("12\" pipe|b\n");
+  QTest::newRow("records of different lengths") << QByteArray("a\nb,c,d\n") << QByteArray("a\nb|c|d\n");
+}
+
+void TokenizerTest::findsFields() {
+  QFETCH(const QByteArray, text);
+  QFETCH(const QByteArray, fields);
+  // Every kernel of this machine, and texts around the width of its words.
+  for (const StructureKernel* kernel : structureKernels()) {
+    for (int copies = 1; copies < 40; copies += 13) {
+      QByteArray block = text;
+      if (copies > 1 && !text.endsWith('\n')) block += '\n';
+      Tokenizer tokenizer(Marks(), *kernel);
+      tokenizer.tokenize(std::string_view(block.constData(), static_cast<std::size_t>(block.size())));
+      QCOMPARE(QByteArray::fromStdString(fieldsOf(tokenizer)), fields);
+      const QByteArray many = block.repeated(copies);
+      tokenizer.tokenize(std::string_view(many.constData(), static_cast<std::size_t>(many.size())));
+      QCOMPARE(QByteArray::fromStdString(fieldsOf(tokenizer)), fields.repeated(copies));
+    }
+  }
+}
+
+void TokenizerTest::linesOfNothingAreNoRecords() {
+  Tokenizer tokenizer{Marks()};
+  tokenizer.tokenize("\n\na,b\r\n\r\n\n");
+  QCOMPARE(fieldsOf(tokenizer), std::string("a|b\n"));
+  // A CR and the LF after it are two ends, with nothing between.
+  QCOMPARE(tokenizer.recordEnds(), std::size_t{7});
+}
+
+void TokenizerTest::anEscapeMakesTheNextByteText() {
+  Marks marks;
+  marks.escape = '\\';
+  marks.delimiter = ';';
+  QCOMPARE(fieldsOf("a\\;b;\"c\\\";d\"\n", marks), std::string("a\\;b|\"c\\\";d\"\n"));
+}
+
+void TokenizerTest::rewindsAndTokenizesAgain() {
+  Tokenizer tokenizer{Marks()};
+  tokenizer.tokenize("a,b\n");
+  QCOMPARE(fieldsOf(tokenizer), std::string("a|b\n"));
+  QCOMPARE(fieldsOf(tokenizer), std::string());
+  tokenizer.rewind();
+  QCOMPARE(fieldsOf(tokenizer), std::string("a|b\n"));
+  tokenizer.tokenize("c\n");
+  QCOMPARE(fieldsOf(tokenizer), std::string("c\n"));
+}
+
+void TokenizerTest::saysThatTheBlockEndsInsideQuotes() {
+  Tokenizer tokenizer{Marks()};
+  tokenizer.tokenize("a,b\n\"c,d\ne,f\n");
+  QVERIFY(tokenizer.endsInsideQuotes());
+  Tokenizer::Record record;
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(!tokenizer.atLastRecord());
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(tokenizer.atLastRecord());
+  tokenizer.tokenize("\"a\"\n");
+  QVERIFY(!tokenizer.endsInsideQuotes());
+}
+
+void TokenizerTest::givesNoMoreFieldsThanAsked() {
+  std::string wide = "first";
+  for (int i = 0; i < 2'000'000; ++i) wide += ",x";
+  wide += "\na,b\n";
+  Tokenizer tokenizer{Marks()};
+  tokenizer.limitFields(100);
+  tokenizer.tokenize(wide);
+  Tokenizer::Record record;
+  QVERIFY(tokenizer.next(record));
+  QVERIFY(record.size() >= 100);
+  QCOMPARE(record.field(0), std::string_view("first"));
+  QVERIFY(record.bytes().ends_with(",x"));
+  QVERIFY(tokenizer.next(record));
+  QCOMPARE(record.size(), std::size_t{2});
+  QCOMPARE(record.field(1), std::string_view("b"));
+}
+
+QTEST_GUILESS_MAIN(TokenizerTest)
+#include "tokenizer_test.moc"
