@@ -7,8 +7,8 @@ namespace masu::shards {
 
 namespace {
 
-/// What a stream is given alone before another one is looked for.
-constexpr std::size_t kAloneBytes = 64 << 10;
+/// What a stream has hashed before it is the turn of the next.
+constexpr std::size_t kTurnBytes = 256 << 10;
 
 }  // namespace
 
@@ -18,37 +18,19 @@ HashThread::HashThread() {
 
 Result<void> HashThread::run(const std::stop_token& stop) {
   std::unique_lock lock(m_mutex);
-  const auto take = [&]() -> HashStream* {
-    if (m_waiting.empty()) return nullptr;
-    HashStream* const stream = m_waiting.front();
+  while (m_given.wait(lock, stop, [&] { return !m_waiting.empty(); })) {
+    HashStream& stream = *m_waiting.front();
     m_waiting.pop_front();
-    stream->m_busy = true;
-    return stream;
-  };
-  while (m_given.wait(lock, stop, [&] { return hasWork(); })) {
-    HashStream* const one = take();
-    HashStream* const other = take();
-    const std::size_t most = other != nullptr ? other->m_pieces.front().size() : kAloneBytes;
-    const auto bytes = one->m_pieces.front().first(std::min(one->m_pieces.front().size(), most));
-    const std::byte* const otherBytes = other != nullptr ? other->m_pieces.front().data() : nullptr;
+    stream.m_busy = true;
+    const auto piece = stream.m_pieces.front();
+    const auto bytes = piece.first(std::min(piece.size(), kTurnBytes));
     lock.unlock();
-    if (other != nullptr) {
-      Sha256::updateBoth(one->m_hash, bytes, other->m_hash, {otherBytes, bytes.size()});
-    } else {
-      one->m_hash.update(bytes);
-    }
+    stream.m_hash.update(bytes);
     lock.lock();
-    consume(*one, bytes.size());
-    if (other != nullptr) consume(*other, bytes.size());
+    consume(stream, bytes.size());
     m_hashed.notify_all();
   }
   return {};
-}
-
-/// Requires: the lock is held.
-bool HashThread::hasWork() const {
-  if (m_waiting.size() > 1) return true;
-  return !m_waiting.empty() && (m_streams == 1 || m_waiting.front()->m_wanted);
 }
 
 void HashThread::consume(HashStream& stream, std::size_t bytes) {
@@ -66,22 +48,13 @@ Result<std::unique_ptr<HashStream>> HashStream::create(HashThread* thread, std::
 }
 
 HashStream::HashStream(Sha256 hash, HashThread* thread, std::uint64_t begin)
-    : m_hash(std::move(hash)), m_thread(thread), m_given(begin), m_done(begin) {
-  if (m_thread == nullptr) return;
-  const std::lock_guard lock(m_thread->m_mutex);
-  ++m_thread->m_streams;
-}
+    : m_hash(std::move(hash)), m_thread(thread), m_given(begin), m_done(begin) {}
 
 HashStream::~HashStream() {
   if (m_thread == nullptr) return;
-  {
-    std::unique_lock lock(m_thread->m_mutex);
-    m_thread->m_hashed.wait(lock, [&] { return !m_busy; });
-    std::erase(m_thread->m_waiting, this);
-    --m_thread->m_streams;
-  }
-  // Who is left may be alone now.
-  m_thread->m_given.notify_one();
+  std::unique_lock lock(m_thread->m_mutex);
+  m_thread->m_hashed.wait(lock, [&] { return !m_busy; });
+  std::erase(m_thread->m_waiting, this);
 }
 
 void HashStream::give(std::span<const std::byte> bytes) {
@@ -101,13 +74,8 @@ void HashStream::give(std::span<const std::byte> bytes) {
 
 void HashStream::waitFor(std::uint64_t position) {
   if (m_thread == nullptr) return;
-  const auto reached = [&] { return m_done >= std::min(position, m_given); };
   std::unique_lock lock(m_thread->m_mutex);
-  if (reached()) return;
-  m_wanted = true;
-  m_thread->m_given.notify_one();
-  m_thread->m_hashed.wait(lock, reached);
-  m_wanted = false;
+  m_thread->m_hashed.wait(lock, [&] { return m_done >= std::min(position, m_given); });
 }
 
 std::string HashStream::finish() {

@@ -16,8 +16,7 @@ namespace masu::shards {
 
 class HashStream;
 
-/// Hashes what several streams are given on a thread of its own, two of them side by side, which takes hardly longer
-/// than one: a stream waits for another to have something, too, until its owner waits for it.
+/// Hashes what several streams are given on a thread of its own, a piece of each in turn.
 /// Threads: all streams on it may be used together. Lifetime: outlives its streams.
 class HashThread {
  public:
@@ -28,18 +27,16 @@ class HashThread {
  private:
   friend class HashStream;
   Result<void> run(const std::stop_token& stop);
-  bool hasWork() const;
   void consume(HashStream& stream, std::size_t bytes);
 
   std::mutex m_mutex;
   std::condition_variable_any m_given;
   std::condition_variable_any m_hashed;
   std::deque<HashStream*> m_waiting;  ///< streams with something to hash that nobody is at
-  std::size_t m_streams = 0;          ///< that there are
   flow::WorkerPool m_thread;          ///< last: it stops before what it uses is gone
 };
 
-/// The SHA-256 of one stream of bytes, which are told of here and hashed on a thread. Threads: one at a time.
+/// The SHA-256 of one stream of bytes, which are given here and hashed on a thread. Threads: one at a time.
 class HashStream {
  public:
   /// Without a thread, bytes are hashed at once. Positions count from `begin`.
@@ -49,9 +46,9 @@ class HashStream {
   /// What is not hashed yet, never will be.
   ~HashStream();
 
-  /// The bytes stay as they are until waitFor() a position behind them has returned.
+  /// The bytes stay as they are until waitFor() a position after them has returned.
   void give(std::span<const std::byte> bytes);
-  /// Waits until everything that was given in front of a position is hashed.
+  /// Waits until everything that was given before a position is hashed.
   void waitFor(std::uint64_t position);
   /// In lower-case hexadecimal. Nothing else may be called afterwards.
   std::string finish();
@@ -66,8 +63,7 @@ class HashStream {
   // The rest belongs to the thread's lock.
   std::deque<std::span<const std::byte>> m_pieces;
   std::uint64_t m_done;
-  bool m_busy = false;    ///< the thread is at its first piece
-  bool m_wanted = false;  ///< its owner waits
+  bool m_busy = false;  ///< the thread is at its first piece
 };
 
 }  // namespace masu::shards

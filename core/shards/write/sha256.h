@@ -10,7 +10,7 @@
 
 namespace masu::shards {
 
-/// SHA-256 over a stream of runs. Threads: one at a time.
+/// SHA-256 over a stream of runs, by libcrypto. Threads: one at a time.
 class Sha256 {
  public:
   /// Errors: the library has no SHA-256.
@@ -20,9 +20,6 @@ class Sha256 {
   ~Sha256();
 
   void update(std::span<const std::byte> bytes);
-  /// The same for two streams; where the processor has instructions for it, in hardly more time than for one.
-  static void updateBoth(Sha256& one, std::span<const std::byte> bytes, Sha256& other,
-                         std::span<const std::byte> otherBytes);
   /// In lower-case hexadecimal. Nothing else may be called afterwards.
   std::string finish();
 

@@ -42,25 +42,6 @@ class HashThreadTest : public QObject {
     }
   }
 
-  void hashesTwoStreamsAtOnceAsEachAlone() {
-    std::mt19937_64 random(2);
-    for (int round = 0; round < 200; ++round) {
-      const std::string one = bytesOf(random() % 5000, unsigned(round));
-      const std::string other = bytesOf(random() % 5000, unsigned(round) + 1000);
-      auto a = Sha256::create().value();
-      auto b = Sha256::create().value();
-      for (std::size_t x = 0, y = 0; x < one.size() || y < other.size();) {
-        const std::string_view left = std::string_view(one).substr(x, random() % 300);
-        const std::string_view right = std::string_view(other).substr(y, random() % 300);
-        Sha256::updateBoth(a, spanOf(left), b, spanOf(right));
-        x += left.size();
-        y += right.size();
-      }
-      QCOMPARE(a.finish(), qtSha256(one));
-      QCOMPARE(b.finish(), qtSha256(other));
-    }
-  }
-
   void hashesManyStreamsOnOneThread() {
     HashThread thread;
     std::vector<std::string> found(5);
