@@ -97,10 +97,10 @@ class ShellTest : public QObject {
     JobRunner runner;
     MainWindow window(session, runner);
     window.show();
-    const auto* rail = window.findChild<StepBar*>();
-    QCOMPARE(rail->width(), size::kRail);
+    const auto* steps = window.findChild<StepBar*>();
+    QCOMPARE(steps->width(), size::kStepBar);
     window.resize(1024, 640);
-    QTRY_COMPARE(rail->width(), size::kRailFolded);
+    QTRY_COMPARE(steps->width(), size::kStepBarFolded);
   }
 
   void takesAFileThatIsNoDatasetBackToStartWithASentence() {

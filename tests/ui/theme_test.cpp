@@ -38,7 +38,7 @@ class ThemeTest : public QObject {
   void keepsTextReadable() {
     QFETCH(bool, dark);
     const Tokens& t = dark ? Tokens::dark() : Tokens::light();
-    for (const QColor& ground : {t.surface, t.sunken, t.rail}) {
+    for (const QColor& ground : {t.surface, t.sunken, t.steps}) {
       QVERIFY(contrast(t.text, ground) >= 7);
       QVERIFY(contrast(t.text2, ground) >= 4.5);
       QVERIFY(contrast(t.text3, ground) >= 4);

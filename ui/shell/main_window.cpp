@@ -140,8 +140,8 @@ void MainWindow::addActions() {
 void MainWindow::connectSession() {
   for (const auto signal : {&Session::datasetChanged, &Session::manifestChanged, &Session::planChanged,
                             &Session::estimateChanged, &Session::runChanged})
-    connect(&m_session, signal, this, &MainWindow::refreshRail);
-  connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshRail);
+    connect(&m_session, signal, this, &MainWindow::refreshSteps);
+  connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
     if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
   });
@@ -151,7 +151,7 @@ void MainWindow::connectSession() {
   });
 }
 
-void MainWindow::refreshRail() {
+void MainWindow::refreshSteps() {
   m_stepBar->setProject(m_session.name(), projectDetail(m_session));
   for (const Step step : kSteps) {
     m_stepBar->setState(step, updateState(step));
@@ -178,7 +178,7 @@ Page* MainWindow::page(Step step) {
     goTo(Step::split);
     static_cast<SplitPage*>(page(Step::split))->keepPreview();
   });
-  connect(made, &Page::stepStateChanged, this, &MainWindow::refreshRail);
+  connect(made, &Page::stepStateChanged, this, &MainWindow::refreshSteps);
   if (const auto* train = qobject_cast<TrainPage*>(made)) {
     connect(train, &TrainPage::sampleOpened, this, [this](quint64 sample) {
       goTo(Step::browse);
@@ -196,7 +196,7 @@ void MainWindow::goTo(Step step) {
   m_stack->setCurrentWidget(front);
   front->setFocus();
   front->activated();
-  refreshRail();
+  refreshSteps();
 }
 
 ImportPage& MainWindow::importPage() {

@@ -14,9 +14,8 @@ class ImportPage;
 class JobStrip;
 class StepBar;
 
-/// The frame: step bar, page in front, job strip. It navigates, routes files, and asks before closing over a running job;
-/// everything else is the pages'.
-/// Lifetime: borrows session and runner, which outlive it.
+/// The frame: step bar, page in front, job strip. It navigates, routes files, and asks before closing over a running
+/// job; everything else is the pages'. Lifetime: borrows session and runner, which outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -49,7 +48,7 @@ class MainWindow : public QMainWindow {
                        std::function<void()> run);
   void addActions();
   void connectSession();
-  void refreshRail();
+  void refreshSteps();
   QString updateState(Step step) const;
   void showProjectMenu();
   void showPalette();
@@ -73,7 +72,7 @@ class MainWindow : public QMainWindow {
   Step m_current = Step::start;
   bool m_closing = false;
   bool m_languageWaits = false;  ///< for the jobs that run to end
-  bool m_stored = false;  ///< edits of a split are in the file, or given up
+  bool m_stored = false;         ///< edits of a split are in the file, or given up
 };
 
 }  // namespace masu::ui

@@ -92,7 +92,7 @@ void StepBarButton::setFolded(bool folded) {
 }
 
 QSize StepBarButton::sizeHint() const {
-  return {m_folded ? size::kRailFolded - 16 : size::kRail - 16, size::kStep};
+  return {m_folded ? size::kStepBarFolded - 16 : size::kStepBar - 16, size::kStep};
 }
 
 void StepBarButton::enterEvent(QEnterEvent* event) {
@@ -150,7 +150,7 @@ void ProjectButton::setFolded(bool folded) {
 }
 
 QSize ProjectButton::sizeHint() const {
-  return {m_folded ? size::kRailFolded - 16 : size::kRail - 16, size::kHeader};
+  return {m_folded ? size::kStepBarFolded - 16 : size::kStepBar - 16, size::kHeader};
 }
 
 void ProjectButton::paintEvent(QPaintEvent*) {
@@ -176,9 +176,9 @@ void ProjectButton::paintEvent(QPaintEvent*) {
 }
 
 StepBar::StepBar(QWidget* parent) : QWidget(parent), m_project(new ProjectButton), m_column(new QVBoxLayout(this)) {
-  setProperty("pane", "rail");
+  setProperty("pane", "steps");
   setAttribute(Qt::WA_StyledBackground);
-  setFixedWidth(size::kRail);
+  setFixedWidth(size::kStepBar);
   m_column->setContentsMargins(kMargin, 0, kMargin + 1, kMargin);
   m_column->setSpacing(2);
   m_column->addWidget(m_project);
@@ -225,7 +225,7 @@ void StepBar::setAvailable(Step step, bool available) {
 }
 
 void StepBar::setFolded(bool folded) {
-  setFixedWidth(folded ? size::kRailFolded : size::kRail);
+  setFixedWidth(folded ? size::kStepBarFolded : size::kStepBar);
   m_project->setFolded(folded);
   for (const auto& [step, button] : m_steps) button->setFolded(folded);
   for (StepBarButton* button : m_actions) button->setFolded(folded);

@@ -12,8 +12,8 @@ constexpr const char* kPanes = R"(
 QMainWindow, QDialog { background: @surface; }
 QWidget[pane="surface"] { background: @surface; }
 QWidget[pane="sunken"] { background: @sunken; }
-QWidget[pane="rail"] { background: @rail; border: 0; border-right: 1px solid @line; }
-QWidget[pane="strip"] { background: @rail; border: 0; border-top: 1px solid @line; }
+QWidget[pane="steps"] { background: @steps; border: 0; border-right: 1px solid @line; }
+QWidget[pane="strip"] { background: @steps; border: 0; border-top: 1px solid @line; }
 QWidget[pane="header"], QWidget[pane="toolbar"] { background: @surface; border: 0; border-bottom: 1px solid @line; }
 QWidget[pane="toolbar"] { background: @sunken; }
 QWidget[pane="actions"] { background: @surface; border: 0; border-top: 1px solid @line; }
@@ -165,7 +165,7 @@ QMenu::indicator { width: 12px; height: 12px; left: 8px; }
 
 /// Colour names are followed by a non-letter in the templates above, so the longer name is replaced first.
 QVector<QPair<QString, QString>> values(const Tokens& t, const StyleImages& images) {
-  return {{"@surface", t.surface.name()}, {"@sunken", t.sunken.name()},     {"@rail", t.rail.name()},
+  return {{"@surface", t.surface.name()}, {"@sunken", t.sunken.name()},     {"@steps", t.steps.name()},
           {"@hover", t.hover.name()},     {"@lineSoft", t.lineSoft.name()}, {"@line2", t.line2.name()},
           {"@line", t.line.name()},       {"@edge", t.edge.name()},         {"@textOff", t.textOff.name()},
           {"@text2", t.text2.name()},     {"@text3", t.text3.name()},       {"@text", t.text.name()},

@@ -15,7 +15,7 @@ struct StyleImages {
 /// The one style sheet over Fusion. Widgets choose among its rules by dynamic properties:
 /// QPushButton, QToolButton: kind = primary | next | ghost | link | danger; scale = small | large; iconOnly = true.
 /// QLabel: role = title | purpose | heading | caption | hint | label | strong | figure | bad | warn | accent.
-/// QFrame, QWidget: pane = rail | surface | sunken | header | toolbar | actions | strip | side | card | banner-warn |
+/// QFrame, QWidget: pane = steps | surface | sunken | header | toolbar | actions | strip | side | card | banner-warn |
 /// banner-bad; line = horizontal | vertical. QLineEdit …: invalid = true; mono = true; scale = small.
 QString styleSheetFrom(const Tokens& tokens, const StyleImages& images);
 

@@ -11,7 +11,7 @@ QColor rgb(QRgb value) {
 
 Tokens makeLight() {
   Tokens t;
-  t.rail = rgb(0xF1F0EC), t.surface = rgb(0xFFFFFF), t.sunken = rgb(0xFAF9F7), t.hover = rgb(0xEAE8E3);
+  t.steps = rgb(0xF1F0EC), t.surface = rgb(0xFFFFFF), t.sunken = rgb(0xFAF9F7), t.hover = rgb(0xEAE8E3);
   t.line = rgb(0xE6E4DF), t.lineSoft = rgb(0xF0EEEA), t.line2 = rgb(0xD3D0C9), t.edge = rgb(0xABA8A0);
   t.text = rgb(0x22221F), t.text2 = rgb(0x62605A), t.text3 = rgb(0x76736B), t.textOff = rgb(0xB4B1A9);
   t.accent = rgb(0x0B756C), t.pressed = rgb(0x085E57), t.onAccent = rgb(0xFFFFFF);
@@ -29,7 +29,7 @@ Tokens makeLight() {
 
 Tokens makeDark() {
   Tokens t;
-  t.rail = rgb(0x171817), t.surface = rgb(0x1F201F), t.sunken = rgb(0x1B1C1B), t.hover = rgb(0x2A2B2A);
+  t.steps = rgb(0x171817), t.surface = rgb(0x1F201F), t.sunken = rgb(0x1B1C1B), t.hover = rgb(0x2A2B2A);
   t.line = rgb(0x303130), t.lineSoft = rgb(0x282928), t.line2 = rgb(0x444543), t.edge = rgb(0x73726D);
   t.text = rgb(0xE8E6E1), t.text2 = rgb(0xABA8A1), t.text3 = rgb(0x8D8A84), t.textOff = rgb(0x5B5954);
   t.accent = rgb(0x4FB7A8), t.pressed = rgb(0x6CC7B9), t.onAccent = rgb(0x0C2421);

@@ -8,7 +8,7 @@ namespace masu::ui {
 
 /// Every colour of the desktop application, once light and once dark. Nothing else in ui/ names a colour.
 struct Tokens {
-  QColor rail, surface, sunken, hover;
+  QColor steps, surface, sunken, hover;
   QColor line, lineSoft, line2, edge;
   QColor text, text2, text3, textOff;
   QColor accent, pressed, onAccent, tint, tint2;
@@ -27,9 +27,9 @@ struct Tokens {
 
 /// Every size, in device-independent pixels.
 namespace size {
-inline constexpr int kRail = 184;
-inline constexpr int kRailFolded = 56;
-inline constexpr int kFoldWidth = 1100;  ///< below it the rail shows icons only and side panels fold
+inline constexpr int kStepBar = 184;
+inline constexpr int kStepBarFolded = 56;
+inline constexpr int kFoldWidth = 1100;  ///< below it the step bar shows icons only and side panels fold
 inline constexpr int kLeft = 20;         ///< margins of a page
 inline constexpr int kRight = 16;
 inline constexpr int kSide = 280;

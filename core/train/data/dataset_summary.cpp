@@ -28,24 +28,24 @@ Result<void> eachTrainLabel(const store::Dataset& dataset, const store::Assignme
 }
 
 Result<void> readTargetScale(const store::Dataset& dataset, const store::Assignment& assignment,
-                             DatasetSummary& facts) {
-  std::vector<table::ColumnStats> stats(facts.targetMean.size());
+                             DatasetSummary& summary) {
+  std::vector<table::ColumnStats> stats(summary.targetMean.size());
   MASU_CHECK(eachTrainLabel(dataset, assignment, [&](std::span<const double> values) {
     for (std::size_t k = 0; k < stats.size(); ++k) stats[k].add(values[k]);
   }));
   for (std::size_t k = 0; k < stats.size(); ++k) {
-    facts.targetMean[k] = static_cast<float>(stats[k].mean);
+    summary.targetMean[k] = static_cast<float>(stats[k].mean);
     const double deviation = stats[k].deviation();
-    if (deviation > 0) facts.targetDeviation[k] = static_cast<float>(deviation);
+    if (deviation > 0) summary.targetDeviation[k] = static_cast<float>(deviation);
   }
   return {};
 }
 
-Result<void> countClasses(const store::Dataset& dataset, const store::Assignment& assignment, DatasetSummary& facts) {
-  facts.classSamples.assign(facts.classes.size(), 0);
+Result<void> countClasses(const store::Dataset& dataset, const store::Assignment& assignment, DatasetSummary& summary) {
+  summary.classSamples.assign(summary.classes.size(), 0);
   return eachTrainLabel(dataset, assignment, [&](std::span<const double> values) {
     const auto code = static_cast<std::size_t>(values[0]);
-    if (code < facts.classSamples.size()) ++facts.classSamples[code];
+    if (code < summary.classSamples.size()) ++summary.classSamples[code];
   });
 }
 
@@ -80,11 +80,11 @@ std::int64_t DatasetSummary::featureCount() const {
   return count;
 }
 
-Result<void> reshape(DatasetSummary& facts, const std::vector<std::int64_t>& shape) {
+Result<void> reshape(DatasetSummary& summary, const std::vector<std::int64_t>& shape) {
   if (shape.empty()) return {};
   std::string text;
   std::int64_t count = 1;
-  const std::int64_t wanted = facts.featureCount();
+  const std::int64_t wanted = summary.featureCount();
   for (const std::int64_t extent : shape) {
     text += (text.empty() ? "" : "x") + std::to_string(extent);
     // Beyond what is wanted the product need not be known, and could not be held either.
@@ -94,36 +94,36 @@ Result<void> reshape(DatasetSummary& facts, const std::vector<std::int64_t>& sha
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A sample has {0} values, which do not make the shape {1}."),
                 {std::to_string(wanted), text});
   }
-  facts.sampleShape = shape;
+  summary.sampleShape = shape;
   return {};
 }
 
 DatasetSummary inputsOf(const store::Dataset& dataset) {
   const store::DatasetMeta& meta = dataset.meta();
-  DatasetSummary facts;
-  facts.uuid = dataset.uuid();
-  facts.rate = sharedRate(meta);
+  DatasetSummary summary;
+  summary.uuid = dataset.uuid();
+  summary.rate = sharedRate(meta);
   for (const std::uint64_t extent : dataset.sampleShape()) {
-    facts.sampleShape.push_back(static_cast<std::int64_t>(extent));
+    summary.sampleShape.push_back(static_cast<std::int64_t>(extent));
   }
-  facts.storedShape = facts.sampleShape;
-  facts.table = facts.sampleShape.size() == 1;
+  summary.storedShape = summary.sampleShape;
+  summary.table = summary.sampleShape.size() == 1;
   if (const store::ObjectInfo* features = dataset.find("features")) {
-    facts.stored = std::string(table::name(features->dtype));
+    summary.stored = std::string(table::name(features->dtype));
     for (const std::size_t index : meta.schema.indicesOf(table::Role::feature))
-      facts.inputs.push_back(inputFrom(meta.schema.columns[index]));
+      summary.inputs.push_back(inputFrom(meta.schema.columns[index]));
   }
   for (const std::size_t index : meta.schema.indicesOf(table::Role::label))
-    facts.targets.push_back(inputFrom(meta.schema.columns[index]));
-  facts.classes = meta.classes;
-  if (dataset.find("categories") == nullptr) return facts;
+    summary.targets.push_back(inputFrom(meta.schema.columns[index]));
+  summary.classes = meta.classes;
+  if (dataset.find("categories") == nullptr) return summary;
   for (const std::size_t index : meta.schema.indicesOf(table::Role::category)) {
     const table::Column& column = meta.schema.columns[index];
-    facts.categoryColumns.push_back(column.name);
-    facts.dictionaries.push_back(column.dictionary);
-    facts.cardinalities.push_back(static_cast<std::int64_t>(column.dictionary.size()) + 1);
+    summary.categoryColumns.push_back(column.name);
+    summary.dictionaries.push_back(column.dictionary);
+    summary.cardinalities.push_back(static_cast<std::int64_t>(column.dictionary.size()) + 1);
   }
-  return facts;
+  return summary;
 }
 
 Result<DatasetSummary> shapeOf(const store::Dataset& dataset) {
@@ -135,61 +135,61 @@ Result<DatasetSummary> shapeOf(const store::Dataset& dataset) {
                 MASU_TEXT("core", "{0} has no labels to learn from: import it again and name its label."), {file},
                 {file, 0, 0});
   }
-  DatasetSummary facts = inputsOf(dataset);
-  facts.splitSamples[static_cast<std::size_t>(store::Split::train)] = dataset.samples();
-  if (facts.sampleShape.empty() && facts.cardinalities.empty()) {
+  DatasetSummary summary = inputsOf(dataset);
+  summary.splitSamples[static_cast<std::size_t>(store::Split::train)] = dataset.samples();
+  if (summary.sampleShape.empty() && summary.cardinalities.empty()) {
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has nothing besides its label to learn from."), {file},
                 {file, 0, 0});
   }
   if (meta.target == store::Target::values) {
     const std::uint64_t width = labels->valuesPerSample();
-    facts.classes.clear();
-    facts.outputs = static_cast<std::int64_t>(width);
-    if (facts.targets.size() != width) facts.targets.clear();
-    facts.targetMean.assign(width, 0);
-    facts.targetDeviation.assign(width, 1);
-    return facts;
+    summary.classes.clear();
+    summary.outputs = static_cast<std::int64_t>(width);
+    if (summary.targets.size() != width) summary.targets.clear();
+    summary.targetMean.assign(width, 0);
+    summary.targetDeviation.assign(width, 1);
+    return summary;
   }
-  facts.targets.clear();
-  facts.outputs = static_cast<std::int64_t>(meta.classes.size());
-  if (facts.outputs < 2) {
+  summary.targets.clear();
+  summary.outputs = static_cast<std::int64_t>(meta.classes.size());
+  if (summary.outputs < 2) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Every sample of {0} has the same class, so there is nothing to distinguish."),
                 {file}, {file, 0, 0});
   }
-  return facts;
+  return summary;
 }
 
 Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& manifest, unsigned threads,
-                              const std::stop_token& stop, DatasetSummary& facts) {
+                              const std::stop_token& stop, DatasetSummary& summary) {
   const store::ObjectInfo* features = dataset.find("features");
   if (features == nullptr) return {};
   MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
   const auto train = loader::SampleIndex::of(assignment, store::Split::train);
   MASU_TRY(const std::vector<loader::Moments> moments, loader::momentsOf(dataset, *features, train, threads, stop));
   for (const loader::Moments& one : moments) {
-    facts.featureMean.push_back(one.mean);
-    facts.featureDeviation.push_back(one.deviation());
+    summary.featureMean.push_back(one.mean);
+    summary.featureDeviation.push_back(one.deviation());
   }
   return {};
 }
 
-Result<DatasetSummary> factsOf(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(DatasetSummary facts, shapeOf(dataset));
+Result<DatasetSummary> summaryOf(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(DatasetSummary summary, shapeOf(dataset));
   MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
-  facts.splitSamples = {};
-  for (const store::Split split : assignment) ++facts.splitSamples[static_cast<std::size_t>(split)];
-  if (facts.samplesOf(store::Split::train) == 0) {
+  summary.splitSamples = {};
+  for (const store::Split split : assignment) ++summary.splitSamples[static_cast<std::size_t>(split)];
+  if (summary.samplesOf(store::Split::train) == 0) {
     const std::string file = dataset.path().string();
     return fail(Errc::noSamples,
                 MASU_TEXT("core", "The split {1} of {0} has no train samples: give train a larger share."),
                 {file, manifest}, {file, 0, 0});
   }
-  facts.manifest = manifest;
-  facts.splitHash = store::hashOf(assignment);
-  MASU_CHECK(facts.predictsValues() ? readTargetScale(dataset, assignment, facts)
-                                    : countClasses(dataset, assignment, facts));
-  return facts;
+  summary.manifest = manifest;
+  summary.splitHash = store::hashOf(assignment);
+  MASU_CHECK(summary.predictsValues() ? readTargetScale(dataset, assignment, summary)
+                                      : countClasses(dataset, assignment, summary));
+  return summary;
 }
 
 }  // namespace masu::train

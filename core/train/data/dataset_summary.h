@@ -56,7 +56,7 @@ struct DatasetSummary {
 
 /// Takes the values of a sample in another shape, such as a row of 784 as an image of 1 × 28 × 28; an empty shape
 /// changes nothing. Errors: a shape of another number of values.
-Result<void> reshape(DatasetSummary& facts, const std::vector<std::int64_t>& shape);
+Result<void> reshape(DatasetSummary& summary, const std::vector<std::int64_t>& shape);
 
 /// What a model could be fed with, and the classes and targets there are; labels need not be there, nor be several.
 DatasetSummary inputsOf(const store::Dataset& dataset);
@@ -67,9 +67,9 @@ Result<DatasetSummary> shapeOf(const store::Dataset& dataset);
 
 /// One pass over the features. Errors: a chunk that cannot be read; cancelled.
 Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& manifest, unsigned threads,
-                              const std::stop_token& stop, DatasetSummary& facts);
+                              const std::stop_token& stop, DatasetSummary& summary);
 
 /// With the manifest's counts and the scale of value targets. Errors: also no such manifest, no train sample.
-Result<DatasetSummary> factsOf(const store::Dataset& dataset, const std::string& manifest);
+Result<DatasetSummary> summaryOf(const store::Dataset& dataset, const std::string& manifest);
 
 }  // namespace masu::train

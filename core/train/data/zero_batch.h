@@ -11,11 +11,11 @@ namespace masu::train {
 
 /// A batch of the dataset's shape, all zero: memory and work depend on shapes alone. Lifetime: owns what `batch` shows.
 struct ZeroBatch {
-  ZeroBatch(const DatasetSummary& facts, std::uint64_t samples)
-      : features(samples * static_cast<std::size_t>(facts.featureCount())),
-        codes(samples * facts.cardinalities.size()),
-        labels(facts.predictsValues() ? 0 : samples),
-        targets(samples * facts.valueCount()) {
+  ZeroBatch(const DatasetSummary& summary, std::uint64_t samples)
+      : features(samples * static_cast<std::size_t>(summary.featureCount())),
+        codes(samples * summary.cardinalities.size()),
+        labels(summary.predictsValues() ? 0 : samples),
+        targets(samples * summary.valueCount()) {
     batch.samples = samples;
     batch.features = features;
     batch.categories = codes;

@@ -46,10 +46,10 @@ Result<OptimizerPtr> makeOptimizer(const LearnerOptions& options, double rate, s
 
 class TorchLearner final : public Learner {
  public:
-  TorchLearner(const LearnerOptions& options, const DatasetSummary& facts, Model model, OptimizerPtr optimizer,
+  TorchLearner(const LearnerOptions& options, const DatasetSummary& summary, Model model, OptimizerPtr optimizer,
                double rate)
       : m_options(options),
-        m_facts(facts),
+        m_summary(summary),
         m_model(std::move(model)),
         m_optimizer(std::move(optimizer)),
         m_learningRate(rate) {
@@ -71,7 +71,7 @@ class TorchLearner final : public Learner {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;
       m_model.setTraining(false);
-      objective(m_model.predict(batch), batch, m_facts, m_options.lossSpec, score);
+      objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score);
       return {};
     });
   }
@@ -133,7 +133,7 @@ class TorchLearner final : public Learner {
     torch::manual_seed(mix64(m_options.seed ^ mix64(m_step + 1)));
     for (auto& group : m_optimizer->param_groups()) group.options().set_lr(learningRate());
     m_optimizer->zero_grad();
-    const at::Tensor loss = objective(m_model.predict(batch), batch, m_facts, m_options.lossSpec, score);
+    const at::Tensor loss = objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score);
     if (!std::isfinite(score.lastLoss())) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
@@ -170,7 +170,7 @@ class TorchLearner final : public Learner {
   }
 
   LearnerOptions m_options;
-  DatasetSummary m_facts;
+  DatasetSummary m_summary;
   Model m_model;
   std::vector<at::Tensor> m_parameters;
   OptimizerPtr m_optimizer;
@@ -181,8 +181,8 @@ class TorchLearner final : public Learner {
 
 }  // namespace
 
-Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, const DatasetSummary& facts) {
-  MASU_TRY(Model model, Model::create(options.model, facts, options.seed, options.device));
+Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, const DatasetSummary& summary) {
+  MASU_TRY(Model model, Model::create(options.model, summary, options.seed, options.device));
   if (model.parameters() == 0) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The model {0} has no parameters to train."), {options.model});
   }
@@ -191,7 +191,7 @@ Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, 
   std::vector<at::Tensor> parameters;
   for (const at::Tensor& parameter : model.module().parameters()) parameters.push_back(parameter);
   MASU_TRY(OptimizerPtr optimizer, makeOptimizer(options, rate, std::move(parameters)));
-  return std::make_unique<TorchLearner>(options, facts, std::move(model), std::move(optimizer), rate);
+  return std::make_unique<TorchLearner>(options, summary, std::move(model), std::move(optimizer), rate);
 }
 
 void setComputeThreads(unsigned threads) {

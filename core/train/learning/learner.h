@@ -35,7 +35,7 @@ struct LearnerOptions {
 class Learner {
  public:
   /// Errors: as Model::create; an optimizer that does not exist.
-  static Result<std::unique_ptr<Learner>> create(const LearnerOptions& options, const DatasetSummary& facts);
+  static Result<std::unique_ptr<Learner>> create(const LearnerOptions& options, const DatasetSummary& summary);
   virtual ~Learner() = default;
 
   virtual std::uint64_t parameters() const = 0;

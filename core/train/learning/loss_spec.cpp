@@ -24,18 +24,18 @@ Result<Loss> lossFrom(const std::string& name, bool values) {
 }
 
 /// The mean weight of a train sample is 1, as scikit-learn balances.
-std::vector<float> balanced(const DatasetSummary& facts) {
+std::vector<float> balanced(const DatasetSummary& summary) {
   std::vector<float> weights;
   const auto total =
-      static_cast<double>(std::accumulate(facts.classSamples.begin(), facts.classSamples.end(), std::uint64_t{0}));
-  const auto classes = static_cast<double>(facts.classSamples.size());
-  for (const std::uint64_t samples : facts.classSamples) {
+      static_cast<double>(std::accumulate(summary.classSamples.begin(), summary.classSamples.end(), std::uint64_t{0}));
+  const auto classes = static_cast<double>(summary.classSamples.size());
+  for (const std::uint64_t samples : summary.classSamples) {
     weights.push_back(samples == 0 ? 1.0F : static_cast<float>(total / (classes * static_cast<double>(samples))));
   }
   return weights;
 }
 
-Result<std::vector<float>> listed(const std::string& text, const DatasetSummary& facts) {
+Result<std::vector<float>> listed(const std::string& text, const DatasetSummary& summary) {
   std::vector<float> weights;
   const char* at = text.data();
   const char* end = at + text.size();
@@ -47,31 +47,31 @@ Result<std::vector<float>> listed(const std::string& text, const DatasetSummary&
     at = next < end ? next + 1 : next;
   }
   const bool some = std::any_of(weights.begin(), weights.end(), [](float weight) { return weight > 0; });
-  if (at < end || !some || weights.size() != facts.classes.size()) {
+  if (at < end || !some || weights.size() != summary.classes.size()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The class weights {0} do not fit: choose none, balanced, or {1} numbers with commas "
                           "between them, in the order of the classes."),
-                {text, std::to_string(facts.classes.size())});
+                {text, std::to_string(summary.classes.size())});
   }
   return weights;
 }
 
 }  // namespace
 
-Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& facts) {
+Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& summary) {
   LossSpec lossSpec;
-  MASU_TRY(lossSpec.loss, lossFrom(spec.loss, facts.predictsValues()));
+  MASU_TRY(lossSpec.loss, lossFrom(spec.loss, summary.predictsValues()));
   if (spec.classWeights.empty() || spec.classWeights == "none") return lossSpec;
-  if (facts.predictsValues()) {
+  if (summary.predictsValues()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Class weights need classes, and this dataset is labelled with values."));
   }
   if (spec.classWeights == "balanced") {
-    lossSpec.classWeights = balanced(facts);
+    lossSpec.classWeights = balanced(summary);
     return lossSpec;
   }
-  MASU_TRY(lossSpec.classWeights, listed(spec.classWeights, facts));
+  MASU_TRY(lossSpec.classWeights, listed(spec.classWeights, summary));
   return lossSpec;
 }
 

@@ -26,13 +26,13 @@ struct LossSpec {
 
 /// Reads the spec's `loss` and `classWeights`. Classes take cross-entropy; values squared errors by default.
 /// Errors: a loss of the other kind of target; weights of another number of classes, or below zero.
-Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& facts);
+Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& summary);
 
 /// What a model is to make small, weighted where samples or classes carry weights. Adds the prediction to `score`; the
 /// loss there is in the target's own units, squared for mean squared errors and in deviations of the train split for
 /// Huber's, while the tensor returned counts values in such deviations, so that a step does not depend on their unit.
 /// Huber's turns from squared to linear at one deviation. Throws what LibTorch throws.
-at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& facts,
+at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
                      const LossSpec& lossSpec, Score& score);
 
 }  // namespace masu::train

@@ -35,7 +35,7 @@ void tellClasses(const at::Tensor& output, const at::Tensor& losses, const loade
   for (std::uint64_t i = 0; i < batch.samples; ++i) {
     score.addAnswer(batch.labels[i], answers[i]);
     score.addWorst({batch.indices.empty() ? i : batch.indices[i], loss[i], static_cast<double>(batch.labels[i]),
-                  static_cast<double>(answers[i])});
+                    static_cast<double>(answers[i])});
   }
   if (output.size(1) != 2) return;
   const at::Tensor margins = onHost(output.select(1, 1) - output.select(1, 0));
@@ -89,17 +89,17 @@ void tellValues(const at::Tensor& output, const at::Tensor& losses, const loader
     for (std::size_t k = 0; k < outputs; ++k)
       score.addValue(k, batch.targets[i * outputs + k], answer[i * outputs + k]);
     score.addWorst({batch.indices.empty() ? i : batch.indices[i], lost.data_ptr<float>()[i], batch.targets[i * outputs],
-                  answer[i * outputs]});
+                    answer[i * outputs]});
   }
 }
 
-at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& facts,
+at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
                           const LossSpec& lossSpec, Score& score) {
   const at::Device device = output.device();
   const auto samples = static_cast<std::int64_t>(batch.samples);
-  const at::Tensor truth = borrowed(batch.targets, {samples, facts.outputs}, torch::kFloat32, device);
+  const at::Tensor truth = borrowed(batch.targets, {samples, summary.outputs}, torch::kFloat32, device);
   const at::Tensor deviation =
-      borrowed(std::span<const float>(facts.targetDeviation), {facts.outputs}, torch::kFloat32, device);
+      borrowed(std::span<const float>(summary.targetDeviation), {summary.outputs}, torch::kFloat32, device);
   const at::Tensor weights = weightsOf(batch, device);
   const at::Tensor difference = output - truth;
   const at::Tensor losses = lossOf(difference / deviation, lossSpec.loss);
@@ -111,10 +111,10 @@ at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, 
 
 }  // namespace
 
-at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& facts,
+at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
                      const LossSpec& lossSpec, Score& score) {
-  return facts.predictsValues() ? valueObjective(output, batch, facts, lossSpec, score)
-                                : classObjective(output, batch, lossSpec, score);
+  return summary.predictsValues() ? valueObjective(output, batch, summary, lossSpec, score)
+                                  : classObjective(output, batch, lossSpec, score);
 }
 
 }  // namespace masu::train

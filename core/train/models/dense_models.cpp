@@ -4,25 +4,25 @@
 
 namespace masu::train {
 
-ModuleDefinition linear(const DatasetSummary& facts) {
-  ModuleBuilder builder(facts);
+ModuleDefinition linear(const DatasetSummary& summary) {
+  ModuleBuilder builder(summary);
   builder.line("x = torch.flatten(features, 1)");
-  builder.dense("output", facts.featureCount(), facts.outputs);
-  for (std::size_t i = 0; i < facts.cardinalities.size(); ++i) {
+  builder.dense("output", summary.featureCount(), summary.outputs);
+  for (std::size_t i = 0; i < summary.cardinalities.size(); ++i) {
     const std::string name = "category" + std::to_string(i);
-    builder.tensor(name, {facts.cardinalities[i], facts.outputs}, Fill::constant, 0);
+    builder.tensor(name, {summary.cardinalities[i], summary.outputs}, Fill::constant, 0);
     builder.line("x = x + torch.embedding(self." + name + ", categories[:, " + std::to_string(i) + "])");
   }
   return builder.finish();
 }
 
-ModuleDefinition mlp(const DatasetSummary& facts) {
-  ModuleBuilder builder(facts);
+ModuleDefinition mlp(const DatasetSummary& summary) {
+  ModuleBuilder builder(summary);
   builder.line("x = torch.flatten(features, 1)");
   // A table's columns are often skewed by orders of magnitude; asinh is linear near zero and logarithmic far out.
-  if (facts.sampleShape.size() <= 1) builder.line("x = torch.asinh(x)");
-  std::int64_t width = facts.featureCount() + builder.joinEmbeddings();
-  const auto trainSamples = static_cast<std::int64_t>(facts.samplesOf(store::Split::train));
+  if (summary.sampleShape.size() <= 1) builder.line("x = torch.asinh(x)");
+  std::int64_t width = summary.featureCount() + builder.joinEmbeddings();
+  const auto trainSamples = static_cast<std::int64_t>(summary.samplesOf(store::Split::train));
   std::int64_t hidden = width > 64 || trainSamples > 100'000 ? 256 : 128;
   const int layers = trainSamples > 100'000 ? 3 : 2;
   for (int i = 0; i < layers; ++i) {

@@ -15,12 +15,12 @@ constexpr std::int64_t kMostFilters = 256;
 
 }  // namespace
 
-ModuleDefinition cnn2d(const DatasetSummary& facts) {
-  const bool grey = facts.sampleShape.size() == 2;
-  const std::int64_t channels = grey ? 1 : facts.sampleShape[0];
-  const std::int64_t rows = facts.sampleShape[grey ? 0 : 1];
-  const std::int64_t columns = facts.sampleShape[grey ? 1 : 2];
-  ModuleBuilder builder(facts);
+ModuleDefinition cnn2d(const DatasetSummary& summary) {
+  const bool grey = summary.sampleShape.size() == 2;
+  const std::int64_t channels = grey ? 1 : summary.sampleShape[0];
+  const std::int64_t rows = summary.sampleShape[grey ? 0 : 1];
+  const std::int64_t columns = summary.sampleShape[grey ? 1 : 2];
+  ModuleBuilder builder(summary);
   builder.take({channels, rows, columns});
   const std::int64_t stride = std::min(rows, columns) >= kLargeSide ? 2 : 1;
   builder.convolve("image0", {.inputs = channels, .outputs = kFirstFilters, .kernel = 5, .stride = stride, .axes = 2});

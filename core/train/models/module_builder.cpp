@@ -20,17 +20,17 @@ std::int64_t embeddingWidth(std::int64_t codes) {
 /// Of columns that were normalised each by itself: what a value is multiplied by, and what is added then, so that the
 /// row as a whole is normalised. Empty where the columns are of different units, which shows in a spread of the whole
 /// far beyond that of a column, or where they were not measured.
-std::pair<std::vector<float>, std::vector<float>> rowScale(const DatasetSummary& facts) {
+std::pair<std::vector<float>, std::vector<float>> rowScale(const DatasetSummary& summary) {
   constexpr double kOneUnit = 30;
   std::vector<double> spread;
   double mean = 0;
   double squares = 0;
-  const auto columns = static_cast<double>(facts.featureMean.size());
-  for (std::size_t i = 0; i < facts.featureMean.size(); ++i) {
-    const double deviation = facts.featureDeviation[i];
+  const auto columns = static_cast<double>(summary.featureMean.size());
+  for (std::size_t i = 0; i < summary.featureMean.size(); ++i) {
+    const double deviation = summary.featureDeviation[i];
     if (deviation > 0) spread.push_back(deviation);
-    mean += facts.featureMean[i] / columns;
-    squares += (deviation * deviation + facts.featureMean[i] * facts.featureMean[i]) / columns;
+    mean += summary.featureMean[i] / columns;
+    squares += (deviation * deviation + summary.featureMean[i] * summary.featureMean[i]) / columns;
   }
   if (spread.empty()) return {};
   const auto middle = spread.begin() + static_cast<std::ptrdiff_t>(spread.size() / 2);
@@ -38,9 +38,9 @@ std::pair<std::vector<float>, std::vector<float>> rowScale(const DatasetSummary&
   const double whole = std::sqrt(std::max(0.0, squares - mean * mean));
   if (!(whole > 0) || whole > kOneUnit * *middle) return {};
   std::pair<std::vector<float>, std::vector<float>> row;
-  for (std::size_t i = 0; i < facts.featureMean.size(); ++i) {
-    row.first.push_back(static_cast<float>(facts.featureDeviation[i] / whole));
-    row.second.push_back(static_cast<float>((facts.featureMean[i] - mean) / whole));
+  for (std::size_t i = 0; i < summary.featureMean.size(); ++i) {
+    row.first.push_back(static_cast<float>(summary.featureDeviation[i] / whole));
+    row.second.push_back(static_cast<float>((summary.featureMean[i] - mean) / whole));
   }
   return row;
 }
@@ -54,9 +54,9 @@ std::string each(std::int64_t number, int axes) {
 
 }  // namespace
 
-ModuleBuilder::ModuleBuilder(const DatasetSummary& facts) : m_facts(facts) {
+ModuleBuilder::ModuleBuilder(const DatasetSummary& summary) : m_summary(summary) {
   m_source =
-      facts.cardinalities.empty() ? "def forward(self, features):\n" : "def forward(self, features, categories):\n";
+      summary.cardinalities.empty() ? "def forward(self, features):\n" : "def forward(self, features, categories):\n";
 }
 
 void ModuleBuilder::tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned) {
@@ -65,9 +65,9 @@ void ModuleBuilder::tensor(std::string name, std::vector<std::int64_t> shape, Fi
 
 /// The features as `take` reshapes them, in the source.
 std::string ModuleBuilder::wholeRow() {
-  if (!m_facts.table) return "features";
-  const auto [scale, shift] = rowScale(m_facts);
-  const std::int64_t columns = m_facts.featureCount();
+  if (!m_summary.table) return "features";
+  const auto [scale, shift] = rowScale(m_summary);
+  const std::int64_t columns = m_summary.featureCount();
   m_definition.tensors.push_back({"row_scale", {columns}, Fill::constant, 1, false, scale});
   m_definition.tensors.push_back({"row_shift", {columns}, Fill::constant, 0, false, shift});
   return "torch.flatten(features, 1) * self.row_scale + self.row_shift";
@@ -116,8 +116,8 @@ void ModuleBuilder::poolEverywhere(int axes) {
 std::int64_t ModuleBuilder::joinEmbeddings() {
   std::int64_t added = 0;
   std::string parts;
-  for (std::size_t i = 0; i < m_facts.cardinalities.size(); ++i) {
-    const std::int64_t codes = m_facts.cardinalities[i];
+  for (std::size_t i = 0; i < m_summary.cardinalities.size(); ++i) {
+    const std::int64_t codes = m_summary.cardinalities[i];
     const std::int64_t width = embeddingWidth(codes);
     const std::string name = "embedding" + std::to_string(i);
     tensor(name, {codes, width}, Fill::normal, kEmbeddingDeviation);
@@ -129,15 +129,16 @@ std::int64_t ModuleBuilder::joinEmbeddings() {
 }
 
 ModuleDefinition ModuleBuilder::finish(std::int64_t inputs) {
-  dense("output", inputs, m_facts.outputs);
+  dense("output", inputs, m_summary.outputs);
   return finish();
 }
 
 ModuleDefinition ModuleBuilder::finish() {
-  if (m_facts.predictsValues()) {
-    m_definition.tensors.push_back({"target_mean", {m_facts.outputs}, Fill::constant, 0, false, m_facts.targetMean});
+  if (m_summary.predictsValues()) {
     m_definition.tensors.push_back(
-        {"target_deviation", {m_facts.outputs}, Fill::constant, 1, false, m_facts.targetDeviation});
+        {"target_mean", {m_summary.outputs}, Fill::constant, 0, false, m_summary.targetMean});
+    m_definition.tensors.push_back(
+        {"target_deviation", {m_summary.outputs}, Fill::constant, 1, false, m_summary.targetDeviation});
     line("x = x * self.target_deviation + self.target_mean");
   }
   line("return x");

@@ -11,10 +11,10 @@
 namespace masu::train {
 
 /// Writes a model's source and tensors side by side, so that a layer is named in one place. What passes through the
-/// layers is `x` in the source. Lifetime: borrows the facts.
+/// layers is `x` in the source. Lifetime: borrows the summary.
 class ModuleBuilder {
  public:
-  explicit ModuleBuilder(const DatasetSummary& facts);
+  explicit ModuleBuilder(const DatasetSummary& summary);
 
   void line(const std::string& text) { m_source += "  " + text + "\n"; }
   void tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned = true);
@@ -58,7 +58,7 @@ class ModuleBuilder {
  private:
   std::string wholeRow();
 
-  const DatasetSummary& m_facts;
+  const DatasetSummary& m_summary;
   ModuleDefinition m_definition;
   std::string m_source;
 };

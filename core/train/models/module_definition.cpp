@@ -41,7 +41,7 @@ double defaultLearningRate(std::string_view model, std::string_view optimizer) {
   return optimizer == "sgd" ? told.sgdRate : told.adamRate;
 }
 
-Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& facts) {
+Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& summary) {
   const BuiltIn* found = find(model);
   if (found == nullptr) {
     return fail(Errc::invalidArgument,
@@ -50,19 +50,19 @@ Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const Datas
                           "TorchScript file that ends in .pt."),
                 {std::string(model)});
   }
-  if (found->needsNumbers && facts.sampleShape.empty()) {
+  if (found->needsNumbers && summary.sampleShape.empty()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The model {0} needs numbers and the dataset holds categories only: choose mlp."),
                 {std::string(model)});
   }
-  if (model == "cnn2d" && facts.sampleShape.size() < 2) {
+  if (model == "cnn2d" && summary.sampleShape.size() < 2) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The model cnn2d needs images and a sample here is a row of {0} values: say what image "
                           "they are, such as 1x28x28, or choose another model."),
-                {std::to_string(facts.featureCount())});
+                {std::to_string(summary.featureCount())});
   }
-  return found->draw(facts);
+  return found->draw(summary);
 }
 
 }  // namespace masu::train

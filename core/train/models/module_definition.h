@@ -37,20 +37,20 @@ bool isBuiltIn(std::string_view model);
 double defaultLearningRate(std::string_view model, std::string_view optimizer);
 
 /// Sized to the dataset. Errors: a name that is no built-in model; a model that does not fit the data's shape.
-Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& facts);
+Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& summary);
 
 // The built-in models, each sized to the dataset. Those over waves and images require features; cnn2d requires them to
 // be [channels, rows, columns] or [rows, columns].
 
 /// One matrix over numbers and one-hot categories; an embedding of one value an output is that matrix' part.
-ModuleDefinition linear(const DatasetSummary& facts);
+ModuleDefinition linear(const DatasetSummary& summary);
 /// Two or three dense layers; categories through embeddings.
-ModuleDefinition mlp(const DatasetSummary& facts);
+ModuleDefinition mlp(const DatasetSummary& summary);
 /// Convolutions along the wave; a table's row is a wave of one channel.
-ModuleDefinition cnn1d(const DatasetSummary& facts);
+ModuleDefinition cnn1d(const DatasetSummary& summary);
 /// Residual blocks along the wave (Wang, Yan and Oates 2017), after the first layer of cnn1d where the wave is long.
-ModuleDefinition resnet1d(const DatasetSummary& facts);
+ModuleDefinition resnet1d(const DatasetSummary& summary);
 /// Convolutions over an image.
-ModuleDefinition cnn2d(const DatasetSummary& facts);
+ModuleDefinition cnn2d(const DatasetSummary& summary);
 
 }  // namespace masu::train

@@ -11,8 +11,9 @@ constexpr std::int64_t kFilters = 32;
 
 /// The wave that a model sees: channels × length.
 struct Wave {
-  explicit Wave(const DatasetSummary& facts)
-      : channels(facts.sampleShape.size() == 1 ? 1 : facts.sampleShape[0]), length(facts.featureCount() / channels) {}
+  explicit Wave(const DatasetSummary& summary)
+      : channels(summary.sampleShape.size() == 1 ? 1 : summary.sampleShape[0]),
+        length(summary.featureCount() / channels) {}
 
   std::int64_t channels;
   std::int64_t length;
@@ -55,9 +56,9 @@ void residualBlock(ModuleBuilder& builder, const std::string& name, std::int64_t
 
 }  // namespace
 
-ModuleDefinition cnn1d(const DatasetSummary& facts) {
-  const Wave wave(facts);
-  ModuleBuilder builder(facts);
+ModuleDefinition cnn1d(const DatasetSummary& summary) {
+  const Wave wave(summary);
+  ModuleBuilder builder(summary);
   builder.take({wave.channels, wave.length});
   std::int64_t left = wave.length;
   if (wave.length >= kLongWave) {
@@ -82,16 +83,16 @@ ModuleDefinition cnn1d(const DatasetSummary& facts) {
   return builder.finish(pooled);
 }
 
-ModuleDefinition resnet1d(const DatasetSummary& facts) {
+ModuleDefinition resnet1d(const DatasetSummary& summary) {
   constexpr std::int64_t kFewSamples = 1000;
   constexpr std::int64_t kLong = 128;
-  const Wave wave(facts);
-  ModuleBuilder builder(facts);
+  const Wave wave(summary);
+  ModuleBuilder builder(summary);
   builder.take({wave.channels, wave.length});
   const bool isLong = wave.length >= kLongWave;
   std::int64_t left = isLong ? listen(builder, wave) : wave.length;
   std::int64_t width = isLong ? kFilters : wave.channels;
-  const bool few = static_cast<std::int64_t>(facts.samplesOf(store::Split::train)) < kFewSamples;
+  const bool few = static_cast<std::int64_t>(summary.samplesOf(store::Split::train)) < kFewSamples;
   const std::int64_t base = few ? kFilters : 2 * kFilters;
   int number = 0;
   for (const std::int64_t wider : {base, 2 * base, 2 * base}) {

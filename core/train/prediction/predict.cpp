@@ -89,16 +89,17 @@ Result<void> Prediction::openSources() {
 Result<void> Prediction::openModels() {
   for (const RunCheckpoint& checkpoint : m_checkpoints) {
     MASU_TRY(const std::string note, Model::noteOf(checkpoint.file));
-    MASU_TRY(DatasetSummary facts, factsFromNote(note, checkpoint.file));
-    if (m_models.empty()) m_learned = facts;
-    if (facts.uuid != m_learned.uuid || facts.splitHash != m_learned.splitHash || facts.outputs != m_learned.outputs) {
+    MASU_TRY(DatasetSummary summary, factsFromNote(note, checkpoint.file));
+    if (m_models.empty()) m_learned = summary;
+    if (summary.uuid != m_learned.uuid || summary.splitHash != m_learned.splitHash ||
+        summary.outputs != m_learned.outputs) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "The models in {0} did not learn from the same samples, so they cannot predict together: "
                             "name one of them."),
                   {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
     }
-    MASU_TRY(Model model, Model::create(checkpoint.file, facts, 0, bestDevice()));
+    MASU_TRY(Model model, Model::create(checkpoint.file, summary, 0, bestDevice()));
     m_models.push_back(std::move(model));
     m_cells.emplace_back(m_learned, checkpoint.model, m_spec.probabilities);
   }

@@ -26,19 +26,19 @@ std::vector<double> likelihoods(std::span<const float> outputs) {
   return shares;
 }
 
-bool isTime(const DatasetSummary& facts, std::size_t target) {
-  return target < facts.targets.size() && facts.targets[target].kind == table::Kind::time;
+bool isTime(const DatasetSummary& summary, std::size_t target) {
+  return target < summary.targets.size() && summary.targets[target].kind == table::Kind::time;
 }
 
 /// "NAME" of one of several targets, in brackets.
-std::string targetName(const DatasetSummary& facts, std::size_t target) {
-  if (facts.valueCount() < 2) return {};
-  return "(" + (target < facts.targets.size() ? facts.targets[target].name : std::to_string(target + 1)) + ")";
+std::string targetName(const DatasetSummary& summary, std::size_t target) {
+  if (summary.valueCount() < 2) return {};
+  return "(" + (target < summary.targets.size() ? summary.targets[target].name : std::to_string(target + 1)) + ")";
 }
 
-std::size_t targetNamed(const DatasetSummary& facts, const std::string& name) {
-  const auto found = std::ranges::find(facts.targets, name, &InputColumn::name);
-  return static_cast<std::size_t>(found - facts.targets.begin());
+std::size_t targetNamed(const DatasetSummary& summary, const std::string& name) {
+  const auto found = std::ranges::find(summary.targets, name, &InputColumn::name);
+  return static_cast<std::size_t>(found - summary.targets.begin());
 }
 
 double numberIn(const std::string& text) {

@@ -23,7 +23,7 @@ struct Truth {
 bool isUndefined(std::span<const double> shares);
 
 /// The cells of one model's predictions, and how good these are where the truth is known.
-/// Lifetime: borrows the facts. Threads: one at a time.
+/// Lifetime: borrows the summary. Threads: one at a time.
 class PredictionCsv {
  public:
   /// `model`: written before the names of its columns; empty where there is one model.

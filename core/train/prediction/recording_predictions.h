@@ -12,7 +12,7 @@
 namespace masu::train {
 
 /// Predictions for whole recordings, from those for their windows: the class whose probability is greatest on average,
-/// or the mean of the values. A CSV with a line a recording. Threads: one at a time. Lifetime: borrows the facts.
+/// or the mean of the values. A CSV with a line a recording. Threads: one at a time. Lifetime: borrows the summary.
 class RecordingPredictions {
  public:
   /// `inOrder`: the windows of a recording follow each other, so that memory holds one at a time.

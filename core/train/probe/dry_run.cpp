@@ -41,8 +41,8 @@ Result<void> save(Learner& learner, const Score& score) {
 
 class Stage {
  public:
-  Stage(Learner& learner, const DatasetSummary& facts)
-      : m_learner(learner), m_facts(facts), m_score(facts.classes.size(), facts.valueCount()) {}
+  Stage(Learner& learner, const DatasetSummary& summary)
+      : m_learner(learner), m_summary(summary), m_score(summary.classes.size(), summary.valueCount()) {}
 
   const Score& score() const { return m_score; }
   Result<void> warmUp();
@@ -59,20 +59,20 @@ class Stage {
   std::uint64_t rest(store::Split split, std::uint64_t batch) const;
 
   Learner& m_learner;
-  const DatasetSummary& m_facts;
+  const DatasetSummary& m_summary;
   Score m_score;
 };
 
 /// From then on the libraries' own code and tables are there, gradients, and what the optimizer keeps.
 Result<void> Stage::warmUp() {
-  const ZeroBatch blank(m_facts, kFewest);
+  const ZeroBatch blank(m_summary, kFewest);
   MASU_CHECK(m_learner.learn(blank.batch, m_score));
   MASU_CHECK(m_learner.evaluate(blank.batch, m_score));
   return save(m_learner, m_score);
 }
 
 std::uint64_t Stage::rest(store::Split split, std::uint64_t batch) const {
-  const std::uint64_t samples = m_facts.samplesOf(split) % batch;
+  const std::uint64_t samples = m_summary.samplesOf(split) % batch;
   return samples > 0 ? samples : batch;
 }
 
@@ -90,9 +90,9 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   constexpr int kFewestSteps = 4;
   constexpr int kMostSteps = 20;
   constexpr double kEnough = 0.25;
-  const ZeroBatch full(m_facts, batch);
-  const ZeroBatch learned(m_facts, rest(store::Split::train, batch));
-  const ZeroBatch judged(m_facts, rest(store::Split::validation, batch));
+  const ZeroBatch full(m_summary, batch);
+  const ZeroBatch learned(m_summary, rest(store::Split::train, batch));
+  const ZeroBatch judged(m_summary, rest(store::Split::validation, batch));
   countPeakAnew();
   Reading reading;
   for (int epoch = 0; epoch < count; ++epoch) {
@@ -119,16 +119,16 @@ StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint
 
 }  // namespace
 
-Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& facts,
-                           std::uint64_t samples) {
+Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary,
+                      std::uint64_t samples) {
   countPeakAnew();
   LearnerOptions options;
   options.model = model;
   options.optimizer = spec.optimizer;
   options.seed = spec.seed;
-  options.lossSpec.loss = facts.predictsValues() ? Loss::squared : Loss::crossEntropy;
-  MASU_TRY(const auto learner, Learner::create(options, facts));
-  Stage stage(*learner, facts);
+  options.lossSpec.loss = summary.predictsValues() ? Loss::squared : Loss::crossEntropy;
+  MASU_TRY(const auto learner, Learner::create(options, summary));
+  Stage stage(*learner, summary);
   DryRun dryRun;
   MASU_CHECK(stage.warmUp());
   dryRun.score = stage.score().bytes();

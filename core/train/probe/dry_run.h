@@ -31,7 +31,7 @@ struct DryRun {
 /// Goes through three short epochs of blank batches of `samples`, and one of half of it: full and short batches learned
 /// and evaluated, and saved. Takes about a second beside some fifteen of the steps. Requires: samples > 1. Errors: as
 /// Learner.
-Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& facts,
-                           std::uint64_t samples);
+Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary,
+                      std::uint64_t samples);
 
 }  // namespace masu::train

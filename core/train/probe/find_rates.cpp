@@ -78,8 +78,8 @@ Result<void> RateSearch::begin(const std::string& model) {
   options.model = model;
   options.steps = kSteps;
   Searcher searcher;
-  MASU_TRY(searcher.learner, Learner::create(options, m_data.facts));
-  searcher.score = {m_data.facts.classes.size(), m_data.facts.valueCount()};
+  MASU_TRY(searcher.learner, Learner::create(options, m_data.summary));
+  searcher.score = {m_data.summary.classes.size(), m_data.summary.valueCount()};
   searcher.curve.model = model;
   if (m_sink) {
     m_sink(metrics::RunStarted{static_cast<int>(m_searchers.size()), model, searcher.learner->parameters(), 1, kSteps,

@@ -54,7 +54,7 @@ class Beginning {
   Result<void> step(const loader::Batch& batch, bool first);
   Result<void> evaluate();
   Result<void> save();
-  Score newScore() const { return {m_data.facts.classes.size(), m_data.facts.valueCount()}; }
+  Score newScore() const { return {m_data.summary.classes.size(), m_data.summary.valueCount()}; }
 
   const metrics::RunSpec& m_spec;
   const std::stop_token& m_stop;
@@ -79,7 +79,7 @@ Result<void> Beginning::openStreams() {
   const loader::StreamOptions learning = loader::learningStream(request);
   m_queue = learning.queue;
   MASU_TRY(m_stream, openStream(m_data.dataset, learning));
-  if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
+  if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};
   MASU_TRY(m_scoring, openStream(m_data.dataset, loader::scoringStream(request, store::Split::validation)));
   return {};
 }
@@ -102,7 +102,7 @@ Result<void> Beginning::make(const std::string& model) {
   options.lossSpec = m_data.lossSpec;
   const MemoryMeter meter;
   Beginner beginner;
-  MASU_TRY(beginner.learner, Learner::create(options, m_data.facts));
+  MASU_TRY(beginner.learner, Learner::create(options, m_data.summary));
   beginner.trained = newScore();
   beginner.measured.model = model;
   beginner.measured.weights = positive(meter.read().held);

@@ -31,24 +31,24 @@ struct StepReading {
   std::uint64_t transient = 0;  ///< the most above that, gradients included
 };
 
-StepReading traceStep(Model& model, const DatasetSummary& facts, std::uint64_t samples) {
-  const ZeroBatch blank(facts, samples);
-  const LossSpec lossSpec{facts.predictsValues() ? Loss::squared : Loss::crossEntropy, {}};
+StepReading traceStep(Model& model, const DatasetSummary& summary, std::uint64_t samples) {
+  const ZeroBatch blank(summary, samples);
+  const LossSpec lossSpec{summary.predictsValues() ? Loss::squared : Loss::crossEntropy, {}};
   // As an optimizer does between steps: gradients stay where they are.
   for (at::Tensor parameter : model.module().parameters()) {
     if (parameter.grad().defined()) parameter.mutable_grad().zero_();
   }
   const MemoryMeter meter;
-  Score score(facts.classes.size(), facts.valueCount());
-  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, facts, lossSpec, score);
+  Score score(summary.classes.size(), summary.valueCount());
+  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, summary, lossSpec, score);
   const auto kept = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().held, 0));
   loss.backward();
   const auto peak = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().peak, 0));
   return {kept, peak - std::min(peak, kept)};
 }
 
-std::uint64_t flopsPerSample(Model& model, const DatasetSummary& facts) {
-  const ZeroBatch blank(facts, kFewSamples);
+std::uint64_t flopsPerSample(Model& model, const DatasetSummary& summary) {
+  const ZeroBatch blank(summary, kFewSamples);
   const torch::NoGradGuard noGradient;
   const FlopMeter meter;
   model.predict(blank.batch);
@@ -64,9 +64,9 @@ std::uint64_t less(std::uint64_t from, std::uint64_t amount) {
 }
 
 /// What the model itself says: sizes, and what the allocator was asked for.
-Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const DatasetSummary& facts,
+Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const DatasetSummary& summary,
                                                   std::uint64_t seed) {
-  MASU_TRY(Model model, Model::create(name, facts, seed));
+  MASU_TRY(Model model, Model::create(name, summary, seed));
   return guarded(kFailed, [&]() -> Result<estimate::ModelFootprint> {
     estimate::ModelFootprint footprint;
     footprint.model = name;
@@ -75,10 +75,10 @@ Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const
     for (const at::Tensor& buffer : model.module().buffers()) footprint.bufferBytes += buffer.nbytes();
     footprint.checkpointBytes = model.savedBytes();
     model.setTraining(true);
-    traceStep(model, facts, kMoreSamples);  // from here on gradients are there
-    footprint.flopsPerSample = flopsPerSample(model, facts);
-    const StepReading few = traceStep(model, facts, kFewSamples);
-    const StepReading more = traceStep(model, facts, kMoreSamples);
+    traceStep(model, summary, kMoreSamples);  // from here on gradients are there
+    footprint.flopsPerSample = flopsPerSample(model, summary);
+    const StepReading few = traceStep(model, summary, kFewSamples);
+    const StepReading more = traceStep(model, summary, kMoreSamples);
     constexpr std::uint64_t kDifference = kMoreSamples - kFewSamples;
     footprint.activationBytesPerSample = perSample(few.kept, more.kept, kDifference);
     footprint.workspaceBytesPerSample = perSample(few.transient, more.transient, kDifference);
@@ -89,17 +89,18 @@ Result<estimate::ModelFootprint> countedFootprint(const std::string& name, const
 /// The batch of the dry run: the one asked for, as far as there are samples for it, a step of it takes no more than
 /// a part of the memory that is left, and a slow core does it in a second or two. Beyond, a sample takes what others
 /// took.
-std::uint64_t dryRunBatch(std::uint64_t asked, const estimate::ModelFootprint& model, const DatasetSummary& facts) {
+std::uint64_t dryRunBatch(std::uint64_t asked, const estimate::ModelFootprint& model, const DatasetSummary& summary) {
   constexpr std::uint64_t kPart = 4;
   constexpr std::uint64_t kWork = 40'000'000'000;  // operations of a step
   constexpr std::uint64_t kWorkPerByte = 4;        // what moving memory costs beside them
   const std::uint64_t batchBytes =
-      2 * (static_cast<std::uint64_t>(facts.featureCount()) + facts.cardinalities.size() + 1) * sizeof(std::int64_t);
+      2 * (static_cast<std::uint64_t>(summary.featureCount()) + summary.cardinalities.size() + 1) *
+      sizeof(std::int64_t);
   const std::uint64_t sampleBytes = model.activationBytesPerSample + model.workspaceBytesPerSample + batchBytes;
   const std::uint64_t room = flow::thisMachine().memoryAvailable.value / kPart / sampleBytes;
   const std::uint64_t quick = kWork / (3 * model.flopsPerSample + kWorkPerByte * sampleBytes);
   std::uint64_t samples = std::min({asked, room, quick});
-  if (const std::uint64_t train = facts.samplesOf(store::Split::train); train > 0) samples = std::min(samples, train);
+  if (const std::uint64_t train = summary.samplesOf(store::Split::train); train > 0) samples = std::min(samples, train);
   return std::max(samples, kFewSamples);
 }
 
@@ -133,15 +134,15 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   setComputeThreads(flow::resolve({spec.threads, spec.memoryBytes}).threads);
   MASU_TRY(const estimate::Optimizer optimizer, estimate::optimizerFrom(spec.optimizer));
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset));
-  MASU_TRY(DatasetSummary facts, shapeOf(*dataset));
+  MASU_TRY(DatasetSummary summary, shapeOf(*dataset));
   // A model is sized by its train samples; before a split is drawn, by all of them.
-  if (auto divided = factsOf(*dataset, spec.manifest)) facts = std::move(*divided);
-  MASU_CHECK(reshape(facts, spec.shape));
+  if (auto divided = summaryOf(*dataset, spec.manifest)) summary = std::move(*divided);
+  MASU_CHECK(reshape(summary, spec.shape));
   const std::string confinement = confineModels();
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
-    MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, facts, spec.seed));
-    MASU_TRY(const DryRun dryRun, runDry(spec, name, facts, dryRunBatch(spec.batch, footprint, facts)));
+    MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, summary, spec.seed));
+    MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(spec.batch, footprint, summary)));
     addDryRun(dryRun, optimizer, footprint);
     footprints.push_back(std::move(footprint));
   }

@@ -35,17 +35,17 @@ std::vector<InputColumn> columnsFrom(const ordered_json& json) {
 }
 
 /// What earlier checkpoints do not have: they go with the dataset they learned from, not matched by name.
-void readInputs(const ordered_json& note, DatasetSummary& facts) {
-  facts.storedShape = facts.sampleShape;
-  facts.manifest = note.value("manifest", std::string());
-  facts.splitHash = note.value("split_hash", std::string());
+void readInputs(const ordered_json& note, DatasetSummary& summary) {
+  summary.storedShape = summary.sampleShape;
+  summary.manifest = note.value("manifest", std::string());
+  summary.splitHash = note.value("split_hash", std::string());
   if (!note.contains("inputs")) return;
-  note.at("stored_shape").get_to(facts.storedShape);
-  facts.stored = note.at("stored");
-  facts.rate = note.at("rate");
-  facts.inputs = columnsFrom(note.at("inputs"));
-  note.at("category_columns").get_to(facts.categoryColumns);
-  facts.targets = columnsFrom(note.at("targets"));
+  note.at("stored_shape").get_to(summary.storedShape);
+  summary.stored = note.at("stored");
+  summary.rate = note.at("rate");
+  summary.inputs = columnsFrom(note.at("inputs"));
+  note.at("category_columns").get_to(summary.categoryColumns);
+  summary.targets = columnsFrom(note.at("targets"));
 }
 
 std::int64_t productOf(const std::vector<std::int64_t>& shape) {
@@ -56,16 +56,16 @@ std::int64_t productOf(const std::vector<std::int64_t>& shape) {
   return product;
 }
 
-/// Whatever reads samples by these facts counts on their sizes to go together.
-bool isSound(const DatasetSummary& facts) {
-  const std::size_t channels = facts.storedShape.empty() ? 0 : static_cast<std::size_t>(facts.storedShape.front());
-  const bool names = facts.inputs.empty() && facts.categoryColumns.empty();
-  return facts.outputs > 0 &&
-         (facts.classes.empty() || facts.classes.size() == static_cast<std::size_t>(facts.outputs)) &&
-         productOf(facts.storedShape) >= 0 && productOf(facts.storedShape) == productOf(facts.sampleShape) &&
-         facts.featureMean.size() == channels && facts.featureDeviation.size() == channels &&
-         facts.cardinalities.size() == facts.dictionaries.size() &&
-         (names || facts.categoryColumns.size() == facts.dictionaries.size());
+/// Whatever reads samples by these summary counts on their sizes to go together.
+bool isSound(const DatasetSummary& summary) {
+  const std::size_t channels = summary.storedShape.empty() ? 0 : static_cast<std::size_t>(summary.storedShape.front());
+  const bool names = summary.inputs.empty() && summary.categoryColumns.empty();
+  return summary.outputs > 0 &&
+         (summary.classes.empty() || summary.classes.size() == static_cast<std::size_t>(summary.outputs)) &&
+         productOf(summary.storedShape) >= 0 && productOf(summary.storedShape) == productOf(summary.sampleShape) &&
+         summary.featureMean.size() == channels && summary.featureDeviation.size() == channels &&
+         summary.cardinalities.size() == summary.dictionaries.size() &&
+         (names || summary.categoryColumns.size() == summary.dictionaries.size());
 }
 
 Error unusableNote(const std::string& file) {
@@ -78,66 +78,67 @@ Error unusableNote(const std::string& file) {
 }  // namespace
 
 std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
-                               const DatasetSummary& facts) {
+                               const DatasetSummary& summary) {
   ordered_json note;
   note["version"] = 1;
   note["model"] = model;
   note["epoch"] = epoch;
   note["dataset"] = spec.dataset.filename().string();
-  note["dataset_uuid"] = facts.uuid;
+  note["dataset_uuid"] = summary.uuid;
   note["manifest"] = spec.manifest;
   note["seed"] = spec.seed;
-  note["split_hash"] = facts.splitHash;
-  note["sample_shape"] = facts.sampleShape;
-  note["stored_shape"] = facts.storedShape;
-  note["stored"] = facts.stored;
-  note["rate"] = facts.rate;
-  note["inputs"] = encode(facts.inputs);
-  note["category_columns"] = facts.categoryColumns;
-  note["category_codes"] = facts.cardinalities;
-  note["categories"] = facts.dictionaries;
-  note["classes"] = facts.classes;
-  note["targets"] = encode(facts.targets);
-  note["table"] = facts.table;
-  note["outputs"] = facts.outputs;
+  note["split_hash"] = summary.splitHash;
+  note["sample_shape"] = summary.sampleShape;
+  note["stored_shape"] = summary.storedShape;
+  note["stored"] = summary.stored;
+  note["rate"] = summary.rate;
+  note["inputs"] = encode(summary.inputs);
+  note["category_columns"] = summary.categoryColumns;
+  note["category_codes"] = summary.cardinalities;
+  note["categories"] = summary.dictionaries;
+  note["classes"] = summary.classes;
+  note["targets"] = encode(summary.targets);
+  note["table"] = summary.table;
+  note["outputs"] = summary.outputs;
   // What a program that feeds the model has to do first: (value - mean) / deviation, 0 where that deviation is 0.
-  note["normalisation"] = {
-      {"of", facts.table ? "column" : "channel"}, {"mean", facts.featureMean}, {"deviation", facts.featureDeviation}};
+  note["normalisation"] = {{"of", summary.table ? "column" : "channel"},
+                           {"mean", summary.featureMean},
+                           {"deviation", summary.featureDeviation}};
   return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 Result<DatasetSummary> factsFromNote(const std::string& text, const std::string& file) {
   try {
     const auto note = ordered_json::parse(text);
-    DatasetSummary facts;
-    facts.uuid = note.at("dataset_uuid");
-    note.at("sample_shape").get_to(facts.sampleShape);
-    note.at("category_codes").get_to(facts.cardinalities);
-    note.at("categories").get_to(facts.dictionaries);
-    note.at("classes").get_to(facts.classes);
-    facts.table = note.at("table");
-    facts.outputs = note.at("outputs");
-    note.at("normalisation").at("mean").get_to(facts.featureMean);
-    note.at("normalisation").at("deviation").get_to(facts.featureDeviation);
-    readInputs(note, facts);
-    if (!isSound(facts)) return fail(unusableNote(file));
-    return facts;
+    DatasetSummary summary;
+    summary.uuid = note.at("dataset_uuid");
+    note.at("sample_shape").get_to(summary.sampleShape);
+    note.at("category_codes").get_to(summary.cardinalities);
+    note.at("categories").get_to(summary.dictionaries);
+    note.at("classes").get_to(summary.classes);
+    summary.table = note.at("table");
+    summary.outputs = note.at("outputs");
+    note.at("normalisation").at("mean").get_to(summary.featureMean);
+    note.at("normalisation").at("deviation").get_to(summary.featureDeviation);
+    readInputs(note, summary);
+    if (!isSound(summary)) return fail(unusableNote(file));
+    return summary;
   } catch (const nlohmann::json::exception&) {
     return fail(unusableNote(file));
   }
 }
 
-std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& facts) {
+std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary) {
   ordered_json note;
   note["dataset"] = spec.dataset.filename().string();
-  note["dataset_uuid"] = facts.uuid;
+  note["dataset_uuid"] = summary.uuid;
   note["samples"] = dataset.samples();
-  note["classes"] = facts.classes;
+  note["classes"] = summary.classes;
   note["manifest"] = spec.manifest;
-  note["split_hash"] = facts.splitHash;
-  note["train"] = facts.samplesOf(store::Split::train);
-  note["validation"] = facts.samplesOf(store::Split::validation);
-  note["test"] = facts.samplesOf(store::Split::test);
+  note["split_hash"] = summary.splitHash;
+  note["train"] = summary.samplesOf(store::Split::train);
+  note["validation"] = summary.samplesOf(store::Split::validation);
+  note["test"] = summary.samplesOf(store::Split::test);
   return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -14,13 +14,13 @@ namespace masu::train {
 /// What a checkpoint says of itself (its extra file masu.json): model, epoch, the dataset it learned from, the shape it
 /// takes and the classes it predicts, in the order of its outputs.
 std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
-                               const DatasetSummary& facts);
+                               const DatasetSummary& summary);
 
 /// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
 Result<DatasetSummary> factsFromNote(const std::string& note, const std::string& file);
 
 /// What the run as a whole learns from: the dataset and the split with its hash.
-std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& facts);
+std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary);
 
 /// The checkpoint of one model.
 struct RunCheckpoint {

@@ -14,10 +14,10 @@ Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token&
   setComputeThreads(data.resources.threads);
   const auto checking = spec.verify ? store::Checking::onFirstRead : store::Checking::never;
   MASU_TRY(data.dataset, store::Dataset::open(spec.dataset, checking));
-  MASU_TRY(data.facts, factsOf(*data.dataset, spec.manifest));
-  MASU_CHECK(readFeatureScale(*data.dataset, spec.manifest, data.resources.threads, stop, data.facts));
-  MASU_CHECK(reshape(data.facts, spec.shape));
-  MASU_TRY(data.lossSpec, lossSpecFrom(spec, data.facts));
+  MASU_TRY(data.summary, summaryOf(*data.dataset, spec.manifest));
+  MASU_CHECK(readFeatureScale(*data.dataset, spec.manifest, data.resources.threads, stop, data.summary));
+  MASU_CHECK(reshape(data.summary, spec.shape));
+  MASU_TRY(data.lossSpec, lossSpecFrom(spec, data.summary));
   data.confinement = confineModels();
   return data;
 }

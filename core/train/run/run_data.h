@@ -16,7 +16,7 @@ namespace masu::train {
 /// What a run learns from and towards.
 struct RunData {
   std::shared_ptr<const store::Dataset> dataset;
-  DatasetSummary facts;
+  DatasetSummary summary;
   LossSpec lossSpec;
   Resources resources;
   std::string confinement;  ///< see confineModels()

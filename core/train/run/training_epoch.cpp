@@ -103,7 +103,7 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
     MASU_TRY(scores, evaluate(*m_streams.validation, false, stop));
   }
   const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
-  const bool tellConfusion = m_data.facts.classes.size() <= metrics::kMostClassesToldOften;
+  const bool tellConfusion = m_data.summary.classes.size() <= metrics::kMostClassesToldOften;
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
     ModelRun& modelRun = m_modelRuns[i];
     if (modelRun.stoppedEarly) continue;
@@ -144,12 +144,12 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
-  MASU_CHECK(modelRun.learner->save(file, checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.facts)));
+  MASU_CHECK(modelRun.learner->save(file, checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.summary)));
   return report(metrics::CheckpointWritten{modelRun.number, m_epoch, file.string()});
 }
 
 Result<void> TrainingRun::test(const std::stop_token& stop) {
-  const bool hasTest = m_data.facts.samplesOf(store::Split::test) > 0;
+  const bool hasTest = m_data.summary.samplesOf(store::Split::test) > 0;
   MASU_TRY(const loader::TrainingRequest request, streamRequest());
   const bool hasValidation = m_streams.validation != nullptr;
   std::vector<Score> scores(m_modelRuns.size());

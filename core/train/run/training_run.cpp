@@ -117,7 +117,7 @@ Result<void> TrainingRun::makeModelRuns() {
     modelRun.number = static_cast<int>(m_modelRuns.size());
     modelRun.model = planned.model;
     modelRun.trained = newScore();
-    MASU_TRY(modelRun.learner, Learner::create(options, m_data.facts));
+    MASU_TRY(modelRun.learner, Learner::create(options, m_data.summary));
     m_modelRuns.push_back(std::move(modelRun));
   }
   return {};
@@ -129,7 +129,7 @@ Result<void> TrainingRun::start() {
     io::unconfined([&] { lock = metrics::RunLock::take(m_spec.out); });
     MASU_TRY(m_lock, std::move(lock));
   }
-  const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.facts), m_data.dataset->meta().recipe};
+  const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.summary), m_data.dataset->meta().recipe};
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
   for (const ModelRun& modelRun : m_modelRuns) {
     MASU_CHECK(report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(),
@@ -140,7 +140,7 @@ Result<void> TrainingRun::start() {
 }
 
 Result<void> TrainingRun::checkSameData(const RunState& state) const {
-  if (state.dataset != m_data.facts.uuid || state.splitHash != m_data.facts.splitHash) {
+  if (state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core",
@@ -200,7 +200,7 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
   m_spec.blocks = m_streams.train->report().blocks;
   m_streams.queueCapacity = learning.queue;
-  if (m_data.facts.samplesOf(store::Split::validation) == 0) return {};
+  if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};
   const auto scoring = loader::scoringStream(request, store::Split::validation);
   MASU_TRY(m_streams.validation, openStream(m_data.dataset, scoring));
   return {};
@@ -252,12 +252,12 @@ bool TrainingRun::isSaveDue() const {
 }
 
 Result<void> TrainingRun::saveState() {
-  RunState state{m_data.facts.uuid,        m_data.facts.splitHash, m_epoch, m_step,
-                 m_streams.train->state(), m_directory.logBytes(), {}};
+  RunState state{m_data.summary.uuid,      m_data.summary.splitHash, m_epoch, m_step,
+                 m_streams.train->state(), m_directory.logBytes(),   {}};
   for (const ModelRun& modelRun : m_modelRuns) {
     MASU_TRY(std::string learner, modelRun.learner->state());
     state.modelRuns.push_back({std::move(learner), modelRun.trained.sums(), modelRun.bestLoss, modelRun.hasBest,
-                              modelRun.epochsWithoutBetter, modelRun.stoppedEarly});
+                               modelRun.epochsWithoutBetter, modelRun.stoppedEarly});
   }
   MASU_CHECK(writeState(RunDirectory::stateFile(m_spec.out), state));
   m_saved = Clock::now();

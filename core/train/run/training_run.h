@@ -69,7 +69,7 @@ class TrainingRun {
   /// One pass over a stream: a score for each modelRun; those that rest only where `all` is set.
   Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
-  Score newScore() const { return {m_data.facts.classes.size(), m_data.facts.valueCount()}; }
+  Score newScore() const { return {m_data.summary.classes.size(), m_data.summary.valueCount()}; }
   bool allStoppedEarly() const;
 
   metrics::RunSpec m_spec;

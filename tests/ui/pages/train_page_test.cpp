@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/page.h"
-
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
@@ -28,6 +26,7 @@
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/history.h"
 #include "ui/pages/train/outlook.h"
+#include "ui/pages/train/page.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/format.h"
@@ -355,7 +354,7 @@ class TrainPageTest : public QObject {
     JobRunner runner;
     QVERIFY(session.open(path));
     TrainPage page(session, runner);
-    page.resize(1024 - size::kRailFolded, 640 - size::kJobStrip);
+    page.resize(1024 - size::kStepBarFolded, 640 - size::kJobStrip);
     page.show();  // with the notice that there is no split
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     const auto placeOf = [&](const QWidget* part) { return QRect(part->mapTo(&page, QPoint()), part->size()); };

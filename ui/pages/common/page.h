@@ -30,7 +30,7 @@ class Page : public QWidget {
   Step step() const { return m_step; }
   const QString& title() const { return m_title; }
 
-  /// What the rail shows beside the step: "plan", "done", "3,834", "80 10 10"; empty for nothing.
+  /// What the step bar shows beside the step: "plan", "done", "3,834", "80 10 10"; empty for nothing.
   virtual QString stepState() const { return {}; }
   /// Ctrl+Enter: the page's one primary action.
   virtual void triggerPrimary() {}

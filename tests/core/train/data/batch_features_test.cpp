@@ -120,17 +120,17 @@ class BatchFeaturesTest : public QObject {
 
   void aModelLearnsTheSameFromNarrowBatches() {
     const auto dataset = datasetOf("i16", {2, 64}, true);
-    const auto facts = shapeOf(*dataset);
-    QVERIFY(facts);
+    const auto summary = shapeOf(*dataset);
+    QVERIFY(summary);
     std::vector<double> losses[2];
     for (const bool isNarrow : {true, false}) {
       LearnerOptions options;
       options.model = "cnn1d";
       options.steps = 6;
-      auto learner = Learner::create(options, *facts);
+      auto learner = Learner::create(options, *summary);
       auto stream = openStream(dataset, nullptr, optionsFor(isNarrow, true));
       QVERIFY(learner && stream);
-      Score score(facts->classes.size(), 0);
+      Score score(summary->classes.size(), 0);
       for (auto batch = (*stream)->next({}); batch && *batch; batch = (*stream)->next({})) {
         QCOMPARE((*batch)->features.empty(), isNarrow);
         QVERIFY((*learner)->learn(**batch, score));

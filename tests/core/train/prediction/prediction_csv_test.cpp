@@ -11,16 +11,16 @@ using namespace masu::train;
 namespace {
 
 DatasetSummary classes() {
-  DatasetSummary facts;
-  facts.classes = {"low", "high"};
-  facts.outputs = 2;
-  return facts;
+  DatasetSummary summary;
+  summary.classes = {"low", "high"};
+  summary.outputs = 2;
+  return summary;
 }
 
 DatasetSummary values() {
-  DatasetSummary facts;
-  facts.outputs = 1;
-  return facts;
+  DatasetSummary summary;
+  summary.outputs = 1;
+  return summary;
 }
 
 /// The cells of a sample for which the model outputs these.
