@@ -351,6 +351,14 @@
         <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上、先読み 1 バッチ以上が必要です。</translation>
     </message>
     <message>
+        <source>There is no rank {0} among {1}: ranks are numbered from 0 to one less than there are.</source>
+        <translation>全 {1} ランクの中にランク {0} はありません。ランクの番号は 0 から始まり、総数より 1 小さい数までです。</translation>
+    </message>
+    <message>
+        <source>A batch of {0} samples cannot be shared by {1} ranks; ask for larger batches.</source>
+        <translation>{0} サンプルのバッチは {1} ランクで分け合えません。バッチを大きくしてください。</translation>
+    </message>
+    <message>
         <source>{0} holds no samples.</source>
         <translation>{0} にサンプルはありません。</translation>
     </message>

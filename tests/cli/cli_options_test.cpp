@@ -245,18 +245,18 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   QTest::newRow("table of recordings") << QStringList{"import", "@recordings", "--where", "a > 1", "--out", "@new.h5"}
                                        << "--where"
                                        << "recordings";
-  QTest::newRow("label and weight") << QStringList{"import", "@t.csv",   "--label", "label", "--weight",
-                                                   "label",  "--out", "@new.h5"}
+  QTest::newRow("label and weight") << QStringList{"import",   "@t.csv", "--label", "label",
+                                                   "--weight", "label",  "--out",   "@new.h5"}
                                     << "--label"
                                     << "--weight";
-  QTest::newRow("label and text") << QStringList{"import", "@t.csv",   "--label", "label", "--text",
-                                                 "label",  "--out", "@new.h5"}
+  QTest::newRow("label and text") << QStringList{"import", "@t.csv", "--label", "label",
+                                                 "--text", "label",  "--out",   "@new.h5"}
                                   << "--label"
                                   << "--text";
-  QTest::newRow("two rules for a column") << QStringList{"import",    "@t.csv", "--missing", "a=zero", "--missing",
-                                                         "a=drop", "--out",  "@new.h5"}
-                                          << "--missing"
-                                          << "twice";
+  QTest::newRow("two rules for a column")
+      << QStringList{"import", "@t.csv", "--missing", "a=zero", "--missing", "a=drop", "--out", "@new.h5"}
+      << "--missing"
+      << "twice";
   for (const QStringList& asked : {QStringList{"--delimiter", ";"},
                                    {"--quote", "'"},
                                    {"--decimal", ","},
@@ -279,8 +279,8 @@ void CliOptionsTest::commandsExitWithTwo_data() {
                                    {"--by-hash", "--order=a"},
                                    {"--group=a", "--order=a"},
                                    {"--keep-equal", "--by-hash"}}) {
-    QTest::newRow(qPrintable(asked.join(' '))) << split + asked << asked.front().section('=', 0, 0)
-                                                << asked.back().section('=', 0, 0);
+    QTest::newRow(qPrintable(asked.join(' ')))
+        << split + asked << asked.front().section('=', 0, 0) << asked.back().section('=', 0, 0);
   }
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
                                    << "--read"
@@ -290,11 +290,21 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   QTest::newRow("exact has no buffer") << QStringList{"stream", "@F.h5", "--shuffle", "exact", "--capacity", "100"}
                                        << "--capacity"
                                        << "--shuffle queue";
+  QTest::newRow("rank of how many") << QStringList{"stream", "@F.h5", "--rank", "1"} << "--rank"
+                                    << "--world";
+  QTest::newRow("one of how many ranks") << QStringList{"stream", "@F.h5", "--world", "2"} << "--world"
+                                         << "--rank";
+  QTest::newRow("rank beyond the last") << QStringList{"stream", "@F.h5", "--rank", "2", "--world", "2"} << "--rank"
+                                        << "--world";
+  QTest::newRow("fewer samples than ranks")
+      << QStringList{"stream", "@F.h5", "--rank", "0", "--world", "3", "--batch", "2"} << "--batch"
+      << "--world";
   QTest::newRow("no remedy to save") << QStringList{"check", "@F.h5", "--save-as", "x"} << "--save-as"
                                      << "--remedy";
   for (const char* size : {"0", "1", "-5", "15M"}) {
     QTest::newRow(qPrintable(QString("memory of ") + size))
-        << QStringList{"stream", "@F.h5", "--memory", size} << "--memory" << "at least 16M";
+        << QStringList{"stream", "@F.h5", "--memory", size} << "--memory"
+        << "at least 16M";
   }
   QTest::newRow("samples of a model") << QStringList{"estimate", "--samples", "10", "--shape", "3", "--model", "mlp"}
                                       << "--samples"

@@ -168,6 +168,14 @@ void CliPathTest::streamRepeatsItsOrder() {
   QCOMPARE(once[u"samples"].toInt(), 2400);
   QCOMPARE(once[u"order_hash"], again[u"order_hash"]);
   QVERIFY(once[u"order_hash"] != json({"stream", path("c.h5"), "--batch", "100", "--shuffle", "none"})[u"order_hash"]);
+  // Two ranks have the samples of one, in as many batches.
+  const QJsonObject first = json(stream + QStringList{"--rank", "0", "--world", "2"});
+  const QJsonObject second = json(stream + QStringList{"--rank", "1", "--world", "2"});
+  QCOMPARE(first[u"samples"].toInteger() + second[u"samples"].toInteger(), once[u"samples"].toInteger());
+  QCOMPARE(first[u"batches"], once[u"batches"]);
+  QCOMPARE(second[u"batches"], once[u"batches"]);
+  QCOMPARE(second[u"state"], once[u"state"]);
+  QVERIFY(first[u"order_hash"] != second[u"order_hash"]);
 }
 
 void CliPathTest::estimateSumsItsItems() {

@@ -187,18 +187,21 @@ CommandRules streamRules() {
        {"stream",
         {"--manifest", "--split", "--batch", "--shuffle", "--queue", "--no-verify", "--epochs", "--steps", "--seed",
          "--last", "--augment", "--one-hot", "--consumers", "--own-pace", "--resume", "--simulate-batch-cost"}},
+       {"ranks", {"--rank", "--world"}},
        {"blocks", {"--blocks"}},
        {"buffer", {"--capacity", "--min-left"}}},
       {},
       {{{"--blocks"}, {"--shuffle=blocks"}, true, "no other shuffle goes by blocks"},
        {{"--capacity", "--min-left"}, {"--shuffle=queue"}, false, "no other shuffle has a buffer"},
        {{"--own-pace"}, {"--consumers"}, false, "a single consumer waits for nobody"},
+       {{"--rank"}, {"--world"}, false, "a rank is one of several"},
+       {{"--world"}, {"--rank"}, false, "each of the ranks has a stream of its own"},
        {{"--manifest"},
         {"--split=train", "--split=validation", "--split=test"},
         true,
         "all samples are all samples, whatever the manifest"}}};
-  addTogether(rules.pairs, {"common", "stream", "blocks"});
-  addTogether(rules.pairs, {"common", "stream", "buffer"});
+  addTogether(rules.pairs, {"common", "stream", "ranks", "blocks"});
+  addTogether(rules.pairs, {"common", "stream", "ranks", "buffer"});
   addApart(rules.pairs, "blocks", {"buffer"}, kOther);
   return rules;
 }

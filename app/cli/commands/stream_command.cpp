@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/option_rules.h"
 #include "core/base/hash.h"
 #include "core/tasks/stream_task.h"
 
@@ -119,12 +120,25 @@ std::string orderText(const loader::StreamReport& done) {
   return text.empty() ? text : text + "\n";
 }
 
-Report reportOf(const tasks::StreamOutcome& outcome) {
+void checkRanks(const loader::StreamOptions& options) {
+  if (options.rank >= options.world) throw Conflict("--rank counts from 0 and must be less than --world.");
+  if (options.batch < options.world)
+    throw Conflict("--batch must not be less than --world: each rank takes a part of it.");
+}
+
+std::string rankText(const loader::StreamOptions& options) {
+  if (options.world == 1) return {};
+  return "rank " + std::to_string(options.rank) + " of " + std::to_string(options.world) + ": ";
+}
+
+Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions& options) {
   const loader::StreamReport& done = outcome.report;
   const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
   Report report;
   report.json = {{"samples", done.samples},
                  {"batches", done.batches},
+                 {"rank", options.rank},
+                 {"world", options.world},
                  {"seconds", done.seconds},
                  {"samples_per_second", rate},
                  {"starved_fraction", done.starvedFraction},
@@ -142,7 +156,7 @@ Report reportOf(const tasks::StreamOutcome& outcome) {
                  {"consumers", consumersJson(outcome.consumers)},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
-  report.text = countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
+  report.text = rankText(options) + countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
                 durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
                 hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
                 ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
@@ -161,7 +175,8 @@ void addStream(const Registration& to) {
   command->add_option("--manifest", options.manifest, "Name of the manifest");
   command->add_option("--split", arguments->split, "Split to read; 'all' for every sample")
       ->check(CLI::IsMember({"train", "validation", "test", "all"}));
-  command->add_option("--batch", options.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+  command->add_option("--batch", options.batch, "Number of samples in a batch, of all ranks together")
+      ->check(CLI::PositiveNumber);
   command->add_option("--shuffle", arguments->shuffle, "Order of the samples")
       ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
   command->add_option("--blocks", options.blocks, "Number of chunks shuffled together (default: those of 256 MiB)");
@@ -179,6 +194,9 @@ void addStream(const Registration& to) {
   command->add_option("--seed", options.seed, "Random seed");
   command->add_option("--last", arguments->last, "How to treat an incomplete last batch")
       ->check(CLI::IsMember({"kept", "dropped", "padded"}));
+  command->add_option("--rank", options.rank, "Rank whose slices of the batches are read, from 0")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--world", options.world, "Number of ranks that share every batch")->check(CLI::PositiveNumber);
   command->add_option("--augment", arguments->augment,
                       "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
   command->add_flag("--one-hot", options.oneHot, "Encode categories as features, one 0 or 1 for each word");
@@ -191,6 +209,7 @@ void addStream(const Registration& to) {
                    "Simulated time a consumer takes for a batch, e.g. 50ms")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    checkRanks(arguments->request.options);
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       tasks::StreamRequest request = arguments->request;
       request.options.split = splitFrom(arguments->split);
@@ -202,7 +221,7 @@ void addStream(const Registration& to) {
       request.checking = arguments->verify ? store::Checking::onFirstRead : store::Checking::never;
       if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;
       MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
-      return reportOf(outcome);
+      return reportOf(outcome, request.options);
     });
   });
 }

@@ -18,7 +18,7 @@ struct Batch {
   std::uint32_t epoch = 0;   ///< from 0
   std::uint64_t number = 0;  ///< of the batch within its epoch
   std::uint64_t samples = 0;
-  std::uint64_t padding = 0;  ///< of these, at the end: samples over again, to fill the batch; their weights are 0
+  std::uint64_t padding = 0;  ///< of these, at the end: samples that count for nothing; their weights are 0
   std::span<const std::uint64_t> indices;  ///< [samples] sample numbers in the dataset
   std::span<const float> features;         ///< [samples × values a sample], normalised when asked; missing filled
   /// [samples × bytes a sample] features in their stored type, in a stream that was asked for them so; `features` is
@@ -31,7 +31,7 @@ struct Batch {
   /// [samples × classes] of mixed samples: how much of each class is in it, together 1; empty where none are mixed.
   /// `labels` then tell the class with the largest share.
   std::span<const float> shares;
-  std::span<const float> weights;  ///< [samples]; empty when the dataset has none
+  std::span<const float> weights;  ///< [samples]; empty when the dataset has none and no batch has padding
   bool lastOfEpoch = false;
 
   std::shared_ptr<const void> storage;  ///< keeps the spans alive

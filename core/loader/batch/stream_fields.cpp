@@ -30,7 +30,7 @@ BatchShape StreamFields::shape(std::uint64_t samples) const {
   const auto* labels = object(Field::labels);
   shape.labels = labels != nullptr && m_classLabels;
   shape.targets = labels != nullptr && !m_classLabels ? labels->valuesPerSample() : 0;
-  shape.weights = object(Field::weights) != nullptr;
+  shape.weights = object(Field::weights) != nullptr || m_addedWeights;
   return shape;
 }
 

@@ -37,10 +37,15 @@ class StreamFields {
   void keepNarrow() { m_narrow = true; }
   bool narrow() const { return m_narrow; }
 
+  /// Batches have weights also where the dataset has none: 1 each.
+  void addWeights() { m_addedWeights = object(Field::weights) == nullptr; }
+  bool addedWeights() const { return m_addedWeights; }
+
  private:
   PerField<const store::ObjectInfo*> m_objects = {};
   bool m_classLabels = false;
   bool m_narrow = false;
+  bool m_addedWeights = false;
 };
 
 }  // namespace masu::loader

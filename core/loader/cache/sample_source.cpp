@@ -46,36 +46,41 @@ Result<void> SampleSource::holdWhole(Field field, unsigned threads, WorkerClocks
       });
 }
 
-Result<void> SampleSource::fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                                std::vector<std::uint64_t>& rows, const std::stop_token& stop) {
-  if (m_groups) return fillFromGroups(buffer, epoch, first, count, rows, stop);
+Result<void> SampleSource::fill(BatchBuffer& buffer, const BatchPositions& batch, std::vector<std::uint64_t>& rows,
+                                const std::stop_token& stop) {
+  if (m_groups) return fillFromGroups(buffer, batch, rows, stop);
   const StageClocks::Transforming transforming(m_clocks);
-  const auto samples = buffer.indices.first(count);
-  m_spec.sequence->samplesAt(*m_orders.of(epoch), first, samples);
+  const auto samples = buffer.indices.first(batch.wanted.count);
+  m_spec.sequence->samplesAt(*m_orders.of(batch.epoch), batch.first + batch.wanted.first, samples);
   return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
-Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
-                                          std::uint64_t count, const std::stop_token& stop) {
-  const auto samples = buffer.indices.first(count);
-  m_spec.sequence->samplesAt(*m_ordersOutOfOrder.of(epoch), first, samples);
-  return gather({buffer, 0, samples, {}, nullptr}, stop);
-}
-
-Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
-                                          std::uint64_t count, std::vector<std::uint64_t>& rows,
+Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, const BatchPositions& batch,
                                           const std::stop_token& stop) {
-  for (std::uint64_t done = 0; done < count;) {
-    MASU_TRY(const auto group, m_groups->acquire(epoch, first + done, stop));
+  const auto samples = buffer.indices.first(batch.wanted.count);
+  m_spec.sequence->samplesAt(*m_ordersOutOfOrder.of(batch.epoch), batch.first + batch.wanted.first, samples);
+  return gather({buffer, 0, samples, {}, nullptr}, stop);
+}
+
+/// What is not wanted of a group is given back with the rest: its memory waits for all of its samples.
+Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, const BatchPositions& batch,
+                                          std::vector<std::uint64_t>& rows, const std::stop_token& stop) {
+  const Slice& wanted = batch.wanted;
+  for (std::uint64_t done = 0; done < batch.count;) {
+    MASU_TRY(const auto group, m_groups->acquire(batch.epoch, batch.first + done, stop));
     const StageClocks::Transforming transforming(m_clocks);
-    const std::uint64_t within = first + done - group->first();
-    const std::uint64_t taken = std::min(count - done, group->samples() - within);
-    const auto samples = buffer.indices.subspan(done, taken);
-    rows.resize(taken);
-    group->locate(within, samples, rows);
-    MASU_CHECK(gather({buffer, done, samples, rows, group.get()}, stop));
-    m_groups->release(*group, taken);
-    done += taken;
+    const std::uint64_t end = std::min(batch.count, group->first() + group->samples() - batch.first);
+    const std::uint64_t begin = std::max(done, wanted.first);
+    const std::uint64_t last = std::min(end, wanted.end());
+    if (begin < last) {
+      const std::uint64_t taken = last - begin;
+      const auto samples = buffer.indices.subspan(begin - wanted.first, taken);
+      rows.resize(taken);
+      group->locate(batch.first + begin - group->first(), samples, rows);
+      MASU_CHECK(gather({buffer, begin - wanted.first, samples, rows, group.get()}, stop));
+    }
+    m_groups->release(*group, end - done);
+    done = end;
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include "core/io/large_buffer.h"
 #include "core/loader/cache/group_cache.h"
+#include "core/loader/order/rank_slice.h"
 #include "core/loader/transform/augment.h"
 #include "core/loader/transform/gather.h"
 
@@ -25,6 +26,14 @@ struct SourceSpec {
   Augmenter augmenter;
 };
 
+/// Positions of an epoch that are a batch of all ranks together, and the slice of it that is wanted.
+struct BatchPositions {
+  std::uint32_t epoch = 0;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  Slice wanted;
+};
+
 /// Fills buffers with the samples at positions of an epoch, from wherever these are.
 /// Threads: prepare() from one thread before the others call anything; then all members.
 class SampleSource {
@@ -37,14 +46,13 @@ class SampleSource {
   /// that cannot be read; cancelled.
   Result<void> prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
 
-  /// Fills a buffer with the samples at positions [first, first + count) of an epoch. `rows` is what a worker keeps
-  /// between batches, of no meaning to others.
-  Result<void> fill(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                    std::vector<std::uint64_t>& rows, const std::stop_token& stop);
+  /// Fills a buffer with the samples that are wanted. `rows` is what a worker keeps between batches, of no meaning to
+  /// others.
+  Result<void> fill(BatchBuffer& buffer, const BatchPositions& batch, std::vector<std::uint64_t>& rows,
+                    const std::stop_token& stop);
 
   /// The same for positions out of turn, which leave the groups alone. Threads: any, after prepare().
-  Result<void> fillOutOfOrder(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                              const std::stop_token& stop);
+  Result<void> fillOutOfOrder(BatchBuffer& buffer, const BatchPositions& batch, const std::stop_token& stop);
 
   /// How the features become floats that are filled in as they are stored; null elsewhere, and before prepare().
   const std::shared_ptr<const Widening>& widening() const { return m_widening; }
@@ -66,8 +74,8 @@ class SampleSource {
   };
 
   Result<void> holdWhole(Field field, unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
-  Result<void> fillFromGroups(BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count,
-                              std::vector<std::uint64_t>& rows, const std::stop_token& stop);
+  Result<void> fillFromGroups(BatchBuffer& buffer, const BatchPositions& batch, std::vector<std::uint64_t>& rows,
+                              const std::stop_token& stop);
   Result<void> gather(const Piece& piece, const std::stop_token& stop) const;
   Result<void> gatherRead(Field field, const Piece& piece, const std::stop_token& stop) const;
   void gatherField(Field field, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;

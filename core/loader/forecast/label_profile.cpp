@@ -35,7 +35,7 @@ double varianceOf(const std::vector<Piece>& pieces, double mean) {
 }  // namespace
 
 Result<LabelProfile> LabelProfile::of(const store::Dataset& dataset, const StreamOptions& options,
-                                  const std::stop_token& stop) {
+                                      const std::stop_token& stop) {
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels == nullptr) {
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no labels by which a shuffle could be judged."),
@@ -46,7 +46,7 @@ Result<LabelProfile> LabelProfile::of(const store::Dataset& dataset, const Strea
   MASU_TRY(const auto index, indexOfSplit(dataset, options.split ? &assignment : nullptr, options));
 
   LabelProfile order;
-  order.m_batch = std::max<std::uint64_t>(1, options.batch);
+  order.m_batch = std::max<std::uint64_t>(1, options.batch / std::max<std::uint64_t>(1, options.world));
   const std::uint64_t chunkSamples = fields.primary().chunkSamples;
   std::uint64_t nextChunk = 0;
   double squares = 0;

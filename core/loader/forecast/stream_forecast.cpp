@@ -40,6 +40,8 @@ StreamOptions probeOptions(const StreamOptions& options, const StreamSpec& spec)
   probe.simulatedBatchSeconds = 0;
   probe.consumerThreads = 0;
   probe.last = LastBatch::kept;
+  probe.rank = 0;
+  probe.world = 1;
   if (options.shuffle == Shuffle::balanced) probe.shuffle = Shuffle::exact;  // it reads alike, and lists nothing
   if (spec.source.window == 0 && options.shuffle != Shuffle::none) {
     probe.shuffle = Shuffle::blocks;
@@ -120,7 +122,7 @@ Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset,
 
   StreamForecast forecast;
   forecast.stages = reading(probe, bytesRead(spec));
-  const auto samples = static_cast<double>(spec.samplesPerEpoch);
+  const auto samples = static_cast<double>(spec.samplesOfRank());
   forecast.stages.transform = probe.stages.transform * samples / static_cast<double>(probe.samples);
   forecast.stages.disk += options.simulatedBatchSeconds * static_cast<double>(spec.batchesPerEpoch);
   forecast.epochSeconds = secondsOf(forecast.stages, spec.tuning);

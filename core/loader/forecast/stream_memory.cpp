@@ -74,7 +74,7 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   if (canStayNarrow(narrow, options, spec.batchTransform)) narrow.keepNarrow();
   memory.narrowSampleBytes = sampleBytes(narrow);
   if (spec.batchTransform.active()) {
-    memory.stored.value += spec.tuning.most.workers * source.fields.shape(spec.start.batch).bytes();
+    memory.stored.value += spec.tuning.most.workers * source.fields.shape(spec.filledSamples()).bytes();
   }
   memory.order.value = source.sequence->bytes() + (source.train ? source.train->bytes() : 0);
   return memory;

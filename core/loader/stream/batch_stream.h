@@ -15,7 +15,8 @@ namespace masu::loader {
 /// Batches of a split in an order that is a pure function of (dataset, split, shuffle with its block count, seed,
 /// epoch, algorithm version), whatever the threads, the memory and the batches ahead; every sample once an epoch, but
 /// as `last` and a balanced shuffle say. Threads: next() from one consumer; report() from any. Worker threads read,
-/// widen and fill batches ahead of the consumer. Lifetime: destruction stops the workers and waits.
+/// widen and fill batches ahead of the consumer. Ranks that train together take their slices of the same batches, and
+/// each has as many batches as the others. Lifetime: destruction stops the workers and waits.
 class BatchStream {
  public:
   /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first
@@ -25,7 +26,7 @@ class BatchStream {
                                                    const StreamOptions& options);
   virtual ~BatchStream() = default;
 
-  virtual std::uint64_t samplesPerEpoch() const = 0;
+  virtual std::uint64_t samplesPerEpoch() const = 0;  ///< of this rank
   virtual std::uint64_t batchesPerEpoch() const = 0;
   virtual std::uint64_t valuesPerSample() const = 0;
 

@@ -15,11 +15,13 @@ std::uint64_t firstBatch(const StreamSpec& spec) {
   return spec.start.epoch * spec.batchesPerEpoch + spec.start.number;
 }
 
-/// Fills samples [count, end) of every array with the first ones over again, without weight.
-void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
+/// Fills the samples of every array from the end of a slice up to `end` with the first ones over again, and takes the
+/// weight of all that count for nothing. Requires: the slice is shorter only where the buffer is of `end` samples.
+void pad(BatchBuffer& buffer, const Slice& slice, std::uint64_t end) {
   const auto repeat = [&](auto array) {
+    if (slice.count == end) return;
     const std::size_t width = array.size() / end;
-    for (std::size_t i = count * width; i < array.size(); ++i) array[i] = array[i - count * width];
+    for (std::size_t i = slice.count * width; i < array.size(); ++i) array[i] = array[i - slice.count * width];
   };
   repeat(buffer.indices);
   repeat(buffer.features);
@@ -28,7 +30,7 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
   repeat(buffer.labels);
   repeat(buffer.targets);
   repeat(buffer.shares);
-  std::ranges::fill(buffer.weights.subspan(std::min<std::size_t>(count, buffer.weights.size())), 0.0F);
+  std::ranges::fill(buffer.weights.subspan(slice.own()), 0.0F);
 }
 
 }  // namespace
@@ -36,17 +38,19 @@ void repeatFirst(BatchBuffer& buffer, std::uint64_t count, std::uint64_t end) {
 PooledStream::PooledStream(StreamSpec spec)
     : m_spec(std::move(spec)),
       m_filling(std::make_shared<BatchPool>(
-          m_spec.source.fields.shape(m_spec.start.batch),
+          m_spec.source.fields.shape(m_spec.filledSamples()),
           (m_spec.batchTransform.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers)),
       m_pool(m_spec.batchTransform.active()
-                 ? std::make_shared<BatchPool>(m_spec.batchTransform.shape(m_filling->shape()),
-                                               m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)
+                 ? std::make_shared<BatchPool>(
+                       m_spec.batchTransform.shape(m_spec.source.fields.shape(m_spec.deliveredSamples())),
+                       m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1)
                  : m_filling),
       m_source(m_spec.source),
       m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,
                m_spec.tuning.start.ahead + m_spec.tuning.start.workers,
                m_spec.tuning.most.ahead + m_spec.tuning.most.workers),
-      m_meter(m_spec.source.sequence->samples(), m_spec.start.batch, m_spec.source.fields.primary().chunkSamples),
+      m_meter(m_spec.source.sequence->samples(), m_spec.deliveredSamples(),
+              m_spec.source.fields.primary().chunkSamples),
       m_gate(m_spec.tuning.start.workers),
       m_tuner(m_spec.tuning),
       m_onBreakdown(m_workers.token(), [this] { m_window.abandon(); }) {
@@ -63,9 +67,8 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
   for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
     if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
     if (claim(number, stop) == ReorderBuffer::Claim::finished) break;
-    const auto fill = [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first,
-                          std::uint64_t count) -> Result<void> {
-      MASU_CHECK(m_source.fill(buffer, epoch, first, count, rows, stop));
+    const auto fill = [&](BatchBuffer& buffer, const BatchPositions& positions) -> Result<void> {
+      MASU_CHECK(m_source.fill(buffer, positions, rows, stop));
       if (m_spec.simulatedBatchSeconds > 0) simulateCost(stop);
       return {};
     };
@@ -98,10 +101,9 @@ ReorderBuffer::Claim PooledStream::claim(std::uint64_t& number, const std::stop_
 
 Result<BatchPtr> PooledStream::make(std::uint64_t number, const std::stop_token& stop) {
   MASU_CHECK(prepareOnce(stop));
-  return makeWith(firstBatch(m_spec) + number,
-                  [&](BatchBuffer& buffer, std::uint32_t epoch, std::uint64_t first, std::uint64_t count) {
-                    return m_source.fillOutOfOrder(buffer, epoch, first, count, stop);
-                  });
+  return makeWith(firstBatch(m_spec) + number, [&](BatchBuffer& buffer, const BatchPositions& positions) {
+    return m_source.fillOutOfOrder(buffer, positions, stop);
+  });
 }
 
 Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) {
@@ -109,32 +111,44 @@ Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) 
   batch->epoch = static_cast<std::uint32_t>(number / m_spec.batchesPerEpoch);
   batch->number = number % m_spec.batchesPerEpoch;
   batch->lastOfEpoch = batch->number + 1 == m_spec.batchesPerEpoch;
-  const std::uint64_t first = batch->number * m_spec.start.batch;
-  const std::uint64_t count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - first);
+  BatchPositions positions{
+      .epoch = batch->epoch, .first = batch->number * m_spec.start.batch, .count = 0, .wanted = {}};
+  positions.count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - positions.first);
+  const Slice slice = m_spec.rank.of(positions.count);
+  positions.wanted = m_spec.batchTransform.mixes() ? Slice{0, positions.count} : slice;
   auto buffer = m_filling->take();
-  MASU_CHECK(fill(*buffer, batch->epoch, first, count));
-  const Augmenter& augmenter = m_spec.source.augmenter;
-  if (augmenter.active()) {
-    const StageClocks::Transforming transforming(m_source.clocks());
-    augmenter.apply(batch->epoch, buffer->indices.first(count),
-                    buffer->features.first(count * m_filling->shape().values));
-  }
+  MASU_CHECK(fill(*buffer, positions));
+  transformSamples(*buffer, positions);
   if (m_spec.batchTransform.active()) {
     const StageClocks::Transforming transforming(m_source.clocks());
     auto finished = m_pool->take();
-    m_spec.batchTransform.finish(*buffer, m_filling->shape(), batch->epoch, batch->number, count, *finished);
+    const Slice delivered = m_spec.batchTransform.mixes() ? slice : Slice{0, slice.count};
+    m_spec.batchTransform.finish(*buffer, m_filling->shape(),
+                                 {batch->epoch, batch->number, positions.wanted.count, delivered}, *finished);
     buffer = std::move(finished);
   }
-  batch->padding = m_spec.last == LastBatch::padded ? m_spec.start.batch - count : 0;
-  if (batch->padding > 0) repeatFirst(*buffer, count, m_spec.start.batch);
-  describe(*batch, buffer, count + batch->padding);
+  batch->samples = m_spec.last == LastBatch::padded ? m_spec.deliveredSamples() : slice.count;
+  batch->padding = batch->samples - slice.own();
+  if (batch->padding > 0) pad(*buffer, slice, batch->samples);
+  describe(*batch, buffer);
   return batch;
 }
 
-/// Spans over the first `count` samples of a buffer.
-void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const {
+/// What is done to samples one by one.
+void PooledStream::transformSamples(BatchBuffer& buffer, const BatchPositions& positions) {
+  const std::uint64_t count = positions.wanted.count;
+  if (m_spec.source.fields.addedWeights()) std::ranges::fill(buffer.weights.first(count), 1.0F);
+  const Augmenter& augmenter = m_spec.source.augmenter;
+  if (!augmenter.active()) return;
+  const StageClocks::Transforming transforming(m_source.clocks());
+  augmenter.apply(positions.epoch, buffer.indices.first(count),
+                  buffer.features.first(count * m_filling->shape().values));
+}
+
+/// Spans over the first samples of a buffer.
+void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer) const {
   const BatchShape& shape = m_pool->shape();
-  batch.samples = count;
+  const std::uint64_t count = batch.samples;
   batch.indices = buffer->indices.first(count);
   batch.features = buffer->features.first(count * shape.floats());
   batch.narrow = buffer->narrow.first(count * shape.values * shape.narrow);

@@ -19,7 +19,7 @@ class PooledStream final : public BatchStream {
  public:
   explicit PooledStream(StreamSpec spec);
 
-  std::uint64_t samplesPerEpoch() const override { return m_spec.samplesPerEpoch; }
+  std::uint64_t samplesPerEpoch() const override { return m_spec.samplesOfRank(); }
   std::uint64_t batchesPerEpoch() const override { return m_spec.batchesPerEpoch; }
   std::uint64_t valuesPerSample() const override { return m_pool->shape().values; }
 
@@ -32,9 +32,10 @@ class PooledStream final : public BatchStream {
   Result<void> work(unsigned worker, const std::stop_token& stop);
   Result<void> prepareOnce(const std::stop_token& stop);
   ReorderBuffer::Claim claim(std::uint64_t& number, const std::stop_token& stop);
-  using Fill = std::function<Result<void>(BatchBuffer&, std::uint32_t epoch, std::uint64_t first, std::uint64_t count)>;
+  using Fill = std::function<Result<void>(BatchBuffer&, const BatchPositions&)>;
   Result<BatchPtr> makeWith(std::uint64_t number, const Fill& fill);
-  void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer, std::uint64_t count) const;
+  void transformSamples(BatchBuffer& buffer, const BatchPositions& positions);
+  void describe(Batch& batch, const std::shared_ptr<BatchBuffer>& buffer) const;
   void simulateCost(const std::stop_token& stop);
   void tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now);
   std::optional<Concurrency> observe(const StreamTuner::Interval& interval);

@@ -16,7 +16,11 @@ inline constexpr std::uint64_t kQueueCapacity = 65'536;
 struct StreamOptions {
   std::string manifest = "default";
   std::optional<store::Split> split = store::Split::train;  ///< unset: every sample
-  std::uint64_t batch = 64;
+  std::uint64_t batch = 64;                                 ///< samples of a batch, of all ranks together
+  /// Of several processes that train together, each streams its slice of every batch (see RankSlice). The batches, and
+  /// so states, are the same for any number of ranks.
+  std::uint64_t rank = 0;
+  std::uint64_t world = 1;
   Shuffle shuffle = Shuffle::blocks;
   std::uint64_t blocks = 0;    ///< chunks shuffled together; 0: those of 256 MiB, all where the split has no more
   std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less

@@ -26,7 +26,23 @@ Result<void> checkOptions(const StreamOptions& options) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "A stream needs at least one sample a batch, one epoch and one batch ahead."));
   }
+  if (options.rank >= options.world) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core", "There is no rank {0} among {1}: ranks are numbered from 0 to one less than there are."),
+        {std::to_string(options.rank), std::to_string(options.world)});
+  }
+  if (options.batch < options.world) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A batch of {0} samples cannot be shared by {1} ranks; ask for larger batches."),
+                {std::to_string(options.batch), std::to_string(options.world)});
+  }
   return {};
+}
+
+/// Whether a batch may have samples that count for nothing, which their weights have to say.
+bool mayPad(const StreamOptions& options) {
+  return options.last == LastBatch::padded || (options.last == LastBatch::kept && options.world > 1);
 }
 
 std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& index) {
@@ -66,6 +82,7 @@ StreamSpec specOf(const StreamOptions& options, const Resources& resources, std:
   StreamSpec spec;
   spec.tuning = tuningOf(options, resources, bytes);
   spec.epochs = options.epochs;
+  spec.rank = {options.rank, options.world};
   spec.last = options.last;
   spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
   const std::uint64_t spare = options.last == LastBatch::dropped ? 0 : options.batch - 1;
@@ -134,6 +151,11 @@ std::uint64_t passesOf(const Sequence& sequence, std::uint64_t window, std::uint
 
 }  // namespace
 
+std::uint64_t StreamSpec::samplesOfRank() const {
+  const std::uint64_t rest = samplesPerEpoch % start.batch;
+  return samplesPerEpoch / start.batch * deliveredSamples() + (rest > 0 ? rank.of(rest).own() : 0);
+}
+
 Result<void> checkAugment(const store::Dataset& dataset, const AugmentSpec& spec) {
   if (!spec.active()) return {};
   const std::size_t axes = dataset.sampleShape().size();
@@ -162,8 +184,11 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   const BatchTransformSpec finish{options.oneHot, options.augment.mixup, options.seed};
   const BatchTransform batchTransform = BatchTransform::of(*dataset, fields, finish);
   if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
-  const BatchShape filled = fields.shape(options.batch);
-  const BufferBytes bytes{batchTransform.shape(filled).bytes(), batchTransform.active() ? filled.bytes() : 0};
+  if (mayPad(options)) fields.addWeights();
+  const std::uint64_t delivered = RankSlice{options.rank, options.world}.of(options.batch).count;
+  const BatchShape filled = fields.shape(batchTransform.mixes() ? options.batch : delivered);
+  const BufferBytes bytes{batchTransform.shape(fields.shape(delivered)).bytes(),
+                          batchTransform.active() ? filled.bytes() : 0};
 
   StreamSpec spec = specOf(options, resources, index->size(), bytes);
   spec.batchTransform = batchTransform;

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "core/loader/cache/sample_source.h"
+#include "core/loader/order/rank_slice.h"
 #include "core/loader/stream/batch_stream.h"
 #include "core/loader/stream/stream_state.h"
 #include "core/loader/transform/batch_transform.h"
 
 namespace masu::loader {
 
-/// Everything a stream needs to know, worked out before any thread starts.
+/// Everything a stream needs to know, worked out before any thread starts. Samples and batches are those of all ranks
+/// together, but where it says otherwise.
 struct StreamSpec {
   SourceSpec source;
   StreamState start;
+  RankSlice rank;
   std::uint64_t samplesPerEpoch = 0;  ///< after `steps`
   std::uint64_t batchesPerEpoch = 0;
   std::uint64_t wholeEpochBatches = 0;  ///< without `steps`
@@ -22,6 +25,12 @@ struct StreamSpec {
   BatchTransform batchTransform;
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
+
+  /// Of a full batch those that this rank delivers, and those that it fills a buffer with: to be mixed, all of them.
+  std::uint64_t deliveredSamples() const { return rank.of(start.batch).count; }
+  std::uint64_t filledSamples() const { return batchTransform.mixes() ? start.batch : deliveredSamples(); }
+  /// Of an epoch those of this rank.
+  std::uint64_t samplesOfRank() const;
 };
 
 /// Errors: a dataset whose samples lack what the steps vary.

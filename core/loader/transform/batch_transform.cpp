@@ -74,46 +74,52 @@ void BatchTransform::layOut(const BatchBuffer& from, const BatchShape& stored, s
   }
 }
 
-void BatchTransform::finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch,
-                            std::uint64_t number, std::uint64_t count, BatchBuffer& to) const {
-  std::ranges::copy(from.indices.first(count), to.indices.begin());
-  std::ranges::copy(from.labels.first(std::min<std::size_t>(count, from.labels.size())), to.labels.begin());
-  std::ranges::copy(from.targets.first(count * stored.targets), to.targets.begin());
-  std::ranges::copy(from.weights.first(std::min<std::size_t>(count, from.weights.size())), to.weights.begin());
-  if (!to.categories.empty()) {
-    std::ranges::copy(from.categories.first(count * stored.categories), to.categories.begin());
-  }
+void BatchTransform::finish(const BatchBuffer& from, const BatchShape& stored, const Piece& piece,
+                            BatchBuffer& to) const {
+  const Slice& slice = piece.delivered;
+  const auto copy = [&](auto source, auto target, std::uint64_t width) {
+    if (!source.empty() && !target.empty()) {
+      std::ranges::copy(source.subspan(slice.first * width, slice.count * width), target.begin());
+    }
+  };
+  copy(from.indices, to.indices, 1);
+  copy(from.labels, to.labels, 1);
+  copy(from.targets, to.targets, stored.targets);
+  copy(from.weights, to.weights, 1);
+  copy(from.categories, to.categories, stored.categories);
   const std::uint64_t values = shape(stored).values;
-  for (std::uint64_t i = 0; i < count; ++i) layOut(from, stored, i, to.features.subspan(i * values, values));
-  if (m_mixup > 0) mix(from, stored, epoch, number, count, to);
+  for (std::uint64_t i = 0; i < slice.count; ++i) {
+    layOut(from, stored, slice.first + i, to.features.subspan(i * values, values));
+  }
+  if (m_mixup > 0) mix(from, stored, piece, to);
 }
 
 void BatchTransform::mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to) {
   for (std::uint64_t k = 0; k < stored.categories; ++k) {
     if (even(mix64(pair.key ^ mix64(k))) < static_cast<double>(pair.share)) continue;
-    to.categories[pair.own * stored.categories + k] = from.categories[pair.other * stored.categories + k];
+    to.categories[pair.row * stored.categories + k] = from.categories[pair.other * stored.categories + k];
   }
 }
 
-void BatchTransform::mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
-                         std::uint64_t count, BatchBuffer& to) const {
-  const std::uint64_t epochKey = mix64(m_seed ^ mix64(~std::uint64_t{epoch}));
-  const Permutation partners(count, mix64(epochKey ^ mix64(number)));
+void BatchTransform::mix(const BatchBuffer& from, const BatchShape& stored, const Piece& piece, BatchBuffer& to) const {
+  const std::uint64_t epochKey = mix64(m_seed ^ mix64(~std::uint64_t{piece.epoch}));
+  const Permutation partners(piece.count, mix64(epochKey ^ mix64(piece.number)));
   const std::uint64_t values = shape(stored).values;
   std::vector<float> partner(values);
   const auto blend = [](float own, float share, float other) { return own * share + other * (1 - share); };
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t other = partners(i);
-    const float share = largerShare(m_mixup, mix64(epochKey ^ mix64(from.indices[i])));
+  for (std::uint64_t i = 0; i < piece.delivered.count; ++i) {
+    const std::uint64_t at = piece.delivered.first + i;
+    const std::uint64_t other = partners(at);
+    const float share = largerShare(m_mixup, mix64(epochKey ^ mix64(from.indices[at])));
     layOut(from, stored, other, partner);
     const auto own = to.features.subspan(i * values, values);
     for (std::uint64_t v = 0; v < values; ++v) own[v] = blend(own[v], share, partner[v]);
     for (std::uint64_t k = 0; k < stored.targets; ++k) {
       to.targets[i * stored.targets + k] =
-          blend(from.targets[i * stored.targets + k], share, from.targets[other * stored.targets + k]);
+          blend(from.targets[at * stored.targets + k], share, from.targets[other * stored.targets + k]);
     }
     if (!to.categories.empty())
-      mixCodes(from, stored, {i, other, share, mix64(epochKey ^ mix64(~from.indices[i]))}, to);
+      mixCodes(from, stored, {at, other, i, share, mix64(epochKey ^ mix64(~from.indices[at]))}, to);
     if (to.shares.empty()) continue;
     const auto shares = to.shares.subspan(i * m_classes, m_classes);
     std::ranges::fill(shares, 0.0F);
@@ -121,7 +127,7 @@ void BatchTransform::mix(const BatchBuffer& from, const BatchShape& stored, std:
       if (label >= 0 && static_cast<std::uint64_t>(label) < m_classes)
         shares[static_cast<std::size_t>(label)] += weight;
     };
-    add(from.labels[i], share);
+    add(from.labels[at], share);
     add(from.labels[other], 1 - share);
   }
 }

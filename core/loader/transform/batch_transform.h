@@ -3,6 +3,7 @@
 
 #include "core/loader/batch/batch_pool.h"
 #include "core/loader/batch/stream_fields.h"
+#include "core/loader/order/rank_slice.h"
 
 namespace masu::loader {
 
@@ -24,11 +25,20 @@ class BatchTransform {
   static BatchTransform of(const store::Dataset& dataset, const StreamFields& fields, const BatchTransformSpec& spec);
 
   bool active() const { return m_oneHot || m_mixup > 0; }
+  /// Whether a sample needs the others of its batch, those of other ranks among them.
+  bool mixes() const { return m_mixup > 0; }
   /// Of what is delivered where `stored` is what is read.
   BatchShape shape(const BatchShape& stored) const;
-  /// Requires: the buffers are of shape `stored` and of shape(stored); `from` holds `count` samples.
-  void finish(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
-              std::uint64_t count, BatchBuffer& to) const;
+  /// A batch that was read, and the samples of it that are delivered.
+  struct Piece {
+    std::uint32_t epoch = 0;
+    std::uint64_t number = 0;
+    std::uint64_t count = 0;
+    Slice delivered;
+  };
+  /// Requires: `from` is of shape `stored` and holds piece.count samples, `to` is of shape(stored) but for the number
+  /// of samples.
+  void finish(const BatchBuffer& from, const BatchShape& stored, const Piece& piece, BatchBuffer& to) const;
 
  private:
   void layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample, std::span<float> to) const;
@@ -36,12 +46,12 @@ class BatchTransform {
   struct Pair {
     std::uint64_t own = 0;
     std::uint64_t other = 0;
-    float share = 1;  ///< of its own
+    std::uint64_t row = 0;  ///< where it goes
+    float share = 1;        ///< of its own
     std::uint64_t key = 0;
   };
   static void mixCodes(const BatchBuffer& from, const BatchShape& stored, const Pair& pair, BatchBuffer& to);
-  void mix(const BatchBuffer& from, const BatchShape& stored, std::uint32_t epoch, std::uint64_t number,
-           std::uint64_t count, BatchBuffer& to) const;
+  void mix(const BatchBuffer& from, const BatchShape& stored, const Piece& piece, BatchBuffer& to) const;
 
   bool m_oneHot = false;
   double m_mixup = 0;
