@@ -14,6 +14,7 @@ namespace masu::csv {
 
 namespace {
 
+#include "core/csv/numbers/cell_digits.h"
 #include "core/csv/numbers/number_cell.h"
 
 std::size_t readCells(const NumberCells& cells, const NumberRules& rules) {

@@ -20,6 +20,7 @@ namespace masu::csv {
 
 namespace {
 
+#include "core/csv/numbers/cell_digits.h"
 #include "core/csv/numbers/number_cell.h"
 #include "core/csv/numbers/number_eights.h"
 
