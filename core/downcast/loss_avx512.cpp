@@ -135,7 +135,7 @@ inline void LossLanes::addSquare(__m512d square, __mmask8 lanes) {
   }
 }
 
-/// SquareSum::raise(): bins above the old top, up to the new one, begin anew; all of them do where it is far above.
+/// SquareSum::raise(): bins above the old top, up to the new one, begin again; all of them do where it is far above.
 void LossLanes::raise(__m512i bins, __mmask8 lanes) {
   const __m512i old = m_top;
   m_top = _mm512_mask_mov_epi64(m_top, lanes, bins);

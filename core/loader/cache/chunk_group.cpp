@@ -9,7 +9,7 @@ namespace masu::loader {
 
 namespace {
 
-/// Chunks lie anywhere in the file: a disk reaches its rate only if it knows of some before they are asked for.
+/// Chunks are anywhere in the file: a disk reaches its rate only if it knows of some before they are asked for.
 constexpr std::size_t kChunksAhead = 8;
 
 }  // namespace

@@ -49,7 +49,7 @@ void ShuffleWindow::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t 
   m_sliceSamples = m_epoch->inTurn() ? samples : std::max(kLeastSlice, ceilDivide(samples, kSlices));
   m_slices = ceilDivide(samples, m_sliceSamples);
   const std::uint64_t sparse = ceilDivide(all, ceilDivide(samples, kStretchEntries));
-  // An entry tells its place in a range by 32 bits.
+  // An entry stores its place in a range in 32 bits.
   const std::uint64_t most = std::numeric_limits<std::uint32_t>::max() / chunk;
   m_rangeSamples = std::clamp<std::uint64_t>(ceilDivide(sparse, chunk), 1, std::max<std::uint64_t>(most, 1)) * chunk;
   m_ranges = ceilDivide(all, m_rangeSamples);

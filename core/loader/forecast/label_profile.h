@@ -9,15 +9,15 @@
 
 namespace masu::loader {
 
-/// How the labels of a split lie in stored order: what decides how well a shuffle with little memory mixes them.
-/// An immutable value, so that a slider over blocks or capacity is answered at once.
-/// Memory: 16 bytes a chunk and 8 a batch of the split.
+/// How the labels of a split are distributed in stored order: what decides how well a shuffle with little memory mixes
+/// them. An immutable value, so that a slider over blocks or capacity is answered at once. Memory: 16 bytes a chunk and
+/// 8 a batch of the split.
 class LabelProfile {
  public:
   /// One pass over the labels. Labels are taken as the numbers they are stored as, the first of several targets.
   /// Errors: a dataset without labels; a chunk that cannot be read; cancelled; those of BatchStream::open.
   static Result<LabelProfile> of(const store::Dataset& dataset, const StreamOptions& options,
-                               const std::stop_token& stop);
+                                 const std::stop_token& stop);
 
   /// Variance of batch label means over that of a uniform shuffle, estimated for a shuffle of `blocks` chunks at a
   /// time.

@@ -23,11 +23,11 @@ struct ShuffleForecast {
   double storedEffect = 1;             ///< of no shuffle at all
   std::vector<ShuffleChoice> choices;  ///< from one chunk to all of them, doubling
   ShuffleChoice chosen;                ///< what a stream with these options does
-  ShuffleChoice enough;                ///< the least that is as good as random
+  ShuffleChoice enough;                ///< the fewest that are as good as random
 };
 
 /// Reads the labels once. `options.shuffle` is taken as blocks. Errors: those of LabelProfile::of; an empty split.
 Result<ShuffleForecast> forecastShuffle(std::shared_ptr<const store::Dataset> dataset, StreamOptions options,
-                                 const std::stop_token& stop);
+                                        const std::stop_token& stop);
 
 }  // namespace masu::loader

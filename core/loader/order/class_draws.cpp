@@ -34,7 +34,7 @@ Result<std::shared_ptr<const ClassDraws>> ClassDraws::of(const store::Dataset& d
                 MASU_TEXT("core", "{0} has no classes that could be drawn equally often; choose another shuffle."),
                 {file}, {file});
   }
-  // The codes lie beside the samples while these are sorted by them.
+  // The codes are stored beside the samples while these are sorted by them.
   const std::uint64_t needed = 2 * sizeof(std::uint32_t) * index.size();
   if (needed > mostBytes || index.datasetSamples() > std::numeric_limits<std::uint32_t>::max()) {
     return fail(

@@ -26,7 +26,7 @@ class QueueOrder {
   /// Requires: shape.minimumLeft < shape.capacity.
   QueueOrder(std::uint64_t samples, const QueueShape& shape, std::uint64_t key);
 
-  /// The ranks at positions [first, first + out.size()). Requires: these lie below `samples`.
+  /// The ranks at positions [first, first + out.size()). Requires: these are below `samples`.
   void ranksAt(std::uint64_t first, std::span<std::uint64_t> out);
 
  private:

@@ -50,7 +50,7 @@ SampleIndex SampleIndex::whole(std::uint64_t samples) {
 SampleIndex SampleIndex::of(const store::Assignment& assignment, store::Split split) {
   SampleIndex index;
   index.m_datasetSamples = assignment.size();
-  // One word more than needed, so that a range that ends at the last sample may look at the word behind it.
+  // One word more than needed, so that a range that ends at the last sample may look at the word after it.
   index.m_words.resize(assignment.size() / 64 + 1);
   for (std::uint64_t sample = 0; sample < assignment.size(); ++sample) {
     index.m_words[sample / 64] |= std::uint64_t{assignment[sample] == split} << (sample % 64);

@@ -26,7 +26,7 @@ class SampleIndex {
   std::uint64_t select(std::uint64_t rank) const;
   /// Replaces each rank by its member, with later look-ups on their way: several times as fast as one by one.
   void select(std::span<std::uint64_t> ranks) const;
-  /// How many members lie below `sample`. Requires: sample <= datasetSamples().
+  /// How many members are below `sample`. Requires: sample <= datasetSamples().
   std::uint64_t rank(std::uint64_t sample) const;
 
   /// Calls body(sample) for the members of [first, last) in order.

@@ -11,7 +11,7 @@
 namespace masu::loader {
 
 /// Reads scattered samples of an object that is not held whole, in the order of the file, near ones together. A
-/// compressed chunk is decoded once for the samples of a call that lie in it. Threads: one at a time (each worker has
+/// compressed chunk is decoded once for the samples of a call that are in it. Threads: one at a time (each worker has
 /// its own). Lifetime: the result is valid until the next call.
 class RowReader {
  public:

@@ -58,7 +58,7 @@ Result<BatchPtr> SharedStream::take(unsigned consumer, const std::stop_token& st
   }
 }
 
-/// True where the batch behind all that is kept may be asked for.
+/// True where the batch after all that is kept may be asked for.
 bool SharedStream::mayPull(const Cursor& cursor) const {
   if (m_over) return false;
   if (m_options.sync == ConsumerSync::independent) return true;
@@ -82,7 +82,7 @@ void SharedStream::pull(Lock& lock, const std::stop_token& stop) {
   m_changed.notify_all();
 }
 
-/// Lets go of batches that everyone had, and without lockstep of those that are more than the lag behind.
+/// Lets go of batches that everyone had, and without lockstep of those older than the lag.
 void SharedStream::forgetOld() {
   std::uint64_t slowest = ~std::uint64_t{0};
   for (const Cursor& cursor : m_cursors) {

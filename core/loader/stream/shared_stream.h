@@ -14,7 +14,7 @@ namespace masu::loader {
 /// How consumers of one stream go along with each other.
 enum class ConsumerSync {
   lockstep,     ///< nobody is further than the lag ahead of the slowest
-  independent,  ///< nobody waits for another; one who falls behind the lag makes the batches it missed itself
+  independent,  ///< nobody waits for another; one that lags by more makes the batches it missed itself
 };
 
 struct SharedOptions {
@@ -23,7 +23,7 @@ struct SharedOptions {
   std::uint64_t lag = 8;  ///< batches kept for consumers after the first; at least 1
 };
 
-/// What a consumer of a shared stream is told next.
+/// What a consumer of a shared stream gets next.
 struct StreamEvent {
   enum class Kind {
     batch,
@@ -44,13 +44,13 @@ class SharedStream {
 
   const BatchStream& stream() const { return *m_stream; }
 
-  /// What comes next for a consumer. Errors: those of BatchStream::next, told to every consumer in their place.
+  /// What comes next for a consumer. Errors: those of BatchStream::next, returned to every consumer in their place.
   /// Requires: consumer < consumers.
   Result<StreamEvent> next(unsigned consumer, const std::stop_token& stop);
   /// This consumer wants no more: nobody waits for it.
   void leave(unsigned consumer);
 
-  /// Batches that a consumer had to make itself, because it had fallen behind.
+  /// Batches that a consumer had to make itself, because it was too slow.
   std::uint64_t madeAgain(unsigned consumer) const;
 
  private:

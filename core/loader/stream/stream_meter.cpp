@@ -7,7 +7,7 @@ namespace masu::loader {
 
 namespace {
 
-/// Sorting the chunks of every batch would take the consumer's time; one in so many tells enough.
+/// Sorting the chunks of every batch would take the consumer's time; one in so many is enough.
 constexpr std::uint64_t kChunkStep = 16;
 
 struct Sums {

@@ -5,7 +5,7 @@
 
 namespace masu::loader {
 
-/// How many workers of a stream run, and how many batches lie ahead of the consumer.
+/// How many workers of a stream run, and how many batches wait for the consumer.
 struct Concurrency {
   unsigned workers = 1;
   std::uint64_t ahead = 4;
@@ -19,8 +19,8 @@ struct TuningLimits {
   Concurrency most;        ///< more workers than `computing` only where they wait
 };
 
-/// Finds the setting with which the consumer waits least, from what an interval showed: climbs while that pays, takes
-/// back what did not, and tries with less once nobody waits. The order of samples never depends on it.
+/// Finds the setting with which the consumer waits for the shortest time, from what an interval showed: climbs while
+/// that pays, takes back what did not, and tries with less once nobody waits. The order of samples never depends on it.
 /// Threads: one at a time.
 class StreamTuner {
  public:

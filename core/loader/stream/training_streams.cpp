@@ -29,7 +29,7 @@ StreamOptions scoringStream(const TrainingRequest& request, store::Split split) 
   options.shuffle = Shuffle::none;
   options.augment = {};
   options.resources.memoryBytes = request.resources.memoryBytes / 4;
-  // It waits most of the time, and what lies ahead takes memory meanwhile.
+  // It waits most of the time, and the batches made ahead take memory meanwhile.
   options.mostAhead = options.queue;
   return options;
 }

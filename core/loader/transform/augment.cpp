@@ -56,7 +56,7 @@ Interval somewhere(std::uint64_t word, std::uint64_t length, std::uint64_t whole
   return {begin, begin + length};
 }
 
-/// Moves `count` items by `by` items of `size` floats, zeros behind them.
+/// Moves `count` items by `by` items of `size` floats, zeros after them.
 void move(float* items, std::uint64_t count, std::uint64_t size, std::int64_t by) {
   const std::uint64_t distance = std::min(static_cast<std::uint64_t>(std::abs(by)), count);
   const std::uint64_t kept = (count - distance) * size;

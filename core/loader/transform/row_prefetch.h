@@ -7,7 +7,7 @@
 
 namespace masu::loader {
 
-/// Rows lie all over memory; asking for one this many ahead hides the wait for it.
+/// Rows are all over memory; asking for one this many ahead hides the wait for it.
 inline constexpr std::size_t kRowsAhead = 12;
 
 [[gnu::always_inline]] inline void prefetchRow(const Rows& from, std::uint64_t row) {

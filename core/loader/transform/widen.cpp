@@ -46,7 +46,7 @@ MASU_INLINE void widenSome(const WidenTable<Real>& t, Real missing, std::uint64_
   }
 }
 
-/// A value a channel. What is left after the last whole `Width` is made once more with some in front of it, which
+/// A value a channel. What is left after the last whole `Width` is made once more with some before it, which
 /// costs less than going through it one by one.
 template <std::uint64_t Width, class Stored, class Real>
 MASU_INLINE void widenChannels(const WidenTable<Real>& t, Real missing, const std::byte* row, float* to) {

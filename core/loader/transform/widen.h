@@ -39,7 +39,7 @@ inline bool widensInFloat(table::DType dtype) {
   return table::sizeOf(dtype) <= 2 || dtype == table::DType::f32;
 }
 
-/// Writes the samples rows[0], rows[1] … of `from`, widened to floats. Requires: out holds them; widensInFloat() tells
+/// Writes the samples rows[0], rows[1] … of `from`, widened to floats. Requires: out holds them; widensInFloat() says
 /// which of the two to call; the machine has the instructions.
 void widenRows(table::DType dtype, Simd simd, const WidenTable<float>& table, const Rows& from,
                std::span<const std::uint64_t> rows, float* out);

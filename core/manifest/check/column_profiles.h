@@ -17,7 +17,7 @@ class Association {
   void add(std::size_t value, std::size_t code) { ++m_counts[value * m_classes + code]; }
 
   /// The share of the errors of always guessing the largest class that knowing the value takes away (Goodman and
-  /// Kruskal's lambda). A value that very few samples share says nothing: an identifier would tell every class.
+  /// Kruskal's lambda). A value that very few samples share says nothing: an identifier would predict every class.
   double lambda() const;
 
  private:

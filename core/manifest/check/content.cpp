@@ -40,7 +40,7 @@ double valueOf(const Fingerprint& fingerprint) {
 struct Tally {
   Tally(std::uint64_t samples, bool labelsAreValues) : leaked(samples), torn(samples), valued(labelsAreValues) {}
 
-  std::uint64_t leaks = 0;      ///< contents that lie in several splits
+  std::uint64_t leaks = 0;      ///< contents that are in several splits
   SampleBitmap leaked;          ///< samples whose content an earlier split holds: train, then validation, then test
   std::uint64_t copies = 0;     ///< samples beyond the first of their content
   std::uint64_t conflicts = 0;  ///< contents with several labels

@@ -68,7 +68,7 @@ Result<bool> groupsSuffice(const CheckContext& context, const std::string& group
       if (context.splitOf(first + i) == store::Split::unused) continue;
       splits |= 1U << static_cast<unsigned>(context.splitOf(first + i));
       const auto code = static_cast<std::uint64_t>(classes[i]);
-      // More than there are splits need not be told apart.
+      // More than there are splits need not be distinguished.
       if (code >= perClass.size() || perClass[code] >= store::kSplitCount) continue;
       const bool fresh = seen.insert(code << 32U | static_cast<std::uint32_t>(members[i])).second;
       if (fresh) ++perClass[code];

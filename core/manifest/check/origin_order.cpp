@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kLeastMemory = std::uint64_t{16} << 20U;
 
-/// What a first pass tells of a source.
+/// What a first pass finds out about a source.
 struct SourceCourse {
   std::uint64_t previous = 0;
   std::uint64_t highest = 0;
@@ -31,7 +31,7 @@ Key keyOf(const LocatedSample& located) {
   return {located.origin.source, located.origin.position};
 }
 
-/// Ends of ranges that hold some `held` samples each, where positions of a source lie evenly.
+/// Ends of ranges that hold some `held` samples each, where positions of a source are evenly spread.
 std::vector<Key> stretchesOf(const std::vector<SourceCourse>& sources, std::uint64_t held) {
   std::vector<Key> ends;
   std::uint64_t inStretch = 0;

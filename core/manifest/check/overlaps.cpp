@@ -39,7 +39,7 @@ class WindowRun {
     return step;
   }
 
-  /// True where splits take turns more often than if each had one stretch, or lay in the middle of another's.
+  /// True where splits alternate more often than if each were one run, or were in the middle of another's.
   bool interleaved() const { return m_turns > 2 * (static_cast<unsigned>(std::popcount(m_splits)) - 1); }
 
   /// The least distance of two windows; kNever without two.

@@ -9,7 +9,7 @@ namespace masu::manifest {
 
 namespace {
 
-/// What a pass over the positions of one source tells.
+/// What a pass over the positions of one source finds.
 struct SourcePass {
   std::uint64_t samples = 0;
   std::uint64_t last = 0;
@@ -37,7 +37,7 @@ Result<void> forEachOrigin(const store::Dataset& dataset, const store::Assignmen
   return {};
 }
 
-/// Samples of sources that do not lie in order: 24 bytes each.
+/// Samples of sources that are not in order: 24 bytes each.
 struct UnsortedSample {
   store::Origin origin;
   std::uint64_t sample = 0;

@@ -10,7 +10,7 @@ namespace masu::manifest {
 
 namespace {
 
-/// Records what of [first, first + count) lies elsewhere than `wanted(sample)` says.
+/// Records what of [first, first + count) is elsewhere than `wanted(sample)` says.
 template <class Wanted>
 Result<void> recordRuns(ChangeRecorder& recorder, const store::Assignment& now, std::uint64_t first,
                         std::uint64_t count, const Wanted& wanted) {

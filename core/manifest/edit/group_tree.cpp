@@ -104,7 +104,7 @@ std::vector<SplitTally> GroupTree::tally(const SampleSet& samples, const store::
 
 void GroupTree::follow(const Change& change, bool back) {
   TaggedRuns::Cursor cursor(m_runs);
-  TaggedRun run;  // the run of one child that `sample` lies in
+  TaggedRun run;  // the run of one child that `sample` is in
   change.forEachRun(back, [&](std::uint64_t sample, std::uint64_t left, store::Split from, store::Split to) {
     while (left > 0) {
       if (sample >= run.first + run.count) {

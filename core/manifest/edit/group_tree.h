@@ -20,7 +20,7 @@ struct GroupLevels {
   std::string inner;  ///< empty: groups have no children
 };
 
-/// Groups of samples and their children (the recordings of a machine, say) with how many samples of each lie in which
+/// Groups of samples and their children (the recordings of a machine, say) with how many samples of each are in which
 /// split, kept up to date as samples move. Order: as the samples come.
 /// Threads: const calls are safe together. Lifetime: borrows the dataset. Memory: some 100 bytes a child, and two to
 /// five bytes for every run of samples of one child; one to three a sample where they are stored shuffled.
@@ -39,7 +39,7 @@ class GroupTree {
     SplitTally counts{};
   };
 
-  /// Groups if the dataset has any, with recordings in them where that tells more; else recordings alone. Nothing for
+  /// Groups if the dataset has any, with recordings in them where that says more; else recordings alone. Nothing for
   /// a dataset without both.
   static std::optional<GroupLevels> levelsOf(const store::Dataset& dataset);
 

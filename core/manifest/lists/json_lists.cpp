@@ -26,7 +26,7 @@ std::uint32_t sourceOf(const SourceNames& names, std::string_view path) {
 /// The first frame a line means; nothing where it means the whole recording.
 struct Start {
   bool whole = true;
-  std::optional<std::uint64_t> frame;  ///< absent: not to be told
+  std::optional<std::uint64_t> frame;  ///< absent: not written
 };
 
 Start startOf(const Json& line, double rate) {

@@ -14,7 +14,7 @@ namespace masu::manifest {
 /// with `.jsonl` and one object a line, as NeMo has it for recordings
 /// (docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/asr/datasets.html): `audio_filepath`, `duration` and
 /// `label` of a whole recording, and `offset`, `position` (its first frame) and `sample` beside where the windows of
-/// one recording lie in several splits.
+/// one recording are in several splits.
 enum class TextForm { csv, fileNames, jsonl };
 const char* extensionOf(TextForm form);
 
@@ -28,7 +28,7 @@ const char* extensionOf(TextForm form);
 Result<store::Assignment> readTextManifest(const store::Dataset& dataset, const std::filesystem::path& directory);
 
 /// Writes the three lists; reading them gives the same assignment. They appear only when all are complete.
-/// Errors: a list exists and may not be overwritten; file names asked for where a source lies in more than one split,
+/// Errors: a list exists and may not be overwritten; file names asked for where a source is in more than one split,
 /// or has a name that a line cannot hold; JSONL where a name is no UTF-8.
 Result<void> writeTextManifest(const store::Dataset& dataset, const store::Assignment& assignment,
                                const std::filesystem::path& directory, TextForm form, bool overwrite);

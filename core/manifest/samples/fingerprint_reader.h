@@ -8,7 +8,7 @@
 
 namespace masu::manifest {
 
-/// What tells a sample's content from another's: 96 bits of XXH3-128 over its stored features and categories. Among
+/// What distinguishes the contents of samples: 96 bits of XXH3-128 over its stored features and categories. Among
 /// 100 million different contents, two agree by chance with a probability below 10^-13.
 struct Fingerprint {
   std::uint64_t content = 0;

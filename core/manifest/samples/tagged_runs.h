@@ -14,7 +14,7 @@ struct TaggedRun {
   std::uint32_t tag = 0;
 };
 
-/// Runs of samples in ascending order, packed into bytes: one a run of a single sample that lies close after the last,
+/// Runs of samples in ascending order, packed into bytes: one a run of a single sample that is close after the last,
 /// two or three where runs are longer or tags many. Samples between runs carry no tag.
 /// Invariant: runs ascend, do not touch with the same tag, and none is empty. Threads: const calls are safe together.
 class TaggedRuns {
@@ -22,7 +22,7 @@ class TaggedRuns {
   enum class Tags { none, some };
   explicit TaggedRuns(Tags tags = Tags::none) : m_tagged(tags == Tags::some) {}
 
-  /// Appends a run, joining it to the last where that goes on with the same tag.
+  /// Appends a run, joining it to the last where that has the same tag.
   /// Requires: first >= end(); no tag where there are none.
   void append(std::uint64_t first, std::uint64_t count, std::uint32_t tag = 0);
 
@@ -41,7 +41,7 @@ class TaggedRuns {
     explicit Cursor(const TaggedRuns& runs) : m_runs(&runs) {}
     /// False at the end.
     bool next(TaggedRun& run);
-    /// The next run is the one that holds this sample, or the first after it. Quick where it lies ahead and near.
+    /// The next run is the one that holds this sample, or the first after it. Quick where it is ahead and near.
     void seek(std::uint64_t sample);
     /// Samples in the runs passed so far.
     std::uint64_t passed() const { return m_passed; }

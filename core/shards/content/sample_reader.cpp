@@ -49,7 +49,7 @@ Result<std::span<const double>> SampleReader::values(const store::ObjectInfo& ob
   return std::span<const double>(values);
 }
 
-/// Runs of samples that lie near each other in the file: run(first, count, order), where `order` tells which of
+/// Runs of samples that are near each other in the file: run(first, count, order), where `order` says which of
 /// `samples` fall into it.
 template <class Run>
 Result<void> SampleReader::forNear(std::span<const std::uint64_t> samples, Run run) const {

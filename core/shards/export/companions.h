@@ -19,11 +19,11 @@ std::string croissantText(const IndexFacts& facts);
 
 inline constexpr const char* kReadmeName = "README.md";
 
-/// What people read first in an export: what lies where, what the values mean, and a program for each framework that
+/// What people read first in an export: what is where, what the values mean, and a program for each framework that
 /// loads them.
 std::string readmeText(const store::Dataset& dataset, const ExportPlan& plan);
 
-/// The files that come with the shards, the index last; in a bundle they lie inside it. Sizes without what is only
+/// The files that come with the shards, the index last; in a bundle they are inside it. Sizes without what is only
 /// known afterwards.
 Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, const ExportPlan& plan);
 

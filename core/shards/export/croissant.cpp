@@ -78,7 +78,7 @@ Json field(const std::string& set, const std::string& name, const char* type) {
   return {{"@type", "cr:Field"}, {"@id", set + "/" + name}, {"name", name}, {"dataType", type}};
 }
 
-/// The standard URL of a split, which tells programs what it is for.
+/// The standard URL of a split, by which programs know what it is for.
 const char* splitUrl(const std::string& split) {
   if (split == "train") return "cr:TrainingSplit";
   if (split == "validation") return "cr:ValidationSplit";

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What one thread reads at once: a chunk, with what it is converted in. Of a compressed chunk that is read in two
-/// parts, all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples lie all
+/// parts, all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples are all
 /// over the file: the more of them are read together, the more are neighbours.
 constexpr std::uint64_t kBlockBytes = 2 << 20;
 constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
@@ -212,7 +212,7 @@ Result<void> Export::writeOne(std::size_t number, std::uint64_t blockBytes, cons
   return m_partial.note(number, m_written[number]);
 }
 
-/// Behind the shards that a stopped export had packed.
+/// After the shards that a stopped export had packed.
 Result<void> Export::beginBundle() {
   std::vector<ShardFile> packed;
   for (const auto& [number, shard] : m_partial.finished()) {
@@ -255,7 +255,7 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
   return {};
 }
 
-/// The index in the bundle tells of its members, the one beside it of the bundle, too.
+/// The index in the bundle names its members, the one beside it of the bundle, too.
 Result<std::vector<std::string>> Export::finishBundle(IndexFacts facts, std::vector<ShardFile> companions,
                                                       const ShardFile& index) {
   companions.push_back(index);
@@ -271,7 +271,7 @@ std::string bundleName(const store::Dataset& dataset, const ShardOptions& option
   return options.format == Format::zip ? dataset.path().stem().string() + ".zip" : std::string();
 }
 
-/// As people are told of them: a bundle is one.
+/// As reports count them: a bundle is one.
 std::vector<ShardInfo> shardsOf(const store::Dataset& dataset, const ExportPlan& plan,
                                 std::span<const ShardFile> companions) {
   if (plan.options.format != Format::zip) return plan.planned;
@@ -303,7 +303,7 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
     return !options.overwrite && !options.resume && fs::exists(options.out / path);
   });
   if (taken != paths.end()) return fail(alreadyThere(options.out, *taken));
-  // The old index goes first: it must not tell of shards that are no longer what it says.
+  // The old index goes first: it must not describe shards that have changed.
   std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());
   std::ranges::copy_if(there, std::back_inserter(outdated), [&](const auto& path) { return !current.contains(path); });
@@ -324,7 +324,7 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   MASU_TRY(const auto plan, planExport(dataset, options, {}));
   MASU_TRY(auto companions, plannedCompanions(dataset, *plan));
   PlannedFolder planned{shardsOf(dataset, *plan, companions), {}};
-  // Beside a bundle lies its index alone.
+  // Beside a bundle there is its index alone.
   if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
   planned.folderState.companions = std::move(companions);
   planned.folderState.finished =

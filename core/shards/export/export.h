@@ -29,7 +29,7 @@ struct ExportFolderState {
   std::size_t finished = 0;           ///< shards that a stopped export of the same kind left whole there
 };
 struct PlannedFolder {
-  std::vector<ShardInfo> shards;  ///< as planShards tells them
+  std::vector<ShardInfo> shards;  ///< as planShards gives them
   ExportFolderState folderState;
 };
 /// Errors: those of planShards.

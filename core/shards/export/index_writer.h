@@ -11,7 +11,7 @@
 
 namespace masu::shards {
 
-/// What an index tells beside the plan of its export.
+/// What an index says beside the plan of its export.
 struct IndexFacts {
   const store::Dataset& dataset;
   const ExportPlan& plan;

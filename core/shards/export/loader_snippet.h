@@ -29,7 +29,7 @@ const std::vector<Framework>& frameworksFor(Format format);
 struct SnippetRequest {
   Format format = Format::csv;
   Framework framework = Framework::numpy;
-  std::string folder;  ///< that the shards lie in, as the program is to name it
+  std::string folder;  ///< that the shards are in, as the program is to name it
   std::string split;   ///< whose shards it reads: "train"
 };
 

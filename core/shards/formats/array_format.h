@@ -22,7 +22,7 @@ struct ArrayHead {
 class ArraySink {
  public:
   virtual ~ArraySink() = default;
-  /// Where a CRC-32 stands in front of an array's values: that of what comes before them. begin() is then told that of
+  /// Where a CRC-32 is before an array's values: that of what comes before them. begin() then gets that of
   /// both; the values are read twice.
   virtual std::optional<std::uint32_t> sumBefore(const ArrayHead& array) const {
     (void)array;

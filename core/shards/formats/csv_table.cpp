@@ -26,7 +26,7 @@ std::vector<std::string> categoryWords(const std::vector<std::string>& dictionar
   return words;
 }
 
-/// The cells of a line, each with a mark behind it, gathered in a buffer that numbers are written straight into.
+/// The cells of a line, each with a mark after it, gathered in a buffer that numbers are written straight into.
 class LineCells {
  public:
   explicit LineCells(std::string& text) : m_text(text) {}
@@ -63,7 +63,7 @@ class LineCells {
   static constexpr std::size_t kCellRoom = table::kNumberRoom + 1;
 
   std::size_t room() const { return static_cast<std::size_t>(m_buffer.data() + m_buffer.size() - m_end); }
-  /// For a cell and the mark behind it.
+  /// For a cell and the mark after it.
   void makeRoom() {
     if (room() < kCellRoom) flush();
   }
@@ -309,7 +309,7 @@ void CsvBlock::append(std::size_t row, std::string& text) const {
       line.add(std::isnan(value) ? column.fill : value, column.type);
     }
   }
-  // Behind the last cell is no mark.
+  // After the last cell there is no mark.
   if (text.size() > start) text.pop_back();
   // An empty line is no record to a reader.
   if (text.size() == start) text += "\"\"";

@@ -51,7 +51,7 @@ class CsvTable {
     double fill = std::numeric_limits<double>::quiet_NaN();  ///< what a missing number becomes
     std::uint32_t slot = 0;                                  ///< of m_objects
     std::uint32_t words = 0;                                 ///< of m_words
-    std::uint32_t run = 1;  ///< columns from here on that are plain numbers and lie one after the other
+    std::uint32_t run = 1;  ///< columns from here on that are plain numbers, one after the other
     Cell cell = Cell::number;
     table::DType type = table::DType::f64;  ///< whose shortest text a number takes
   };

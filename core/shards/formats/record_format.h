@@ -29,11 +29,11 @@ class RecordFormat : public ShardFormat {
   virtual std::unique_ptr<RecordEncoder> encoder() const = 0;
 
   virtual std::uint64_t headBytes(std::uint64_t samples) const = 0;
-  /// What stands in front of a shard's records.
+  /// What is before a shard's records.
   virtual Result<std::string> head(const Shard& shard, const ShardRoom& room, const JobContext& job) const = 0;
   virtual std::string tail() const { return {}; }
 
-  /// A second file beside the shard that says where its records lie; empty: none.
+  /// A second file beside the shard that says where its records are; empty: none.
   virtual std::string indexPath(const std::string& shardPath) const {
     (void)shardPath;
     return {};

@@ -10,7 +10,7 @@
 
 namespace masu::shards {
 
-/// Steps through the samples of a shard, `block` at a time (at least one): take(samples). Where they lie in a row,
+/// Steps through the samples of a shard, `block` at a time (at least one): take(samples). Where they are consecutive,
 /// blocks end with chunks of `chunk` samples: the first to read from a chunk reads all of it, to compare it with its
 /// checksum. Errors: those of take(); cancelled.
 template <class Take>

@@ -50,7 +50,7 @@ class ShardFormat {
   /// Of a shard's first file, below the output folder.
   virtual std::string path(const ExportSplit& exportSplit, std::uint64_t number) const = 0;
 
-  /// A shard of n samples takes fixedBytes(n) and what sampleBytes() tells of its samples.
+  /// A shard of n samples takes fixedBytes(n) and what sampleBytes() gives for its samples.
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
   virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const = 0;
 
@@ -59,7 +59,7 @@ class ShardFormat {
   virtual Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard,
                                                const ShardRoom& room, const JobContext& job) const = 0;
 
-  /// Small files that tell readers of this format about the shards: text by path below the folder.
+  /// Small files that describe the shards to readers of this format: text by path below the folder.
   virtual std::map<std::string, std::string> companions(const std::vector<ShardInfo>& shards) const {
     (void)shards;
     return {};

@@ -60,7 +60,7 @@ void pad(std::string& to, std::uint64_t size) {
 /// What of a sample becomes a member of its own, as an array.
 struct ArrayMember {
   std::size_t field = 0;
-  std::string ending;  ///< behind the key
+  std::string ending;  ///< after the key
   std::string head;    ///< of the .npy file
 };
 

@@ -152,7 +152,7 @@ class TfrecordEncoder final : public RecordEncoder {
     return m_block.read(reader, samples);
   }
 
-  /// Lengths stand in front of what they count, so that all of them are known before a byte is appended.
+  /// Lengths come before what they count, so that all of them are known before a byte is appended.
   void append(std::size_t i, std::string& to) const override {
     gatherPayloads(i);
     std::uint64_t entries = 0;

@@ -8,7 +8,7 @@ namespace masu::shards {
 
 Result<SampleSizes> SampleSizes::measure(const ShardFormat& format, SampleReader& reader) {
   // Writing samples to see their size takes as long as writing them. Where they differ by a tenth, a thousand of them
-  // all in all tell the mean to a third of a percent.
+  // all in all give the mean to a third of a percent.
   constexpr std::uint64_t kMostSamples = 1024;
   constexpr std::uint64_t kFewSamples = 16;
   constexpr std::uint64_t kFewBytes = 64 << 10;

@@ -14,7 +14,7 @@ class SampleSizes {
  public:
   static Result<SampleSizes> measure(const ShardFormat& format, SampleReader& reader);
 
-  /// Bytes a sample, weighed by where those at positions [first, first + count) lie.
+  /// Bytes a sample, weighed by where those at positions [first, first + count) are.
   double meanOf(const ExportSplit& exportSplit, std::uint64_t first, std::uint64_t count) const;
 
  private:

@@ -149,7 +149,7 @@ class CsvSource final : public ShardSource {
   csv::RecordSplitter m_splitter;
   bool m_begun = false;
   std::uint64_t m_done = 0;
-  std::vector<std::vector<double>> m_numbers;   ///< of the block, an object each
+  std::vector<std::vector<double>> m_numbers;    ///< of the block, an object each
   std::vector<std::vector<std::byte>> m_wholes;  ///< instead, of objects of i64
 };
 
@@ -224,7 +224,7 @@ bool CsvSource::take(const CellRule& rule, std::string_view text, std::uint64_t 
     return !table::isInteger(object.dtype);
   }
   if (m_cells.number(text, value) != csv::NumberStatus::number) return false;
-  // Rounded once, from the text; a double lies between.
+  // Rounded once, from the text; a double would be in between.
   if (object.dtype == table::DType::f32) value = m_cells.nearestFloat(text, value);
   return true;
 }

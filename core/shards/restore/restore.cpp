@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kIndexBytes = std::uint64_t{1} << 32U;
 constexpr std::uint64_t kBlockBytes = 4 << 20;
 
-/// The shards of an export as files; those of a bundle lie in a folder that goes with the object.
+/// The shards of an export as files; those of a bundle are in a folder that goes with the object.
 class Opened {
  public:
   static Result<Opened> open(const fs::path& source, const fs::path& beside, const JobContext& job);

@@ -84,7 +84,7 @@ class NpySource final : public ShardSource {
     return file;
   }
 
-  /// Of a file of `bytes` bytes that holds one array of bytes: the head grows with the number it tells.
+  /// Of a file of `bytes` bytes that holds one array of bytes: the head grows with the number it holds.
   static std::uint64_t headBytes(std::uint64_t bytes) {
     for (std::uint64_t head = 64; head <= bytes; head += 64) {
       const std::vector<std::uint64_t> shape = {bytes - head};

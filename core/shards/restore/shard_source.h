@@ -38,7 +38,7 @@ Result<std::unique_ptr<ShardSource>> openNpyShard(const ExportedIndex& index, co
 Result<std::unique_ptr<ShardSource>> openHdf5Shard(const ExportedIndex& index, const ShardInfo& shard,
                                                    const std::filesystem::path& folder);
 
-/// What is said where a shard holds something else than its index tells.
+/// What is said where a shard holds something else than its index says.
 Error notAsIndexed(const std::filesystem::path& file);
 
 }  // namespace masu::shards

@@ -66,7 +66,7 @@ Result<void> BlockWriter::rewrite(std::uint64_t at, std::span<const std::byte> b
   }
   if (before == 0) return {};
   if (!m_begun) return m_file.writeAt(at, front);
-  // The thread takes it behind the blocks that it belongs to.
+  // The thread takes it after the blocks that it belongs to.
   return push({nullptr, at + before, {front.begin(), front.end()}});
 }
 

@@ -45,7 +45,7 @@ class BlockWriter {
   struct Block {
     std::byte* memory = nullptr;
     std::uint64_t end = 0;                ///< of what was written from it, in the file
-    std::vector<std::byte> instead = {};  ///< not empty: what to put in front of `end` where no block is
+    std::vector<std::byte> instead = {};  ///< not empty: what to put before `end` where no block is
   };
 
   BlockWriter(io::File file, HashThread* hashes) : m_file(std::move(file)), m_hashes(hashes) {}

@@ -29,7 +29,7 @@ Result<Bundle> Bundle::create(const std::filesystem::path& folder, const std::st
   MASU_TRY(io::File file, packed.empty() ? io::File::create(folder / path) : io::File::openReadWrite(folder / path));
   MASU_TRY(auto writer, BlockWriter::create(std::move(file), hashes));
   MASU_CHECK(writer->continueAt(end));
-  // After a crash of the machine the disk may have what lies behind a head and not the head as it was written last.
+  // After a crash of the machine the disk may have what comes after a head and not the head as it was written last.
   for (const ZipMember& member : members) MASU_CHECK(writer->rewrite(member.offset, asBytes(zipHead(member))));
   return Bundle(folder, path, std::move(writer), std::move(members));
 }

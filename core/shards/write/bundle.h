@@ -34,7 +34,7 @@ class Bundle {
   /// What a file takes up in it, but for its entry in the directory.
   static std::uint64_t bytesOf(const ShardFile& file);
 
-  /// One member at a time; what is told of it at its end gets its hash. GrowingFile writes members by way of these.
+  /// One member at a time; what is reported of it at its end gets its hash. GrowingFile writes members by way of these.
   Result<void> beginMember(const std::string& path);
   Result<void> append(std::span<const std::byte> bytes) { return m_file->append(bytes); }
   Result<ShardFile> endMember(ShardFile member);

@@ -188,7 +188,7 @@ void PartialExport::discardBut(const std::set<fs::path>& kept) const {
 PartialExport::~PartialExport() {
   if (!m_lock.isOpen()) return;
   if (m_journal) {
-    // What cannot be synced is not whole; whoever wrote it was told.
+    // What cannot be synced is not whole; whoever wrote it got the error.
     (void)m_journal->settle();
     m_finished = m_journal->listed();
   }
@@ -292,13 +292,13 @@ Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, cons
   for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_out, path));
   std::error_code error;
   for (const std::string& path : outdated) fs::remove(m_out / path, error);
-  // Before others take the places of the shards that the old index tells of.
+  // Before others take the places of the shards that the old index names.
   MASU_CHECK(io::syncDirectory(m_out));
   std::set<fs::path> folders = {m_out};
   for (const std::string& path : paths) {
     const fs::path target = m_out / path;
     error.clear();
-    // The index is not to be there before the shards that it tells of.
+    // The index is not to be there before the shards that it names.
     if (path == paths.back()) MASU_CHECK(syncAll(folders));
     if (folders.insert(target.parent_path()).second) fs::create_directories(target.parent_path(), error);
     // Not here: it moved before the export died.

@@ -16,11 +16,11 @@
 namespace masu::shards {
 
 /// `OUT/export.partial/`: where an export grows until it is complete. A journal in it names the shards that are whole,
-/// so that a stopped, failed or killed export can be continued; what it does not name is discarded. A locked file tells
-/// a live export from an abandoned one. At the end the files move to OUT: where nothing else is there, all at once, by
-/// one rename of their folder; into a folder that holds other files, one by one and the index last, so that an OUT
-/// without index is not complete.
-/// Threads: note() from any; the rest belongs to the owner. Lifetime: destruction keeps whole shards and nothing else.
+/// so that a stopped, failed or killed export can be continued; what it does not name is discarded. A locked file
+/// distinguishes a live export from an abandoned one. At the end the files move to OUT: where nothing else is there,
+/// all at once, by one rename of their folder; into a folder that holds other files, one by one and the index last, so
+/// that an OUT without index is not complete. Threads: note() from any; the rest belongs to the owner. Lifetime:
+/// destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
   /// Takes over what an export with the same `key` had finished when `resume` asks for it; else starts over. The

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Shards that may wait to be synced; more of them mean that the disk falls behind.
+/// Shards that may wait to be synced; more of them mean that the disk is too slow.
 constexpr std::size_t kMostNoted = 64;
 
 std::string lineOf(std::size_t number, const ShardInfo& shard) {

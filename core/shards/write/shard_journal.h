@@ -30,7 +30,7 @@ class ShardJournal {
                                                       const std::filesystem::path& folder, const std::string& key,
                                                       const NumberedShards& whole, const std::string& bundle = {});
 
-  /// Requires: the shard's files are written. Errors: cancelled where an earlier one failed; settle() tells why.
+  /// Requires: the shard's files are written. Errors: cancelled where an earlier one failed; settle() says why.
   Result<void> note(std::size_t number, const ShardInfo& shard);
   /// Waits until all that was noted is listed. Nothing is noted afterwards.
   Result<void> settle();

@@ -16,7 +16,7 @@ constexpr std::uint16_t kUtf8Names = 0x0800;
 constexpr std::uint16_t kUnix = 3 << 8;
 /// A file that everyone may read and its owner write.
 constexpr std::uint32_t kRights = 0100644U << 16U;
-/// The first day that ZIP can tell.
+/// The first day that ZIP can hold.
 constexpr std::uint16_t kDate = 1 << 5 | 1;
 
 class Fields {
@@ -54,7 +54,7 @@ std::string roomToGrow() {
   return Fields().u16(kGrowthHint).u16(kRoom + 4).u16(kSignature).u16(kRoom).u32(0).u64(0).bytes();
 }
 
-/// Zip64's part of a head or an entry; empty where there is nothing to tell.
+/// Zip64's part of a head or an entry; empty where it is not needed.
 std::string zip64Part(const Fields& values) {
   if (values.bytes().empty()) return {};
   return Fields().u16(1).u16(static_cast<std::uint16_t>(values.bytes().size())).text(values.bytes()).bytes();

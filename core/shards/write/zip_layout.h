@@ -17,11 +17,11 @@ struct ZipMember {
   bool grows = false;  ///< its head is as long for any size, so that it can be written again once that is known
 };
 
-/// What stands in front of a member's content: as long for any offset and crc32.
+/// What is before a member's content: as long for any offset and crc32.
 std::string zipHead(const ZipMember& member);
 
 /// What follows the last member: the directory, which begins at `offset`, and the end of the file. Members, sizes and
-/// offsets beyond the old format's limits are told as Zip64.
+/// offsets beyond the old format's limits are written as Zip64.
 /// Source: PKWARE, APPNOTE.TXT 6.3.
 std::string zipDirectory(std::span<const ZipMember> members, std::uint64_t offset);
 

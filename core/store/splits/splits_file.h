@@ -83,7 +83,7 @@ class SplitsFile {
   Result<void> replaceable(std::string_view name) const;
   /// Errors where the manifest is another than the one that was seen.
   Result<void> stillAs(const SeenManifest& seen, const std::string& name) const;
-  /// Writes the file anew from manifests of the old one and new ones.
+  /// Writes the file again from manifests of the old one and new ones.
   Result<void> rewrite(std::vector<StoredManifest> kept, const Renamed& renamed,
                        const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf);
 

@@ -47,7 +47,7 @@ struct TextColumn {
 struct RecordingInfo {
   std::uint64_t frames = 0;
   double rate = 0;        ///< frames per second; 0 where the format does not say
-  double unevenRate = 0;  ///< where frames have times that follow no even pace: what most steps come to; `rate` is 0
+  double unevenRate = 0;  ///< where the times of frames are uneven: the rate of most steps; `rate` is 0
   std::vector<std::string> channels;
   std::vector<std::string> units;       ///< beside `channels`; empty where the format does not say
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kLongest = std::uint64_t{1} << 16U;
 
-/// The transform of one stretch at a time. kissfft's plans are private to one thread, so each caller has its own.
+/// The transform of one segment at a time. kissfft's plans are private to one thread, so each caller has its own.
 class Transform {
  public:
   explicit Transform(std::uint64_t length)
@@ -33,7 +33,7 @@ class Transform {
 
   std::size_t bins() const { return m_bins.size(); }
 
-  /// Adds the mean square at each frequency of the stretch that begins at `first`.
+  /// Adds the mean square at each frequency of the segment that begins at `first`.
   void add(std::span<const float> values, std::uint64_t first, std::span<double> powers) {
     for (std::size_t i = 0; i < m_values.size(); ++i) {
       const float value = first + i < values.size() ? values[first + i] : 0;

@@ -30,22 +30,22 @@ struct Spectrogram {
   std::size_t columns() const { return bins == 0 ? 0 : decibels.size() / bins; }
 };
 
-/// Cuts stretches of `length` frames, `hop` apart, out of a signal and weighs each with a (periodic) Hann window. A
-/// signal shorter than a stretch is one, with zeros after it; a rest that fills no stretch is left out. Values that
+/// Cuts segments of `length` frames, `hop` apart, out of a signal and weighs each with a (periodic) Hann window. A
+/// signal shorter than a segment is one, with zeros after it; a rest that fills no segment is left out. Values that
 /// are not finite count as 0. Requires: length is even and at least 2; hop > 0.
 struct SpectrumShape {
   std::uint64_t length = 512;
   std::uint64_t hop = 128;
 };
 
-/// Of one stretch, or the mean square over all of them. `rate`: frames a second, or 0. Threads: any.
+/// Of one segment, or the mean square over all of them. `rate`: frames a second, or 0. Threads: any.
 Spectrum spectrumOf(std::span<const float> values, double rate, const SpectrumShape& shape);
 
 /// Errors: cancelled.
 Result<Spectrogram> spectrogramOf(std::span<const float> values, double rate, const SpectrumShape& shape,
                                   const JobContext& job);
 
-/// Stretches that overlap by three quarters and give a picture of `frames` frames at most about `columns` columns.
+/// Segments that overlap by three quarters and give a picture of `frames` frames at most about `columns` columns.
 SpectrumShape spectrumShapeFor(std::uint64_t frames, std::size_t columns);
 
 }  // namespace masu::waveform

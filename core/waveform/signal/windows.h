@@ -9,8 +9,8 @@ namespace masu::waveform {
 /// How recordings are cut into windows of one length. Units: frames.
 struct WindowRule {
   std::uint64_t length = 0;
-  std::uint64_t hop = 0;  ///< from one start to the next; 0: one window a stretch, what is longer is cut
-  bool padRest = true;    ///< a last window that the stretch does not fill is padded, else dropped
+  std::uint64_t hop = 0;  ///< from one start to the next; 0: one window a segment, what is longer is cut
+  bool padRest = true;    ///< a last window that the segment does not fill is padded, else dropped
 };
 
 /// Frames of a recording that windows are cut from: without a gap, and under one label.
@@ -28,13 +28,13 @@ struct Window {
   std::uint64_t present = 0;
 };
 
-/// Windows of a stretch of `frames`. One shorter than a window is always padded; an empty one has none.
+/// Windows of a segment of `frames`. One shorter than a window is always padded; an empty one has none.
 /// Requires: rule.length > 0.
 std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule);
 
-/// The windows of all stretches in order, found by number without listing them.
-/// Invariant: with hop == length and padRest every frame of every stretch lies in exactly one window.
-/// Threads: const calls are safe together. Cost: 32 bytes a stretch; at() is a binary search.
+/// The windows of all segments in order, found by number without listing them.
+/// Invariant: with hop == length and padRest every frame of every segment is in exactly one window.
+/// Threads: const calls are safe together. Cost: 32 bytes a segment; at() is a binary search.
 class WindowPlan {
  public:
   WindowPlan() = default;
@@ -49,7 +49,7 @@ class WindowPlan {
  private:
   WindowRule m_rule;
   std::vector<Stretch> m_stretches;
-  std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier stretches
+  std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier segments
 };
 
 }  // namespace masu::waveform

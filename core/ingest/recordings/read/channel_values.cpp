@@ -58,7 +58,7 @@ double total(const Lanes& lanes) {
 /// exact in 64 bits. Requires: fewer than 2^31 values, at least one.
 template <class Out>
 table::ColumnStats narrowStatsOf(std::span<const Out> values, std::uint64_t padding = 0, Out pad = 0) {
-  // Short stretches add up in 32 bits, which vectors do: 2^15 numbers of 16 bits stay below 2^31.
+  // Short runs add up in 32 bits, which vectors do: 2^15 numbers of 16 bits stay below 2^31.
   constexpr std::size_t kStretch = 1U << 15U;
   Out least = values.empty() ? pad : values.front();
   Out greatest = least;

@@ -165,7 +165,7 @@ void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<con
   }
 }
 
-/// Rate and segments by the times; values at other times where their pace is not the one asked for. `request.rate` is
+/// Rate and segments by the times; values at other times where their rate is not the one asked for. `request.rate` is
 /// not reached where resampled() is to do that.
 Result<void> settleTimes(const CsvValues& read, double asked, const std::string& path, RecordingInfo& info,
                          std::vector<double>& values) {

@@ -78,7 +78,7 @@ double rateOf(std::span<const double> times, std::span<const Segment> segments, 
   const double mean = meanStep(times, segments);
   const double meant = spread(times, segments, mean);
   if (meant > mean) return 0;
-  // What people set is round, what they measure is not: a round pace is to fit about as well.
+  // What people set is round, what they measure is not: a round rate has to fit about as well.
   const auto fits = [&](double step) {
     return std::fabs(step / mean - 1) <= kNearlyRound && spread(times, segments, step) <= 2 * meant + kRounding * mean;
   };

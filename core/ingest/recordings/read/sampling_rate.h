@@ -17,9 +17,9 @@ struct SamplingRate {
   std::vector<waveform::Segment> segments;  ///< in order, all frames; one where there is no gap
 };
 
-/// Finds the pace that times keep. They are even where each is within half a step of a place that an even pace gives
-/// it; a step of less than half the usual or more than one and a half is a gap, after which the pace begins again, and
-/// one step in a hundred may be one. The pace is `asked` (0: none) where that fits, else the mean of the steps, or a
+/// Finds the rate that times follow. They are even where each is within half a step of a place that an even rate gives
+/// it; a step of less than half the usual or more than one and a half is a gap, after which the steps begin again, and
+/// one step in a hundred may be one. The rate is `asked` (0: none) where that fits, else the mean of the steps, or a
 /// whole number of frames a second or a step of two digits that fits as well. Uneven times have a gap where a step is
 /// ten times the usual, or goes back. Units: seconds. Requires: finite times.
 SamplingRate samplingRateOf(std::span<const double> times, double asked);

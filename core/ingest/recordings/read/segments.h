@@ -12,28 +12,28 @@
 namespace masu::ingest {
 
 /// Divides a recording into what windows are cut from, as its header says: the samples of an array, the segments
-/// between gaps, else one stretch that is not listed.
+/// between gaps, else one segment that is not listed.
 void segmentByHeader(RecordingPlan& recording, const waveform::RecordingInfo& info);
 
-/// The stretches under annotations, each with the annotation's text for a label: from its onset for its duration, or to
+/// The segments under annotations, each with the annotation's text for a label: from its onset for its duration, or to
 /// the next annotation where it has none. A gap divides it. False where there are no annotations, and nothing changes.
 bool segmentByAnnotations(RecordingPlan& recording, const waveform::RecordingInfo& info);
 
-/// The stretches beside the texts of a column, each with its text for a label; frames without a text are left out, and
+/// The segments beside the texts of a column, each with its text for a label; frames without a text are left out, and
 /// a gap divides. False where there is no text, and nothing changes.
 bool segmentByTexts(RecordingPlan& recording, const waveform::RecordingInfo& info, const waveform::TextColumn& column);
 
 /// Gives the samples of an array their labels, in order. Errors: more or fewer labels than samples.
 Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::string>& labels);
 
-/// The stretches of a recording; the whole recording where none are listed. `recording` of each is
+/// The segments of a recording; the whole recording where none are listed. `recording` of each is
 /// `number`.
 std::vector<waveform::Stretch> stretchesOf(const RecordingPlan& recording, std::uint64_t number);
 
-/// The label of a recording's stretch by its place in stretchesOf.
+/// The label of a recording's segment by its place in stretchesOf.
 const std::string& labelOf(const RecordingPlan& recording, std::size_t stretch);
 
-/// The labels of a recording: its own, or those of its stretches.
+/// The labels of a recording: its own, or those of its segments.
 std::vector<std::string> labelsOf(const RecordingPlan& recording);
 
 /// How many samples become of a recording.
