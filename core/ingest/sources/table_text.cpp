@@ -35,7 +35,8 @@ class CopyMaker {
   /// Reads the first piece, by which the encoding is detected.
   Result<void> begin();
   std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
-  Result<void> run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path, TableText& text);
+  Result<void> run(const TextDecoding& decoding, std::uint64_t limit, const std::filesystem::path& path,
+                   TableText& text);
 
  private:
   Result<void> readPiece();
@@ -73,14 +74,14 @@ Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std
               {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
 }
 
-Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std::filesystem::path& path,
+Result<void> CopyMaker::run(const TextDecoding& decoding, std::uint64_t limit, const std::filesystem::path& path,
                             TableText& text) {
   const std::filesystem::path folder = io::scratchFolder();
   if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
   MASU_TRY(const io::File copy, io::File::createUnnamed(folder));
   std::optional<csv::Transcoder> transcoder;
-  if (!csv::isUtf8Name(form.encoding)) {
-    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(form.encoding, path.string()));
+  if (!csv::isUtf8Name(decoding.encoding)) {
+    MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(decoding.encoding, path.string()));
     transcoder.emplace(std::move(opened));
   }
   BlankSqueezer squeezer;
@@ -95,7 +96,7 @@ Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std
       transcoder->append(piece(), last, utf8);
     else
       utf8 = piece();
-    if (form.aligned) {
+    if (decoding.aligned) {
       squeezed.clear();
       squeezer.append(utf8, squeezed);
       utf8.swap(squeezed);
@@ -132,19 +133,19 @@ Result<void> CopyMaker::run(const TextForm& form, std::uint64_t limit, const std
 
 }  // namespace
 
-Result<TableText> openTableText(const std::filesystem::path& path, const TextForm& form, std::uint64_t limit) {
+Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding, std::uint64_t limit) {
   TableText text;
   MASU_TRY(SourceBytes source, SourceBytes::open(path));
   const bool plain = source.isPlain();
   CopyMaker maker(std::move(source));
   MASU_CHECK(maker.begin());
-  text.encoding = form.encoding.empty() ? maker.guess() : form.encoding;
-  if (plain && !form.aligned && csv::isUtf8Name(text.encoding)) {
+  text.encoding = decoding.encoding.empty() ? maker.guess() : decoding.encoding;
+  if (plain && !decoding.aligned && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
   }
   text.decoded = true;
-  MASU_CHECK(maker.run({text.encoding, form.aligned}, limit, path, text));
+  MASU_CHECK(maker.run({text.encoding, decoding.aligned}, limit, path, text));
   return text;
 }
 

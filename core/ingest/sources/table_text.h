@@ -20,17 +20,17 @@ struct TableText {
 };
 
 /// How the bytes of a file become the text of a table.
-struct TextForm {
+struct TextDecoding {
   std::string encoding;  ///< empty to find out
   bool aligned = false;  ///< runs of blanks become one (see isAligned())
 };
 
 /// Opens a file of any encoding, packed with gzip or zstd, a member of a ZIP archive, or plain. UTF-8 is mapped as it
-/// lies there unless its blanks are to be made one; anything else is turned into a copy without a name, in TMPDIR or
+/// is unless its blanks are to be made one; anything else is turned into a copy without a name, in TMPDIR or
 /// /var/tmp, that is gone with the object: memory stays small and every position can be reached. Lines count as in the
 /// source; byte offsets are those of the copy. `limit`: of a copy, for a survey; it then ends after a line end.
 /// Errors: no such file, a damaged packed file, an unknown encoding, no space for the copy.
-Result<TableText> openTableText(const std::filesystem::path& path, const TextForm& form,
+Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding,
                                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 
 /// The same of a file that is open already and not packed; a copy is held in memory.
