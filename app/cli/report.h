@@ -23,7 +23,7 @@ nlohmann::ordered_json numberOrNull(double value);
 /// {error:{message,code,file,line,column}}; file, line and column only where they are known.
 nlohmann::ordered_json errorJson(const Error& error);
 
-/// The sentence for a terminal: the source is put in front where the sentence does not name it.
+/// The sentence for a terminal: the source is put before it where the sentence does not name it.
 std::string errorText(const Error& error);
 
 }  // namespace masu::cli

@@ -14,7 +14,7 @@
 
 namespace masu {
 
-/// Values one after the other as bytes, for the same program to read again: numbers and plain structures lie as in
+/// Values one after the other as bytes, for the same program to read again: numbers and plain structures are as in
 /// memory, so that every bit comes back. Not for files that outlive the program. Threads: one at a time.
 class ByteWriter {
  public:

@@ -73,7 +73,7 @@ struct Message {
 inline Argument::Argument(Message message)
     : text(std::move(message.text)), arguments(std::move(message.arguments)), isMessage(true) {}
 
-/// Where a failure lies. Lines and columns count from 1; 0 means unknown.
+/// Where a failure is. Lines and columns count from 1; 0 means unknown.
 struct Location {
   std::string file;
   std::uint64_t line = 0;

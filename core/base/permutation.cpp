@@ -87,7 +87,7 @@ std::uint64_t Permutation::operator()(std::uint64_t position) const {
 }
 
 #if defined(__x86_64__)
-/// encrypt() and the walk behind it, eight positions at a time; how many it gave.
+/// encrypt() and the walk after it, eight positions at a time; how many it gave.
 [[gnu::target("avx512f,avx512dq")]] std::size_t Permutation::eightsAt(std::uint64_t first,
                                                                       std::span<std::uint64_t> indices) const {
   const __m512i rows = _mm512_set1_epi64(static_cast<long long>(m_rows));

@@ -24,7 +24,7 @@ constexpr bool canBeCodes(table::DType type) {
   return type == table::DType::i8 || type == table::DType::i16;
 }
 
-/// How far from its value a code may lie, in steps: half of one, and what rounding adds.
+/// How far from its value a code may be, in steps: half of one, and what rounding adds.
 inline constexpr double kHalfStep = 0.505;
 
 /// The finest steps that reach every value of [min, max] without clipping; whole numbers stay exact where the codes are
@@ -42,7 +42,7 @@ class AffineCodes {
   const std::vector<Affine>& columns() const { return m_columns; }
 
   /// Rounded to nearest even (of floats, the quotient first to a float: within kHalfStep); NaN becomes the lowest
-  /// code, what lies beyond the codes the nearest one. `first` is the place of the first value in its sample. Requires:
+  /// code, what is beyond the codes the nearest one. `first` is the place of the first value in its sample. Requires:
   /// out holds as many codes.
   void encode(std::size_t first, std::span<const double> values, std::span<std::byte> out) const;
   void encode(std::size_t first, std::span<const float> values, std::span<std::byte> out) const;

@@ -8,7 +8,7 @@
 
 namespace masu::downcast {
 
-/// Adds rows of columns side by side to the meters of these columns. Rows lie `stride` numbers apart, at least
+/// Adds rows of columns side by side to the meters of these columns. Rows are `stride` numbers apart, at least
 /// meters.size(); with room up to the next multiple of eight columns in each. All kernels leave the meters the same bit
 /// for bit. Threads: pure but for the meters.
 struct LossKernel {

@@ -5,7 +5,7 @@
 
 namespace masu::downcast {
 
-/// A bin that is too low beside the largest term of all is too low in whatever part it lies, and is dropped; the others
+/// A bin that is too low beside the largest term of all is too low in whatever part it is, and is dropped; the others
 /// are kept by every part. So the sum is that of the same bins however the terms are dealt out.
 void SquareSum::raise(unsigned top) {
   for (unsigned bin = std::max(m_top + 1, top >= kBins ? top - kBins + 1 : 0); bin <= top; ++bin) {

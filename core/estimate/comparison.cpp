@@ -10,7 +10,7 @@ namespace masu::estimate {
 
 namespace {
 
-/// Models ran here, whatever device the estimate is for, and nobody stood in front.
+/// Models ran here, whatever device the estimate is for, and nobody stood before it.
 LedgerInput inTheWorker(const LedgerInput& input) {
   LedgerInput worker = input;
   worker.device.reset();

@@ -62,7 +62,7 @@ std::vector<std::string> wordsOf(const std::string& name) {
       word += letter;
       continue;
     }
-    // "RTX 4090" has its number in its name; that of a memory stands before GB.
+    // "RTX 4090" has its number in its name; that of a memory is before GB.
     if (word == "GB" && !words.empty()) words.pop_back();
     if (!word.empty() && word != "GB") words.push_back(word);
     word.clear();

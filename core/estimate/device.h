@@ -32,7 +32,7 @@ std::vector<Device> commonDevices();
 /// `{"f32", "tf32", "f16", "bf16", "i8"}`. Errors: not such a list; figures that are not positive.
 Result<std::vector<Device>> devicesFromJson(std::string_view json);
 
-/// `own` in front of `common`, and in place of those of the same names.
+/// `own` before `common`, and in place of those of the same names.
 std::vector<Device> merged(std::vector<Device> own, const std::vector<Device>& common);
 
 /// A card that was found here, with what is known of one like it. Figures stay 0 where none of them is.

@@ -12,7 +12,7 @@ namespace masu::estimate {
 namespace {
 
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-/// Of a checkpoint, the note on classes and scales that lies in it.
+/// Of a checkpoint, the note on classes and scales that is in it.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
 /// Of what a run goes on from, the names of its tensors and the places in the stream and the logs.
 constexpr std::uint64_t kStateOverhead = 128 << 10;

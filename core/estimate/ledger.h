@@ -54,7 +54,7 @@ struct LedgerInput {
   std::optional<Device> device;  ///< where the models run; none: on the host
   /// What a step there multiplies in, which tells its time; memory is counted as that of f32 throughout.
   Precision compute = Precision::f32;
-  Bytes diskFree;  ///< the dataset lies on the disk already and needs none of it
+  Bytes diskFree;  ///< the dataset is on the disk already and needs none of it
   Bytes exported;  ///< what shards of all splits would take, wherever they go; in no sum
 };
 

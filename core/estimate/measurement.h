@@ -30,7 +30,7 @@ struct Measurement {
 
   /// Of the model that needs most: models of one stream take turns.
   Bytes turn() const;
-  /// Runtime, libraries, and what lies free between blocks: all of the peak that has no other name.
+  /// Runtime, libraries, and what is free between blocks: all of the peak that has no other name.
   Bytes rest() const;
   double stepSeconds() const;
 };

@@ -19,7 +19,7 @@ class OrderedMerge {
   /// `next`: the number that is taken first.
   explicit OrderedMerge(std::uint64_t next = 0) : m_next(next) {}
 
-  /// Calls take(value) for this value and those behind it, as far as they have come, on this thread or on the one that
+  /// Calls take(value) for this value and those after it, as far as they have come, on this thread or on the one that
   /// brings what is missing. Every number from the first on comes once. Errors: the first of take, for any of them.
   template <class Take>
   Result<void> put(std::uint64_t number, T value, const Take& take) {

@@ -23,7 +23,7 @@ class OrderedQueue {
   }
 
   /// The value whose turn it is, with which the caller is inside until pass(). Nothing where it has not come, or
-  /// somebody is inside. Requires: whoever left a value or passed asks, so that none stays behind.
+  /// somebody is inside. Requires: whoever left a value or passed asks, so that none is left.
   std::optional<T> next() {
     const std::lock_guard lock(m_mutex);
     if (m_inside) return std::nullopt;

@@ -29,7 +29,7 @@ constexpr std::uint64_t kEncryptedFlag = 1;
 
 constexpr std::size_t kLongestField = 0xFFFF;  ///< of the directory: two bytes tell its length
 
-/// Whether the fields behind a name, each of two bytes what it is and two how long, hold the name in Unicode.
+/// Whether the fields after a name, each of two bytes what it is and two how long, hold the name in Unicode.
 bool namesInUnicode(std::string_view fields) {
   constexpr std::string_view kUnicodePath = "up";  // 0x7075
   while (fields.size() >= 4) {
@@ -55,7 +55,7 @@ std::string tidied(std::string_view name) {
 
 }  // namespace
 
-/// Of QuaZip, what opens the archive and decodes names that are not plain; what lies below it does the rest, since
+/// Of QuaZip, what opens the archive and decodes names that are not plain; what is below it does the rest, since
 /// going through thousands of members by its classes takes as long as unpacking them.
 struct ArchiveReader::State {
   std::filesystem::path path;
@@ -65,7 +65,7 @@ struct ArchiveReader::State {
   std::size_t at = 0;
   bool isOpen = false;  ///< the member at `at`
   std::uint64_t read = 0;
-  std::uint64_t storedAt = 0;  ///< where the content of a stored member lies in the file; 0: it is packed
+  std::uint64_t storedAt = 0;  ///< where the content of a stored member is in the file; 0: it is packed
   std::uint32_t checksum = 0;  ///< of what was read of a stored member
 
   ~State() { close(); }

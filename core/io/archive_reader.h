@@ -52,20 +52,20 @@ class ArchiveDirectory {
   std::unordered_map<std::string_view, std::size_t> m_names;  ///< of m_members
 };
 
-/// True where the bytes begin a ZIP archive: names lie.
+/// True where the bytes begin a ZIP archive: names may be wrong.
 bool isArchive(std::span<const std::byte> head);
 bool isArchive(const std::filesystem::path& file);
 
 /// True for what other programs leave in archives beside people's files: `__MACOSX`, `._x`, `.DS_Store`, `Thumbs.db`.
 bool isJunkMember(const std::string& name);
 
-/// Reads the members of a ZIP archive where they lie: nothing is unpacked to disk, and no name in the archive becomes a
+/// Reads the members of a ZIP archive where they are: nothing is unpacked to disk, and no name in the archive becomes a
 /// path. Threads: one at a time.
 class ArchiveReader {
  public:
   /// Errors: no such file; no archive, or one that is cut short; members that share bytes, as those of bombs do.
   static Result<ArchiveReader> open(const std::filesystem::path& path);
-  /// The same of an open file, which may lie in memory. It is read through a descriptor of its own.
+  /// The same of an open file, which may be in memory. It is read through a descriptor of its own.
   static Result<ArchiveReader> open(const File& file);
   /// The same of an archive whose directory is known. Requires: the file is still the one it was listed of.
   static Result<ArchiveReader> open(const std::filesystem::path& path,

@@ -27,7 +27,7 @@ class AtomicFile {
   const std::filesystem::path& target() const { return m_target; }
   File& file() { return m_file; }
 
-  /// Appends behind what was appended before. Threads: one at a time.
+  /// Appends after what was appended before. Threads: one at a time.
   Result<void> append(std::span<const std::byte> bytes);
   Result<void> append(std::string_view text);
 

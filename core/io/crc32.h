@@ -7,7 +7,7 @@
 
 namespace masu::io {
 
-/// The CRC-32 of ZIP over `bytes`, going on behind what has the sum `before` (0: nothing).
+/// The CRC-32 of ZIP over `bytes`, going on after what has the sum `before` (0: nothing).
 std::uint32_t crc32(std::uint32_t before, std::span<const std::byte> bytes);
 
 /// CRC-32C, with another polynomial.

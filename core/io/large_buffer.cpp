@@ -20,7 +20,7 @@ LargeBuffer::LargeBuffer(std::uint64_t bytes) {
   m_data = begin + before;
   if (before > 0) munmap(begin, before);
   munmap(m_data + m_bytes, kUnit - before);
-  // Advice only: a system without huge pages goes on with small ones.
+  // Advice only: a system without huge pages continues with small ones.
   madvise(m_data, m_bytes, MADV_HUGEPAGE);
 }
 

@@ -9,8 +9,8 @@ namespace masu::io {
 
 /// Memory on huge pages where the system gives them: for very many samples that are then read in random order, since
 /// most of such reading would else be looking up addresses, and for what passes between disk and memory past the page
-/// cache, since a disk takes a few long pieces of memory faster than many pages that lie apart (1.0 against 2.1 GB/s on
-/// a virtual machine). Begins at a multiple of kUnit; only whole units of it come to lie on huge pages.
+/// cache, since a disk takes a few long pieces of memory faster than many pages that are apart (1.0 against 2.1 GB/s on
+/// a virtual machine). Begins at a multiple of kUnit; only whole units of it come to be on huge pages.
 /// Pages come to be when first written, and are zero until then.
 class LargeBuffer {
  public:

@@ -105,7 +105,7 @@ void MappedFile::bringIn(std::uint64_t offset, std::uint64_t size) const {
 void MappedFile::release(std::uint64_t offset, std::uint64_t size) const {
   static const auto kPage = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   if (offset >= m_size) return;
-  // Only pages that lie wholly inside: a neighbour may still read the rest of those at the edges.
+  // Only pages that are wholly inside: a neighbour may still read the rest of those at the edges.
   const std::uint64_t end = std::min<std::uint64_t>(m_size, offset + std::min<std::uint64_t>(size, m_size));
   const std::uint64_t first = (offset + kPage - 1) / kPage * kPage;
   const std::uint64_t last = end == m_size ? end : end / kPage * kPage;

@@ -50,7 +50,7 @@ struct PackedFile::Gzip : Unpacker {
 
   std::ptrdiff_t step(std::span<std::byte> out) override {
     if (complete && !input.empty()) {
-      // Padding behind the last member is passed over, as gzip does.
+      // Padding after the last member is passed over, as gzip does.
       if (members > 0 && input.front() == std::byte{0}) {
         input = input.subspan(1);
         return 0;

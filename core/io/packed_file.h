@@ -14,7 +14,7 @@ namespace masu::io {
 
 enum class Packing { none, gzip, zstd };
 
-/// How a file is packed, by its first bytes: names lie.
+/// How a file is packed, by its first bytes: names may be wrong.
 Packing packingOf(std::span<const std::byte> head);
 
 /// The bytes of a file from front to back, unpacked where it is gzip or zstd, several members in a row included.
@@ -30,7 +30,7 @@ class PackedFile {
   ~PackedFile();
 
   Packing packing() const { return m_packing; }
-  /// Bytes of the file as it lies there.
+  /// Bytes of the file as it is there.
   std::uint64_t size() const { return m_size; }
   /// The file itself, for who finds that it is not packed. Nothing else may be called afterwards.
   File release() && { return std::move(m_file); }

@@ -44,7 +44,7 @@ void ReadAhead::makeRoom() {
   m_ranges.erase(oldest);
 }
 
-/// Memory that was in use before, since the kernel clears what it gives anew; else as much as lies on huge pages.
+/// Memory that was in use before, since the kernel clears new memory; else as much as is on huge pages.
 ReadAhead::Memory ReadAhead::memoryFor(std::uint64_t bytes) {
   const auto fits = std::ranges::find_if(m_spares, [&](const Memory& memory) { return memory.bytes.size() >= bytes; });
   if (fits == m_spares.end()) {

@@ -39,14 +39,14 @@ class CodeMerging {
   std::vector<std::vector<std::string>> m_dictionaries;
   Codes m_classCodes;
   Codes m_groupCodes;                  ///< empty: each recording is its own group, numbered as the sources
-  std::vector<Codes> m_categoryCodes;  ///< of each categorical column, its missing code in front
+  std::vector<Codes> m_categoryCodes;  ///< of each categorical column, its missing code before it
   std::uint32_t m_sources = 0;         ///< of the dataset
   bool m_codedLabels = false;
   std::uint64_t m_newWords = 0;
 };
 
-/// Errors: new samples that cannot be stored beside a dataset's in the same objects: another shape, another type or other
-/// codes of the features; one sentence that says what to do.
+/// Errors: new samples that cannot be stored beside a dataset's in the same objects: another shape, another type or
+/// other codes of the features; one sentence that says what to do.
 Result<void> checkSameShape(const store::Dataset& dataset, const store::Dataset& added);
 
 /// The description of a dataset with new samples after its own: statistics, losses and sources of both. Its UUID

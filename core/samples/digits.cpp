@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-/// A stretch of a word: where its formants lie (Hz), how much of it is voice and how much is noise, and for how long.
+/// A stretch of a word: where its formants are (Hz), how much of it is voice and how much is noise, and for how long.
 struct Phone {
   double share;  ///< of the word's length
   std::array<double, 3> formants;

@@ -8,7 +8,7 @@
 
 namespace masu::samples {
 
-/// A point of a piecewise linear distribution: `share` of all values lie below `value`.
+/// A point of a piecewise linear distribution: `share` of all values are below `value`.
 struct Quantile {
   double share;
   double value;

@@ -14,7 +14,7 @@ void ColumnStats::add(double value) {
   ++count;
   min = std::min(min, value);
   max = std::max(max, value);
-  // Welford 1962: the sum of squares never cancels, however far the values lie from zero.
+  // Welford 1962: the sum of squares never cancels, however far the values are from zero.
   const double before = value - mean;
   mean += before / static_cast<double>(count);
   squares += before * (value - mean);

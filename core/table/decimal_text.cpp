@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t kEightDigits = 100'000'000;
 constexpr std::uint64_t kZeros = 0x3030303030303030U;
 
-/// As numbers from 0 to 9, the first of them in the lowest byte, with zeros in front.
+/// As numbers from 0 to 9, the first of them in the lowest byte, with zeros before it.
 /// Source: Khuong, "How to print integers really fast", pvk.ca 2017. Requires: value < 10^8.
 inline std::uint64_t eightDigits(std::uint32_t value) {
   // Four digits in each half, two in each quarter, one in each byte; products stand for the divisions.
@@ -55,7 +55,7 @@ inline char* writeUnsigned(char* to, std::uint64_t value) {
   return value < kEightDigits ? writeShort(to, static_cast<std::uint32_t>(value)) : writeLong(to, value);
 }
 
-/// Makes room for a mark behind the first `whole` of `count` digits. Digits move by words, whatever their number is.
+/// Makes room for a mark after the first `whole` of `count` digits. Digits move by words, whatever their number is.
 template <std::size_t kMostDigits>
 char* markAt(char* to, int whole, int count) {
   std::array<char, (kMostDigits + 6) / 8 * 8> rest;
@@ -65,8 +65,8 @@ char* markAt(char* to, int whole, int count) {
   return to + count + 1;
 }
 
-/// What the `count` digits at `to` are times 10^exponent, without an exponent. Requires: at most six zeros in front,
-/// none behind.
+/// What the `count` digits at `to` are times 10^exponent, without an exponent. Requires: at most six zeros before it,
+/// none after.
 template <std::size_t kMostDigits>
 char* writeFixed(char* to, int count, int exponent) {
   const int whole = count + exponent;
@@ -105,7 +105,7 @@ char* writeFloat(char* to, Float value) {
     return writeScientific<kMostDigits>(to, count, decimal.exponent);
   }
   if (decimal.exponent < 0) return writeFixed<kMostDigits>(to, count, decimal.exponent);
-  // A whole number in full: behind its shortest digits stand others than zeros.
+  // A whole number in full: after its shortest digits stand others than zeros.
   const Float magnitude = std::abs(value);
   if (magnitude < Float{0x1p63F}) return writeUnsigned(to, static_cast<std::uint64_t>(magnitude));
   return std::to_chars(to, to + kDecimalRoom, magnitude).ptr;

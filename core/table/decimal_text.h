@@ -6,7 +6,7 @@
 
 namespace masu::table {
 
-/// Room that each of the functions below wants in front of it, since they store whole words.
+/// Room that each of the functions below wants before it, since they store whole words.
 inline constexpr std::size_t kDecimalRoom = 48;
 
 /// The same text as std::to_chars(value); they return its end. Requires: kDecimalRoom bytes at `to`.

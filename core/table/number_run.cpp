@@ -36,7 +36,7 @@ constexpr double kMost = 0x1p24;
 constexpr std::size_t kLanes = 4;
 constexpr std::size_t kBlock = 64;
 
-/// A number as the nine digits of its shortest text, zeros in front, and the places behind the mark.
+/// A number as the nine digits of its shortest text, zeros before it, and the places after the mark.
 struct Decimal {
   std::uint8_t places;
   std::uint8_t minus;
@@ -54,8 +54,8 @@ struct Four {
   __m256i other;
 };
 
-/// Digits are those of the whole number nearest to value × 10^places that lies closer to it than halfway to the next
-/// float; the fewest places make the shortest text. What lies exactly halfway reads back as the even one of both
+/// Digits are those of the whole number nearest to value × 10^places that is closer to it than halfway to the next
+/// float; the fewest places make the shortest text. What is exactly halfway reads back as the even one of both
 /// floats, which a little more or less than the half decides: distances differ by 2^-26 of it at least.
 MASU_AVX2 inline Four shortest(__m256d stored, int places) {
   const __m256d sign = _mm256_set1_pd(-0.0);
@@ -123,13 +123,13 @@ MASU_AVX2 inline void layDigits(const Four& four, Decimal* out) {
   _mm256_storeu_si256(to + 1, _mm256_permute2x128_si256(even, uneven, 0x31));
 }
 
-/// Which byte of a Decimal stands at each place of a text that shows some of its digits, with so many behind the mark;
+/// Which byte of a Decimal stands at each place of a text that shows some of its digits, with so many after the mark;
 /// where the mark stands, none.
 struct Layout {
   static constexpr std::size_t kPlaces = 12;
   static constexpr std::size_t kShown = 13;
   alignas(16) std::array<std::array<std::array<std::uint8_t, 16>, kShown>, kPlaces> from{};
-  std::array<char, 32> mark{};  ///< from 16 - n on: sixteen bytes with a mark behind n others
+  std::array<char, 32> mark{};  ///< from 16 - n on: sixteen bytes with a mark after n others
 
   constexpr Layout() {
     constexpr std::uint8_t kNone = 0x80;
@@ -163,7 +163,7 @@ MASU_AVX2 inline char* writeDecimal(char* to, const Decimal& decimal, char mark)
   const __m128i text = _mm_or_si128(spread, sixteen(kLayout.mark.data() + 16 - (shown - places)));
   *to = '-';
   to += decimal.minus;
-  // The mark behind a whole number is overwritten.
+  // The mark after a whole number is overwritten.
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), text);
   to += shown + (places > 0 ? 1 : 0);
   *to++ = mark;

@@ -29,7 +29,7 @@ std::string roundedText(double value);
 /// "1 × 28 × 28"; empty of no extent.
 std::string shapeText(std::span<const std::uint64_t> shape);
 
-/// Writes values one after another, each as writeNumber() does with a mark behind it; returns the end.
+/// Writes values one after another, each as writeNumber() does with a mark after it; returns the end.
 /// Requires: kNumberRoom + 1 bytes a value at `to`. Cost: six nanoseconds a value of f32 and two of a whole number
 /// below a thousand, where the processor has AVX2; else, and for f16 and fractions of f64, what writeNumber() takes.
 char* writeNumbers(char* to, std::span<const double> values, DType stored, char mark);

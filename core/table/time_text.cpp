@@ -318,7 +318,7 @@ bool TimeScan::readZone() {
   return true;
 }
 
-/// 1427, 142700 behind a compact date.
+/// 1427, 142700 after a compact date.
 bool TimeScan::readCompactClock() {
   if (!exactly(2, m_hour) || !exactly(2, m_minute)) return false;
   if (isDigit(front()) && !exactly(2, m_second)) return false;
@@ -352,7 +352,7 @@ bool TimeScan::run(Moment& moment) {
     const bool marked = take('T') || take('t') || take(':') || take(',');
     const std::size_t length = m_text.size();
     skipBlanks();
-    // 年月日 need no blank in front of the hour, as a compact date needs none; other figures do.
+    // 年月日 need no blank before the hour, as a compact date needs none; other figures do.
     const bool apart = marked || m_text.size() != length || m_compact || m_text.find("時") != std::string_view::npos;
     clock = isDigit(front());
     if ((clock && !apart) || (marked && !clock)) return false;
@@ -379,7 +379,7 @@ void appendFigures(std::string& text, std::int64_t value, std::size_t width) {
   text.append(width - std::min(width, figures.size()), '0').append(figures);
 }
 
-/// What lies `value` seconds after `origin`, to so many decimals, without zeros at their end.
+/// What is `value` seconds after `origin`, to so many decimals, without zeros at their end.
 std::string textOf(double value, double origin, int decimals) {
   if (!(value + origin >= kFirstSecond && value + origin <= kLastSecond)) return {};
   const double scale = std::pow(10.0, decimals);

@@ -16,7 +16,7 @@ std::string_view name(DateOrder order);
 std::optional<DateOrder> dateOrderFrom(std::string_view name);
 
 /// Reads a date, a time of day or both, as seconds since 1970-01-01T00:00:00 UTC; leap seconds count as the second
-/// behind them. A text without a zone is UTC, a time of day alone lies in 1970's first day. What it takes: ISO 8601 in
+/// after them. A text without a zone is UTC, a time of day alone is in 1970's first day. What it takes: ISO 8601 in
 /// its long and compact forms, dates in figures with - / or . between them, month names in English, 年月日時分秒, AM
 /// and PM, fractions of seconds, and zones as Z, UTC, GMT or ±hh[:mm]. A two-digit year is one of 1969 … 2068, as in
 /// POSIX. False for anything else, having decided nothing.
@@ -25,7 +25,7 @@ bool parseTime(std::string_view text, DateOrder order, double& seconds);
 /// The same moment as ISO 8601 in UTC, with as many decimals as it needs (six at most): "2014-02-14 14:27:00". Empty
 /// for what is no moment of the years 0 to 9999.
 std::string timeText(double seconds);
-/// The moment that lies `value` seconds after `origin`, with nine decimals where doubles of that size have them.
+/// The moment that is `value` seconds after `origin`, with nine decimals where doubles of that size have them.
 std::string timeText(double value, double origin);
 
 }  // namespace masu::table

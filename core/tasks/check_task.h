@@ -37,8 +37,8 @@ struct RemedyOutcome {
   bool redrawn = false;
 };
 /// `masu check --remedy CHECK`: does what a check offers, to the manifest itself or under another name.
-/// Errors: no such check; one that passed, or whose remedy lies outside of the split; a manifest that cannot be drawn
-/// anew since it was not drawn (Errc::unsupported); what the draw refuses; a frozen manifest.
+/// Errors: no such check; one that passed, or whose remedy is outside of the split; a manifest that cannot be drawn
+/// again since it was not drawn (Errc::unsupported); what the draw refuses; a frozen manifest.
 Result<RemedyOutcome> applyRemedy(const RemedyRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

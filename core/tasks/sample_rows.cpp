@@ -141,7 +141,7 @@ Result<bool> TableCells::fillKept(const std::string& name, std::vector<std::stri
   return fillNumbers(block, 0, cells);
 }
 
-/// "v[7]", "ch2[7]" or "v[0,3,7]": where a value lies in its sample.
+/// "v[7]", "ch2[7]" or "v[0,3,7]": where a value is in its sample.
 std::string valueName(const Dataset& dataset, const ObjectInfo& features, std::uint64_t index) {
   const auto& shape = features.sampleShape;
   const auto& channels = dataset.meta().schema.columns;

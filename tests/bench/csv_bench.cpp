@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts of reading CSV, one core. The structure alone: cutting into blocks, and finding every record and field, of text
-// that lies in the cache as it does after the cut. And numbers alone: records of 28 cells, by each kernel.
+// that is in the cache as it does after the cut. And numbers alone: records of 28 cells, by each kernel.
 #include <cstdint>
 #include <cstdio>
 #include <string>

@@ -3,7 +3,7 @@
 //
 //   shards_bench [--rounds N] FOLDER [SAMPLES [VALUES [FORMAT]...]]
 //
-// FOLDER lies on the disk to measure; all it makes there is removed. Every figure is the median of N (five) rounds, in
+// FOLDER is on the disk to measure; all it makes there is removed. Every figure is the median of N (five) rounds, in
 // which export and disk take turns, one round this first and one that, since a disk's bandwidth wanders; all sides wait
 // until the disk has everything, and nobody pays for what another removed. "share" is what an export reaches of the
 // lower of disk and memcpy, "best" the same of everybody's fastest rounds; "ns/B" is processor time, seconds a
@@ -149,7 +149,7 @@ std::uint64_t bytesBelow(const fs::path& folder) {
   return bytes;
 }
 
-/// What one format does; a peer of 0 seconds is none. Requires: nothing lies in FOLDER/out.
+/// What one format does; a peer of 0 seconds is none. Requires: nothing is in FOLDER/out.
 void measure(shards::Format format, const store::Dataset& dataset, const fs::path& folder, int rounds) {
   const std::string kind(name(format));
   shards::ShardOptions options;

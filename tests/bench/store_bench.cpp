@@ -181,7 +181,7 @@ double Bench::plainWrite() const {
   });
 }
 
-/// The same bytes of the same file: how its pages lie in the system's cache decides a tenth of the time.
+/// The same bytes of the same file: how its pages are in the system's cache decides a tenth of the time.
 double Bench::plainRead(const char* name) const {
   return secondsOf([&] {
     const io::File file = orDie(io::File::openRead(m_folder / name));

@@ -67,7 +67,7 @@ class CliExportTest : public QObject {
   void prepare(const QString& name, const QString& source, const QStringList& choices);
 
   QTemporaryDir m_dir;
-  QString m_prepared;  ///< the real set whose dataset and exports lie there
+  QString m_prepared;  ///< the real set whose dataset and exports are there
 };
 
 QJsonObject CliExportTest::json(QStringList arguments) const {
@@ -171,7 +171,7 @@ void CliExportTest::textComesBackCellForCell_data() {
                           << QStringList{",", "\"", "", "utf-8"} << QStringList();
   QTest::newRow("stray marks") << QByteArray("k,v\n1,12\" pipe\n2,it's\n3,\"two\r\nlines\"\n4,#5\n5,\\n\n6,no end")
                                << QStringList{",", "\"", "", "utf-8"} << QStringList{"--delimiter", ","};
-  // A blank behind each comma, and a question mark for what nobody knows.
+  // A blank after each comma, and a question mark for what nobody knows.
   const QByteArray adult = readFile(QStringLiteral(MASU_SHARED_DATA "/adult/adult-train.csv"));
   QByteArray header;
   for (int i = 1; i <= 15; ++i) header += (i > 1 ? ",c" : "c") + QByteArray::number(i);

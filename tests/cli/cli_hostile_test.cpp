@@ -74,7 +74,7 @@ class Vandal {
 
  private:
   int below(int end) { return static_cast<int>(m_random() % static_cast<unsigned>(end)); }
-  /// Where headers lie, short ones and long ones.
+  /// Where headers are, short ones and long ones.
   int front(int size) { return std::min(size, 64 << (2 * below(3))); }
   void flipBit(QByteArray& content, int place) { content[place] = static_cast<char>(content[place] ^ (1 << below(8))); }
 
@@ -217,7 +217,7 @@ void CliHostileTest::damagedRecordingsAreToldAndTheRestGoesOn() {
   QVERIFY2(ran.exitCode == 0, ran.output);
   QCOMPARE(ran.json()[u"records"].toInt(), kVariants + 1);
   QVERIFY2(ran.json()[u"rejected"].toInt() > 0, ran.output);
-  // The good one lies among them, and is taken.
+  // The good one is among them, and is taken.
   QVERIFY2(!readFile(path("rejects.csv")).contains("\ngood_"), readFile(path("rejects.csv")));
   QVERIFY2(ran.json()[u"samples"].toInt() >= windows, ran.output);
   const Ran verified = runMasu({"verify", path("out.h5"), "--json"});
@@ -246,7 +246,8 @@ void CliHostileTest::tablesStayWithinTheMemory_data() {
   QTest::addColumn<QByteArray>("head");
   QTest::addColumn<QByteArray>("repeated");
   QTest::addColumn<QStringList>("options");
-  QTest::newRow("a quote that never closes") << QByteArray("a,b\n1,2\n3,\"") << QByteArray("4,5\n6,7\n") << QStringList();
+  QTest::newRow("a quote that never closes")
+      << QByteArray("a,b\n1,2\n3,\"") << QByteArray("4,5\n6,7\n") << QStringList();
   QTest::newRow("a line of commas") << QByteArray("a,b\n1,2\n3,4\n") << QByteArray(1000, ',') << QStringList();
   QTest::newRow("one long cell") << QByteArray("a,b\n1,2\n3,") << QByteArray(1000, '7') << QStringList();
   // {0} is a number of its own each time.
@@ -272,8 +273,8 @@ void CliHostileTest::tablesStayWithinTheMemory() {
   for (int number = 0; file.pos() < kBytes; ++number)
     file.write(repeated.contains('{') ? QByteArray(repeated).replace("{0}", QByteArray::number(number)) : repeated);
   file.close();
-  const QStringList command{"import",   path("table.csv"), "--out",     path("table.h5"), "--memory",
-                            "64M",      "--threads",       "2",         "--overwrite",    "--no-sync"};
+  const QStringList command{"import", path("table.csv"), "--out", path("table.h5"), "--memory",
+                            "64M",    "--threads",       "2",     "--overwrite",    "--no-sync"};
   const Peak peak = peakOf(command + options);
   QVERIFY2(peak.exitCode == 0 || peak.exitCode == 1, qPrintable(QString::number(peak.exitCode)));
   QVERIFY2(peak.bytes < kAllowed + kBeside, qPrintable(QString("%1 MB").arg(peak.bytes >> 20)));

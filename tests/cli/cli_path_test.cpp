@@ -118,7 +118,7 @@ void CliPathTest::aCellStaysOnItsLine() {
 void CliPathTest::verifyFindsAFlippedByte() {
   QVERIFY(json({"verify", path("c.h5")})[u"ok"].toBool());
   QByteArray bytes = readFile(path("c.h5"));
-  // The features lie somewhere in the middle; every flipped byte of chunk data must be found.
+  // The features are somewhere in the middle; every flipped byte of chunk data must be found.
   const int at = static_cast<int>(bytes.indexOf(QByteArray::fromHex("0000803f")));
   QVERIFY(at > 0);
   bytes[at] = static_cast<char>(bytes[at] ^ 0x10);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every fuzz target with the seeds of make_corpus.py and a fixed number of changes to them, the same on every run: what
-// crashes fails, and under the sanitizers what reads or writes where it may not. The input that did it stays behind as
+// crashes fails, and under the sanitizers what reads or writes where it may not. The input that did it is kept as
 // fuzz_smoke_TARGET.input in the folder where the test runs; MASU_FUZZ_INPUT=FILE fuzz_smoke_test tries:TARGET tries it
 // again by itself.
 #include <QProcess>

@@ -59,7 +59,7 @@ constexpr std::array kNumbers = {"masu_format", "samples", "records",  "rejected
 constexpr std::array kTexts = {"uuid", "kind", "target", "part_of", "parent", "origin"};
 constexpr std::array kTextValues = {"table", "waveform", "image", "none", "classes", "values"};
 
-/// Takes the input from its front; nothing but zeros behind its end.
+/// Takes the input from its front; nothing but zeros after its end.
 class Input {
  public:
   Input(const std::uint8_t* data, std::size_t size) : m_bytes(data, size) {}

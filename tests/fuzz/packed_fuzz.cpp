@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<std::byte> whole = unpacked(data + 1, size - 1, kMost, sound);
   bool soundAgain = false;
   const std::vector<std::byte> again = unpacked(data + 1, size - 1, 64U * (1U + data[0]), soundAgain);
-  if (whole.size() == kMost) return 0;  // and what comes behind it may be damaged
+  if (whole.size() == kMost) return 0;  // and what comes after it may be damaged
   fuzz::require(sound == soundAgain && (!sound || whole == again));
   return 0;
 }

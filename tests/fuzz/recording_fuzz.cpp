@@ -20,7 +20,7 @@ using namespace masu::waveform;
 namespace {
 
 #if MASU_FORMAT == 8
-/// The first four bytes say how the others lie.
+/// The first four bytes say how the others are laid out.
 Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {
   if (size < 4) return fail(Errc::format, "");
   const RawLayout layout{.type = static_cast<table::DType>(data[0] % 9U),

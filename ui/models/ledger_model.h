@@ -8,7 +8,7 @@
 
 namespace masu::ui {
 
-/// A ledger as a table: items by where they lie, each place closed by its sum.
+/// A ledger as a table: items by where they are, each place closed by its sum.
 /// Rows of items come in the order of `Ledger::items` within a place, so that bar and table can point at each other.
 class LedgerModel : public QAbstractTableModel {
   Q_OBJECT

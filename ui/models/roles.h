@@ -12,7 +12,7 @@ enum ItemRole : int {
   MissingRole,                   ///< bool: the source had no value here
   SwatchRole,                    ///< QColor of the small square before the text
   HollowSwatchRole,              ///< bool: the square is an outline
-  TrailingSwatchRole,            ///< QColor of a small square behind the text
+  TrailingSwatchRole,            ///< QColor of a small square after the text
   SecondaryRole,                 ///< bool: told in the colour of labels
   StrongRole,                    ///< bool: a figure that people look for
   TotalRole,                     ///< bool: the row sums up those above

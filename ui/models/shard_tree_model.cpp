@@ -119,7 +119,7 @@ void ShardTreeModel::addShards(Node& top, const std::vector<shards::ShardInfo>& 
   }
 }
 
-/// In the folder they will lie in, where that has shards.
+/// In the folder they will be in, where that has shards.
 void ShardTreeModel::addCompanions(Node& top, const std::vector<shards::ShardFile>& companions) {
   for (const shards::ShardFile& file : companions) {
     const QString below = folderOf(file.path);

@@ -11,7 +11,7 @@
 
 namespace masu::ui {
 
-/// Finds the n-th sample of a split, and how many of it lie before a sample, without listing them.
+/// Finds the n-th sample of a split, and how many of it are before a sample, without listing them.
 /// Invariant: immutable. Threads: const calls are safe together. Cost: nth and rank look at one block of 4,096 samples
 /// after a binary search; 32 bytes a block beside the assignment.
 class SplitIndex {

@@ -14,7 +14,7 @@ class ImportPage;
 class JobStrip;
 class StepBar;
 
-/// The frame: step bar, page in front, job strip. It navigates, routes files, and asks before closing over a running
+/// The frame: step bar, current page, job strip. It navigates, routes files, and asks before closing over a running
 /// job; everything else is the pages'. Lifetime: borrows session and runner, which outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT

@@ -12,7 +12,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kMargin = 8;     // of the bar, and within a line
-constexpr int kNameLeft = 34;  // icon and the gap behind it
+constexpr int kNameLeft = 34;  // icon and the gap after it
 constexpr int kMark = 20;
 
 void drawFocus(QPainter& painter, const QRect& rect) {

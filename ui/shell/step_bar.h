@@ -9,7 +9,7 @@
 
 namespace masu::ui {
 
-/// One line of the step bar: icon, name, and at the right a state or a key. Checked is the page in front.
+/// One line of the step bar: icon, name, and at the right a state or a key. Checked is the current page.
 class StepBarButton : public QAbstractButton {
   Q_OBJECT
 

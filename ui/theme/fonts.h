@@ -12,7 +12,7 @@ namespace masu::ui {
 /// The sizes of type the look knows: pixels of 11, 12, 13, 15, 20 and 28.
 enum class Type { hint = 11, table = 12, body = 13, empty = 15, title = 20, figure = 28 };
 
-/// Inter with Noto Sans CJK JP behind it; the system's UI font where they are not installed.
+/// Inter with Noto Sans CJK JP after it; the system's UI font where they are not installed.
 /// Threads: the GUI thread.
 QFont uiFont(Type type, QFont::Weight weight = QFont::Normal);
 /// JetBrains Mono for raw text, rules and code.

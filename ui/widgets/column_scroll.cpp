@@ -11,7 +11,7 @@ QScrollArea* makeColumnScroll(QWidget* column) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  // What lies below shows where the column paints nothing.
+  // What is below shows where the column paints nothing.
   scroll->viewport()->setAutoFillBackground(false);
   return scroll;
 }

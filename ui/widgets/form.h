@@ -8,7 +8,7 @@ class QGridLayout;
 
 namespace masu::ui {
 
-/// Rows of label, field and a note behind it or a failure below it. Forms stop at 640 px.
+/// Rows of label, field and a note after it or a failure below it. Forms stop at 640 px.
 class Form : public QWidget {
   Q_OBJECT
 

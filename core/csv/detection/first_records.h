@@ -28,7 +28,7 @@ std::size_t commonFieldCount(const Records& records);
 /// Where the line after the one at `at` begins.
 std::size_t behindLine(std::string_view text, std::size_t at);
 
-/// Where the first record begins: behind the preamble's lines. Requires: no byte order mark in front.
+/// Where the first record begins: after the preamble's lines. Requires: no byte order mark before it.
 std::size_t behindPreamble(std::string_view text, std::uint64_t lines);
 
 }  // namespace masu::csv

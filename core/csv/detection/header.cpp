@@ -55,7 +55,7 @@ std::vector<std::string> columnNames(const std::vector<std::string>* header, std
   std::unordered_set<std::string> taken;
   for (std::size_t i = 0; i < count; ++i) {
     std::string name = header != nullptr && i < header->size() ? (*header)[i] : "";
-    // A header may stand in a comment.
+    // A header may be in a comment.
     if (i == 0 && name.starts_with('#')) name.erase(0, std::min(name.find_first_not_of("# \t"), name.size()));
     if (name.empty()) name = "c" + std::to_string(i + 1);
     const std::string base = name;

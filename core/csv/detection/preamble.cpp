@@ -20,7 +20,7 @@ std::size_t filledCells(const std::vector<std::string>& record) {
   return static_cast<std::size_t>(std::ranges::count_if(record, [](const auto& cell) { return !cell.empty(); }));
 }
 
-/// Records in front of the first that has the common number of fields; 0 where they cannot be titles.
+/// Records before the first that has the common number of fields; 0 where they cannot be titles.
 std::size_t shortTitles(const Records& records, std::size_t fields) {
   std::size_t titles = 0;
   while (titles < records.size() && records[titles].size() != fields) ++titles;
@@ -33,7 +33,7 @@ std::size_t shortTitles(const Records& records, std::size_t fields) {
   return agreeing * 10 < (records.size() - titles) * 9 ? 0 : titles;
 }
 
-/// Further records that leave at least half of their cells empty, all others words, in front of a header without a gap.
+/// Further records that leave at least half of their cells empty, all others words, before a header without a gap.
 std::size_t paddedTitles(std::span<const std::vector<std::string>> records, std::size_t fields,
                          const Dialect& dialect) {
   const CellParser parser(dialect);

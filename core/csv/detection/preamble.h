@@ -13,15 +13,15 @@ namespace masu::csv {
 /// The delimiter that a first line "sep=;" declares, which spreadsheet programs write and read.
 std::optional<char> declaredDelimiter(std::string_view sample);
 
-/// Lines in front of the table that only comment on it.
+/// Lines before the table that only comment on it.
 std::uint64_t commentLines(std::string_view sample, char comment);
 
-/// Lines in front of the table, behind those of the dialect's preamble, that are none of it: a title, whose record has
+/// Lines before the table, after those of the dialect's preamble, that are none of it: a title, whose record has
 /// fewer fields than nearly all that follow; the same filled up with empty cells; words over groups of columns. The
-/// latter two only in front of a header. `records`: the first ones, as the dialect reads the sample.
+/// latter two only before a header. `records`: the first ones, as the dialect reads the sample.
 std::uint64_t titleLines(std::string_view sample, const Records& records, const Dialect& dialect);
 
-/// True where the last comment in front of the table names its columns: "# time, x, y".
+/// True where the last comment before the table names its columns: "# time, x, y".
 bool namesInComment(std::string_view sample, bool whole, Dialect dialect);
 
 }  // namespace masu::csv

@@ -16,12 +16,12 @@ namespace masu::csv {
 namespace {
 
 constexpr std::size_t kRecordsScored = 1000;
-/// The usual ones first; those behind kUsualDelimiters have to be clearly better.
+/// The usual ones first; those after kUsualDelimiters have to be clearly better.
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
 constexpr std::size_t kUsualDelimiters = 4;
 constexpr std::array kQuotes = {'"', '\''};
 
-/// "1.234.567,8": groups of three digits. It is no number to the parser, but no delimiter stands in it either.
+/// "1.234.567,8": groups of three digits. It is no number to the parser, but no delimiter is in it either.
 bool isGroupedNumber(std::string_view cell, char decimal) {
   const char group = decimal == ',' ? '.' : ',';
   if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
@@ -65,7 +65,7 @@ double score(const Records& records, const Dialect& dialect) {
   return consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1);
 }
 
-/// A comma may be both delimiter and decimal mark, where the numbers stand in quotes; one in front of three digits is
+/// A comma may be both delimiter and decimal mark, where the numbers are in quotes; one before three digits is
 /// then more likely to group them.
 char findDecimal(const Records& records, char delimiter) {
   std::size_t commas = 0;
@@ -81,7 +81,7 @@ char findDecimal(const Records& records, char delimiter) {
   return commas > points ? ',' : '.';
 }
 
-/// A backslash in front of a quote escapes it where neither a delimiter nor the line's end follows: there the quote
+/// A backslash before a quote escapes it where neither a delimiter nor the line's end follows: there the quote
 /// closes its field, as in "C:\".
 bool escapesQuotes(std::string_view sample, const Dialect& dialect) {
   const std::string mark = {'\\', dialect.quote};
@@ -139,7 +139,7 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
       const double found = score(records, dialect);
       const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
       const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
-      // A quote other than the usual one has to be clearly better: apostrophes stand in plenty of text, and so do
+      // A quote other than the usual one has to be clearly better: apostrophes are in plenty of text, and so do
       // blanks and colons.
       if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
       bestScore = found;

@@ -30,7 +30,7 @@ inline __m256i allBut32(std::size_t left) {
 /// Digits and a mark, taken apart.
 struct Digits {
   std::uint64_t number = 0;
-  unsigned fraction = 0;  ///< digits behind the mark
+  unsigned fraction = 0;  ///< digits after the mark
   bool bad = false;       ///< something else stood among them
 };
 
@@ -40,8 +40,8 @@ inline bool isBad(std::uint32_t others, std::uint32_t marks, std::size_t length,
   return ((others ^ marks) | (marks & (marks - 1)) | tooFew) != 0;
 }
 
-/// Up to 16 characters in front of `last`, of which `least` have to be digits. The digits before the mark move up over
-/// it, so that all lie side by side; then they are joined in pairs, in fours and in eights. `fraction` is 16 where
+/// Up to 16 characters before `last`, of which `least` have to be digits. The digits before the mark move up over
+/// it, so that all are side by side; then they are joined in pairs, in fours and in eights. `fraction` is 16 where
 /// there is no mark.
 inline Digits shortDigits(const char* last, std::size_t length, __m128i mark, std::uint64_t least) {
   const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(last - 16));

@@ -22,7 +22,7 @@ enum class NumberStatus : std::uint8_t { number, notANumber, outOfRange };
 NumberStatus parseNumber(std::string_view text, char decimal, double& value);
 
 /// The float nearest to the text, given the double nearest to it: rounding twice would miss by one step where the
-/// double lies midway between two floats. Requires: parseNumber(text, decimal, value) gave `value`. Beyond the floats
+/// double is midway between two floats. Requires: parseNumber(text, decimal, value) gave `value`. Beyond the floats
 /// it is infinite.
 float floatNearest(std::string_view text, char decimal, double value);
 

@@ -19,13 +19,13 @@ class DecimalReader {
  public:
   explicit DecimalReader(const Dialect& dialect);
 
-  /// The bytes that may be looked at from now on: reading takes in a few behind a cell, but none behind these.
+  /// The bytes that may be looked at from now on: reading takes in a few after a cell, but none after these.
   void begin(std::string_view block) { m_end = block.data() + (m_usable ? block.size() : 0); }
 
   /// False for dialects that give a mark of numbers another meaning: nothing is read then.
   bool isUsable() const { return m_usable; }
 
-  /// Requires: [first, last) lies in the bytes of begin().
+  /// Requires: [first, last) is in the bytes of begin().
   bool read(const char* first, const char* last, double& value) const {
     if (m_end - last < kReadBehind) return false;
     const bool negative = *first == '-';
@@ -63,7 +63,7 @@ class DecimalReader {
   bool m_usable;
 };
 
-/// The float nearest to a text, given the double nearest to it; false where the double cannot tell, because it lies
+/// The float nearest to a text, given the double nearest to it; false where the double cannot tell, because it is
 /// midway between two floats or they are subnormal: floatNearest() reads the text again then.
 inline bool floatFrom(double value, float& nearest) {
   constexpr std::uint64_t kDropped = (std::uint64_t{1} << 29) - 1;
@@ -87,19 +87,19 @@ inline std::uint64_t eightDigits(std::uint64_t bytes) {
   return (bytes & 0x0000FFFF0000FFFF) * 42949672960001 >> 32;
 }
 
-/// The bytes without the one numbered `mark`: those in front move up.
+/// The bytes without the one numbered `mark`: those before it move up.
 inline std::uint64_t closedUp(std::uint64_t bytes, unsigned mark) {
   const std::uint64_t front = (std::uint64_t{1} << (8 * mark)) - 1;
   return (bytes & ~(front << 8 | 0xFF)) | (bytes & front) << 8;
 }
 
-/// Eight characters of which the last `count` are taken, behind zeros.
+/// Eight characters of which the last `count` are taken, after zeros.
 inline std::uint64_t filledWithZeros(std::uint64_t bytes, std::size_t count) {
   constexpr std::uint64_t kZeros = 0x3030303030303030;
   return bytes | (kZeros >> (4 * count)) >> (4 * count);
 }
 
-/// Up to eight characters: moved to the word's end, closed up over the mark, and filled with zeros in front.
+/// Up to eight characters: moved to the word's end, closed up over the mark, and filled with zeros before it.
 inline bool DecimalReader::readWord(const char* first, std::size_t length, double& value) const {
   std::uint64_t bytes;
   std::memcpy(&bytes, first, sizeof bytes);

@@ -27,7 +27,7 @@ namespace {
 /// So many cells of eight that were not read are worth another look at all of them.
 constexpr int kFewLeft = 2;
 
-/// Eight cells side by side. A lane beyond the last cell is like the empty cell behind it.
+/// Eight cells side by side. A lane beyond the last cell is like the empty cell after it.
 struct Octet {
   alignas(32) std::uint32_t ends[kLanes];
   Lanes32 lengths;
@@ -45,7 +45,7 @@ struct Octet {
   }
 };
 
-/// 16 bytes in front of the ends of every second cell.
+/// 16 bytes before the ends of every second cell.
 inline Wide everySecond(const char* text, const std::uint32_t* ends) {
   const auto at = [&](int i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + ends[i] - 16)); };
   const Wide two = _mm512_inserti32x4(_mm512_castsi128_si512(at(0)), at(2), 1);
@@ -154,7 +154,7 @@ struct Exponents {
   }
 };
 
-/// 32 bytes in front of the ends of two cells, without the exponents of those in `exponents`.
+/// 32 bytes before the ends of two cells, without the exponents of those in `exponents`.
 inline Wide twoCells(const char* text, const std::uint32_t* ends, unsigned exponents) {
   const auto at = [&](int i) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + ends[i] - 32)); };
   const Wide both = _mm512_inserti64x4(_mm512_castsi256_si512(at(0)), at(1), 1);
@@ -197,7 +197,7 @@ class PrintedAlike {
     const std::uint64_t dashBits = both << (31 - m_bytes);
     const std::uint64_t digitBits = both * (0xFFFFFFFFU << (33 - m_bytes) & 0xFFFFFFFFU);
     const __mmask64 wanted[] = {bytesOf(used), bytesOf(used >> 2), bytesOf(used >> 4), bytesOf(used >> 6)};
-    // The digit in front of the mark moves up over it.
+    // The digit before the mark moves up over it.
     const Wide bytes = _mm512_load_si512(kBytePlaces.data());
     const Wide moved = _mm512_mask_sub_epi8(bytes, markBits, bytes, _mm512_set1_epi8(1));
     std::uint64_t dashes = 0;
@@ -227,7 +227,7 @@ class PrintedAlike {
   static __mmask64 bytesOf(unsigned lanes) {
     return ((lanes & 1) * std::uint64_t{0xFFFFFFFF}) | ((lanes >> 1 & 1) * (std::uint64_t{0xFFFFFFFF} << 32));
   }
-  /// What stands in front of the exponents of two cells.
+  /// What is before the exponents of two cells.
   static Wide pair(const char* text, const std::uint32_t* ends) {
     const auto at = [&](int i) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + ends[i] - 36)); };
     return _mm512_inserti64x4(_mm512_castsi256_si512(at(0)), at(1), 1);

@@ -5,11 +5,11 @@
 constexpr std::uint64_t kNan = 0x7FF8000000000000;
 constexpr std::ptrdiff_t kLookBack = 36;
 
-/// 10^n for n digits behind the mark; behind the last one, where there is no mark, 1.
+/// 10^n for n digits after the mark; after the last one, where there is no mark, 1.
 constexpr double kDivisors[] = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7, 1e8,
                                 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e0};
 
-/// An exponent of two digits at the end, as printf writes them; 0 where there is none. Moves `last` in front of it.
+/// An exponent of two digits at the end, as printf writes them; 0 where there is none. Moves `last` before it.
 inline int takeExponent(const char*& last) {
   const unsigned tens = static_cast<unsigned char>(last[-2] - '0');
   const unsigned ones = static_cast<unsigned char>(last[-1] - '0');
@@ -54,7 +54,7 @@ struct CellRules {
 
 /// False for a cell that is left to others; `value` and `nearest` may be written to even then.
 inline bool readOne(const char* first, const char* last, const CellRules& rules, double& value, float& nearest) {
-  // Looked at: the byte behind a cell, where it is empty; those in front of its end, always.
+  // Looked at: the byte after a cell, where it is empty; those before its end, always.
   if (static_cast<std::size_t>(last - rules.lowest) >= rules.span) return false;
   // Signs and empty cells come as they please: neither may be branched on.
   const auto minus = static_cast<std::uint64_t>(*first == '-');

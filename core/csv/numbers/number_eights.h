@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What becomes of the digits of eight numbers side by side: joined to whole numbers, scaled, rounded. Included by
-// number_avx512.cpp inside its target region, in an unnamed namespace, behind number_cell.h.
+// number_avx512.cpp inside its target region, in an unnamed namespace, after number_cell.h.
 
 constexpr unsigned kLanes = 8;
 
@@ -50,7 +50,7 @@ struct Tens {
     const double* const fronts = powers::kOfTen.front.data();
     const double* const rests = powers::kOfTen.rest.data();
     const Lanes32 place = _mm256_sub_epi32(entry, _mm256_set1_epi32(first));
-    // Numbers beside each other are of a size; a gather costs as much as all the arithmetic behind it.
+    // Numbers beside each other are of a size; a gather costs as much as all the arithmetic after it.
     if ((wanted & _mm256_cmpge_epu32_mask(place, _mm256_set1_epi32(kWindow))) == 0) {
       const Wide wide = _mm512_cvtepu32_epi64(place);
       front = _mm512_permutex2var_pd(_mm512_loadu_pd(fronts + first), wide, _mm512_loadu_pd(fronts + first + kLanes));

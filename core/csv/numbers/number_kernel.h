@@ -7,7 +7,7 @@
 
 namespace masu::csv {
 
-/// Fields of one record that lie side by side and are expected to be numbers.
+/// Fields of one record that are side by side and are expected to be numbers.
 struct NumberCells {
   const char* first = nullptr;          ///< of the first field
   const char* text = nullptr;           ///< the block, which `ends` count from

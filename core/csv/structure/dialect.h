@@ -22,9 +22,9 @@ struct Dialect {
   char decimal = '.';
   std::string encoding = "UTF-8";
   bool header = true;
-  bool aligned = false;             ///< cells lie under each other: any run of blanks is one delimiter, a blank
+  bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
   bool trimBlanks = true;           ///< blanks around an unquoted cell are no part of it
-  std::uint64_t preambleLines = 0;  ///< lines in front of the table, passed over
+  std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
   char comment = '\0';              ///< a line that begins with it is no record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   std::vector<std::string> missingMarkers = {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "?"};

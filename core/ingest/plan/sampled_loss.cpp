@@ -19,7 +19,7 @@ namespace {
 bool isPlain(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   if (!table::isInteger(type)) return true;
   if (storesMissing(plan, column) || !column.stats.integral) return false;
-  // In ascending order: what lies between two whole numbers that fit fits, too.
+  // In ascending order: what is between two whole numbers that fit fits, too.
   return column.sampled.empty() ||
          (downcast::holds(type, column.sampled.front()) && downcast::holds(type, column.sampled.back()));
 }

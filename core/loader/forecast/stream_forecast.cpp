@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kProbeChunks = 64;
 constexpr std::chrono::milliseconds kProbeTime{500};
 
-/// Samples of up to kProbeChunks chunks that lie evenly over those with members, as a train split of their own.
+/// Samples of up to kProbeChunks chunks evenly spread over those with members, as a train split of their own.
 store::Assignment probeSamples(const Sequence& sequence) {
   const SampleIndex& index = sequence.index();
   store::Assignment probe(index.datasetSamples(), store::Split::unused);

@@ -55,7 +55,7 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
     const store::ObjectInfo* object = source.fields.object(field);
     if (object == nullptr) continue;
     memory.stored.value += heldOf(*object, source.residencies[indexOf(field)], spec);
-    // A compressed chunk lies beside its decoded twin while a thread unpacks it.
+    // A compressed chunk is beside its decoded twin while a thread unpacks it.
     if (object->compression == store::Compression::none) continue;
     memory.stored.value +=
         2 * spec.tuning.most.workers * std::min(object->chunkSamples, object->samples) * object->sampleBytes();

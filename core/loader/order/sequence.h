@@ -13,7 +13,7 @@
 
 namespace masu::loader {
 
-/// Some chunks whose samples are shuffled together, and where they stand in an epoch.
+/// Some chunks whose samples are shuffled together, and where they are in an epoch.
 struct GroupOrder {
   std::uint64_t first = 0;    ///< position of its first sample in the epoch
   std::uint64_t samples = 0;  ///< members of the split in its chunks

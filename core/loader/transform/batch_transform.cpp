@@ -58,7 +58,7 @@ BatchShape BatchTransform::shape(const BatchShape& stored) const {
   return shape;
 }
 
-/// One sample's features, its categories behind them.
+/// One sample's features, its categories after them.
 void BatchTransform::layOut(const BatchBuffer& from, const BatchShape& stored, std::uint64_t sample,
                             std::span<float> to) const {
   std::ranges::copy(from.features.subspan(sample * stored.values, stored.values), to.begin());

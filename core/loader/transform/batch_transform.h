@@ -11,7 +11,7 @@ namespace masu::loader {
 struct BatchTransformSpec {
   bool oneHot = false;  ///< categories as features after the others: 1 for the category there is, missing all 0
   /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the
-  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not. Codes of categories cannot lie between two: each is
+  /// larger (Zhang, Cisse, Dauphin and Lopez-Paz 2018); 0: not. Codes of categories cannot be between two: each is
   /// that of one or the other sample, as likely as their shares.
   double mixup = 0;
   std::uint64_t seed = 0;

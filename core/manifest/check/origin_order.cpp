@@ -73,7 +73,7 @@ Result<void> OriginOrder::forEach(const CheckContext& context,
   MASU_CHECK(forEachUsed(context, origins, [&](const LocatedSample& located) {
     if (sources[located.origin.source].ascending) take(located);
   }));
-  // Half of what memory holds, as positions need not lie evenly.
+  // Half of what memory holds, as positions need not be evenly spread.
   const std::uint64_t held = std::max(m_memoryBytes, kLeastMemory) / sizeof(LocatedSample) / 2;
   Key begin{0, 0};
   std::vector<LocatedSample> places;

@@ -13,7 +13,7 @@ struct LocatedSample {
   std::uint64_t sample = 0;
 };
 
-/// Visits samples so that those of one source come in ascending order of positions, out of core: sources that lie in
+/// Visits samples so that those of one source come in ascending order of positions, out of core: sources that are in
 /// order already are visited in one pass; the others in as many as memory takes, a range of the sources' positions
 /// each. Threads: one.
 class OriginOrder {

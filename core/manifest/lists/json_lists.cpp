@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Lists of other programs hold paths of other machines: folders in front are tried away one by one.
+/// Lists of other programs hold paths of other machines: leading folders are left out one by one.
 std::uint32_t sourceOf(const SourceNames& names, std::string_view path) {
   for (std::string_view rest = path;;) {
     const std::uint32_t source = names.byPath(rest);

@@ -21,7 +21,7 @@ const char* extensionOf(TextForm form);
 /// Reads the lists that a folder holds, in all forms. What no list names is unused.
 /// A CSV line matches by (source, position); `sample` decides only where several samples share these, `label` is for
 /// people. A line of a .txt list is the path of a source, else its unique base name, else its unique stem. So is
-/// `audio_filepath`, which may have further folders in front; with `position`, or `offset` in seconds, the line means
+/// `audio_filepath`, which may have further folders before it; with `position`, or `offset` in seconds, the line means
 /// the window that begins there. Errors: no list at all; a header without source and position; lines that fit no
 /// sample or one that is listed already, with the first 20 named. Memory: 1 byte a sample, and 24 where the lists come
 /// from another import of the same sources.

@@ -76,7 +76,7 @@ Result<std::unique_ptr<ShardFormat>> makeNpzFormat(const store::Dataset& dataset
 Result<std::unique_ptr<ShardFormat>> makeSafetensorsFormat(const store::Dataset& dataset, const Encoding& encoding,
                                                            std::string name);
 
-/// What stands before the values in a .npy file (version 1.0). Source: numpy, doc/neps/nep-0001-npy-format.rst.
+/// What is before the values in a .npy file (version 1.0). Source: numpy, doc/neps/nep-0001-npy-format.rst.
 std::string npyHeader(table::DType type, std::span<const std::uint64_t> shape);
 
 /// What follows a shard's name in the file of one array: ".features.npy".

@@ -106,7 +106,7 @@ std::string npyHeader(table::DType type, std::span<const std::uint64_t> shape) {
   for (const std::uint64_t length : shape) header += std::to_string(length) + (shape.size() == 1 ? "," : ", ");
   if (shape.size() > 1) header.resize(header.size() - 2);
   header += "), }";
-  // Ten bytes stand before it and a newline ends it; numpy aligns the values to 64.
+  // Ten bytes are before it and a newline ends it; numpy aligns the values to 64.
   header.append((64 - (header.size() + 11) % 64) % 64, ' ');
   header += '\n';
   const auto length = static_cast<std::uint16_t>(header.size());

@@ -7,7 +7,7 @@ namespace masu::shards {
 
 namespace {
 
-/// A field with this value says that the true one stands in the Zip64 part.
+/// A field with this value says that the true one is in the Zip64 part.
 constexpr std::uint32_t kElsewhere = 0xFFFFFFFFU;
 constexpr std::uint16_t kManyMembers = 0xFFFFU;
 constexpr std::uint16_t kVersion = 20;

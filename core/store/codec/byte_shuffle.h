@@ -6,7 +6,7 @@
 
 namespace masu::store {
 
-/// What HDF5's shuffle filter does: byte k of every element side by side, for each k. Equal bytes then lie together,
+/// What HDF5's shuffle filter does: byte k of every element side by side, for each k. Equal bytes then are together,
 /// which compresses well. Cost: as fast as memory for elements of 2, 4 and 8 bytes on x86-64.
 /// Requires: `in` and `out` hold the same whole number of elements and do not overlap.
 void shuffleBytes(std::span<const std::byte> in, std::size_t elementBytes, std::span<std::byte> out);

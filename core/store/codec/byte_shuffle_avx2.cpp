@@ -8,7 +8,7 @@
 #pragma GCC push_options
 #pragma GCC target("avx2")
 
-// Behind the pragma: its templates are to be compiled for these instructions, too.
+// After the pragma: its templates are to be compiled for these instructions, too.
 #include "core/store/codec/byte_shuffle_lanes.h"
 
 namespace masu::store {

@@ -7,7 +7,7 @@
 namespace masu::store {
 
 /// Chunks as HDF5's registered LZ4 filter (32004) stores them: their size in 8 bytes and that of a block in 4, then
-/// each block behind its stored size in 4 bytes; numbers begin with the highest byte. A block as long as its content is
+/// each block after its stored size in 4 bytes; numbers begin with the highest byte. A block as long as its content is
 /// that content.
 
 /// The bytes written; 0 where `out` has no room for them.

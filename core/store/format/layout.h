@@ -9,7 +9,7 @@
 
 #include "core/store/format/object_info.h"
 
-/// Names in the dataset file and the rules behind them; FORMAT.md says them to people.
+/// Names in the dataset file and their rules; FORMAT.md says them to people.
 namespace masu::store::layout {
 
 /// Files that format 1 can describe are of it, for the programs that know no other; see formatOf() for format 3.
@@ -67,14 +67,14 @@ bool holdsFeatures(const ObjectInfo& object);
 /// True of what is counted in frames or blocks, or the like, instead of samples.
 bool hasOwnLength(const ObjectInfo& object);
 
-/// Where an object lies below the root, such as "kept/km%2Fh/ends".
+/// Where an object is below the root, such as "kept/km%2Fh/ends".
 std::string pathOf(const ObjectInfo& object);
 
 /// A column's name as an HDF5 link name: '/' and '%' as %2F and %25, a lone "." as %2E, nothing as "%".
 std::string linkName(std::string_view columnName);
 std::string columnName(std::string_view linkName);
 
-/// `F.splits.h5` beside `F.h5`; behind any other extension the ending is added.
+/// `F.splits.h5` beside `F.h5`; after any other extension the ending is added.
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
 /// The dataset that is there and has its splits in that file; empty where none does.
 std::filesystem::path datasetOfSplits(const std::filesystem::path& splits);

@@ -8,7 +8,7 @@
 
 namespace masu::store {
 
-/// Where the blocks of one level of /pyramid lie: each recording is cut into blocks of so many frames from its first
+/// Where the blocks of one level of /pyramid are: each recording is cut into blocks of so many frames from its first
 /// frame on (its last block may be short), and the blocks of all recordings follow each other.
 class PyramidLevel {
  public:

@@ -9,7 +9,7 @@
 
 namespace masu::store::hdf5 {
 
-/// The type in which an object's elements lie in the file, little-endian. f16 equals h5py's float16.
+/// The type in which an object's elements are in the file, little-endian. f16 equals h5py's float16.
 Result<Handle> typeOf(const ObjectInfo& object, const std::filesystem::path& file);
 
 /// Of so many samples of an object: {samples, inner …}.
@@ -18,7 +18,7 @@ std::vector<hsize_t> dimensionsOf(const ObjectInfo& object, std::uint64_t sample
 /// Makes the place of the checksum that sealStructure() writes at last.
 Result<void> writeStructurePlace(hid_t root, const std::filesystem::path& file);
 
-/// Where a compressed chunk lies: one entry of /meta/chunk_index/NAME.
+/// Where a compressed chunk is: one entry of /meta/chunk_index/NAME.
 struct ChunkEntry {
   std::uint64_t address = 0;
   std::uint32_t size = 0;

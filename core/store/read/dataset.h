@@ -42,11 +42,11 @@ class Dataset {
   /// What each sample has, in the order of the format's table, kept columns by name at the end. Features that are cut
   /// from stored recordings are among them; the recordings, their windows and their pyramid are not.
   virtual const std::vector<ObjectInfo>& objects() const = 0;
-  /// What lies in the files: what checksums are kept of. An object of a dataset in parts is there once a part.
+  /// What is in the files: what checksums are kept of. An object of a dataset in parts is there once a part.
   virtual const std::vector<ObjectInfo>& storedObjects() const { return objects(); }
   /// Of all its files.
   virtual std::uint64_t fileBytes() const = 0;
-  /// The files behind the one that was opened; empty where the values lie in that one.
+  /// The files that the opened one refers to; empty where the values are in that one.
   virtual std::vector<std::filesystem::path> partFiles() const { return {}; }
 
   /// What no checksum covers, since an earlier Masu or another program wrote it: names of files, for their description,
@@ -85,7 +85,7 @@ class Dataset {
   virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
 };
 
-/// An object as it lies in all files of a dataset together, stored recordings, their windows and their pyramid among
+/// An object as it is in all files of a dataset together, stored recordings, their windows and their pyramid among
 /// them. Nothing where there is none, or where it is a kept text column.
 std::optional<ObjectInfo> wholeObject(const Dataset& dataset, std::string_view name);
 

@@ -20,7 +20,7 @@ std::uint64_t samplesOf(const ObjectInfo& object, std::uint64_t chunk) {
   return std::min(object.chunkSamples, object.samples - chunk * object.chunkSamples);
 }
 
-/// Packed {u32, u64} as Origin[], field by field: what lies between them in memory stays the caller's.
+/// Packed {u32, u64} as Origin[], field by field: what is between them in memory stays the caller's.
 void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) {
   constexpr std::size_t kPosition = sizeof(Origin::source);
   const std::size_t count = packed.size() / layout::kOriginBytes;
@@ -317,7 +317,7 @@ Result<void> DatasetFile::readChunk(const ObjectInfo& object, std::uint64_t chun
   return readStored(chunkFiles(stored->info), *stored, first, out);
 }
 
-/// Of a chunk that lies in two parts, only what the first one holds.
+/// Of a chunk that is in two parts, only what the first one holds.
 void DatasetFile::prefetchChunk(const ObjectInfo& object, std::uint64_t chunk) const {
   const StoredObject* stored = object.cut ? nullptr : storedOf(object.name, object.element);
   const std::uint64_t first = chunk * object.chunkSamples;

@@ -16,7 +16,7 @@ namespace masu::store {
 class OpenedFile;
 
 /// Samples of an object that follow each other in one file, in chunks counted from the first of them.
-/// Invariant: everything it points to lies inside the file.
+/// Invariant: everything it points to is inside the file.
 struct Extent {
   ObjectInfo info;                       ///< of these samples alone
   std::size_t file = 0;                  ///< in DatasetContent::files
@@ -26,7 +26,7 @@ struct Extent {
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
 
-/// Finds where the samples of an object lie in a file: name and element are told, the rest is read and checked.
+/// Finds where the samples of an object are in a file: name and element are told, the rest is read and checked.
 /// Errors: it is not as the format says; it points outside the file.
 Result<Extent> readExtent(const OpenedFile& file, ObjectInfo info);
 
@@ -36,7 +36,7 @@ struct StructureSum {
   std::uint64_t sum = 0;
 };
 
-/// An object with where its samples lie. Invariant: the extents follow each other without a gap and are all of it.
+/// An object with where its samples are. Invariant: the extents follow each other without a gap and are all of it.
 struct StoredObject {
   ObjectInfo info;
   std::vector<Extent> extents;

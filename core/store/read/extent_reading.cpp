@@ -16,7 +16,7 @@ using hdf5::own;
 
 namespace {
 
-/// True where the address and everything behind it up to `bytes` lies in the file, without overflow.
+/// True where the address and everything after it up to `bytes` is in the file, without overflow.
 bool inside(std::uint64_t address, std::uint64_t bytes, std::uint64_t fileBytes) {
   return address <= fileBytes && bytes <= fileBytes - address;
 }

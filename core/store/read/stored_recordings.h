@@ -11,7 +11,7 @@
 
 namespace masu::store {
 
-/// A stretch of one recording as a view draws it: of every `block` frames the least and the greatest value, a channel
+/// A stretch of one recording as a view draws it: of every `block` frames the smallest and the largest value, a channel
 /// each, in physical units. Missing values are NaN.
 struct RecordingSpan {
   std::uint64_t recording = 0;

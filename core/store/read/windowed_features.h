@@ -11,7 +11,7 @@
 namespace masu::store {
 
 /// Samples that are cut from /recordings [frames, C] by /windows [N] when they are read, as features [N, C, T]: windows
-/// that overlap lie in the file once. Frames of all recordings follow each other in the order of /meta/sources.
+/// that overlap are in the file once. Frames of all recordings follow each other in the order of /meta/sources.
 /// Threads: const calls are safe together. Lifetime: borrows the content it was made from.
 class WindowedFeatures {
  public:

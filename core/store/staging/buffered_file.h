@@ -16,7 +16,7 @@ namespace masu::store {
 
 /// A file of a dataset that is being written, whose bytes stay in memory until they are more than a little or have to
 /// last. What is small so goes from memory into the dataset, and is not written, read, written again and removed.
-/// Invariant: all of it lies in one of the two. Threads: any, writeAt() on disjoint ranges; what held() gives is for
+/// Invariant: all of it is in one of the two. Threads: any, writeAt() on disjoint ranges; what held() gives is for
 /// those who know that nobody writes.
 class BufferedFile {
  public:
@@ -47,11 +47,11 @@ class BufferedFile {
   std::atomic<std::uint64_t> m_end = 0;  ///< of what memory has
   mutable std::shared_mutex m_mutex;     ///< guards the one below: exclusive while it moves to the disk
   /// Zero, and no memory yet, where nothing was written. Not on huge pages: those are mostly memory that the host of a
-  /// virtual machine has to give anew.
+  /// virtual machine has to give again.
   mutable std::unique_ptr<std::byte[], Unmap> m_held;
 };
 
-/// As io::eachBlock(); what lies in memory is one block.
+/// As io::eachBlock(); what is in memory is one block.
 template <class Body>
 Result<void> eachBlock(const BufferedFile& file, std::uint64_t at, std::uint64_t size, Body&& body) {
   if (const auto held = file.held(at, size)) return body(std::uint64_t{0}, *held);

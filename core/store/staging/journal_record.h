@@ -21,7 +21,7 @@ struct StagedRecord {
   table::DType dtype = table::DType::f32;
   std::uint64_t chunkSamples = 0;
   std::uint64_t samples = 0;    ///< from the first on
-  std::vector<std::byte> tail;  ///< of a compressed object: those behind its last whole chunk
+  std::vector<std::byte> tail;  ///< of a compressed object: those after its last whole chunk
   std::uint64_t tailHash = 0;   ///< of an uncompressed one: hash64 of those
   std::uint64_t listHash = 0;   ///< hash64 of the entries of its whole chunks
 

@@ -16,7 +16,7 @@ namespace {
 /// Bytes that a thread takes at a time, of samples as they were or as they become.
 constexpr std::uint64_t kStepBytes = 1U << 20U;
 
-/// Where in its stretch a sample belongs: what stands in front of it in the scratch file.
+/// Where in its stretch a sample belongs: what is before it in the scratch file.
 using Place = std::uint32_t;
 
 std::span<const std::byte> bytesOf(const Place& place) {

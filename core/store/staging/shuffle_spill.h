@@ -26,7 +26,7 @@ class ShuffleSpill {
   std::size_t stretches() const { return m_ends.size(); }
   std::uint64_t bytesOf(std::size_t stretch) const { return m_ends[stretch] - beginOf(stretch); }
 
-  /// A record is a head and a body, one right behind the other.
+  /// A record is a head and a body, one right after the other.
   Result<void> put(std::size_t stretch, std::span<const std::byte> head, std::span<const std::byte> body);
   /// Nothing waits any more. Requires: every region is full.
   Result<void> flush();

@@ -9,11 +9,11 @@
 
 namespace masu::store {
 
-/// `F.h5.partial/`: where the parts of a dataset lie while it is written. A locked file in it tells a live import from
+/// `F.h5.partial/`: where the parts of a dataset are while it is written. A locked file in it tells a live import from
 /// an abandoned one. Lifetime: destruction removes the folder and everything in it, but for what is to be kept.
 class StagingDirectory {
  public:
-  /// Where it lies for a target.
+  /// Where it is for a target.
   static std::filesystem::path pathFor(const std::filesystem::path& target);
 
   /// What an abandoned import left in it stays there until discard().

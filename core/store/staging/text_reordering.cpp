@@ -12,7 +12,7 @@ namespace masu::store {
 
 namespace {
 
-/// What stands in front of a text in the scratch file.
+/// What is before a text in the scratch file.
 struct Heading {
   std::uint32_t place = 0;   ///< in its stretch
   std::uint32_t length = 0;  ///< of the text
@@ -32,7 +32,7 @@ class TextReordering {
   Result<void> run();
 
  private:
-  /// Texts one behind the other, with where they begin and end in the bytes of the column.
+  /// Texts one after the other, with where they begin and end in the bytes of the column.
   using Texts = std::span<const std::uint64_t>;
   using Body = std::function<Result<void>(std::uint64_t first, Texts bounds)>;
 

@@ -21,7 +21,7 @@ template <class Source>
 Copy(const Source*, std::uint64_t, std::uint64_t, std::uint64_t) -> Copy<Source>;
 
 /// Through memory, in blocks that stay in the second cache: copy_file_range() passes pages on a few at a time and takes
-/// half as long again, and no file system shares blocks that do not lie at multiples of their size.
+/// half as long again, and no file system shares blocks that are not at multiples of their size.
 template <class Source>
 Result<void> copyRange(const Copy<Source>& copy, const io::File& to, const JobContext& job) {
   using io::eachBlock;
@@ -72,7 +72,7 @@ Result<std::filesystem::path> assemble(const Hdf5Shell& shell, const StagedObjec
   const io::File* target = &file;
   if (fits) {
     MASU_TRY(target, base->file().onDisk());
-    // Cut what rejected samples left behind the last one, so that the padding of the last chunk reads as zeros.
+    // Cut what rejected samples left after the last one, so that the padding of the last chunk reads as zeros.
     MASU_CHECK(target->resize(placed->address + placed->bytes));
     MASU_CHECK(target->resize(size));
     MASU_CHECK(copyMetadata(shell, file, size, *target, job));

@@ -65,13 +65,13 @@ Result<void> Builder::createFile() {
   MASU_TRY(const hdf5::FileProperties properties, hdf5::fileProperties(m_file));
   const hid_t access = properties.access.get();
   if (m_request.first != nullptr) {
-    // Only what is as large as the first object is aligned: that object lies right behind the first page.
+    // Only what is as large as the first object is aligned: that object is right after the first page.
     const ObjectInfo& object = m_request.first->info();
     const std::uint64_t bytes = object.chunks() * object.chunkSamples * object.sampleBytes();
     MASU_CHECK(
         check(H5Pset_alignment(access, std::max(bytes, StagedObject::kHeadBytes), StagedObject::kHeadBytes), m_file));
   }
-  // Chunks then lie at the end of the file as it was when each was written: see addressOfWritten().
+  // Chunks then are at the end of the file as it was when each was written: see addressOfWritten().
   MASU_CHECK(check(H5Pset_small_data_block_size(access, 0), m_file));
   MASU_TRY(m_id, own(H5Fcreate(m_file.c_str(), H5F_ACC_TRUNC, properties.creation.get(), access), H5Fclose, m_file));
   MASU_TRY(m_raw, io::File::openRead(m_file));

@@ -29,7 +29,7 @@ struct CopyRange {
   std::uint64_t from = 0;  ///< in the part's file
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;   ///< up to the end of the last sample
-  std::uint64_t extent = 0;  ///< up to the end of the last chunk; what lies between reads as zeros
+  std::uint64_t extent = 0;  ///< up to the end of the last chunk; what is between reads as zeros
 };
 
 /// Everything the HDF5 library writes of a dataset: a file complete but for the samples of uncompressed objects, whose

@@ -10,7 +10,7 @@
 
 namespace masu::store {
 
-/// A complete part, where it lies now and what it will be called beside the dataset.
+/// A complete part, where it is now and what it will be called beside the dataset.
 struct NamedPart {
   std::filesystem::path where;
   std::string name;

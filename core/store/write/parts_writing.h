@@ -14,7 +14,7 @@ namespace masu::store {
 /// A finished dataset before it has its name: the file that stands for it, and its parts.
 struct CompleteDataset {
   std::filesystem::path file;
-  std::vector<NamedPart> parts;  ///< new ones; none: the values lie in the file
+  std::vector<NamedPart> parts;  ///< new ones; none: the values are in the file
   /// Of a dataset that was appended to and was a single file: what that is called as the first part; else empty.
   std::string formerName;
 

@@ -24,7 +24,7 @@ struct InputColumn {
 /// What a dataset and its manifest offer a model.
 struct DatasetSummary {
   std::string uuid;
-  std::vector<InputColumn> inputs;           ///< what lies along the first dimension of a stored sample, in order
+  std::vector<InputColumn> inputs;           ///< what is along the first dimension of a stored sample, in order
   std::vector<std::string> categoryColumns;  ///< beside `dictionaries`
   std::vector<InputColumn> targets;          ///< the columns of value targets, where the dataset names them
   std::vector<std::int64_t> storedShape;     ///< of /features, whatever shape models see samples in

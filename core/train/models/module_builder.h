@@ -20,7 +20,7 @@ class ModuleBuilder {
   void tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned = true);
 
   /// `x` becomes the features in this shape, a batch of them. Columns of a table were normalised each by itself, which
-  /// bends a wave or an image that lies in a row: where they are of one unit, the row is put back as it was and
+  /// bends a wave or an image that is in a row: where they are of one unit, the row is put back as it was and
   /// normalised as a whole.
   void take(const std::vector<std::int64_t>& shape);
 

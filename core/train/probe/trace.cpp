@@ -104,14 +104,14 @@ std::uint64_t dryRunBatch(std::uint64_t asked, const estimate::ModelFootprint& m
   return std::max(samples, kFewSamples);
 }
 
-/// What the allocator's count misses: copies that libraries make in layouts of their own, and what lies free between
+/// What the allocator's count misses: copies that libraries make in layouts of their own, and what is free between
 /// blocks of different sizes. The process' own growth shows it, but in grains of pages and arenas, so that a slope
 /// below these is none.
 void addDryRun(const DryRun& dryRun, estimate::Optimizer optimizer, estimate::ModelFootprint& footprint) {
   constexpr std::uint64_t kGrain = std::uint64_t{2} << 20;
   const std::uint64_t copies = 2 + estimate::stateCopies(optimizer);  // weights, gradients and the optimizer's
   const std::uint64_t held = copies * footprint.parameterBytes + footprint.bufferBytes + dryRun.score.value;
-  // Of libraries the system maps what lies near what is asked for: more or less of it from one start to the next.
+  // Of libraries the system maps what is near what is asked for: more or less of it from one start to the next.
   constexpr std::uint64_t kMappedByChance = std::uint64_t{3} << 20;
   footprint.runtimeBytes = less(dryRun.settled.value, held) + kMappedByChance;
   // Answers of training and of validation are counted apart.

@@ -92,7 +92,7 @@ Result<void> writeState(const std::filesystem::path& file, const RunState& state
   const std::vector<std::uint8_t> bytes = encodeState(state);
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
   MASU_CHECK(target.append(std::as_bytes(std::span(bytes))));
-  // Not synced, as it may be written often: a killed program costs nothing, and after a power cut the run begins anew.
+  // Not synced, as it may be written often: a killed program costs nothing, and after a power cut the run begins again.
   return target.commit(io::Sync::no);
 }
 

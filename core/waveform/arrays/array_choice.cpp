@@ -24,7 +24,7 @@ std::string_view withoutRoot(std::string_view name) {
   return name.starts_with('/') ? name.substr(1) : name;
 }
 
-/// The struct or group that an array lies in, and its own name.
+/// The struct or group that an array is in, and its own name.
 std::string_view folderOf(std::string_view name) {
   const auto end = name.find_last_of("./");
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end);

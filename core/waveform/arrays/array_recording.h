@@ -11,7 +11,7 @@
 
 namespace masu::waveform {
 
-/// Channels of an array that lie beside each other in a recording.
+/// Channels of an array that are beside each other in a recording.
 struct ArrayPart {
   std::shared_ptr<NumberArray> array;  ///< shared with other parts of the same recording
   ArrayAxes axes;

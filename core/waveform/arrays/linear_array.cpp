@@ -22,7 +22,7 @@ LinearArray::LinearArray(std::shared_ptr<const io::File> file, LinearLayout layo
   }
 }
 
-/// The axes of a slab from the slowest in the file to the fastest. Those that lie alike in file and output become one.
+/// The axes of a slab from the slowest in the file to the fastest. Those that are alike in file and output become one.
 std::vector<LinearArray::Run> LinearArray::runsOf(const Slab& slab) const {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < slab.size(); ++i) {
@@ -83,7 +83,7 @@ Result<void> LinearArray::readRun(std::uint64_t element, const Run& run, std::ui
 Result<const std::byte*> LinearArray::load(std::uint64_t element, std::uint64_t count, std::uint64_t end) {
   const std::uint64_t size = sizeOf(m_layout.type);
   if (element < m_first || element + count > m_first + m_held) {
-    // A run that begins far behind the last one tells of a stride that reading ahead would not pay for.
+    // A run that begins far after the last one tells of a stride that reading ahead would not pay for.
     const bool isFar = m_held > 0 && element > m_first + m_held && (element - m_first - m_held) * size > kWorthReading;
     const std::uint64_t ahead = isFar ? count : std::max(count, kBuffer / size);
     m_first = element;

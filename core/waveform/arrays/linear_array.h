@@ -11,7 +11,7 @@
 
 namespace masu::waveform {
 
-/// How an array lies in a file: all of its elements, one after the other, from `offset` on.
+/// How an array is stored in a file: all of its elements, one after the other, from `offset` on.
 struct LinearLayout {
   std::vector<std::uint64_t> shape;
   ElementType type = ElementType::f64;
@@ -20,18 +20,18 @@ struct LinearLayout {
   std::uint64_t offset = 0;
 };
 
-/// An array that lies in a file as it is, read where it lies. Arrays of one file share it. Memory: one buffer, whatever
+/// An array that is in a file as it is, read where it is. Arrays of one file share it. Memory: one buffer, whatever
 /// the size.
 class LinearArray final : public NumberArray {
  public:
-  /// Requires: the elements lie inside of the file, which their opener compared with its size.
+  /// Requires: the elements are inside of the file, which their opener compared with its size.
   /// `name` is what messages call it.
   LinearArray(std::shared_ptr<const io::File> file, LinearLayout layout, std::string name);
 
   Result<void> read(const Slab& slab, std::span<double> out) override;
 
  private:
-  /// An axis of a slab in elements: how far apart its elements lie in the file, and how far in the output.
+  /// An axis of a slab in elements: how far apart its elements are in the file, and how far in the output.
   struct Run {
     std::uint64_t count;
     std::uint64_t stride;

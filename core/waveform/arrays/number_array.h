@@ -24,7 +24,7 @@ table::DType storedTypeOf(ElementType type);
 /// The narrowest stored type that holds all values of both; f64 where there is none better.
 table::DType widerOf(table::DType a, table::DType b);
 
-/// Turns `count` elements that lie one after the other into numbers, `step` apart in `out`. A boolean is 0 or 1.
+/// Turns `count` elements that are one after the other into numbers, `step` apart in `out`. A boolean is 0 or 1.
 /// False where a 64-bit integer is no exact double; the values are then of no use.
 [[nodiscard]] bool decode(ElementType type, bool bigEndian, const std::byte* from, std::size_t count, double* out,
                           std::size_t step);
@@ -35,7 +35,7 @@ Error inexactInteger(const std::string& file);
 /// The product of a shape's dimensions. Nothing where it exceeds 2^62.
 std::optional<std::uint64_t> elementsOf(std::span<const std::uint64_t> shape);
 
-/// A box of an array and where its elements go: the element i steps further along an axis than another lies
+/// A box of an array and where its elements go: the element i steps further along an axis than another is
 /// i × `step` further in the output.
 struct SlabAxis {
   std::uint64_t start = 0;
@@ -48,7 +48,7 @@ using Slab = std::vector<SlabAxis>;  ///< one for every dimension of the array, 
 class NumberArray {
  public:
   virtual ~NumberArray() = default;
-  /// Requires: the slab lies inside the array, and what it writes inside `out`.
+  /// Requires: the slab is inside the array, and what it writes inside `out`.
   /// Errors: the file cannot be read or is damaged; a 64-bit integer that no double holds exactly.
   virtual Result<void> read(const Slab& slab, std::span<double> out) = 0;
 };

@@ -107,7 +107,7 @@ class NotesReader {
   std::vector<const EdfSignal*> m_signals;
   std::uint64_t m_mostSamples = 0;
   EdfNotes m_notes;
-  std::vector<double> m_starts;  ///< of each run; never before the end of the one in front
+  std::vector<double> m_starts;  ///< of each run; never before the end of the one before it
   double m_lastStart = 0;        ///< of the record before
   std::uint64_t m_textBytes = 0;
 };
@@ -161,7 +161,7 @@ Result<void> NotesReader::readRecord(std::uint64_t record) {
         return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: an annotation of record {1} cannot be read."),
                       record);
       }
-      // The first one of a record is there to tell when it starts, with an empty text in front.
+      // The first one of a record is there to tell when it starts, with an empty text before it.
       const bool keepsTime =
           !timed && signal == m_signals.front() && !stamped->texts.empty() && stamped->texts.front().empty();
       timed = timed || keepsTime;

@@ -14,7 +14,7 @@
 namespace masu::waveform {
 namespace {
 
-constexpr std::size_t kFixedBytes = 256;   // in front of what is said of signals
+constexpr std::size_t kFixedBytes = 256;   // before what is said of signals
 constexpr std::size_t kSignalBytes = 256;  // for each of them
 constexpr std::string_view kBdfVersion =
     "\xFF"
@@ -26,7 +26,7 @@ std::optional<std::uint64_t> countFrom(std::string_view text, std::uint64_t most
   return static_cast<std::uint64_t>(*value);
 }
 
-/// The fields of a header by their places. What is said of signals lies field by field, not signal by signal.
+/// The fields of a header by their places. What is said of signals is field by field, not signal by signal.
 class HeaderText {
  public:
   explicit HeaderText(std::string bytes) : m_bytes(std::move(bytes)) {}

@@ -77,7 +77,7 @@ class NpzFile {
 
   io::ArchiveReader m_archive;
   std::string m_path;
-  std::vector<std::size_t> m_listed;  ///< the member behind each array of list()
+  std::vector<std::size_t> m_listed;  ///< the member after each array of list()
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ std::vector<std::uint64_t> shapeOf(hid_t space) {
   return {shape.begin(), shape.end()};
 }
 
-/// Bytes of the chunks that lie side by side across the longest dimension, along which recordings are read: as many as
+/// Bytes of the chunks that are side by side across the longest dimension, along which recordings are read: as many as
 /// kLargestCache, or one chunk, which the library holds whole to read any of it.
 std::uint64_t bytesAcross(hid_t creation, const std::vector<std::uint64_t>& shape, std::uint64_t elementBytes) {
   std::vector<hsize_t> chunk(shape.size());

@@ -60,7 +60,7 @@ Error hdf5Error(const std::string& path);
 class Hdf5Array final : public NumberArray {
  public:
   /// `reversed`: the dimensions mean what they say from the last to the first, as in files of MATLAB.
-  /// Errors: it cannot be opened; it says to hold more than the file can; its values lie in other files, or were never
+  /// Errors: it cannot be opened; it says to hold more than the file can; its values are in other files, or were never
   /// written.
   static Result<std::shared_ptr<NumberArray>> open(std::shared_ptr<const Hdf5File> file, const std::string& name,
                                                    ElementType type, bool reversed);

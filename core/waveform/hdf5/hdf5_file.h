@@ -20,7 +20,7 @@ bool isHdf5(std::span<const std::byte> head);
 /// Opens an HDF5 file that Masu did not write; openArrays() says which datasets are taken and what they become. They
 /// are called by their paths, `/g/x`. The library crashes on some damaged files, so all of a small recording and parts
 /// of a large one are read in a limited child process first (io::LimitedChild). `rows`: see ArrayList.
-/// Errors: not HDF5, damaged; values that lie in other files; those of openArrays().
+/// Errors: not HDF5, damaged; values that are in other files; those of openArrays().
 Result<std::unique_ptr<RecordingSource>> openHdf5(io::File file, const RecordingRequest& request, bool rows = false);
 
 /// What datasets such a file holds, by name, whatever they are. Errors: not HDF5, damaged.

@@ -52,7 +52,7 @@ ElementType typeOfClass(std::uint32_t matClass) {
   return kTypes[matClass - kDouble];
 }
 
-/// Follows the tags of a file, where every piece says how long it is. What lies inside of another must end in it.
+/// Follows the tags of a file, where every piece says how long it is. What is inside of another must end in it.
 class Mat5Walk {
  public:
   Mat5Walk(const io::File& file, bool bigEndian)
@@ -92,7 +92,7 @@ class Mat5Walk {
   Result<Piece> pieceAt(std::uint64_t at, std::uint64_t end) const {
     if (at > end || end - at < 8) return fail(damagedMat(m_path, at));
     MASU_TRY(const auto tag, m_bytes.words<2>(at));
-    if (tag[0] >> 16U != 0) {  // up to four bytes lie in the tag itself
+    if (tag[0] >> 16U != 0) {  // up to four bytes are in the tag itself
       const Piece piece{tag[0] & 0xFFFFU, tag[0] >> 16U, at + 4, at + 8};
       if (piece.size > 4) return fail(damagedMat(m_path, at));
       return piece;

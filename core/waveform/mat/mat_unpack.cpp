@@ -66,7 +66,7 @@ class Inflater {
   bool m_isAtEnd = false;
 };
 
-/// A variable: where it lies, with its tag if it is not packed, and how long it is with its tag once unpacked.
+/// A variable: where it is, with its tag if it is not packed, and how long it is with its tag once unpacked.
 struct Variable {
   std::uint64_t at = 0;
   std::uint64_t size = 0;

@@ -10,7 +10,7 @@
 
 namespace masu::waveform {
 
-/// Finds the label or the group of a recording in its path: `folder` is the name of the folder it lies in, `name:RE`
+/// Finds the label or the group of a recording in its path: `folder` is the name of the folder it is in, `name:RE`
 /// searches the base name with extension, `path:RE` the path below the import root; group 1 of the
 /// expression. Threads: const calls are safe together.
 class NameRule {

@@ -12,7 +12,7 @@ bool readNumber(std::string_view text, T& value) {
   return parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
 }
 
-/// The text in front of the first comma, which is taken away with it.
+/// The text before the first comma, which is taken away with it.
 std::string_view nextPart(std::string_view& text) {
   const std::size_t comma = text.find(',');
   const std::string_view part = text.substr(0, comma);

@@ -15,7 +15,7 @@ namespace masu::waveform {
 /// Above it a shape is damaged, or its dimensions are meant otherwise.
 inline constexpr std::uint64_t kMostChannels = 65536;
 
-/// How samples lie in a file without a header: interleaved by channel from `header` bytes on.
+/// How samples are stored in a file without a header: interleaved by channel from `header` bytes on.
 struct RawLayout {
   table::DType type = table::DType::i16;
   bool bigEndian = false;

@@ -22,7 +22,7 @@ struct Segment {
 };
 
 /// What was noted at a time of a recording. Units: seconds from the first frame with gaps left out, so that frame i
-/// lies at i / rate.
+/// is at i / rate.
 struct Annotation {
   double onset = 0;
   double duration = 0;  ///< 0 for a moment
@@ -77,7 +77,7 @@ class RecordingSource {
   /// The same without a way through floats, as values of type info().native. False where there is no such way: nothing
   /// was read.
   virtual Result<bool> readNative(std::uint64_t first, std::span<std::byte> out);
-  /// All values of type info().native, as far as they lie in memory; else empty. Lifetime: the recording's.
+  /// All values of type info().native, as far as they are in memory; else empty. Lifetime: the recording's.
   virtual std::span<const std::byte> inMemory() const { return {}; }
 };
 

@@ -39,7 +39,7 @@ Result<void> checkWithin(const RecordingInfo& info, std::uint64_t first, std::ui
               {std::to_string(info.frames), std::to_string(frames), std::to_string(first)});
 }
 
-/// Texts stand beside the frames that lie where theirs did.
+/// Texts stand beside the frames that are where theirs did.
 void moveTexts(RecordingInfo& info, const RecordingInfo& from) {
   const double stretch = info.rate / from.rate;
   for (TextColumn& column : info.texts) {
@@ -103,7 +103,7 @@ class ResampledRecording final : public RecordingSource {
  private:
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
-  /// The frames from `margin` before a block to `margin` behind it; where the recording has none silence, or the value
+  /// The frames from `margin` before a block to `margin` after it; where the recording has none silence, or the value
   /// at its edge. The last block ends with the recording.
   Result<void> gather(std::uint64_t block) {
     const std::size_t width = m_info.channels.size();

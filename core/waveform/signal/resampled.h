@@ -13,7 +13,7 @@ bool canResample(double from, double to);
 
 /// A recording at another rate, through libsamplerate's best band-limited interpolation.
 /// Its frames do not depend on the order or size of reads: it is converted in blocks of fixed place, each with enough
-/// of its surroundings. Samples are decimals in the units of the source. Frame i lies at the time i / rate; each
+/// of its surroundings. Samples are decimals in the units of the source. Frame i is at the time i / rate; each
 /// segment is converted by itself, so that nothing sounds over a gap. Errors: not canResample() from its rate to this
 /// one.
 Result<std::unique_ptr<RecordingSource>> resampled(std::unique_ptr<RecordingSource> source, double rate);

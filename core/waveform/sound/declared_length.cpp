@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kUnknownSize = 0xFFFFFFFF;
 
-/// Little pieces of a header at any offset; zeros behind the end of the file.
+/// Little pieces of a header at any offset; zeros after the end of the file.
 class HeaderReader {
  public:
   explicit HeaderReader(const io::File& file, std::uint64_t size) : m_file(file), m_size(size) {}
@@ -34,7 +34,7 @@ class HeaderReader {
   std::optional<Error> failure() const { return m_failure; }
 
  private:
-  static constexpr std::size_t kBlock = 512;  // most headers lie in the first one
+  static constexpr std::size_t kBlock = 512;  // most headers are in the first one
 
   /// The bytes from `offset`; at least eight of them.
   const std::byte* load(std::uint64_t offset) {
@@ -147,7 +147,7 @@ std::optional<DeclaredLength> aiff(HeaderReader& header) {
 }
 
 std::optional<DeclaredLength> coreAudio(HeaderReader& header) {
-  constexpr std::uint64_t kEditCount = 4;  // in front of the samples
+  constexpr std::uint64_t kEditCount = 4;  // before the samples
   std::uint64_t frameBytes = 0;
   for (std::uint64_t at = 8; header.has(at, 12);) {
     const std::uint64_t size = header.big(at + 4, 8);

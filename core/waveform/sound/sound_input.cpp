@@ -37,7 +37,7 @@ sf_count_t SoundInput::seek(sf_count_t offset, int whence, void* self) {
   auto& input = *static_cast<SoundInput*>(self);
   const auto end = static_cast<sf_count_t>(input.m_size);
   const sf_count_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? static_cast<sf_count_t>(input.m_position) : end;
-  // A damaged header may point anywhere; what lies behind the end reads as nothing.
+  // A damaged header may point anywhere; what is after the end reads as nothing.
   if (offset < -from || offset > end - from) return -1;
   input.m_position = static_cast<std::uint64_t>(from + offset);
   return from + offset;

@@ -71,7 +71,7 @@ void NarrowTest::widensWithoutChangingAValue() {
 void NarrowTest::measuresTheLargestLoss() {
   const std::vector<double> values = {1, 2049, -3.5};
   const Loss half = lossOf(values, DType::f16);
-  QCOMPARE(half.maxError, 1.0);  // 2049 lies midway between two halves
+  QCOMPARE(half.maxError, 1.0);  // 2049 is midway between two halves
   QCOMPARE(half.maxRelative, 1.0 / 2049);
   QVERIFY(!half.overflows);
   QCOMPARE(lossOf(values, DType::f32).maxError, 0.0);

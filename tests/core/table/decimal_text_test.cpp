@@ -19,7 +19,7 @@ namespace {
 
 template <class Write, class Value>
 std::string written(Write write, Value value) {
-  // What stands before and behind the text must not matter.
+  // What is before and after the text must not matter.
   std::array<char, kDecimalRoom + 2> buffer;
   buffer.fill('#');
   char* end = write(buffer.data() + 1, value);

@@ -27,7 +27,7 @@ struct SmallDataset {
   std::uint64_t validationTenths = 2;
   std::string manifest = "default";
 
-  /// Class 1 lies three deviations from class 0 in every feature; a value target is 100 + 5 × the sum of the features.
+  /// Class 1 is three deviations from class 0 in every feature; a value target is 100 + 5 × the sum of the features.
   void write(const std::filesystem::path& file) const;
 };
 

@@ -47,7 +47,7 @@ inline std::string contentOf(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A file of any content that lies in memory: thousands of damaged ones would otherwise wait for the disk.
+/// A file of any content that is in memory: thousands of damaged ones would otherwise wait for the disk.
 inline io::File memoryFile(const char* name, const std::string& content) {
   auto file = io::File::createInMemory(name);
   if (!file || !file->writeAt(0, std::as_bytes(std::span(content)))) qFatal("no memory for a file");

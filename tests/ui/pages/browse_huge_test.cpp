@@ -46,7 +46,7 @@ class BrowseHugeTest : public QObject {
     QVERIFY2(python.exitCode() == 0, complaint.constData());
   }
 
-  /// A jump reads a page of rows and the chunks that hold it, however many samples lie before it.
+  /// A jump reads a page of rows and the chunks that hold it, however many samples are before it.
   void jumpsAnywhereByReadingAPage() {
     Session session;
     JobRunner runner;

@@ -37,7 +37,7 @@ class LedgerBar : public QWidget {
   const Account& account() const { return m_account; }
   /// Draws the segment as pointed at; -1 for none.
   void setHighlighted(int segment);
-  /// Where a segment lies; each is at least one pixel wide.
+  /// Where a segment is; each is at least one pixel wide.
   QRectF segmentRect(int segment) const;
 
   QSize sizeHint() const override;

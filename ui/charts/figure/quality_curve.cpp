@@ -17,7 +17,7 @@ namespace {
 constexpr qreal kEdge = 5;
 constexpr qreal kDot = 3.5;
 
-/// Where a value lies between two others, by its power.
+/// Where a value is between two others, by its power.
 double share(double value, double low, double high) {
   if (high <= low) return 0.5;
   return std::clamp(std::log(std::max(value, low) / low) / std::log(high / low), 0.0, 1.0);

@@ -12,7 +12,7 @@ namespace masu::ui {
 /// Diagonal lines 6 px apart: what is kept back, unused or padding.
 void fillHatched(QPainter& painter, const QRectF& rect, const QColor& lines);
 
-/// The nearest position that lies on a device pixel.
+/// The nearest position that is on a device pixel.
 qreal snapped(qreal position, qreal pixelRatio);
 
 /// Draws one line of text, shortened with an ellipsis where it does not fit. Returns the width it took.

@@ -12,7 +12,7 @@ namespace {
 constexpr double kDotsApart = 8;
 constexpr double kDotLane = 26;  ///< lower plots have no dots
 
-/// Where a value lies in a plot: a pixel is left free at both edges.
+/// Where a value is in a plot: a pixel is left free at both edges.
 class Heights {
  public:
   Heights(const QRectF& plot, const Extent& scale)

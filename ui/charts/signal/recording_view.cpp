@@ -164,7 +164,7 @@ bool RecordingView::wantsDetail() const {
 }
 
 const RecordingView::Window* RecordingView::windowAt(double frame) const {
-  // The last that begins before it, as the later of two that overlap lies above.
+  // The last that begins before it, as the later of two that overlap is above.
   const auto behind = std::ranges::upper_bound(m_windows, frame, {}, &Window::first);
   if (behind == m_windows.begin()) return nullptr;
   const Window& window = *std::prev(behind);

@@ -15,7 +15,7 @@ std::vector<Extent> extents(const ChannelBlocks& channel, double from, double fr
     const double begin = start + static_cast<double>(column) * perColumn;
     if (begin >= count || begin + perColumn <= 0) continue;
     const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(begin)));
-    // Frames join their neighbours by one more; blocks lie so close that they join by themselves.
+    // Frames join their neighbours by one more; blocks are so close that they join by themselves.
     const double reach = std::ceil(begin + perColumn) + (channel.block == 1 ? 1 : 0);
     const auto last = static_cast<std::size_t>(std::clamp(reach, static_cast<double>(first) + 1, count));
     float least = INFINITY;

@@ -23,7 +23,7 @@ struct FrameSpan {
   qreal xOf(const QRectF& plot, double frame) const { return plot.left() + (frame - first) / shown * plot.width(); }
 };
 
-/// One channel as a view draws it: of every `block` frames from frame `first` on the least and the greatest value.
+/// One channel as a view draws it: of every `block` frames from frame `first` on the smallest and the largest value.
 /// Missing values are NaN. Lifetime: borrows the values.
 struct ChannelBlocks {
   double first = 0;
@@ -54,7 +54,7 @@ struct SignalBlocks {
 };
 
 /// The least and greatest value under each of `columns` columns of device pixels from frame `from` on, by which a
-/// signal of any length draws at once; NaN where there is nothing. Neighbouring columns join. Cost: what lies under the
+/// signal of any length draws at once; NaN where there is nothing. Neighbouring columns join. Cost: what is under the
 /// columns.
 std::vector<Extent> extents(const ChannelBlocks& channel, double from, double framesPerColumn, int columns);
 

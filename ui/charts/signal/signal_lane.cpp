@@ -14,7 +14,7 @@ namespace masu::ui {
 
 namespace {
 
-/// Names of files differ where they end, and where a window begins stands in front of them.
+/// Names of files differ where they end, and where a window begins is before them.
 void drawShortened(QPainter& painter, const QRectF& rect, const QString& text) {
   drawElided(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, text, Qt::ElideMiddle);
 }

@@ -13,7 +13,7 @@ class QPainter;
 namespace masu::ui {
 
 /// Which frames of a signal a plot shows, from all of them down to a few, and the axis below with their time.
-/// Invariant: what is shown lies inside the signal.
+/// Invariant: what is shown is inside the signal.
 class TimeAxis {
   Q_DECLARE_TR_FUNCTIONS(masu::ui::WaveformView)
 

@@ -12,7 +12,7 @@ namespace masu::ui {
 
 class Session;
 
-/// Puts further files behind the samples of the open dataset, as a job, and opens the dataset again. Threads: the GUI
+/// Adds further files to the samples of the open dataset, as a job, and opens the dataset again. Threads: the GUI
 /// thread. Lifetime: borrows session and runner.
 class BrowseAppend : public QObject {
   Q_OBJECT

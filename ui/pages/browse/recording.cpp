@@ -275,7 +275,7 @@ void BrowseRecording::takeChosen(std::uint64_t sample, Chosen chosen, bool bring
     seen = std::make_shared<SignalBlocks>();
     seen->first = start;
     for (const auto& channel : m_chosen.front().channels) {
-      // What is padding to the network lies over other samples here.
+      // What is padding to the network is over other samples here.
       const auto present = static_cast<std::ptrdiff_t>(std::min<std::size_t>(channel->size(), chosen.placed.length));
       seen->low.emplace_back(channel->begin(), channel->begin() + present);
     }

@@ -63,7 +63,7 @@ class Page : public QWidget {
   QHBoxLayout* addToolBar();
   /// 56 px at the bottom of the page.
   QHBoxLayout* addActionBar();
-  /// What lies between; at the left of the side panel when there is one. Takes ownership.
+  /// What is between; at the left of the side panel when there is one. Takes ownership.
   void setBody(QWidget* body);
   /// A panel of `width` at the right, folded away below 1100 px of window unless its button opens it; add sections to
   /// the returned layout. It scrolls when the sections are taller than the page.

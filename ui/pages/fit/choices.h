@@ -72,7 +72,7 @@ class FitChoices : public QObject {
   QComboBox* m_optimizer;
   QComboBox* m_device;
   QComboBox* m_compute;
-  std::vector<estimate::Device> m_devices;  ///< beside the entries behind the first
+  std::vector<estimate::Device> m_devices;  ///< beside the entries after the first
 };
 
 }  // namespace masu::ui

@@ -16,7 +16,7 @@ class Section;
 class SplitEditor;
 
 /// What speaks for and against a split, as a list: what was found, how bad it is, and a button where the program can
-/// mend it. Small datasets are checked again behind every edit, large ones when asked.
+/// mend it. Small datasets are checked again after every edit, large ones when asked.
 class SplitChecks : public QWidget {
   Q_OBJECT
 

@@ -11,7 +11,7 @@ namespace masu::ui {
 
 class ClassBars;
 
-/// How the samples of each class lie in the splits, and which class is furthest from its share.
+/// How the samples of each class are spread over the splits, and which class is furthest from its share.
 class SplitClasses : public QWidget {
   Q_OBJECT
 

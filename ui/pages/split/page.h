@@ -26,8 +26,8 @@ class SplitSamples;
 class SplitTabs;
 
 /// Choose what the network learns from, and what it is judged by. What the page shows is what the manifest holds: each
-/// edit shows at once as one step to undo, and is stored behind. A manifest that is new is a preview until it is drawn
-/// or edited; a frozen one is left as it is.
+/// edit shows at once as one step to undo, and is stored in the background. A manifest that is new is a preview until
+/// it is drawn or edited; a frozen one is left as it is.
 class SplitPage : public DatasetPage {
   Q_OBJECT
 
@@ -52,7 +52,7 @@ class SplitPage : public DatasetPage {
   /// Where lists are read from and written to; the buttons ask for a folder first.
   void readLists(const QString& folder);
   void writeLists(const QString& folder);
-  /// Keeps what is shown under another name, and goes on with that.
+  /// Keeps what is shown under another name, and continues with that.
   void saveAs(const QString& name);
   void mend(const manifest::Remedy& remedy);
   /// Stores the preview, now or as soon as it is drawn. A manifest that is stored already stays as it is.

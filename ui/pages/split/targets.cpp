@@ -57,7 +57,7 @@ QSize SplitTarget::sizeHint() const {
   return QPushButton::sizeHint() + QSize(fontMetrics().horizontalAdvance(m_key) + kKeyGap, 0);
 }
 
-/// The style centres icon and text; the key then stands in the room that sizeHint() added at the right.
+/// The style centres icon and text; the key then is in the room that sizeHint() added at the right.
 void SplitTarget::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   QStyleOptionButton option;

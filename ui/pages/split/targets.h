@@ -41,7 +41,7 @@ class SplitTarget : public QPushButton {
   QString m_key;
 };
 
-/// Lets samples be dropped on another widget, which says what split lies where (as shown; −1: none).
+/// Lets samples be dropped on another widget, which says what split is where (as shown; −1: none).
 /// Lifetime: owned by the widget.
 class SplitDrops : public QObject {
   Q_OBJECT

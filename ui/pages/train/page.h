@@ -33,7 +33,7 @@ class TrainPage : public DatasetPage {
 
   void start();
   void stop();
-  /// Lets the live run wait behind the step in hand, or go on.
+  /// Lets the live run wait after the step in hand, or go on.
   void setPaused(bool paused);
   /// Goes on with the run that is current in the table, where it was interrupted.
   void resume();

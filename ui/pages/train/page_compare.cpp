@@ -47,7 +47,7 @@ void TrainPage::takeRun() {
 void TrainPage::updateRuns() {
   std::vector<RunTableModel::Run> all = m_latest;
   for (const RunTableModel::Run& run : m_earlier) {
-    // The latest lies on the disk, too.
+    // The latest is on the disk, too.
     const bool listed = !m_latest.empty() && run.folder == m_latest.front().folder;
     if (!listed) all.push_back(run);
   }

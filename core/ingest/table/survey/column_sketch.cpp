@@ -27,7 +27,7 @@ std::vector<std::uint64_t> histogramOf(const std::vector<double>& sorted) {
   return bins;
 }
 
-/// Evenly spaced order statistics: the least and the greatest are among them.
+/// Evenly spaced order statistics: the smallest and the largest are among them.
 std::vector<double> sampleOf(const std::vector<double>& sorted) {
   if (sorted.size() <= kSampledNumbers) return sorted;
   std::vector<double> sample(kSampledNumbers);

@@ -13,7 +13,7 @@ using namespace masu::csv;
 
 namespace {
 
-/// What stands behind a cell in a file. The reader may look at it, and must not take any of it.
+/// What stands after a cell in a file. The reader may look at it, and must not take any of it.
 const std::string kBehind = "1234567,9";
 
 struct Reading {

@@ -33,7 +33,7 @@ struct Numbers {
   std::vector<float> nearest;
 };
 
-/// The kernel may look at 36 bytes in front of a cell's end, so that lines begin behind as many.
+/// The kernel may look at 36 bytes before a cell's end, so that lines begin after as many.
 const std::string kInFront(36, '7');
 
 Numbers numbersOf(const Line& line, const NumberKernel& kernel, char decimal = '.', bool emptyIsMissing = true) {

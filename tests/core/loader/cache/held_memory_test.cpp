@@ -40,7 +40,7 @@ class HeldMemoryTest : public QObject {
     std::fill(half.begin(), half.begin() + kSamples / 2, store::Split::train);
     const std::uint64_t stored = memoryWith(half, Shuffle::exact, 1 << 30).stored.value;
     QVERIFY2(stored >= kSamples / 2 * kStoredBytes, qPrintable(QString::number(stored)));
-    // Chunks of the other objects are longer or lie askew, so some reach over the middle.
+    // Chunks of the other objects are longer or are askew, so some reach over the middle.
     QVERIFY2(stored <= kSamples * kStoredBytes * 11 / 20, qPrintable(QString::number(stored)));
   }
 

@@ -72,7 +72,7 @@ void ShuffleQualityTest::queueOrderIsTheSameInAnyPieces() {
   whole.ranksAt(0, expected);
   QueueOrder pieces(3000, shape, 9);
   std::vector<std::uint64_t> got(70);
-  // Forwards, a little back within its reach, and far back, which begins anew.
+  // Forwards, a little back within its reach, and far back, which begins again.
   for (const std::uint64_t first : {0U, 140U, 70U, 2000U, 1960U, 30U, 2930U}) {
     pieces.ranksAt(first, got);
     QVERIFY(std::equal(got.begin(), got.end(), expected.begin() + static_cast<std::ptrdiff_t>(first)));

@@ -100,7 +100,7 @@ void TextManifestTest::jsonRoundTripIsExact() {
   for (std::size_t s = 0; s < 10; s += 2) data->editMeta().sources[s].rate = 44'100;
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
     Assignment assignment = randomAssignment(data->samples(), seed);
-    // Some recordings lie whole in one split, one of them unused.
+    // Some recordings are whole in one split, one of them unused.
     for (std::uint32_t s = 0; s < seed; ++s) {
       std::fill_n(assignment.begin() + s * 100, 100, static_cast<Split>((s + seed) % 4));
     }

@@ -108,7 +108,7 @@ class ShardFileTest : public QObject {
     if (::mount("masu-test", folder().c_str(), "tmpfs", 0, "size=16m") != 0) {
       QSKIP("mounting a small disk needs root and is not allowed here");
     }
-    // Fifteen megabytes, none of which may lie there twice.
+    // Fifteen megabytes, none of which may be there twice.
     HashThread hashes;
     auto bundle = Bundle::create(folder(), "all.zip", {}, &hashes);
     bool packed = bundle.has_value();
@@ -119,7 +119,7 @@ class ShardFileTest : public QObject {
     QVERIFY2(whole, whole ? "" : whole.error().message.english().c_str());
     QCOMPARE(whole->bytes, std::uint64_t{archive.size()});
     QCOMPARE(whole->sha256, std::string());
-    // Stored as they are, so that each lies in the archive as it was.
+    // Stored as they are, so that each is in the archive as it was.
     QVERIFY(archive.find(bytesOf(5'000'000)) != std::string::npos);
   }
 
@@ -135,7 +135,7 @@ class ShardFileTest : public QObject {
         if (stopBehind == 3) QVERIFY(bundle->finish());
       }
       if (stopBehind == 3) return;
-      // What came behind the last block did not reach the disk.
+      // What came after the last block did not reach the disk.
       std::uint64_t end = 0;
       std::size_t whole = 0;
       while (whole < stopBehind && (end += Bundle::bytesOf(files[whole])) <= fs::file_size(folder() / "all.zip"))

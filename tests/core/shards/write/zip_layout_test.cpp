@@ -105,7 +105,7 @@ class ZipLayoutTest : public QObject {
       member.crc32 = 0x01020304;
       const std::string head = zipHead(member);
       QCOMPARE(head.size(), length);
-      // No flag says that anything is told behind the content.
+      // No flag says that anything is told after the content.
       QCOMPARE(head.substr(6, 2), std::string("\x00\x08", 2));
       QCOMPARE(head.substr(14, 4), std::string("\x04\x03\x02\x01"));
       const bool large = bytes >= 0xFFFFFFFFULL;

@@ -21,7 +21,7 @@ std::vector<std::byte> bytes(std::size_t count, unsigned range, unsigned seed) {
   return result;
 }
 
-/// The chunk as it is encoded at each of the stack's depths, so that what the codec keeps on the stack lies elsewhere
+/// The chunk as it is encoded at each of the stack's depths, so that what the codec keeps on the stack is elsewhere
 /// each time. 64 KiB apart: ISA-L 2.30 took the bits above for a hash.
 std::set<std::vector<std::byte>> encodedAtDepths(std::span<const std::byte> chunk, int depths) {
   [[maybe_unused]] volatile char frame[65536];

@@ -46,7 +46,7 @@ std::vector<std::byte> valuesOf(const store::Dataset& dataset, const ObjectInfo&
   return values;
 }
 
-/// Which sample lies at each place, by where it came from.
+/// Which sample is at each place, by where it came from.
 std::vector<std::uint64_t> orderOf(const store::Dataset& dataset) {
   std::vector<store::Origin> origins(dataset.samples());
   const auto read =

@@ -214,7 +214,7 @@ class DatasetWriterTest : public QObject {
     REQUIRE_OK((*direct)->finish(kMany, signalMeta(), {{}, m_progress}));
     auto widened = store::DatasetWriter::create(path("widened/F.h5"), {features(DType::i8, compression)}, {});
     REQUIRE_OK(widened);
-    // The end first: what is written lies in pieces when the type changes.
+    // The end first: what is written is in pieces when the type changes.
     REQUIRE_OK((*widened)->write(0, middle + 500, std::span(narrow).subspan((middle + 500) * 3)));
     REQUIRE_OK((*widened)->write(0, 0, std::span(narrow).first(middle * 3)));
     REQUIRE_OK((*widened)->widen(0, DType::i16));

@@ -7,7 +7,7 @@ using namespace masu::test;
 
 namespace {
 
-/// Where signal `i` of `signals` has a field that starts `before` bytes a signal behind the fixed header.
+/// Where signal `i` of `signals` has a field that starts `before` bytes a signal after the fixed header.
 std::size_t fieldAt(std::size_t signals, std::size_t before, std::size_t width, std::size_t i) {
   return 256 + signals * before + i * width;
 }

@@ -290,7 +290,7 @@ class EdfFileTest : public QObject {
     QCOMPARE(generator->info().annotations[0].text, "Recording starts");
     QCOMPARE(generator->info().annotations[1].text, "Recording ends");
     QCOMPARE(generator->info().annotations[1].onset, 600.);
-    // Times count from the first sample, which lies 0.3945312 s behind the start in whole seconds.
+    // Times count from the first sample, which is 0.3945312 s after the start in whole seconds.
     const auto chinese = openEdf(realFile("test_utf8.edf")).value();
     const auto& notes = chinese->info().annotations;
     const auto found = std::ranges::find(notes, "中文测试八个字", &waveform::Annotation::text);

@@ -198,7 +198,7 @@ expect('big4.mat', x)
     for (std::size_t size = 0; size < whole.size(); size += size < 400 || size + 400 > whole.size() ? 1 : 61) {
       const auto source = waveform::openMat(waveform::test::memoryFile("cut.mat", whole.substr(0, size)), {});
       if (source) {
-        // Nothing tells of variables behind a cut that falls between two.
+        // Nothing tells of variables after a cut that falls between two.
         QVERIFY2(hasSeveral, std::to_string(size).c_str());
         std::vector<double> values((*source)->info().frames * (*source)->info().channels.size());
         QVERIFY((*source)->readExact(0, values));

@@ -12,7 +12,7 @@ class QTimer;
 
 namespace masu::ui {
 
-/// Where the expression's first group lies in a name; empty when it does not match or is no expression.
+/// Where the expression's first group is in a name; empty when it does not match or is no expression.
 struct NamePart {
   int begin = 0;
   int length = 0;

@@ -22,7 +22,7 @@ constexpr int kBracketStep = 18;
 constexpr int kAxis = 24;
 constexpr int kMostRows = 3;
 constexpr double kNarrowest = 3;
-constexpr std::uint64_t kMostBrackets = 400;  // More would stand in each other's place.
+constexpr std::uint64_t kMostBrackets = 400;  // More would be in each other's place.
 constexpr std::size_t kMostParts = 2000;
 constexpr double kPartsApart = 6;  // Closer ones would hide the signal.
 
@@ -66,7 +66,7 @@ int ImportWindowsView::rows() const {
   return static_cast<int>(std::min<std::uint64_t>(kMostRows, (rule.length + rule.hop - 1) / rule.hop));
 }
 
-/// Behind the recording's end padding has a place of its own; behind a part's, the next frames stand there.
+/// After the recording's end padding has a place of its own; after a part's, the next frames stand there.
 double ImportWindowsView::endOf(const waveform::Window& window) const {
   const auto end = static_cast<double>(window.start + window.present);
   return end < m_recording.frames ? end : static_cast<double>(window.start + m_recording.rule.length);
@@ -160,7 +160,7 @@ void ImportWindowsView::paintSignal(QPainter& painter) const {
   BlocksPainter(painter, {0, axisFrames()}, t.wave).paint(room, channel, {-largest, largest});
 }
 
-/// Frames that become no sample, where a part begins behind a gap or under another label, and what the labels are.
+/// Frames that become no sample, where a part begins after a gap or under another label, and what the labels are.
 void ImportWindowsView::paintParts(QPainter& painter) const {
   const Tokens& t = tokens();
   const QRectF area = plot();
@@ -217,7 +217,7 @@ double ImportWindowsView::framesDrawn() const {
   return std::min(read, m_recording.frames);
 }
 
-/// Of a very long recording the beginning is drawn. What looks silent behind it is not.
+/// Of a very long recording the beginning is drawn. What looks silent after it is not.
 void ImportWindowsView::paintUndrawn(QPainter& painter) const {
   if (framesDrawn() >= m_recording.frames) return;
   const QRectF area = plot();

@@ -11,8 +11,8 @@ class QSpinBox;
 
 namespace masu::ui {
 
-/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines in front,
-/// the longest record, and the order of dates. What was found is shown; what is changed is asked for.
+/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines before the
+/// table, the longest record, and the order of dates. What was found is shown; what is changed is asked for.
 class DialectMenu : public QMenu {
   Q_OBJECT
 

@@ -89,7 +89,7 @@ class CsvRecordingTimesTest : public QObject {
   }
 
   void textsMoveWithTheFramesTheyStandBeside() {
-    // Even times are filtered, uneven ones laid on lines; the text changes at 4 s, behind a gap from 6 s to 16 s again.
+    // Even times are filtered, uneven ones laid on lines; the text changes at 4 s, after a gap from 6 s to 16 s again.
     for (const bool even : {true, false}) {
       std::string text = "t,x,note\n";
       for (int i = 0; i < 100; ++i) {

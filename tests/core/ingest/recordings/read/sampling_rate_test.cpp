@@ -90,7 +90,7 @@ class SamplingRateTest : public QObject {
   }
 
   void linesMeetWhatWasRecorded() {
-    // Every grid point that is a time has its values, whatever the rounding; between them lies a line.
+    // Every grid point that is a time has its values, whatever the rounding; between them is a line.
     const auto times = timesOf(101, [](std::size_t i) { return .1 * static_cast<double>(i); });
     std::vector<double> values;
     for (std::size_t i = 0; i < times.size(); ++i) {

@@ -258,7 +258,7 @@ void TableLoadTest::storesEveryTypeAskedFor() {
 }
 
 void TableLoadTest::widensForALateValue() {
-  // The plan comes from a first file; what it did not foresee stands in the middle of another.
+  // The plan comes from a first file; what it did not foresee is in the middle of another.
   TableImport each;
   each.options.dtype = table::DType::i8;
   each.options.sources = {m_folder->write("plan.csv", "a,b\n1,2\n3,4\n")};
