@@ -35,6 +35,19 @@ bool holdsOnly(const std::filesystem::path& folder, std::string_view name) {
   return true;
 }
 
+/// On a full disk nothing is left: an empty or unfinished mark would make the folder somebody else's for good.
+Result<void> writeMark(const std::filesystem::path& folder, const File& lock) {
+  Result<void> written = lock.writeAt(0, std::as_bytes(std::span(kFolderMarker)));
+  // Before anything else is there: after a loss of power nobody would know whose folder it is.
+  if (written) written = lock.sync();
+  if (written) written = syncDirectory(folder);
+  if (written) return written;
+  std::error_code ignored;
+  std::filesystem::remove(lock.path(), ignored);
+  std::filesystem::remove(folder, ignored);
+  return written;
+}
+
 /// Whether a locked folder is one of Masu's; an empty one becomes one.
 Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
   MASU_TRY(const std::uint64_t size, lock.size());
@@ -43,10 +56,7 @@ Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
     return text == kFolderMarker;
   }
   if (size != 0 || !holdsOnly(folder, kFolderLock)) return false;
-  MASU_CHECK(lock.writeAt(0, std::as_bytes(std::span(kFolderMarker))));
-  // Before anything else is there: after a loss of power nobody would know whose folder it is.
-  MASU_CHECK(lock.sync());
-  MASU_CHECK(syncDirectory(folder));
+  MASU_CHECK(writeMark(folder, lock));
   return true;
 }
 

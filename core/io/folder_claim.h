@@ -17,8 +17,8 @@ inline constexpr std::string_view kFolderMarker =
 
 /// Claims a folder for unfinished work, which whoever claims it may discard: an empty one, or one that Masu made.
 /// Lifetime: the folder is claimed as long as the file is open.
-/// Returns nothing where another process holds it. Errors: exists, where the folder is somebody else's, or a link;
-/// notFound, where it was removed meanwhile.
+/// Returns nothing where another process holds it. Where it cannot be marked, it is removed with the lock. Errors:
+/// exists, where the folder is somebody else's, or a link; notFound, where it was removed meanwhile.
 Result<std::optional<File>> claimFolder(const std::filesystem::path& folder);
 
 }  // namespace masu::io

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/folder_claim.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+#include <filesystem>
+
+#include <sys/resource.h>
+
+using namespace masu;
+
+/// A folder of unfinished work is marked as Masu's, or not left behind.
+class FolderClaimTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void marksAnEmptyFolder();
+  void leavesNothingWhereItCannotMark();
+
+ private:
+  QTemporaryDir m_folder;
+};
+
+void FolderClaimTest::marksAnEmptyFolder() {
+  const auto folder = std::filesystem::path(m_folder.path().toStdString()) / "mine.partial";
+  std::filesystem::create_directory(folder);
+  const auto lock = io::claimFolder(folder);
+  QVERIFY(lock && *lock);
+  const auto other = io::claimFolder(folder);
+  QVERIFY(other && !*other);
+}
+
+/// A limit of the size of files stands for a disk that is full in the middle of the mark.
+void FolderClaimTest::leavesNothingWhereItCannotMark() {
+  const auto folder = std::filesystem::path(m_folder.path().toStdString()) / "full.partial";
+  std::filesystem::create_directory(folder);
+  rlimit before{};
+  QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit few{10, before.rlim_max};
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &few), 0);
+  const auto lock = io::claimFolder(folder);
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  QVERIFY(!lock);
+  QVERIFY(!std::filesystem::exists(folder));
+  std::filesystem::create_directory(folder);
+  QVERIFY(io::claimFolder(folder));
+}
+
+QTEST_GUILESS_MAIN(FolderClaimTest)
+#include "folder_claim_test.moc"
