@@ -60,7 +60,7 @@ struct CheckOptions {
 /// Looks for leaks between the splits of a manifest, and for splits that do not resemble each other:
 /// duplicates (same stored values in two splits), overlapping_windows (of one recording, in two splits, or side by
 /// side in many places, as drawing windows at random puts them), groups_across_splits (groups of the dataset, and those
-/// that the manifest was drawn by), class_shares, label_given_away (a column that determines the class, or one or two
+/// that the manifest was drawn by), class_shares, label_given_away (a column that determines the class, or a few
 /// that determine the value), drift (of column means, and of the shares of categories), missing_classes,
 /// conflicting_labels (same stored values, different labels; of labels that are values, by how much of their variance
 /// that is). Always all eight, in this order; what a dataset has nothing for passes and says so. Samples that are

@@ -144,10 +144,11 @@ Check judgeDrift(const CheckContext& context, const ColumnProfiles& profiles) {
   return check;
 }
 
-/// Of two columns only together; of a single one, whether in its own scale or another.
+/// Of several columns only together; of a single one, whether in its own scale or another.
 const char* sentenceOf(ValueRelation::Kind kind) {
   switch (kind) {
     case ValueRelation::Kind::pair:
+    case ValueRelation::Kind::sum:
       return MASU_TEXT("core", "The columns {0} together determine the value: R² is {1} on {2} samples.");
     case ValueRelation::Kind::monotone:
       return MASU_TEXT("core",
@@ -168,9 +169,9 @@ Result<Check> checkGivenValues(const CheckContext& context) {
                                            std::to_string(relation.samples)};
   if (!relation.givesAway()) {
     check.detail = {MASU_TEXT("core",
-                              "No column, and no two together, determine the value; {0} comes closest, with an R² of "
-                              "{1} on {2} samples."),
-                    arguments};
+                              "No column, no two together and no sum of up to {3} columns determine the value; {0} "
+                              "comes closest, with an R² of {1} on {2} samples."),
+                    {arguments[0], arguments[1], arguments[2], std::to_string(kMostSummed)}};
     return check;
   }
   markFailed(

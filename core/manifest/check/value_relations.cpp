@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/check/value_relations.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "core/manifest/check/linear_fit.h"
 
 namespace masu::manifest {
 
@@ -11,6 +14,8 @@ namespace {
 constexpr double kOneTells = 0.99;
 /// Two columns fit more than one, also what only depends on them.
 constexpr double kTwoTell = 0.999;
+/// And more columns fit more than two.
+constexpr double kSumTells = 0.999999;
 
 constexpr std::uint64_t kMostRows = 20'000;
 constexpr std::uint64_t kMostValues = std::uint64_t{8} << 20U;
@@ -19,6 +24,9 @@ constexpr std::size_t kLeastRows = 30;
 constexpr std::size_t kMostPaired = 256;
 constexpr std::size_t kPairedRows = 4096;
 constexpr std::size_t kFew = 5;
+/// A column that lacks more of its values is no part of a sum.
+constexpr double kMostMissing = 0.1;
+constexpr std::uint64_t kReadValues = std::uint64_t{1} << 18U;
 
 using Values = std::vector<double>;
 
@@ -121,6 +129,27 @@ class Search {
     return m_best;
   }
 
+  /// More than two columns that add up to a target.
+  LinearFit sumFor(const Values& target) const {
+    const std::size_t rows = std::min(kPairedRows, target.size());
+    std::vector<std::pair<double, std::size_t>> near;
+    for (std::size_t i = 0; i < m_rows.numbers.size(); ++i) {
+      const auto front = std::span(m_rows.numbers[i].values).first(rows);
+      const auto missing = std::ranges::count_if(front, [](double value) { return !std::isfinite(value); });
+      if (static_cast<double>(missing) > kMostMissing * static_cast<double>(rows)) continue;
+      near.emplace_back(std::abs(correlation(front, std::span(target).first(rows))), i);
+    }
+    std::ranges::sort(near, [](const auto& a, const auto& b) { return a.first > b.first; });
+    if (near.size() > kMostPaired) near.resize(kMostPaired);
+    // Named in the order of the columns.
+    std::ranges::sort(near, {}, &std::pair<double, std::size_t>::second);
+    std::vector<std::span<const double>> columns;
+    for (const auto& [share, i] : near) columns.push_back(std::span(m_rows.numbers[i].values).first(rows));
+    LinearFit fit = fitLinearly(columns, std::span(target).first(rows), kMostSummed, 1 - kSumTells);
+    for (std::size_t& column : fit.columns) column = near[column].second;
+    return fit;
+  }
+
  private:
   void lookAtNumbers(const Values& target, const std::stop_token& stop) {
     const Values targetRanks = ranksOf(target);
@@ -221,18 +250,81 @@ Result<Rows> sample(const CheckContext& context) {
   return rows;
 }
 
+/// How much of the variance of a label a sum explains on all samples that are used.
+class SumCheck {
+ public:
+  SumCheck(const LinearFit& fit, std::size_t target) : m_fit(fit), m_target(target) {}
+
+  Result<void> run(const CheckContext& context) {
+    const store::ObjectInfo& features = *context.dataset.find("features");
+    const store::ObjectInfo& labels = *context.dataset.find("labels");
+    const std::uint64_t width = features.valuesPerSample();
+    const std::uint64_t rows = std::max<std::uint64_t>(1, kReadValues / (width + labels.valuesPerSample()));
+    Values values(m_fit.columns.size());
+    for (std::uint64_t first = 0; first < context.dataset.samples(); first += rows) {
+      if (context.job.stopRequested()) return fail(Error::cancelled());
+      const std::uint64_t count = std::min(rows, context.dataset.samples() - first);
+      MASU_TRY(const auto read, context.dataset.readValues(features, first, count));
+      MASU_TRY(const auto targets, context.dataset.readValues(labels, first, count));
+      for (std::uint64_t i = 0; i < count; ++i) {
+        if (context.splitOf(first + i) == store::Split::unused) continue;
+        for (std::size_t k = 0; k < values.size(); ++k) values[k] = read[i * width + m_fit.columns[k]];
+        add(targets[i * labels.valuesPerSample() + m_target], m_fit.of(values));
+      }
+    }
+    return {};
+  }
+
+  double strength() const { return m_squares > 0 ? std::max(0.0, 1 - m_residues / m_squares) : 0; }
+  std::uint64_t samples() const { return m_samples; }
+
+ private:
+  void add(double target, double sum) {
+    if (!std::isfinite(target) || !std::isfinite(sum)) return;
+    const double off = target - m_mean;
+    m_mean += off / static_cast<double>(++m_samples);
+    m_squares += off * (target - m_mean);
+    m_residues += (target - sum) * (target - sum);
+  }
+
+  const LinearFit& m_fit;
+  std::size_t m_target;
+  std::uint64_t m_samples = 0;
+  double m_mean = 0;
+  double m_squares = 0;
+  double m_residues = 0;
+};
+
+/// A sum that all samples confirm; else what was found before.
+Result<ValueRelation> withSums(const CheckContext& context, const Rows& rows, const Search& search,
+                               ValueRelation best) {
+  for (std::size_t target = 0; target < rows.targets.size(); ++target) {
+    const LinearFit fit = search.sumFor(rows.targets[target]);
+    if (fit.columns.size() < 2) continue;
+    SumCheck check(fit, target);
+    MASU_CHECK(check.run(context));
+    if (check.strength() < kSumTells) continue;
+    best = {ValueRelation::Kind::sum, check.strength(), {}, check.samples()};
+    for (const std::size_t column : fit.columns) best.columns.push_back(rows.numbers[column].column->name);
+    break;
+  }
+  return best;
+}
+
 }  // namespace
 
 bool ValueRelation::givesAway() const {
-  return strength >= (kind == Kind::pair ? kTwoTell : kOneTells);
+  return strength >= (kind == Kind::sum ? kSumTells : kind == Kind::pair ? kTwoTell : kOneTells);
 }
 
 Result<ValueRelation> strongestRelation(const CheckContext& context) {
   if (context.dataset.samples() == 0) return ValueRelation{};
   MASU_TRY(const Rows rows, sample(context));
-  ValueRelation best = Search(rows).run(context.job.stop);
+  Search search(rows);
+  ValueRelation best = search.run(context.job.stop);
   if (context.job.stopRequested()) return fail(Error::cancelled());
-  return best;
+  if (best.givesAway() || rows.numbers.empty()) return best;
+  return withSums(context, rows, search, std::move(best));
 }
 
 }  // namespace masu::manifest

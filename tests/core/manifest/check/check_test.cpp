@@ -53,6 +53,12 @@ void CheckTest::columnsThatTellTheValue() {
   const Check pair = found([](const float* x) { return x[0] + x[2]; });
   QCOMPARE(pair.severity, Severity::serious);
   QCOMPARE(pair.detail.arguments[0].text, std::string("column 0 + column 2"));
+  const Check sum = found([](const float* x) { return x[0] - 2 * x[1] + x[2] + 5; });
+  QCOMPARE(sum.severity, Severity::serious);
+  QCOMPARE(sum.detail.arguments[0].text, std::string("column 0 + column 1 + column 2"));
+  QCOMPARE(sum.detail.arguments[2].text, std::to_string(kSamples));
+  const Check nearly = found([](const float* x) { return x[0] + x[1] + x[2] + 0.1F * x[0] * x[1]; });
+  QVERIFY2(nearly.passed, nearly.detail.english().c_str());
 }
 
 void CheckTest::valuesOfEqualSamplesAreMeasured() {
