@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -228,6 +229,30 @@ Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
   return {};
 }
 
+/// Samples of several formats are brought to one scale.
+void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::map<double, std::size_t> scales;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordingFiles[i].problem.empty()) scales.emplace(headers[i].fullScale, i);
+  }
+  const auto& [full, file] = *scales.rbegin();
+  const auto& [otherFull, otherFile] = *scales.begin();
+  if (full == 1) return;
+  const auto text = [](double value) { return table::numberText(value, DType::f64); };
+  if (scales.size() == 1) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The recordings have samples of several types. All are divided by their full "
+                                    "scale, {0}, and stored as fractions of it, from -1 to 1."),
+                          {text(full)}});
+    return;
+  }
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all "
+                                  "recordings are divided by theirs and stored as fractions of it, from -1 to 1."),
+                        {plan.recordingFiles[otherFile].path, text(otherFull), plan.recordingFiles[file].path,
+                         text(full)}});
+}
+
 }  // namespace
 
 Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const Resources& resources,
@@ -238,6 +263,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
     if (!first) first = headers[i];
     plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
   }
+  if (plan.fullScale) noteScales(plan, headers);
   const DType native = plan.fullScale ? DType::f32 : first->native;
   plan.silence = plan.fullScale ? 0 : first->silence;
   plan.scale = SampleScale{table::isInteger(native) ? native : DType::f32, plan.fullScale ? 1 : first->fullScale};

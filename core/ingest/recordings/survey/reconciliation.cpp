@@ -141,18 +141,29 @@ void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
 }
 
+/// A rate of 0 is none.
+const char* rateSentence(double rate, double most) {
+  if (rate == 0) {
+    return MASU_TEXT("core",
+                     "{0} states no sampling rate where most have {2} frames a second; --rate {2} gives it one.");
+  }
+  if (most == 0) {
+    return MASU_TEXT("core",
+                     "{0} has {1} frames a second where most state no sampling rate; --rate {1} gives them one.");
+  }
+  return MASU_TEXT("core",
+                   "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate.");
+}
+
 void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   plan.rate = plan.options.recordings.rate;
   if (plan.rate == 0) plan.rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordingFiles[i];
     if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
-    recording.reject(
-        "other rate",
-        {MASU_TEXT("core",
-                   "{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate."),
-         {recording.path, table::numberText(headers[i].rate, table::DType::f64),
-          table::numberText(plan.rate, table::DType::f64)}});
+    recording.reject("other rate", {rateSentence(headers[i].rate, plan.rate),
+                                    {recording.path, table::numberText(headers[i].rate, table::DType::f64),
+                                     table::numberText(plan.rate, table::DType::f64)}});
   }
 }
 

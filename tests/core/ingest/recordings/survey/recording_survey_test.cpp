@@ -13,6 +13,36 @@
 using namespace masu;
 using namespace masu::ingest;
 
+/// Whole numbers of 16 bits, without a rate.
+void addArray(const RecordingFolder& folder, const std::string& name, std::size_t frames) {
+  std::string header = "{'descr': '<i2', 'fortran_order': False, 'shape': (" + std::to_string(frames) + ",), }";
+  header.append(117 - header.size(), ' ') += '\n';
+  std::ofstream file(folder.recordings() / name, std::ios::binary);
+  file << std::string("\x93NUMPY\x01\x00\x76\x00", 10) << header << std::string(2 * frames, '\1');
+}
+
+/// A sound of 24 bits at 8000 Hz.
+void addSound24(const RecordingFolder& folder, const std::string& name, std::uint32_t frames) {
+  std::string bytes;
+  const auto put = [&](std::uint32_t value, int size) {
+    for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * i));
+  };
+  bytes += "RIFF";
+  put(36 + 3 * frames, 4);
+  bytes += "WAVEfmt ";
+  put(16, 4);
+  put(1, 2);
+  put(1, 2);
+  put(8000, 4);
+  put(24000, 4);
+  put(3, 2);
+  put(24, 2);
+  bytes += "data";
+  put(3 * frames, 4);
+  for (std::uint32_t i = 0; i < frames; ++i) put(1000 * i, 3);
+  std::ofstream(folder.recordings() / name, std::ios::binary) << bytes;
+}
+
 class RecordingSurveyTest : public QObject {
   Q_OBJECT
 
@@ -271,6 +301,43 @@ class RecordingSurveyTest : public QObject {
     }
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
+  }
+
+  void recordingsWithoutARateHaveNone() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 100);
+    addArray(folder, "3.npy", 100);
+    const auto most = surveyRecordings(folder.options(10), m_job);
+    QVERIFY(most);
+    QVERIFY2(most->recordingFiles[2].problem.ends_with("3.npy states no sampling rate where most have 8000 frames a "
+                                                       "second; --rate 8000 gives it one."),
+             most->recordingFiles[2].problem.c_str());
+    addArray(folder, "4.npy", 100);
+    addArray(folder, "5.npy", 100);
+    const auto few = surveyRecordings(folder.options(10), m_job);
+    QVERIFY(few);
+    QVERIFY2(few->recordingFiles[0].problem.ends_with("1.wav has 8000 frames a second where most state no sampling "
+                                                      "rate; --rate 8000 gives them one."),
+             few->recordingFiles[0].problem.c_str());
+  }
+
+  void samplesOfSeveralScalesAreNoted() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 100);
+    const auto alike = surveyRecordings(folder.options(10), m_job);
+    QVERIFY(alike && !alike->fullScale);
+    const auto noted = [](const ImportPlan& plan) {
+      return std::ranges::any_of(plan.notes, [](const Message& note) {
+        return note.english().find("The full scale of 1.wav is 32768, that of 3.wav is 8388608.") != std::string::npos;
+      });
+    };
+    QVERIFY(!noted(*alike));
+    addSound24(folder, "3.wav", 100);
+    const auto mixed = surveyRecordings(folder.options(10), m_job);
+    QVERIFY(mixed && mixed->fullScale);
+    QVERIFY(noted(*mixed));
   }
 
   void aFileThatBeginsAsNothingKnownIsNotCalledASound() {
