@@ -75,7 +75,7 @@ std::string lossText(const table::Schema& schema) {
     if (column.stats.maxError > 0) lossy.push_back(&column);
   }
   if (lossy.empty()) {
-    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back as it was.\n" : std::string();
+    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back equal to what it was.\n" : std::string();
   }
   TextTable text(
       {"Column", "Stored", "Largest error", "Relative", "RMS", "SNR dB", "To infinity", "To zero", "Clipped"},
