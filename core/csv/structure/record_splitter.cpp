@@ -69,8 +69,10 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
     while (end < most && rest[end - 1] == '\r') ++end;
     const RecordEnds next = m_kernel->findRecordEnds(rest.data() + from, end - from, found.place, m_marks);
     // Whose lines matter only now: counting them each time would take as long as scanning them.
+    const bool endsInCells = found.endsInCells || next.endsInCells;
     if (next.last != 0) found = {next.place, from + next.last, lines + linesIn(skipped) + next.lines};
     found.place = next.place;
+    found.endsInCells = endsInCells;
     const bool joins = joinsEndless(begin + end, found.place);
     // Before the lines of the piece are counted, which takes several times as long as finding its records.
     if (found.last != 0 && (joins || end >= std::min(known, piece))) return found;
@@ -78,6 +80,7 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
     from = end;
     if (joins) {
       found.place = m_endless.end;
+      found.endsInCells = true;
       // With a line feed that belongs to a line end before it.
       skipped = rest.substr(from, known - from);
       if (known < most && rest[known] == '\n' && rest[known - 1] == '\r') skipped.remove_suffix(1);
@@ -137,6 +140,7 @@ bool RecordSplitter::next(std::uint64_t target, Block& block) {
   if (m_offset >= m_text.size()) return false;
   const std::uint64_t piece = std::clamp<std::uint64_t>(target, 1, m_longest);
   block.givenUp = 0;
+  block.endsInCells = false;
   if (m_insideLine) {
     block.flaw = RecordError::restOfLine;
     giveUpLine(piece, block);
@@ -145,6 +149,7 @@ bool RecordSplitter::next(std::uint64_t target, Block& block) {
     block.flaw = flawAt(m_offset, piece, found);
     if (block.flaw == RecordError::none) {
       block.lines = found.lines;
+      block.endsInCells = found.endsInCells;
       block.bytes = found.last == 0 ? m_text.substr(m_offset) : m_text.substr(m_offset, found.last);
       takeLineFeed(block);
     } else {

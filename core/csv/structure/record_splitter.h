@@ -20,6 +20,7 @@ struct Block {
   std::string_view bytes;
   RecordError flaw = RecordError::none;  ///< where it is any, the block is of first lines of records that have no end
   std::uint64_t givenUp = 0;  ///< how many such records begin in it, a line each
+  bool endsInCells = false;   ///< cells may have line ends within them; false: none has
 };
 
 /// Cuts a text into blocks that begin and end on record boundaries: exact for line ends inside quotes, since every

@@ -10,13 +10,15 @@ namespace masu::csv {
 namespace {
 
 RecordEnds recordEndsByBytes(const char* data, std::size_t size, Place from, const Marks& marks) {
-  RecordEnds found{from, 0, 0};
+  RecordEnds found{from};
   std::uint64_t lines = 0;
   for (std::size_t i = 0; i < size; ++i) {
     if (data[i] == '\r' || (data[i] == '\n' && (i == 0 || data[i - 1] != '\r'))) ++lines;
     if (step(found.place, data[i], marks) == Event::recordEnd) {
       found.last = i + 1;
       found.lines = lines;
+    } else if (data[i] == '\r' || data[i] == '\n') {
+      found.endsInCells = true;
     }
   }
   return found;

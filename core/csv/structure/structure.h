@@ -34,6 +34,7 @@ struct RecordEnds {
   Place place = Place::fieldStart;  ///< behind the last byte
   std::size_t last = 0;             ///< one past the last record end; 0: there is none
   std::uint64_t lines = 0;          ///< lines that end before `last`; a CRLF counts once, at its CR
+  bool endsInCells = false;         ///< some line end of the run is within a cell
 };
 
 /// A scan may write over so many entries behind the last field end.

@@ -130,7 +130,8 @@ inline std::size_t plainWords(const char* data, std::size_t at, std::size_t size
 
 template <class Word>
 RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, const Marks& marks) {
-  RecordEnds found{from, 0, 0};
+  RecordEnds found{from};
+  std::uint64_t within = 0;
   LineCount count;
   WordMarks seen;
   for (std::size_t at = 0; at < size; at += 64) {
@@ -143,6 +144,7 @@ RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, con
     }
     const auto width = static_cast<unsigned>(size - at < 64 ? size - at : 64);
     const WordEnds ends = scanWord<Word>(data + at, width, marks, found.place, seen);
+    within |= seen.lines & ~ends.records;
     const std::uint64_t counted = count.add(seen.lines, seen.returns);
     if (ends.records != 0) {
       const auto last = 63U - static_cast<unsigned>(__builtin_clzll(ends.records));
@@ -152,6 +154,7 @@ RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, con
     }
     count.seen += static_cast<unsigned>(__builtin_popcountll(counted));
   }
+  found.endsInCells = within != 0;
   return found;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/csv/structure/stray_quotes.h"
+
 namespace masu::csv {
 
 namespace {
@@ -67,6 +69,7 @@ Place Tokenizer::findFields(std::string_view block) {
 void Tokenizer::tokenize(std::string_view block) {
   m_block = block;
   m_record = 0;
+  m_strays.clear();
   Place place = Place::fieldStart;
   if (block.size() > kLongBlock && m_mostFields < block.size()) {
     place = findFields(block);
@@ -81,6 +84,41 @@ void Tokenizer::tokenize(std::string_view block) {
   if (closed || block.empty()) return;
   m_ends[m_found.fieldCount++] = static_cast<std::uint32_t>(block.size());
   m_recordEnds[m_found.recordCount++] = static_cast<std::uint32_t>(m_found.fieldCount);
+}
+
+void Tokenizer::separateLines(std::size_t fields) {
+  std::vector<std::uint32_t> ends;
+  std::vector<std::uint32_t> recordEnds;
+  m_strays.clear();
+  for (std::size_t i = 0; i < m_found.recordCount; ++i) {
+    const std::uint32_t first = i == 0 ? 0 : m_recordEnds[i - 1];
+    const std::uint32_t begin = first == 0 ? 0 : m_ends[first - 1] + 1;
+    const std::uint32_t last = m_recordEnds[i];
+    const Record found{m_block.data() + begin, m_block.data(), {m_ends.get() + first, last - first}};
+    const Joined joined = joinedBy(found, fields, m_marks);
+    if (joined == Joined::no) {
+      ends.insert(ends.end(), m_ends.get() + first, m_ends.get() + last);
+      recordEnds.push_back(static_cast<std::uint32_t>(ends.size()));
+      continue;
+    }
+    const std::string_view record = found.bytes();
+    for (std::size_t from = 0; from <= record.size();) {
+      const std::size_t size = joined == Joined::records ? lineSize(record, from) : record.size();
+      const std::string_view line = record.substr(from, size);
+      if (joined == Joined::lines || !appendFields(line, begin + from, m_marks, ends)) {
+        m_strays.push_back(recordEnds.size());
+        ends.push_back(static_cast<std::uint32_t>(begin + from + size));
+      }
+      recordEnds.push_back(static_cast<std::uint32_t>(ends.size()));
+      from += size + 1;
+    }
+  }
+  if (m_strays.empty()) return;
+  reserve(ends.size(), recordEnds.size());
+  std::ranges::copy(ends, m_ends.get());
+  std::ranges::copy(recordEnds, m_recordEnds.get());
+  m_found.fieldCount = ends.size();
+  m_found.recordCount = recordEnds.size();
 }
 
 bool Tokenizer::next(Record& record) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/csv/structure/structure.h"
 
@@ -39,6 +41,15 @@ class Tokenizer {
   /// Finds the fields of a block. Requires: block.size() < 2^32 − 1, and it begins at the start of a record.
   void tokenize(std::string_view block);
 
+  /// Takes apart what stray quotes joined, of a block whose cells have line ends within them. Text after the quote that
+  /// closes such a cell shows that the quote was a stray one; so does a record without the `fields` that it should have
+  /// where each of its lines has them. Lines that all look like records are then records of their own; a line whose
+  /// quote does not close, and lines that do not look so, are a record of a single field.
+  /// Cost: a look or two at each record of the block.
+  void separateLines(std::size_t fields);
+  /// True for a record that a stray quote has spoiled, of those that next() gave the last one.
+  bool isStray() const { return !m_strays.empty() && std::ranges::binary_search(m_strays, m_record - 1); }
+
   /// Steps to the next record; false at the end.
   bool next(Record& record);
   /// A record of a long block that has `most` fields or more may be given with fewer than it has, yet with `most`; only
@@ -70,6 +81,7 @@ class Tokenizer {
   std::string_view m_block;
   std::size_t m_record = 0;
   bool m_unclosed = false;
+  std::vector<std::size_t> m_strays;  ///< records that stray quotes spoiled, in order
 };
 
 }  // namespace masu::csv

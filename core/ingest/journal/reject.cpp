@@ -42,6 +42,8 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "a quote never closes");
     case RejectReason::recordTooLong:
       return MASU_TEXT("core", "record too long");
+    case RejectReason::strayQuote:
+      return MASU_TEXT("core", "a stray quote joins lines");
   }
   return "";
 }
@@ -88,6 +90,13 @@ Error errorFrom(const Reject& reject, const std::string& columnName, Location wh
     case RejectReason::quoteNeverCloses:
       return {Errc::format,
               MASU_TEXT("core", "A quote that opens in the record of line {1} of {0} never closes."),
+              {file, line},
+              where};
+    case RejectReason::strayQuote:
+      return {Errc::format,
+              MASU_TEXT("core",
+                        "A quote in line {1} of {0} joins it with the lines below, where text follows the quote that "
+                        "closes it or the fields do not fit: it is a stray one."),
               {file, line},
               where};
     case RejectReason::recordTooLong:

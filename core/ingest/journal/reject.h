@@ -20,6 +20,7 @@ enum class RejectReason : std::uint8_t {
   notUtf8,
   quoteNeverCloses,
   recordTooLong,
+  strayQuote,
 };
 
 /// A record that does not fit, and the first cell that is to blame.

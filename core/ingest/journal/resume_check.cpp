@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form.
-constexpr int kStateVersion = 4;
+constexpr int kStateVersion = 5;
 
 /// What the recordings were found to be: labels may come from files that are no sources.
 std::string hashOf(const std::vector<RecordingPlan>& recordings) {

@@ -19,8 +19,14 @@ class TableOdditiesTest : public QObject {
   void aDelimiterThatDividesNothing();
   void linesThatAreJson();
   void linesThatMayBeComments();
+  void strayQuotesCostTheirLines();
+  void linesThatAStrayQuoteJoinedMayBeNoRecords();
+  void fieldsThatDoNotFitShowAStrayQuote();
+  void cellsOfRecordsAreSaid();
+  void cellsWithLineEndsAreKept();
   void twoStrayQuotesAreSaidWithTheirPlace();
-  void aLongRecordIsSaid();
+  void aLongCellIsSaid();
+  void aRecordOfManyCellsIsNotSuspect();
   void aRecordBeyondTheLimitIsRejected();
   void aLineBeyondTheLimitIsNoTable();
   void manyColumnsArePlannedByName();
@@ -103,10 +109,81 @@ void TableOdditiesTest::linesThatMayBeComments() {
   QVERIFY(says(plan->notes, "2 surveyed lines that do not fit begin with #"));
 }
 
+/// The lines between two stray quotes.
+void TableOdditiesTest::strayQuotesCostTheirLines() {
+  for (const std::string last : {"\"n", "\"n\""}) {
+    std::string text = "id,name,value\n";
+    for (int i = 0; i < 1000; ++i) {
+      const std::string name = i == 200 ? "\"n" : i == 290 ? last : "n";
+      text += std::to_string(i) + "," + name + "," + std::to_string(i % 7) + (i % 3 == 0 ? "\r\n" : "\n");
+    }
+    for (const std::uint64_t blockBytes : {60, 100'000}) {
+      TableImport each;
+      each.load.blockBytes = blockBytes;
+      const auto report = import(each, text);
+      QVERIFY2(report, sentenceOf(report).c_str());
+      QCOMPARE(report->records, std::uint64_t{1000});
+      QCOMPARE(report->rejected, std::uint64_t{last.size() == 2 ? 2 : 1});
+      QCOMPARE(report->reasons.front().reason, std::string("a stray quote joins lines"));
+      const std::string rejects = TableFolder::read(report->rejectsFile);
+      const std::string place = "\"t.csv\",202," + std::to_string(text.find("200,\"n")) + ",";
+      QVERIFY2(rejects.find(place) != rejects.npos, rejects.c_str());
+      QVERIFY(rejects.find("201,n") == rejects.npos);
+      QVERIFY(report->notes.empty());
+    }
+  }
+}
+
+void TableOdditiesTest::linesThatAStrayQuoteJoinedMayBeNoRecords() {
+  std::string text = "id,name,value\n";
+  for (int i = 0; i < 100; ++i) text += std::to_string(i) + (i == 20 ? ",\"n\nsome words\n\"of\" n" : ",n") + ",1\n";
+  TableImport each;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->records, std::uint64_t{100});
+  QCOMPARE(report->samples, std::uint64_t{99});
+  QVERIFY(says(report->notes, ": 1, of 2 line ends. The first begins in line 22 of t.csv"));
+}
+
+void TableOdditiesTest::fieldsThatDoNotFitShowAStrayQuote() {
+  std::string text = "id,name,value\n";
+  for (int i = 0; i < 100; ++i)
+    text += std::to_string(i) + (i == 20 ? ",\"n,1\n" : i == 30 ? ",n,\"\n" : ",n,1\n");
+  TableImport each;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->records, std::uint64_t{100});
+  QCOMPARE(report->samples, std::uint64_t{98});
+}
+
+/// Such a record is sound, but hardly what was meant.
+void TableOdditiesTest::cellsOfRecordsAreSaid() {
+  std::string text = "id,name,value\n";
+  for (int i = 0; i < 100; ++i) text += std::to_string(i) + (i == 20 || i == 30 ? ",\",1\n" : ",n,1\n");
+  TableImport each;
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{90});
+  QVERIFY(says(report->notes, ": 1, of 10 line ends. The first begins in line 22 of t.csv"));
+}
+
+void TableOdditiesTest::cellsWithLineEndsAreKept() {
+  std::string text = "id,name,value\n";
+  for (int i = 0; i < 100; ++i) text += std::to_string(i) + ",\"n, \"\"so\"\"\nand, so\n\" ,1\n";
+  TableImport each;
+  each.options.table.text = {"name"};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{100});
+  QVERIFY(report->notes.empty());
+}
+
 void TableOdditiesTest::twoStrayQuotesAreSaidWithTheirPlace() {
   std::string text = "name,value\n";
-  for (int i = 0; i < 900'000; ++i)
-    text += (i == 10'000 || i == 890'000 ? "\"n" : "n") + std::to_string(i % 10) + "," + std::to_string(i % 7) + "\n";
+  for (int i = 0; i < 900'000; ++i) {
+    const std::string mark = i == 10'000 || i == 890'000 ? "\"n" : i == 20'000 ? "n,n" : "n";
+    text += mark + std::to_string(i % 10) + "," + std::to_string(i % 7) + "\n";
+  }
   TableImport each;
   each.options.table.text = {"name"};
   const auto report = import(each, text);
@@ -116,7 +193,7 @@ void TableOdditiesTest::twoStrayQuotesAreSaidWithTheirPlace() {
   QVERIFY(says(report->notes, "where the survey had forecast"));
 }
 
-void TableOdditiesTest::aLongRecordIsSaid() {
+void TableOdditiesTest::aLongCellIsSaid() {
   std::string text = "name,value\n";
   for (int i = 0; i < 50; ++i) text += "\"" + std::string(i == 20 ? 101 : 100, '\n') + "\",1\n";
   TableImport each;
@@ -125,8 +202,21 @@ void TableOdditiesTest::aLongRecordIsSaid() {
     each.load.blockBytes = blockBytes;
     const auto report = import(each, text);
     QVERIFY2(report, sentenceOf(report).c_str());
-    QVERIFY(says(report->notes, "100 line ends: 1. The first begins in line 2022 of t.csv"));
+    QVERIFY(says(report->notes, ": 1, of 101 line ends. The first begins in line 2022 of t.csv"));
   }
+}
+
+void TableOdditiesTest::aRecordOfManyCellsIsNotSuspect() {
+  std::string text = "c";
+  for (int i = 1; i < 40'000; ++i) text += ",c" + std::to_string(i);
+  for (int row = 0; row < 3; ++row) {
+    text += '\n';
+    for (int i = 0; i < 40'000; ++i) text += (i == 0 ? "" : ",") + std::to_string((i + row) % 10);
+  }
+  TableImport each;
+  const auto report = import(each, text + "\n");
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QVERIFY(report->notes.empty());
 }
 
 void TableOdditiesTest::aRecordBeyondTheLimitIsRejected() {

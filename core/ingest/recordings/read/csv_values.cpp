@@ -124,7 +124,8 @@ void ValueReader::readTexts(const csv::Tokenizer::Record& record) {
 
 bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Record& record) {
   if (record.size() != m_columns.names.size()) {
-    return damaged(block, RejectReason::fieldCount, static_cast<std::uint64_t>(record.begin - record.text),
+    const RejectReason reason = m_tokenizer.isStray() ? RejectReason::strayQuote : RejectReason::fieldCount;
+    return damaged(block, reason, static_cast<std::uint64_t>(record.begin - record.text),
                    std::to_string(record.size()));
   }
   if (m_read.values.size() + m_columns.channels.size() > m_most) {
@@ -167,6 +168,7 @@ bool ValueReader::readBlock(const csv::Block& block) {
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : block.bytes);
   m_tokenizer.tokenize(block.bytes);
+  if (block.endsInCells) m_tokenizer.separateLines(m_columns.names.size());
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     const bool comment = m_dialect.comment != '\0' && *record.begin == m_dialect.comment;
     if (!comment && !readRecord(block, record)) return false;

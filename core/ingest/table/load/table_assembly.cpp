@@ -255,15 +255,15 @@ Result<void> TableAssembly::checkLate() const {
               {columns, std::to_string(values), std::to_string(first->firstRecord + 1), file, types}, {file, 0, 0});
 }
 
-void TableAssembly::noteLong(const ParsedBlock& block, LineCursor& cursor) {
-  if (block.longRecords.count == 0) return;
-  const std::uint64_t before = m_longRecords.count;
-  if (before == 0) {
-    m_longRecords = block.longRecords;
-    m_longRecords.offset = placeOf(block.text, block.longRecords.offset, {}, cursor).line;
-    m_longSource = block.source;
+void TableAssembly::noteJoined(const ParsedBlock& block, LineCursor& cursor) {
+  if (block.joined.count == 0) return;
+  if (m_joined.count == 0) {
+    m_joined.offset = placeOf(block.text, block.joined.offset, {}, cursor).line;
+    m_joined.bytes = block.joined.bytes;
+    m_joinedSource = block.source;
   }
-  m_longRecords.count = before + block.longRecords.count;
+  m_joined.count += block.joined.count;
+  m_joined.lines += block.joined.lines;
 }
 
 Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, const std::stop_token& stop) {
@@ -272,7 +272,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   placement.firstRecord = m_sourceRecords[block.source];
   LineCursor cursor;
   for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text, cursor));
-  noteLong(block, cursor);
+  noteJoined(block, cursor);
   MASU_CHECK(admitMatrices(block, stop));
   MASU_CHECK(admitWords(block, placement, stop));
   for (std::size_t i = 0; i < block.texts.size(); ++i) {
@@ -399,14 +399,14 @@ void TableAssembly::fillForecast(ImportReport& report) const {
                                       "at what was rejected, and at records that are longer than they should be."),
                             {std::to_string(fitting), std::to_string(m_plan.records)}});
   }
-  if (m_longRecords.count == 0) return;
+  if (m_joined.count == 0) return;
   report.notes.push_back(
-      {MASU_TEXT(
-           "core",
-           "Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with "
-           "{3} bytes and {4} line ends; a stray quote may have joined several into one."),
-       {std::to_string(m_longRecords.count), m_plan.sources[m_longSource].path, std::to_string(m_longRecords.offset),
-        std::to_string(m_longRecords.bytes), std::to_string(m_longRecords.lines)}});
+      {MASU_TEXT("core",
+                 "Records with over 64 KiB or 100 line ends in their cells, or with lines that look like records: {0}, "
+                 "of {1} line ends. The first begins in line {3} of {2} and has {4} bytes; a stray quote may have "
+                 "joined several into one."),
+       {std::to_string(m_joined.count), std::to_string(m_joined.lines), m_plan.sources[m_joinedSource].path,
+        std::to_string(m_joined.offset), std::to_string(m_joined.bytes)}});
 }
 
 /// Times with more decimals than doubles of their size have.

@@ -61,7 +61,7 @@ class TableAssembly {
                            const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
   Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;
-  void noteLong(const ParsedBlock& block, LineCursor& cursor);
+  void noteJoined(const ParsedBlock& block, LineCursor& cursor);
   void fillForecast(ImportReport& report) const;
   void noteFineTimes(ImportReport& report) const;
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
@@ -94,8 +94,8 @@ class TableAssembly {
   std::vector<std::uint64_t> m_sourceRecords;
   std::vector<LateValues> m_late;  ///< beside the layout's watched columns
   std::vector<Message> m_notes;
-  LongRecords m_longRecords;       ///< of all blocks; offset is the line that the first begins on
-  std::uint64_t m_longSource = 0;  ///< of the first
+  JoinedRecords m_joined;            ///< of all blocks; offset is the line that the first begins on
+  std::uint64_t m_joinedSource = 0;  ///< of the first
   std::uint64_t m_samples = 0;
   std::uint64_t m_records = 0;
   std::uint64_t m_dropped = 0;

@@ -68,8 +68,8 @@ void TableAssembly::save(ByteWriter& state) const {
     for (const Dictionary& dictionary : group) dictionary.save(state);
   }
   saveNotes(state, m_notes);
-  state.put(m_longRecords);
-  state.put(m_longSource);
+  state.put(m_joined);
+  state.put(m_joinedSource);
   m_rejects.save(state);
 }
 
@@ -90,9 +90,9 @@ Result<void> TableAssembly::restore(ByteReader& state) {
     for (Dictionary& dictionary : group) fits = dictionary.restore(state) && fits;
   }
   restoreNotes(state, m_notes);
-  state.get(m_longRecords);
-  state.get(m_longSource);
-  fits = m_longSource < m_plan.sources.size() && fits;
+  state.get(m_joined);
+  state.get(m_joinedSource);
+  fits = m_joinedSource < m_plan.sources.size() && fits;
   m_rejects.restore(state);
   if (fits && state.atEnd()) return {};
   return fail(damagedJournal());

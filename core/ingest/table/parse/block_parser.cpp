@@ -8,6 +8,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
+#include "core/csv/structure/stray_quotes.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/table/moment.h"
 
@@ -17,14 +18,18 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
-/// Beyond these a record is noted: it may be several that a stray quote joined.
-constexpr std::size_t kLongRecord = std::size_t{64} << 10;
+/// Beyond these a cell with line ends is noted: it may be several records that a stray quote joined.
+constexpr std::size_t kLongCell = std::size_t{64} << 10;
 constexpr std::uint64_t kManyLines = 100;
 /// Of a record with too many fields so many are counted.
 constexpr std::size_t kFieldsCounted = 100'000;
 
 std::string countedFields(std::size_t count) {
   return (count >= kFieldsCounted ? "≥ " : "") + std::to_string(count);
+}
+
+std::uint64_t lineEndsIn(std::string_view text) {
+  return static_cast<std::uint64_t>(std::max(std::ranges::count(text, '\n'), std::ranges::count(text, '\r')));
 }
 
 bool isStored(const CellTarget& target) {
@@ -123,7 +128,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   out.filtered = 0;
   out.positions.clear();
   out.rejects.clear();
-  out.longRecords = {};
+  out.joined = {};
   out.matrices.resize(m_layout.matrices.size());
   for (std::size_t i = 0; i < out.matrices.size(); ++i)
     out.matrices[i].begin(types[i], m_layout.matrices[i].columns.size(), m_layout.matrices[i].rules);
@@ -150,7 +155,7 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   begin(types, out);
   if (out.text.flaw != csv::RecordError::none) return rejectLines(out);
   m_tokenizer.tokenize(out.text.bytes);
-  m_hasLineEnds = out.text.lines > m_tokenizer.recordEnds() + kManyLines;
+  if (out.text.endsInCells) m_tokenizer.separateLines(m_columns.size());
   if (m_filter) applyFilter(out.source);
   parseRecords(out);
   if (m_exact || std::ranges::none_of(out.matrices, &MatrixTile::beyondDoubles)) return;
@@ -163,7 +168,7 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
 void BlockParser::parseRecords(ParsedBlock& out) {
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     if (isComment(record)) continue;
-    if (record.bytes().size() > (m_hasLineEnds ? kManyLines : kLongRecord)) noteLong(record, out);
+    if (out.text.endsInCells) noteJoined(record, out);
     parseRecord(record, out);
     if (m_log) {
       const bool whole = record.size() == m_columns.size();
@@ -174,14 +179,24 @@ void BlockParser::parseRecords(ParsedBlock& out) {
   for (MatrixTile& matrix : out.matrices) matrix.finish();
 }
 
-void BlockParser::noteLong(const csv::Tokenizer::Record& record, ParsedBlock& out) const {
+void BlockParser::noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& out) const {
   const std::string_view bytes = record.bytes();
-  const auto lines = static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
-  if (bytes.size() <= kLongRecord && lines <= kManyLines) return;
-  if (out.longRecords.count++ > 0) return;
-  out.longRecords.offset = static_cast<std::uint64_t>(record.begin - record.text);
-  out.longRecords.bytes = bytes.size();
-  out.longRecords.lines = lines;
+  const std::uint64_t lines = lineEndsIn(bytes);
+  if (lines == 0) return;
+  const auto isLong = [&] {
+    for (std::size_t i = 0; i < record.size(); ++i) {
+      const std::string_view cell = record.field(i);
+      if (cell.size() > kLongCell && lineEndsIn(cell) > 0) return true;
+    }
+    return false;
+  };
+  const bool suspect = m_tokenizer.isStray() || lines > kManyLines || (bytes.size() > kLongCell && isLong()) ||
+                       csv::linesAreRecords(bytes, m_columns.size(), csv::Marks(m_plan.dialect));
+  if (!suspect) return;
+  out.joined.lines += lines;
+  if (out.joined.count++ > 0) return;
+  out.joined.offset = static_cast<std::uint64_t>(record.begin - record.text);
+  out.joined.bytes = bytes.size();
 }
 
 /// A record without an end is given up for its first line.
@@ -214,7 +229,7 @@ void BlockParser::applyFilter(std::uint32_t source) {
 
 void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   if (record.size() != m_columns.size()) {
-    m_reason = RejectReason::fieldCount;
+    m_reason = m_tokenizer.isStray() ? RejectReason::strayQuote : RejectReason::fieldCount;
     return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, countedFields(record.size()), out);
   }
   const bool leftOut = m_filter && !m_filter->passes(out.records);

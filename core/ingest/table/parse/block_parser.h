@@ -78,7 +78,7 @@ class BlockParser {
   RecordOutcome refuse(RejectReason reason);
   void commit(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
-  void noteLong(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
+  void noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
   /// `field`: kWholeRecord where no single one is to blame.
   void reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field, std::string_view cell,
               ParsedBlock& out) const;
@@ -112,7 +112,6 @@ class BlockParser {
   std::vector<std::vector<WordCache::Entry*>> m_entries;  ///< of the record at hand
   std::vector<std::string> m_texts;
   std::uint64_t m_block = 0;
-  bool m_hasLineEnds = false;  ///< records of the block have many within them
   std::optional<RecordFilter> m_filter;
   std::optional<BlockLog> m_log;
   std::size_t m_droppedFor = Reject::kWholeRecord;  ///< column of the missing cell that dropped the last record

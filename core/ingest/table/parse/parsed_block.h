@@ -45,12 +45,12 @@ struct LateValues {
   void merge(const LateValues& next, std::uint64_t blockBegin);
 };
 
-/// Records of a block that are so long that a stray quote may have joined several into one.
-struct LongRecords {
+/// Records of a block that a stray quote may have joined from several.
+struct JoinedRecords {
   std::uint64_t count = 0;
+  std::uint64_t lines = 0;   ///< line ends within them
   std::uint64_t offset = 0;  ///< of the first, in the block
   std::uint64_t bytes = 0;   ///< of the first
-  std::uint64_t lines = 0;   ///< the first has so many line ends
 };
 
 /// A block of records as columns of their stored types. Rejected and dropped records left nothing in it but their
@@ -68,7 +68,7 @@ struct ParsedBlock {
   std::vector<LateValues> late;  ///< beside the layout's watched columns
   std::vector<Reject> rejects;
   std::vector<std::byte> log;  ///< what became of each record, where a RecordLog asks for it
-  LongRecords longRecords;
+  JoinedRecords joined;
 
   std::size_t rows() const { return positions.size(); }
 };

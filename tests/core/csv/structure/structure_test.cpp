@@ -189,6 +189,7 @@ void StructureTest::everyKernelFindsTheSameRecordEnds() {
       QCOMPARE(found.last, expected.last);
       QCOMPARE(found.lines, expected.lines);
       QVERIFY(found.place == expected.place);
+      QCOMPARE(found.endsInCells, expected.endsInCells);
     }
   }
 }
