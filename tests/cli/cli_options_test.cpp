@@ -253,10 +253,13 @@ void CliOptionsTest::commandsExitWithTwo_data() {
                                                  "--text", "label",  "--out",   "@new.h5"}
                                   << "--label"
                                   << "--text";
-  QTest::newRow("two rules for a column")
-      << QStringList{"import", "@t.csv", "--missing", "a=zero", "--missing", "a=drop", "--out", "@new.h5"}
-      << "--missing"
-      << "twice";
+  for (const QStringList& asked : {QStringList{"--missing", "a=zero", "--missing", "a=drop"},
+                                   {"--label", "label", "--label", "label"},
+                                   {"--type", "a=text", "--type", "a=time"},
+                                   {"--class-map", "x", "y", "--class-map", "x", "z"}}) {
+    QTest::newRow(qPrintable("two answers by " + asked.front()))
+        << QStringList{"import", "@t.csv", "--out", "@new.h5"} + asked << asked.front() << "twice";
+  }
   for (const QStringList& asked : {QStringList{"--delimiter", ";"},
                                    {"--quote", "'"},
                                    {"--decimal", ","},

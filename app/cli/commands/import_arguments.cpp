@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include <CLI/CLI.hpp>
@@ -359,14 +360,18 @@ std::optional<std::string> ImportArguments::conflictWithRecipe(const ingest::Rec
   return std::nullopt;
 }
 
-/// A column has one role, and one answer to each question.
+/// A column has one role, and one answer to each question; it is named once by each option.
 std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptions& asked) const {
   std::map<std::string, std::string> roles;
+  const auto twice = [](const std::string& option, const char* kind, const std::string& name) {
+    return option + " names the " + kind + ' ' + name + " twice.";
+  };
   const auto clash = [&](const char* option, const std::vector<std::string>& columns) -> std::optional<std::string> {
     for (const std::string& column : columns) {
       const auto [role, isNew] = roles.emplace(column, option);
-      if (!isNew && role->second != option)
-        return role->second + " and " + option + " both name the column " + column + ", which has one role only.";
+      if (isNew) continue;
+      if (role->second == option) return twice(option, "column", column);
+      return role->second + " and " + option + " both name the column " + column + ", which has one role only.";
     }
     return std::nullopt;
   };
@@ -374,15 +379,18 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
   if (auto found = clash("--weight", {m_weight}); found && !m_weight.empty()) return found;
   if (auto found = clash("--keep", m_keep)) return found;
   if (auto found = clash("--text", m_text)) return found;
-  const auto repeated = [](const char* option, const auto& answers) -> std::optional<std::string> {
-    std::set<std::string> columns;
-    for (const auto& [column, answer] : answers) {
-      if (!columns.insert(column).second) return std::string(option) + " names the column " + column + " twice.";
+  const auto repeated = [&](const char* option, const char* kind, const auto& names) -> std::optional<std::string> {
+    std::set<std::string> met;
+    for (const std::string& name : names) {
+      if (!met.insert(name).second) return twice(option, kind, name);
     }
     return std::nullopt;
   };
-  if (auto found = repeated("--type", asked.table.kinds)) return found;
-  return repeated("--missing", asked.table.columnMissing);
+  std::vector<std::string> typed;
+  for (const std::string& word : m_types) typed.push_back(word.substr(0, word.rfind('=')));
+  if (auto found = repeated("--type", "column", typed)) return found;
+  if (auto found = repeated("--missing", "column", std::views::keys(asked.table.columnMissing))) return found;
+  return repeated("--class-map", "class", std::views::keys(asked.table.classMap));
 }
 
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {

@@ -231,6 +231,24 @@ void decideClasses(ImportPlan& plan, const ColumnPlan& label) {
   });
 }
 
+/// A class becomes one other, which has a name.
+Result<void> checkClassNames(const TableOptions& options) {
+  std::unordered_set<std::string_view> renamed;
+  for (const auto& [from, to] : options.classMap) {
+    if (!renamed.insert(from).second) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "--class-map names the class {0} twice; it can become one class only."), {from});
+    }
+    if (to.empty()) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "--class-map gives the class {0} no name. Name one, or leave its records out by --where."),
+                  {from});
+    }
+  }
+  return {};
+}
+
 Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
   const bool sawAll = plan.surveyedBytes >= plan.sourceBytes && label.values.size() == label.distinct;
   for (const auto& [from, to] : plan.options.table.classMap) {
@@ -483,6 +501,7 @@ Result<void> checkBoundTable(const ImportPlan& plan) {
                                         "The recipe cannot be used: its target and its labels do not go "
                                         "together."));
   }
+  MASU_CHECK(checkClassNames(plan.options.table));
   for (const auto& [from, to] : plan.options.table.classMap) {
     if (contains(plan.classes, to)) continue;
     return fail(
@@ -495,6 +514,7 @@ Result<void> checkBoundTable(const ImportPlan& plan) {
 
 Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   plan.notes = plan.foundNotes;
+  MASU_CHECK(checkClassNames(plan.options.table));
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
   MASU_CHECK(checkMissingRules(plan));
