@@ -152,6 +152,24 @@ class CliPredictTest : public QObject {
     QVERIFY(!QFileInfo::exists(path("n.csv")));
   }
 
+  /// Marks may be other ones than in the import: that is found, and said; names that are missing are not guessed.
+  void filesAreWrittenInOtherWays() {
+    const QByteArray usual = Table{50}.csv({"when", "other", "word", "y", "x"});
+    writeFile(path("usual.csv"), usual);
+    QVERIFY(!json({"predict", path("run"), path("usual.csv"), "--out", path("usual-p.csv")}).isEmpty());
+    QByteArray other = usual;
+    writeFile(path("other.csv"), other.replace(',', ';').replace('.', ','));
+    const Ran ran = runMasu({"predict", path("run"), path("other.csv"), "--out", path("other-p.csv")});
+    QCOMPARE(ran.exitCode, 0);
+    QVERIFY2((ran.output + ran.errors).contains("The delimiter of other.csv is ';', as detected"),
+             ran.output + ran.errors);
+    QCOMPARE(column("other-p.csv", "predicted"), column("usual-p.csv", "predicted"));
+    writeFile(path("bare.csv"), usual.mid(usual.indexOf('\n') + 1));
+    const Ran bare = runMasu({"predict", path("run"), path("bare.csv"), "--out", path("bare-p.csv")});
+    QCOMPARE(bare.exitCode, 1);
+    QVERIFY2(bare.errors.contains("Its first line, delimited by ',', names "), bare.errors);
+  }
+
   void noRecordMayBeASample() {
     writeFile(path("none.csv"), "id,x,y,word,when\na,oops,1,red,2024-03-01\nb,1,1,red,yesterday\n");
     const QJsonObject said = json({"predict", path("run"), path("none.csv"), "--out", path("none-p.csv")});

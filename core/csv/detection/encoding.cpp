@@ -94,7 +94,9 @@ Result<void> checkEncoding(std::string_view sample, const std::string& encoding,
   const auto line = 1 + static_cast<std::uint64_t>(
                             std::count(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(good), '\n'));
   return fail(Errc::unsupported,
-              MASU_TEXT("core", "{0} is not {1} text (line {2}). Name the encoding that it is written in."),
+              MASU_TEXT("core",
+                        "{0} is not {1} text (line {2}). Name its encoding where it is imported, or convert it to "
+                        "UTF-8."),
               {file, encoding.empty() ? std::string("UTF-8") : encoding, std::to_string(line)}, {file, line, 0});
 }
 

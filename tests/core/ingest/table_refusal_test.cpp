@@ -30,6 +30,7 @@ class TableRefusalTest : public QObject {
   void noticesASourceTruncatedWhileItIsRead();
   void leavesNothingWhenCancelled();
   void leavesNothingWhenNoSampleIsLeft();
+  void refusesClassesThatHaveNoName();
   void refusesRecipesThatDoNotFit();
   void refusesRecipesThatCannotBeObeyed_data();
   void refusesRecipesThatCannotBeObeyed();
@@ -324,6 +325,18 @@ void TableRefusalTest::leavesNothingWhenNoSampleIsLeft() {
   QCOMPARE(m_folder->listing(), std::string("t.csv"));
 }
 
+void TableRefusalTest::refusesClassesThatHaveNoName() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,y\n1,p\n2,q\n3,p\n")};
+  import.options.labels = {"y"};
+  import.options.table.classMap = {{"p", "r"}, {"p", "s"}};
+  QVERIFY2(sentenceOf(import.survey()).find("names the class p twice") != std::string::npos,
+           sentenceOf(import.survey()).c_str());
+  import.options.table.classMap = {{"p", ""}};
+  QVERIFY2(sentenceOf(import.survey()).find("gives the class p no name") != std::string::npos,
+           sentenceOf(import.survey()).c_str());
+}
+
 void TableRefusalTest::refusesRecipesThatDoNotFit() {
   QVERIFY(!ingest::planFromRecipe("{"));
   QVERIFY(!ingest::planFromRecipe("{}"));
@@ -336,6 +349,7 @@ void TableRefusalTest::refusesRecipesThatDoNotFit() {
   import.options.sources = {m_folder->write("other.csv", "a,c\n1,2\n")};
   const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*plan)), import.options, import.job());
   QVERIFY(!bound);
+  QVERIFY2(sentenceOf(bound).find("Missing: b. Unknown: c.") != std::string::npos, sentenceOf(bound).c_str());
 }
 
 void TableRefusalTest::refusesRecipesThatCannotBeObeyed_data() {

@@ -3,6 +3,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
+#include <unordered_set>
+
+#include "core/csv/detection/encoding.h"
+#include "core/ingest/table/survey/dialect_match.h"
 
 namespace masu::ingest {
 
@@ -50,6 +55,38 @@ void apply(Matching matching, ImportPlan& plan) {
   plan.columns = std::move(matching.ordered);
 }
 
+/// Some names, and how many there are if these are not all.
+std::string listed(const std::vector<std::string_view>& names) {
+  constexpr std::size_t kShown = 12;
+  constexpr std::size_t kLongest = 100;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i)
+    list.append(i == 0 ? "" : ", ").append(names[i].substr(0, csv::wellFormedPrefix(names[i].substr(0, kLongest))));
+  if (names.size() > kShown) list += " … (" + std::to_string(names.size()) + ")";
+  return names.empty() ? "–" : list;
+}
+
+/// The names of columns that are not among others.
+std::string namesBeyond(const std::vector<ColumnPlan>& columns, const std::vector<ColumnPlan>& others) {
+  std::unordered_set<std::string_view> known;
+  for (const ColumnPlan& column : others) known.insert(column.name);
+  std::vector<std::string_view> names;
+  for (const ColumnPlan& column : columns) {
+    if (!known.contains(column.name)) names.push_back(column.name);
+  }
+  return listed(names);
+}
+
+Error otherColumns(const ImportPlan& plan, const ImportPlan& known) {
+  const std::string& file = plan.sources.front().path;
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "The columns of {0} are not those of the dataset or recipe that it is imported by. Missing: {1}. "
+                    "Unknown: {2}. Rename, add or remove columns."),
+          {file, namesBeyond(known.columns, plan.columns), namesBeyond(plan.columns, known.columns)},
+          {file, 0, 0}};
+}
+
 Result<void> bindAll(ImportPlan& plan, const ImportPlan& known) {
   Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size())};
   for (std::size_t i = 0; i < known.columns.size(); ++i) {
@@ -58,14 +95,8 @@ Result<void> bindAll(ImportPlan& plan, const ImportPlan& known) {
     if (found == plan.columns.size()) break;
     addBound(matching, plan, found, column);
   }
-  if (matching.ordered.size() != known.columns.size() || matching.ordered.size() != plan.columns.size()) {
-    const std::string& file = plan.sources.front().path;
-    return fail(
-        Errc::invalidArgument,
-        MASU_TEXT("core",
-                  "The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect."),
-        {std::to_string(known.columns.size()), file}, {file, 0, 0});
-  }
+  if (matching.ordered.size() != known.columns.size() || matching.ordered.size() != plan.columns.size())
+    return fail(otherColumns(plan, known));
   apply(std::move(matching), plan);
   plan.target = known.target;
   plan.classes = known.classes;
@@ -99,20 +130,22 @@ Result<void> nameByPlace(ImportPlan& plan, const ImportPlan& known) {
 }
 
 Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
-  constexpr std::size_t kShown = 12;
-  std::string names;
-  std::size_t missing = 0;
+  std::vector<std::string_view> missing;
   for (std::size_t i = 0; i < known.columns.size(); ++i) {
     const ColumnPlan& column = known.columns[i];
-    if (!isInput(column) || placeIn(plan, column.name, i) < plan.columns.size()) continue;
-    if (++missing <= kShown) names += (missing == 1 ? "" : ", ") + column.name;
+    if (isInput(column) && placeIn(plan, column.name, i) == plan.columns.size()) missing.push_back(column.name);
   }
-  if (missing == 0) return {};
-  if (missing > kShown) names += " …";
+  if (missing.empty()) return {};
+  std::vector<std::string_view> found;
+  for (const ColumnPlan& column : plan.columns) found.push_back(column.name);
   const std::string& file = plan.sources.front().path;
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "{0} lacks {1} of the columns that the model learned from: {2}. Add them."),
-              {file, std::to_string(missing), names}, {file, 0, 0});
+              MASU_TEXT("core",
+                        "{0} lacks {1} of the columns that the model learned from: {2}. Its first line, delimited by "
+                        "{3}, names {4}. Add the columns, or name them there."),
+              {file, std::to_string(missing.size()), listed(missing), shownCharacter(plan.dialect.delimiter),
+               listed(found)},
+              {file, 0, 0});
 }
 
 Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {

@@ -11,6 +11,7 @@
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
+#include "core/ingest/table/survey/dialect_match.h"
 
 namespace masu::ingest {
 
@@ -19,12 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kRecordsJudged = 100;
-
-Argument shownCharacter(char c) {
-  if (c == '\t') return Message::marked(MASU_TEXT("core", "tab"));
-  if (c == ' ') return Message::marked(MASU_TEXT("core", "blank"));
-  return "'" + std::string(1, c) + "'";
-}
 
 /// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
 /// header does not show whether it is one.

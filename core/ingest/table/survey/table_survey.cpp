@@ -18,6 +18,7 @@
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/column_binding.h"
 #include "core/ingest/table/survey/column_sketch.h"
+#include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
 #include "core/ingest/table/survey/survey_pieces.h"
 #include "core/ingest/table/survey/table_plan.h"
@@ -355,6 +356,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
   }
   if (known != nullptr) plan.dialect = known->dialect;
+  if (binding == Binding::inputs) plan.dialect = dialectLike(*known, files.front(), plan.foundNotes);
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   std::vector<TableSource> sources;

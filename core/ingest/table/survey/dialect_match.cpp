@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/dialect_match.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/csv/detection/first_records.h"
+#include "core/csv/detection/header.h"
+#include "core/csv/numbers/cell_parser.h"
+#include "core/ingest/sources/table_source.h"
+#include "core/ingest/table/survey/dialect_search.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kRecordsRead = 100;
+
+bool isInput(const ColumnPlan& column) {
+  return column.role == table::Role::feature || column.role == table::Role::category;
+}
+
+bool isNumber(const ColumnPlan& column) {
+  return column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
+}
+
+/// How much of the inputs a dialect finds in a file.
+struct Fit {
+  std::size_t inputs = 0;   ///< columns
+  std::size_t numbers = 0;  ///< cells of numeric inputs that are numbers
+  std::size_t others = 0;   ///< such cells that are neither numbers nor missing
+
+  bool isBetterThan(const Fit& other) const {
+    return inputs != other.inputs ? inputs > other.inputs : numbers > other.numbers;
+  }
+};
+
+/// The names of the columns. Without a header a column has its place: all of them, or all but the labels.
+std::vector<std::string> namesOf(const TableSource& source, const csv::Records& records, const ImportPlan& known) {
+  const std::size_t count = csv::commonFieldCount(records);
+  if (!source.header.empty()) return csv::columnNames(&source.header, source.header.size());
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : known.columns) {
+    if (count == known.columns.size() || column.role != table::Role::label) names.push_back(column.name);
+  }
+  if (names.size() != count) names.clear();
+  return names;
+}
+
+void addCells(const csv::Records& records, std::size_t place, std::size_t fields, csv::CellParser& cells, Fit& fit) {
+  double value = 0;
+  for (const std::vector<std::string>& record : records) {
+    if (record.size() != fields || cells.isMissing(record[place])) continue;
+    const bool number = cells.number(record[place], value) == csv::NumberStatus::number;
+    ++(number ? fit.numbers : fit.others);
+  }
+}
+
+Fit fitOf(const std::filesystem::path& file, const csv::Dialect& dialect, const ImportPlan& known) {
+  Fit fit;
+  const Result<TableSource> source = openTable(file, dialect, copiedBytes(1));
+  if (!source) return fit;
+  csv::Dialect inner = dialect;
+  inner.preambleLines = 0;
+  const std::string_view text = source->text().substr(source->start);
+  const csv::Records records =
+      csv::firstRecords(text.substr(0, kSniffedBytes), text.size() <= kSniffedBytes, inner, kRecordsRead);
+  const std::vector<std::string> names = namesOf(*source, records, known);
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
+  csv::CellParser cells(dialect);
+  for (const ColumnPlan& column : known.columns) {
+    const auto place = places.find(column.name);
+    if (!isInput(column) || place == places.end()) continue;
+    ++fit.inputs;
+    if (isNumber(column)) addCells(records, place->second, names.size(), cells, fit);
+  }
+  // What was read past the end of a file that became shorter is nothing.
+  return source->check() ? fit : Fit();
+}
+
+void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const std::string& file,
+                     std::vector<Message>& notes) {
+  const auto note = [&](const char* sentence, const Argument& found, const Argument& before) {
+    notes.push_back({sentence, {file, found, before}});
+  };
+  if (now.delimiter != then.delimiter) {
+    note(MASU_TEXT("core", "The delimiter of {0} is {1}, as detected; the sources of the import had {2}."),
+         shownCharacter(now.delimiter), shownCharacter(then.delimiter));
+  }
+  if (now.decimal != then.decimal) {
+    note(MASU_TEXT("core", "The decimal mark of {0} is {1}, as detected; the sources of the import had {2}."),
+         shownCharacter(now.decimal), shownCharacter(then.decimal));
+  }
+  if (now.encoding != then.encoding) {
+    note(MASU_TEXT("core", "The encoding of {0} is {1}, as detected; the sources of the import had {2}."), now.encoding,
+         then.encoding);
+  }
+  if (now.preambleLines != then.preambleLines) {
+    note(MASU_TEXT("core",
+                   "The lines before the table of {0} are {1}, as detected; the sources of the import had {2}."),
+         std::to_string(now.preambleLines), std::to_string(then.preambleLines));
+  }
+  if (now.quote != then.quote) {
+    note(MASU_TEXT("core", "The quote of {0} is {1}, as detected; the sources of the import had {2}."),
+         shownCharacter(now.quote), shownCharacter(then.quote));
+  }
+}
+
+}  // namespace
+
+Argument shownCharacter(char c) {
+  if (c == '\t') return Message::marked(MASU_TEXT("core", "tab"));
+  if (c == ' ') return Message::marked(MASU_TEXT("core", "blank"));
+  return c == '\0' ? "–" : "'" + std::string(1, c) + "'";
+}
+
+csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes) {
+  const csv::Dialect& then = known.dialect;
+  const auto inputs = static_cast<std::size_t>(std::ranges::count_if(known.columns, isInput));
+  const Fit before = fitOf(file, then, known);
+  const bool isUnicode = then.encoding == "UTF-8";
+  if (before.inputs == inputs && before.others == 0 && isUnicode) return then;
+  TableOptions options;
+  options.missingMarkers = then.missingMarkers;
+  options.longestRecord = then.longestRecord;
+  // Whether columns of other names are the same ones is not for Masu to guess.
+  options.header = then.header;
+  std::vector<Message> ignored;
+  const Result<csv::Dialect> found = findDialect(file, options, ignored);
+  if (!found) return then;
+  csv::Dialect now = then;
+  // Text in UTF-8 is hardly another's, which most bytes are a text of.
+  if (!isUnicode && found->encoding == "UTF-8") now.encoding = found->encoding;
+  if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
+  noteDifferences(now, then, file.filename().string(), notes);
+  return now;
+}
+
+}  // namespace masu::ingest

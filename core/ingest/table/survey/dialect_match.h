@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/ingest/plan/import_plan.h"
+
+namespace masu::ingest {
+
+/// How a file spells its table that is to have the inputs of an earlier import: as the sources of that import did,
+/// unless what is detected gives more of the inputs, or more numbers in them. `notes` get what is other than it was.
+/// A file that neither fits, or that cannot be read, is one of the earlier dialect: the survey says what is wrong.
+csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes);
+
+/// How a mark is named to people.
+Argument shownCharacter(char c);
+
+}  // namespace masu::ingest
