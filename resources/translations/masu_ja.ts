@@ -315,10 +315,6 @@
         <translation>{0} は見出しの下にレコードがありません。</translation>
     </message>
     <message>
-        <source>The recipe is for {0} other columns than {1} has. Make a recipe from this file with masu inspect.</source>
-        <translation>レシピの列のうち {0} 個が {1} の列と合いません。masu inspect でこのファイルからレシピを作ってください。</translation>
-    </message>
-    <message>
         <source>Importing recordings</source>
         <translation>録音をインポートしています</translation>
     </message>
@@ -933,10 +929,6 @@
     <message>
         <source>None of the {0} samples of class {1} is in {2} of {3}.</source>
         <translation>クラス {1} の {0} サンプルが {3} の {2} に一つもありません。</translation>
-    </message>
-    <message>
-        <source>{0} is not {1} text (line {2}). Name the encoding that it is written in.</source>
-        <translation>{0} は {1} のテキストではありません（{2} 行目）。書かれている文字コードを指定してください。</translation>
     </message>
     <message>
         <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, CP932 or EUC-JP.</source>
@@ -2187,10 +2179,6 @@
         <translation>{0} には見出しもラベルもありません。{1} 個の列を、モデルが学習したラベル以外の列に順に対応付けました。</translation>
     </message>
     <message>
-        <source>{0} lacks {1} of the columns that the model learned from: {2}. Add them.</source>
-        <translation>{0} には、モデルが学習した列のうち {1} 個がありません：{2}。追加してください。</translation>
-    </message>
-    <message>
         <source>The filter {0} of the import asks for the label, or for a column that is not there: it is not applied.</source>
         <translation>インポート時のフィルター {0} はラベルか、ここにない列を参照しているため、適用していません。</translation>
     </message>
@@ -2475,10 +2463,6 @@
         <translation>列 {0} だけで値がわかります: {2} サンプルで R² は {1} です。</translation>
     </message>
     <message>
-        <source>No column, and no two together, determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
-        <translation>1 列でも 2 列の組でも値はわかりません。最も近い {0} で、{2} サンプルの R² は {1} です。</translation>
-    </message>
-    <message>
         <source>If that would not be known when the model is used, import again without it; it can be kept for browsing alone.</source>
         <translation>モデルを使うときにわからないはずのものなら、それを除いて取り込み直してください。閲覧用にだけ残すこともできます。</translation>
     </message>
@@ -2585,10 +2569,6 @@
     <message>
         <source>{0} unpacks to more than {1} bytes, and less than {2} MB would be left free in {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
         <translation>{0} は展開すると {1} バイトを超え、{3} の空きが {2} MB を下回ります。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
-    </message>
-    <message>
-        <source>Records longer than 64 KiB or with more than 100 line ends: {0}. The first begins in line {2} of {1}, with {3} bytes and {4} line ends; a stray quote may have joined several into one.</source>
-        <translation>64 KiB より長いか、改行が 100 を超えるレコード：{0} 件。最初のものは {1} の {2} 行目から始まり、{3} バイト、改行 {4} 個です。余分な引用符が複数のレコードを一つにつないだ可能性があります。</translation>
     </message>
     <message>
         <source>The expression &quot;{0}&quot; uses lookahead, lookbehind or a backreference, which Masu&apos;s regular expressions (RE2) do not have. Write it without these.</source>
@@ -2969,6 +2949,74 @@
     <message>
         <source>empty</source>
         <translation>空</translation>
+    </message>
+    <message>
+        <source>{0} is not {1} text (line {2}). Name its encoding where it is imported, or convert it to UTF-8.</source>
+        <translation>{0} は {1} のテキストではありません（{2} 行目）。取り込む際に文字コードを指定するか、UTF-8 に変換してください。</translation>
+    </message>
+    <message>
+        <source>A quote in line {1} of {0} joins it with the lines below, where text follows the quote that closes it or the fields do not fit: it is a stray one.</source>
+        <translation>{0} の {1} 行目の引用符が後の行までつながっています。閉じる引用符の直後に文字があるか、フィールドの数が合わないため、紛れ込んだ引用符です。</translation>
+    </message>
+    <message>
+        <source>The recordings have samples of several types. All are divided by their full scale, {0}, and stored as fractions of it, from -1 to 1.</source>
+        <translation>記録のサンプルの型が複数あります。すべてフルスケール {0} で割り、-1 から 1 の値として保存します。</translation>
+    </message>
+    <message>
+        <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it, from -1 to 1.</source>
+        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。揃えるため、すべての記録のサンプルをそれぞれのフルスケールで割り、-1 から 1 の値として保存します。</translation>
+    </message>
+    <message>
+        <source>{0} states no sampling rate where most have {2} frames a second; --rate {2} gives it one.</source>
+        <translation>{0} にはサンプリングレートの記載がありませんが、大半は毎秒 {2} フレームです。--rate {2} で指定できます。</translation>
+    </message>
+    <message>
+        <source>{0} has {1} frames a second where most state no sampling rate; --rate {1} gives them one.</source>
+        <translation>{0} は毎秒 {1} フレームですが、大半にはサンプリングレートの記載がありません。--rate {1} で指定できます。</translation>
+    </message>
+    <message>
+        <source>Records with over 64 KiB or 100 line ends in their cells, or with lines that look like records: {0}, of {1} line ends. The first begins in line {3} of {2} and has {4} bytes; a stray quote may have joined several into one.</source>
+        <translation>セルに 64 KiB か改行 100 個を超えるレコード、または各行がレコードに見えるレコード: {0} 件（改行は計 {1} 個）。最初のものは {2} の {3} 行目に始まり、{4} バイトです。紛れ込んだ引用符が複数のレコードを一つにした可能性があります。</translation>
+    </message>
+    <message>
+        <source>The columns of {0} are not those of the dataset or recipe that it is imported by. Missing: {1}. Unknown: {2}. Rename, add or remove columns.</source>
+        <translation>{0} の列は、もとになるデータセットまたはレシピの列と一致しません。不足: {1}。未知: {2}。列の名前を変えるか、列を追加または削除してください。</translation>
+    </message>
+    <message>
+        <source>{0} lacks {1} of the columns that the model learned from: {2}. Its first line, delimited by {3}, names {4}. Add the columns, or name them there.</source>
+        <translation>{0} には、モデルが学習に使った列のうち {1} 列がありません: {2}。区切り文字 {3} で読んだ 1 行目の列名は {4} です。列を追加するか、そこに列名を書いてください。</translation>
+    </message>
+    <message>
+        <source>--class-map names the class {0} twice; it can become one class only.</source>
+        <translation>--class-map がクラス {0} を 2 回指定しています。変更先のクラスは一つだけです。</translation>
+    </message>
+    <message>
+        <source>--class-map gives the class {0} no name. Name one, or leave its records out by --where.</source>
+        <translation>--class-map のクラス {0} の変更先が空です。名前を指定するか、そのレコードを --where で除いてください。</translation>
+    </message>
+    <message>
+        <source>No column, no two together and no sum of up to {3} columns determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
+        <translation>値を決める列も、二つの列の組も、{3} 列までの和もありません。最も近いのは {0} で、{2} サンプルでの R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>The delimiter of {0} is {1}, as detected; the sources of the import had {2}.</source>
+        <translation>{0} の区切り文字は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+    </message>
+    <message>
+        <source>The decimal mark of {0} is {1}, as detected; the sources of the import had {2}.</source>
+        <translation>{0} の小数点は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+    </message>
+    <message>
+        <source>The encoding of {0} is {1}, as detected; the sources of the import had {2}.</source>
+        <translation>{0} の文字コードは、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+    </message>
+    <message>
+        <source>The lines before the table of {0} are {1}, as detected; the sources of the import had {2}.</source>
+        <translation>{0} の表の前にある行は、検出の結果 {1} 行です。取り込み元では {2} 行でした。</translation>
+    </message>
+    <message>
+        <source>The quote of {0} is {1}, as detected; the sources of the import had {2}.</source>
+        <translation>{0} の引用符は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
     </message>
 </context>
 <context>
