@@ -3018,6 +3018,10 @@
         <source>The quote of {0} is {1}, as detected; the sources of the import had {2}.</source>
         <translation>{0} の引用符は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
     </message>
+    <message>
+        <source>a stray quote joins lines</source>
+        <translation>紛れ込んだ引用符による行の結合</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -37,6 +37,8 @@ class TokenizerTest : public QObject {
   void rewindsAndTokenizesAgain();
   void saysThatTheBlockEndsInsideQuotes();
   void givesNoMoreFieldsThanAsked();
+  void separatesLinesThatAStrayQuoteJoined_data();
+  void separatesLinesThatAStrayQuoteJoined();
 };
 
 void TokenizerTest::findsFields_data() {
@@ -124,6 +126,38 @@ void TokenizerTest::givesNoMoreFieldsThanAsked() {
   QVERIFY(tokenizer.next(record));
   QCOMPARE(record.size(), std::size_t{2});
   QCOMPARE(record.field(1), std::string_view("b"));
+}
+
+void TokenizerTest::separatesLinesThatAStrayQuoteJoined_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("records");
+  QTest::newRow("text after the quote") << QByteArray("1,\"n,1\n2,n,1\n3,\"n\",1\n4,n,1")
+                                        << QByteArray("!1,\"n,1\n2|n|1\n3|\"n\"|1\n4|n|1\n");
+  QTest::newRow("a stray quote closes it") << QByteArray("1,\"n,1\r\n2,n,1\n\n3,\"n,1\n4,n,1\n")
+                                           << QByteArray("!1,\"n,1\n2|n|1\n!3,\"n,1\n4|n|1\n");
+  QTest::newRow("too few fields") << QByteArray("1,\"n,1\n2,n,1\n3,n,\"\n4,n,1\n")
+                                  << QByteArray("!1,\"n,1\n2|n|1\n!3,n,\"\n4|n|1\n");
+  QTest::newRow("lines that are no records") << QByteArray("1,\"n\nsome words\n\"of\" n,1\n4,n,1\n")
+                                             << QByteArray("!1,\"n\nsome words\n\"of\" n,1\n4|n|1\n");
+  QTest::newRow("a sound cell") << QByteArray("1,\"n, \"\"so\"\"\nand, so\n\" ,1\n4,n,1\n")
+                                << QByteArray("1|\"n, \"\"so\"\"\nand, so\n\" |1\n4|n|1\n");
+  QTest::newRow("a cell of records") << QByteArray("1,\",1\n2,n,1\n3,\",1\n4,n,1\n")
+                                     << QByteArray("1|\",1\n2,n,1\n3,\"|1\n4|n|1\n");
+  QTest::newRow("a quote that never closes") << QByteArray("1,\"n,1\n2,n\n") << QByteArray("1|\"n,1\n2,n\n\n");
+}
+
+void TokenizerTest::separatesLinesThatAStrayQuoteJoined() {
+  QFETCH(const QByteArray, text);
+  QFETCH(const QByteArray, records);
+  Tokenizer tokenizer{Marks()};
+  tokenizer.tokenize(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+  tokenizer.separateLines(3);
+  std::string found;
+  for (Tokenizer::Record record; tokenizer.next(record); found += '\n') {
+    if (tokenizer.isStray()) found += '!';
+    for (std::size_t i = 0; i < record.size(); ++i) found.append(i > 0 ? "|" : "").append(record.field(i));
+  }
+  QCOMPARE(QByteArray::fromStdString(found), records);
 }
 
 QTEST_GUILESS_MAIN(TokenizerTest)
