@@ -3419,7 +3419,7 @@
         <translation>ファイルの容量</translation>
     </message>
     <message>
-        <source>Against now</source>
+        <source>vs. current</source>
         <translation>現在との比</translation>
     </message>
     <message>
@@ -7776,7 +7776,7 @@
         <translation>最初のエポック</translation>
     </message>
     <message>
-        <source>Held up by</source>
+        <source>Bottleneck</source>
         <translation>律速</translation>
     </message>
     <message>
@@ -7879,7 +7879,7 @@
         <translation>一時停止中</translation>
     </message>
     <message>
-        <source>Foretelling memory</source>
+        <source>Estimating memory</source>
         <translation>メモリを予測しています</translation>
     </message>
     <message>

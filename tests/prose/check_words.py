@@ -20,7 +20,7 @@ DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "core/README
 # Each with the word to write instead.
 RETIRED = {
     r"tells?|told": "show, report, print",
-    r"foretells?|foretold": "estimate, forecast",
+    r"foretell\w*|foretold": "estimate, forecast",
     r"anew": "again",
     r"(go|goes|going|gone|went) on with": "resume",
     r"lies|lie": "is",
@@ -32,7 +32,7 @@ RETIRED = {
     r"(is|are) no": "is not a",
 }
 # Of these, what has no other meaning in English: comments are kept from it, too.
-IN_COMMENTS = re.compile(r"\b(foretells?|foretold|anew|(go|goes|going|gone|went) on with|in front of|rehears\w+|drinks?)\b", re.I)
+IN_COMMENTS = re.compile(r"\b(foretell\w*|foretold|anew|(go|goes|going|gone|went) on with|in front of|rehears\w+|drinks?)\b", re.I)
 COMMENT = re.compile(r'^(?:[^"/]|/(?!/)|"(?:[^"\\]|\\.)*")*?//(.*)$')
 # Rooms whose comments were not rewritten yet.
 NOT_YET = ("core/csv/", "core/metrics/", "core/store/", "ui/models/", "ui/pages/", "app/")

@@ -165,7 +165,7 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
 }
 
 void BrowseFacts::fillSizes(const store::Dataset& dataset) {
-  setTitles(*m_sizes, {tr("Stored as"), tr("Numbers take"), tr("The file takes"), tr("Against now")}, 1);
+  setTitles(*m_sizes, {tr("Stored as"), tr("Numbers take"), tr("The file takes"), tr("vs. current")}, 1);
   const store::ObjectInfo* features = dataset.find("features");
   for (const tasks::SizeAtType& size : tasks::sizesAtTypes(dataset)) {
     const bool now = size.type == features->dtype;

@@ -66,7 +66,7 @@ QString TrainOutlook::sentence() const {
 void TrainOutlook::showOutlook(const tasks::ForecastOutcome& outlook) {
   m_values->set(tr("An epoch"), about(outlook.forecast.epochSeconds));
   m_values->set(tr("The first"), about(outlook.forecast.firstEpochSeconds));
-  m_values->set(tr("Held up by"), nameOf(outlook.forecast.bottleneck));
+  m_values->set(tr("Bottleneck"), nameOf(outlook.forecast.bottleneck));
   m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
   m_curve->setVisible(outlook.shuffle.has_value());
   m_sentence->setVisible(outlook.shuffle.has_value());

@@ -266,7 +266,7 @@ void TrainPage::estimateMemory() {
   if (request.models.empty() || !optimizer) return m_memoryJob.drop();
   request.optimizer = *optimizer;
   m_memoryJob.run<tasks::EstimateOutcome>(
-      {.title = tr("Foretelling memory"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
+      {.title = tr("Estimating memory"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
         // What cannot be foretold is not shown: starting the run tells why.
