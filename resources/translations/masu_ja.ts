@@ -7880,7 +7880,7 @@
     </message>
     <message>
         <source>Estimating memory</source>
-        <translation>メモリを予測しています</translation>
+        <translation>メモリを見積もっています</translation>
     </message>
     <message>
         <source>Finding a learning rate</source>

@@ -44,7 +44,7 @@ RecordSplitter::RecordSplitter(std::string_view text, std::uint64_t start, std::
       m_longest(std::clamp(longest, kLeastLongestRecord, kMostLongestRecord)),
       m_kernel(kernel != nullptr ? kernel : &structureKernelFor(marks)) {}
 
-/// Whether a scan that is at `place` in front of byte `at` goes on as that of the record that was given up before.
+/// Whether a scan that is at `place` before byte `at` goes on as that of the record that was given up before.
 bool RecordSplitter::joinsEndless(std::uint64_t at, Place place) {
   if (at < m_endless.at || at >= m_endless.to) return false;
   const std::string_view passed = m_text.substr(m_endless.at, at - m_endless.at);
@@ -55,7 +55,7 @@ bool RecordSplitter::joinsEndless(std::uint64_t at, Place place) {
 
 /// As far as the longest record, a piece after the other until one has the end of a record. Where the scan of a record
 /// that was given up has been already, pieces are short at first: both are soon at the same place, as a rule inside
-/// quotes behind the first line end, and from there to the end of that scan there is none.
+/// quotes after the first line end, and from there to the end of that scan there is none.
 RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
   const std::string_view rest = m_text.substr(begin);
   const std::uint64_t most = std::min<std::uint64_t>(rest.size(), m_longest);
@@ -92,7 +92,7 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
   return found;
 }
 
-/// What is wrong with the record that begins there; `found`: the ends of it and of others behind, where there are any.
+/// What is wrong with the record that begins there; `found`: the ends of it and of others after, where there are any.
 RecordError RecordSplitter::flawAt(std::uint64_t begin, std::uint64_t piece, RecordEnds& found) {
   found = findEnds(begin, piece);
   const bool whole = m_text.size() - begin <= m_longest;

@@ -49,7 +49,7 @@ class RecordSplitter {
   bool isInsideLine() const { return m_insideLine; }
 
  private:
-  /// A scan that is at `place` in front of byte `at` meets no record end before byte `to`, where it is at `end`.
+  /// A scan that is at `place` before byte `at` meets no record end before byte `to`, where it is at `end`.
   struct EndlessScan {
     std::uint64_t at = 0;
     Place place = Place::fieldStart;

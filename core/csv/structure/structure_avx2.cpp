@@ -46,6 +46,7 @@ inline std::uint32_t* putPositions(std::uint64_t bits, std::uint32_t base, std::
   return end;
 }
 
+#include "core/csv/structure/scan_word.h"
 #include "core/csv/structure/structure_words.h"
 
 }  // namespace

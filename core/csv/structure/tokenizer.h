@@ -12,7 +12,7 @@
 
 namespace masu::csv {
 
-/// Where the fields of a block of whole records lie.
+/// Where the fields of a block of whole records are.
 /// Invariant: records are in text order; a line of nothing but its end is no record.
 /// Threads: one at a time. Lifetime: spans borrow the block's bytes; valid until the next tokenize().
 /// Cost: four bytes of memory a field and four a record, touched only as far as used; of a record with more fields than
@@ -55,7 +55,7 @@ class Tokenizer {
   /// A record of a long block that has `most` fields or more may be given with fewer than it has, yet with `most`; only
   /// where its first few begin and where it ends is right then.
   void limitFields(std::size_t most) { m_mostFields = most; }
-  /// Steps back in front of the first record.
+  /// Steps back before the first record.
   void rewind() { m_record = 0; }
 
   /// Record ends in the block, those of empty lines included.

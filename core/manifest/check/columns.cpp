@@ -12,7 +12,7 @@ namespace {
 
 /// A column that takes away this much of the errors of guessing gives the label away.
 constexpr double kTells = 0.95;
-/// Splits may lie this many standard deviations apart, or as far as chance explains.
+/// Splits may be this many standard deviations apart, or as far as chance explains.
 constexpr double kDrift = 0.1;
 constexpr double kDeviations = 4.5;
 /// Beyond this, a model meets other data than it learnt from.
