@@ -123,7 +123,7 @@ void TableOdditiesTest::strayQuotesCostTheirLines() {
       const auto report = import(each, text);
       QVERIFY2(report, sentenceOf(report).c_str());
       QCOMPARE(report->records, std::uint64_t{1000});
-      QCOMPARE(report->rejected, std::uint64_t{last.size() == 2 ? 2 : 1});
+      QCOMPARE(report->rejected, std::uint64_t{last.size() == 2 ? 2U : 1U});
       QCOMPARE(report->reasons.front().reason, std::string("a stray quote joins lines"));
       const std::string rejects = TableFolder::read(report->rejectsFile);
       const std::string place = "\"t.csv\",202," + std::to_string(text.find("200,\"n")) + ",";
