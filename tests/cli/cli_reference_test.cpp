@@ -98,7 +98,9 @@ void CliReferenceTest::everyOptionIsCompleted() {
       for (const std::string& longName : option->get_lnames()) {
         const std::string what = name + " --" + longName;
         QVERIFY2(has(inBash, "--" + longName), what.c_str());
-        QVERIFY2(has(inZsh, "--" + longName + "["), what.c_str());
+        // What takes a value takes it behind an equals sign, too.
+        const bool takesValue = option->get_items_expected_max() > 0;
+        QVERIFY2(has(inZsh, "--" + longName + (takesValue ? "=[" : "[")), what.c_str());
         const std::size_t line = fish.find("__fish_seen_subcommand_from " + name + "'");
         QVERIFY2(line != std::string::npos && has(fish.substr(line), " -l " + longName + " "), what.c_str());
       }
@@ -111,6 +113,13 @@ void CliReferenceTest::choicesAreCompleted() {
   const std::vector<std::string> expected = {"none", "gzip", "lz4", "zstd"};
   QCOMPARE(masu::cli::factsOf(*compression).choices, expected);
   QCOMPARE(masu::cli::factsOf(*m_app.get_subcommand("import")->get_option("--compression")).choices, expected);
+  const masu::cli::OptionFacts model = masu::cli::factsOf(*m_app.get_subcommand("train")->get_option("--model"));
+  QVERIFY(model.choices.empty());
+  const std::string zsh = completionScript(m_app, Shell::zsh);
+  const std::string fish = completionScript(m_app, Shell::fish);
+  QVERIFY(model.suggestions.size() >= 5);
+  QVERIFY(has(zsh, ": _masu_words_or_files linear mlp"));
+  QVERIFY(has(fish, "-l model -r -a 'linear mlp"));
   QCOMPARE(masu::cli::factsOf(*m_app.get_subcommand("import")->get_option("--memory")).value, "SIZE");
   QVERIFY(masu::cli::factsOf(*m_app.get_subcommand("import")->get_option("--overwrite")).value.empty());
 }
@@ -141,6 +150,12 @@ void CliReferenceTest::bashCompletes_data() {
                             << "zstd";
   QTest::newRow("a choice of an argument") << "masu manifest x.h5 fre"
                                            << "freeze";
+  QTest::newRow("a choice after an equals sign") << "masu import x.csv --compression = z"
+                                                 << "zstd";
+  QTest::newRow("all choices after an equals sign") << "masu import x.csv --past-tolerance ="
+                                                    << "widen stop";
+  QTest::newRow("a model") << "masu train x.h5 --model c"
+                           << "cnn1d cnn2d";
   QTest::newRow("a file") << "masu import --out --f"
                           << "";
   QTest::newRow("a shell") << "masu --completion f"

@@ -36,6 +36,11 @@ std::vector<OptionFacts> optionsOf(const CLI::App& command) {
   return options;
 }
 
+/// Words that an option's value may be.
+std::string valuesOf(const OptionFacts& option) {
+  return joined(option.choices.empty() ? option.suggestions : option.choices);
+}
+
 /// Words that may stand where no option waits for its value: names of options, and the choices of arguments.
 std::string wordsOf(const CLI::App& command) {
   std::vector<std::string> words;
@@ -57,7 +62,7 @@ std::string bashScript(const CLI::App& app) {
     for (const OptionFacts& option : optionsOf(*command)) {
       if (option.positional || option.value.empty()) continue;
       for (const std::string& spelled : option.names)
-        values += "    " + name + ':' + spelled + ") words=" + shellQuoted(joined(option.choices)) + " ;;\n";
+        values += "    " + name + ':' + spelled + ") words=" + shellQuoted(valuesOf(option)) + " ;;\n";
     }
   }
   return "# Completion of masu for bash, made by `masu --completion bash`.\n"
@@ -68,6 +73,12 @@ std::string bashScript(const CLI::App& app) {
          shellQuoted(names + " --help --version --completion") +
          " -- \"$current\"))\n"
          "    return\n"
+         "  fi\n"
+         "  # --option=value comes as three words.\n"
+         "  if [ \"$current\" = = ]; then\n"
+         "    current=\n"
+         "  elif [ \"$previous\" = = ]; then\n"
+         "    previous=${COMP_WORDS[COMP_CWORD-2]}\n"
          "  fi\n"
          "  case \"${COMP_WORDS[1]}:$previous\" in\n" +
          values + "    *) case \"${COMP_WORDS[1]}\" in\n" + words +
@@ -90,13 +101,16 @@ std::string bracketed(std::string_view text) {
 }
 
 std::string zshOption(const OptionFacts& option) {
-  const std::string values = option.choices.empty() ? "_files" : "(" + joined(option.choices) + ")";
+  const std::string values = !option.choices.empty()       ? "(" + joined(option.choices) + ")"
+                             : !option.suggestions.empty() ? " _masu_words_or_files " + joined(option.suggestions)
+                                                           : "_files";
   if (option.positional)
     return "        " + shellQuoted((option.repeats ? "*:" : ":") + bracketed(option.names.front()) + ":" + values) +
            " \\\n";
   std::string entries;
   for (const std::string& name : option.names) {
-    std::string entry = (option.repeats ? "*" : "") + name + "[" + bracketed(option.description) + "]";
+    const bool withSign = name.starts_with("--") && !option.value.empty();
+    std::string entry = (option.repeats ? "*" : "") + name + (withSign ? "=" : "") + "[" + bracketed(option.description) + "]";
     if (!option.value.empty()) entry += ":" + option.value + ":" + values;
     entries += "        " + shellQuoted(entry) + " \\\n";
   }
@@ -114,6 +128,10 @@ std::string zshScript(const CLI::App& app) {
   }
   return "#compdef masu\n"
          "# Completion of masu for zsh, made by `masu --completion zsh`.\n"
+         "_masu_words_or_files() {\n"
+         "  compadd -- \"$@\"\n"
+         "  _files\n"
+         "}\n"
          "_masu() {\n"
          "  local -a commands\n"
          "  commands=(\n" +
@@ -153,7 +171,7 @@ std::string fishOption(const std::string& condition, const OptionFacts& option) 
   if (!option.choices.empty()) {
     line += " -x -a " + fishQuoted(joined(option.choices));
   } else if (!option.value.empty()) {
-    line += " -r";
+    line += option.suggestions.empty() ? " -r" : " -r -a " + fishQuoted(joined(option.suggestions));
   }
   return line + " -d " + fishQuoted(option.description) + "\n";
 }

@@ -2,6 +2,7 @@
 #include "app/cli/reference/option_facts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +18,27 @@ std::vector<std::string> choicesIn(std::string_view type, const std::string& own
   const std::size_t close = type.find('}', open);
   if (open == std::string_view::npos || close == std::string_view::npos) return {};
   return CLI::detail::split(std::string(type.substr(open + 2, close - open - 2)), ',');
+}
+
+/// Values with a meaning of their own, of options that take others, too.
+std::vector<std::string> suggestionsFor(std::string_view name) {
+  struct Suggestions {
+    std::string_view option;
+    std::string_view words;
+  };
+  constexpr Suggestions kSuggestions[] = {
+      {"model", "linear mlp cnn1d resnet1d cnn2d"},
+      {"class-weights", "none balanced"},
+      {"comment", "none"},
+      {"device", "auto"},
+      {"hop", "none"},
+      {"label-from", "folder annotation"},
+      {"group-from", "folder annotation"},
+      {"missing", "nan zero mean drop"},
+      {"text", "all"},
+  };
+  const auto* const found = std::ranges::find(kSuggestions, name, &Suggestions::option);
+  return found == std::end(kSuggestions) ? std::vector<std::string>() : CLI::detail::split(std::string(found->words), ' ');
 }
 
 template <typename Group, typename Item>
@@ -40,6 +62,8 @@ OptionFacts factsOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (option.get_items_expected_max() > 0) facts.value = type.substr(0, type.find_first_of(": "));
   facts.choices = choicesIn(type, option.get_option_text());
+  if (!facts.positional && facts.choices.empty() && !option.get_lnames().empty())
+    facts.suggestions = suggestionsFor(option.get_lnames().front());
   facts.description = option.get_description();
   facts.defaultValue = option.get_default_str();
   facts.required = option.get_required();

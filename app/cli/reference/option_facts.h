@@ -16,6 +16,8 @@ struct OptionFacts {
   std::vector<std::string> names;    ///< "--out", "-h"; one word such as "SOURCE" for what is given by its place
   std::string value;                 ///< "TEXT", "SIZE"; empty for a flag
   std::vector<std::string> choices;  ///< the values it takes; empty: any
+  /// Words among its values, of which there are others, too: models that are built in, beside files.
+  std::vector<std::string> suggestions;
   std::string description;
   std::string defaultValue;  ///< empty where the description says it, or there is none
   bool positional = false;
