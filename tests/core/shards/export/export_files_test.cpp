@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <QUrl>
 #include <filesystem>
 
@@ -87,15 +88,15 @@ class ExportFilesTest : public QObject {
       QTest::newRow((name + " encoded").c_str()) << int(format) << false << true << QByteArray(ran);
       QTest::newRow((name + " waveforms").c_str()) << int(format) << true << false << QByteArray(ran);
     };
-    row(Format::csv, "pandas PyTorch");
-    row(Format::npy, "NumPy PyTorch");
-    row(Format::npz, "NumPy PyTorch");
-    row(Format::hdf5, "NumPy PyTorch");
-    // Their libraries are no Debian packages; the programs are compiled.
-    row(Format::safetensors, "");
-    row(Format::webdataset, "");
-    row(Format::tfrecord, "");
-    row(Format::mds, "");
+    row(Format::csv, "pandas Keras PyTorch");
+    row(Format::npy, "NumPy PyTorch Keras");
+    row(Format::npz, "NumPy PyTorch Keras");
+    row(Format::hdf5, "NumPy PyTorch Keras");
+    row(Format::safetensors, "NumPy PyTorch Keras");
+    row(Format::webdataset, "WebDataset");
+    row(Format::tfrecord, "tf.data");
+    row(Format::mds, "MosaicML");
+    row(Format::zip, "PyTorch Keras");
   }
 
   void programsOfTheReadmeTrainOnEverySample() {
@@ -112,8 +113,9 @@ class ExportFilesTest : public QObject {
     asked.encoded = encoded;
     const auto shards = writeShards(**dataset, asked, {2, 0}, job());
     QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
-    std::uint64_t train = 0;
-    for (const ShardInfo& shard : *shards) train += shard.split == "train" ? shard.samples : 0;
+    const auto splits = store::SplitsFile::open((*dataset)->path(), (*dataset)->uuid(), (*dataset)->samples());
+    QVERIFY(splits);
+    const auto train = std::ranges::count(splits->read("default").value(), store::Split::train);
     const QStringList arguments = {MASU_RUN_SNIPPETS, QString::fromStdString(out().string()), QString::number(train),
                                    // Two numbers and four places of a category, or two channels of three frames;
                                    // nothing that was kept, no group and no weight.
