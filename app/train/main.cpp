@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "core/estimate/model_footprint.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/models/confine.h"
+#include "core/train/models/model_limits.h"
 #include "core/train/prediction/predict.h"
 #include "core/train/probe/probe.h"
 #include "core/train/run/process_memory.h"
@@ -38,6 +43,16 @@ extern "C" void noteSignal(int number) {
 /// What SIGUSR1 sets and SIGUSR2 ends.
 masu::train::Pause runPause;
 
+/// A step of a model of others may never end, and masu, which would insist, may be gone.
+void endSoon() {
+  static bool called = false;
+  if (std::exchange(called, true)) return;
+  std::thread([] {
+    std::this_thread::sleep_for(std::chrono::seconds(10));
+    _exit(kCancelled);
+  }).detach();
+}
+
 /// A token that SIGINT and SIGTERM stop. Lifetime: the process'.
 std::stop_token stopOnSignals() {
   std::stop_source source;
@@ -51,6 +66,7 @@ std::stop_token stopOnSignals() {
         runPause.set(number == SIGUSR1);
       } else if (number != 0) {
         source.request_stop();
+        endSoon();
       }
       number = 0;
     }
@@ -60,6 +76,13 @@ std::stop_token stopOnSignals() {
   action.sa_flags = SA_RESTART;
   for (const int number : {SIGINT, SIGTERM, SIGUSR1, SIGUSR2}) sigaction(number, &action, nullptr);
   return source.get_token();
+}
+
+/// What the program that started this one is spared: a worker that lives on without it, and being killed in its place
+/// when memory runs out.
+void serveTheStarter() {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  std::ofstream("/proc/self/oom_score_adj") << "500\n";
 }
 
 std::string readInput() {
@@ -140,6 +163,8 @@ int main(int argc, char** argv) {
   }
   masu::train::returnLargeBlocks();
   masu::train::confineFromModelsOn();
+  masu::train::limitModels([](const masu::Error& error) { _exit(failWith(error)); });
+  serveTheStarter();
   if (command == "run") return run();
   if (command == "rates") return findRates();
   if (command == "trace") return trace();

@@ -115,6 +115,11 @@ Error Error::fromErrno(int number, std::string path) {
       return {Errc::outOfMemory, MASU_TEXT("core", "Memory ran out while working on {0}."), {std::move(path)}, where};
     case EISDIR:
       return {Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder, not a file."), {std::move(path)}, where};
+    case ELOOP:
+      return {Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is a symbolic link, which is not followed here. Move it away."),
+              {std::move(path)},
+              where};
     default:
       return {Errc::io, MASU_TEXT("core", "{0}: {1}."), {std::move(path), std::strerror(number)}, where};
   }

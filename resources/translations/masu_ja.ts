@@ -683,10 +683,6 @@
         <translation>{0} は torch.jit.save の書く TorchScript ファイルではありません：{1}。</translation>
     </message>
     <message>
-        <source>The model {0} answers {1} for 2 samples of shape {2}; this dataset needs [2, {3}].</source>
-        <translation>モデル {0} は形 {2} の 2 サンプルに {1} を返します。このデータセットには [2, {3}] が必要です。</translation>
-    </message>
-    <message>
         <source>The model {0} does not take samples of shape {1} with {2} categories: {3}.</source>
         <translation>モデル {0} は形 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
     </message>
@@ -3021,6 +3017,30 @@
     <message>
         <source>a stray quote joins lines</source>
         <translation>紛れ込んだ引用符による行の結合</translation>
+    </message>
+    <message>
+        <source>{0} is a symbolic link, which is not followed here. Move it away.</source>
+        <translation>{0} はシンボリックリンクで、ここではたどりません。別の場所に移してください。</translation>
+    </message>
+    <message>
+        <source>The model {0} asks for more memory than there is.</source>
+        <translation>モデル {0} は、あるより多くのメモリーを要求しています。</translation>
+    </message>
+    <message>
+        <source>The model {0} answers {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] of floating point.</source>
+        <translation>モデル {0} は形 {2} のサンプル {4} 件に {1} を返します。このデータセットには浮動小数点の [{4}, {3}] が必要です。</translation>
+    </message>
+    <message>
+        <source>The model {0} ran for {1} s without an end, for {2} samples: it may never end. If it is only slow, set MASU_MODEL_SECONDS to the seconds that a sample may take.</source>
+        <translation>モデル {0} は {2} 件のサンプルに {1} 秒かけても終わりません。終わらないモデルかもしれません。遅いだけなら、MASU_MODEL_SECONDS に 1 サンプルの許容秒数を設定してください。</translation>
+    </message>
+    <message>
+        <source>Reading the model {0} asks for more memory than there is.</source>
+        <translation>モデル {0} の読み込みが、あるより多くのメモリーを要求しています。</translation>
+    </message>
+    <message>
+        <source>Reading the model {0} does not end: a __setstate__ of it may loop.</source>
+        <translation>モデル {0} の読み込みが終わりません。__setstate__ が無限ループしている可能性があります。</translation>
     </message>
 </context>
 <context>

@@ -24,16 +24,21 @@ std::string firstErrorLine(const std::string& what) {
   return std::string(line.substr(0, end + 1));
 }
 
+bool isOutOfMemory(const std::exception& thrown) {
+  const std::string_view what = thrown.what();
+  // TorchScript's interpreter passes on the words alone of what is thrown below it.
+  const auto says = [&](std::string_view words) { return what.find(words) != std::string_view::npos; };
+  return dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr || says("can't allocate memory") ||
+         says("not enough memory") || says("std::bad_alloc");
+}
+
 Error thrownError(const std::exception& thrown, const std::string& text) {
-  const std::string what = thrown.what();
-  const bool outOfMemory = dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr ||
-                           what.find("can't allocate memory") != std::string::npos ||
-                           what.find("not enough memory") != std::string::npos;
-  if (outOfMemory) {
+  if (const auto* known = dynamic_cast<const ThrownError*>(&thrown)) return known->error();
+  if (isOutOfMemory(thrown)) {
     return {Errc::outOfMemory,
             MASU_TEXT("core", "There is not enough memory for this training step: choose a smaller batch or model.")};
   }
-  return {Errc::unsupported, text, {firstErrorLine(what)}};
+  return {Errc::unsupported, text, {firstErrorLine(thrown.what())}};
 }
 
 }  // namespace masu::train

@@ -5,6 +5,7 @@
 #include <new>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/base/result.h"
 
@@ -13,7 +14,21 @@ namespace masu::train {
 /// The one line of a LibTorch message that says what is wrong, without its traces.
 std::string firstErrorLine(const std::string& what);
 
-/// What LibTorch threw, as an error: no memory left, else the sentence `text` with LibTorch's own words as its {0}.
+/// An error on its way through LibTorch's callers, which throw.
+class ThrownError final : public std::exception {
+ public:
+  explicit ThrownError(Error error) : m_error(std::move(error)) {}
+  const Error& error() const { return m_error; }
+
+ private:
+  Error m_error;
+};
+
+/// Whether LibTorch found no memory.
+bool isOutOfMemory(const std::exception& thrown);
+
+/// What was thrown, as an error: a ThrownError's own; no memory left; else the sentence `text` with LibTorch's own words
+/// as its {0}.
 Error thrownError(const std::exception& thrown, const std::string& text);
 
 /// Runs `body`, which may throw as LibTorch does, and turns what it throws into an error; see thrownError.

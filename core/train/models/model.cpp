@@ -8,6 +8,7 @@
 #include "core/base/permutation.h"
 #include "core/io/atomic_file.h"
 #include "core/train/models/guarded.h"
+#include "core/train/models/model_limits.h"
 #include "core/train/models/module_definition.h"
 #include "core/train/models/module_file.h"
 
@@ -53,11 +54,14 @@ std::string shapeText(at::IntArrayRef shape) {
 
 }  // namespace
 
-Model::Model(std::unique_ptr<torch::jit::Module> module, const DatasetSummary& facts, bool foreign, Device device)
+Model::Model(std::unique_ptr<torch::jit::Module> module, const std::string& name, const DatasetSummary& facts,
+             bool foreign, Device device)
     : m_module(std::move(module)),
+      m_name(name),
       m_sampleShape(facts.sampleShape),
       m_featureCount(facts.featureCount()),
       m_categories(static_cast<std::int64_t>(facts.cardinalities.size())),
+      m_outputs(facts.outputs),
       m_foreign(foreign),
       m_device(device),
       m_features(device) {
@@ -76,36 +80,39 @@ Result<Model> Model::create(const std::string& name, const DatasetSummary& facts
   if (!foreign) {
     MASU_TRY(const ModuleDefinition definition, moduleDefinitionFor(name, facts));
     return guarded(kModelFailed, [&]() -> Result<Model> {
-      return Model(std::make_unique<torch::jit::Module>(moduleFrom(definition, name, seed)), facts, false, device);
+      return Model(std::make_unique<torch::jit::Module>(moduleFrom(definition, name, seed)), name, facts, false, device);
     });
   }
   MASU_TRY(ModuleFile file, readModule(name));
-  Model model(std::move(file.module), facts, true, device);
-  MASU_CHECK(model.tryOneBatch(name, facts));
+  Model model(std::move(file.module), name, facts, true, device);
+  MASU_CHECK(model.tryOneBatch());
   return model;
 }
 
-Result<void> Model::tryOneBatch(const std::string& name, const DatasetSummary& facts) {
+Result<void> Model::tryOneBatch() {
   constexpr std::uint64_t kSamples = 2;
-  const std::vector<float> features(kSamples * static_cast<std::size_t>(m_featureCount));
-  const std::vector<std::int64_t> codes(kSamples * static_cast<std::size_t>(m_categories));
-  loader::Batch batch;
-  batch.samples = kSamples;
-  batch.features = features;
-  batch.categories = codes;
-  const std::string given = shapeText(m_sampleShape);
   setTraining(false);
   try {
+    const std::vector<float> features(kSamples * static_cast<std::size_t>(m_featureCount));
+    const std::vector<std::int64_t> codes(kSamples * static_cast<std::size_t>(m_categories));
+    loader::Batch batch;
+    batch.samples = kSamples;
+    batch.features = features;
+    batch.categories = codes;
     const torch::NoGradGuard noGradient;
-    const at::Tensor output = predict(batch);
-    if (output.dim() == 2 && output.size(0) == kSamples && output.size(1) == facts.outputs) return {};
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The model {0} answers {1} for 2 samples of shape {2}; this dataset needs [2, {3}]."),
-                {name, shapeText(output.sizes()), given, std::to_string(facts.outputs)}, {name, 0, 0});
+    predict(batch);
+    return {};
+  } catch (const ThrownError& thrown) {
+    return fail(thrown.error());
   } catch (const std::exception& thrown) {
+    if (isOutOfMemory(thrown)) {
+      return fail(Errc::outOfMemory, MASU_TEXT("core", "The model {0} asks for more memory than there is."), {m_name},
+                  {m_name, 0, 0});
+    }
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The model {0} does not take samples of shape {1} with {2} categories: {3}."),
-                {name, given, std::to_string(m_categories), firstErrorLine(thrown.what())}, {name, 0, 0});
+                {m_name, shapeText(m_sampleShape), std::to_string(m_categories), firstErrorLine(thrown.what())},
+                {m_name, 0, 0});
   }
 }
 
@@ -131,7 +138,25 @@ at::Tensor Model::predict(const loader::Batch& batch) {
     const at::Tensor categories = torch::from_blob(codes, {shape[0], m_categories}, torch::kInt64);
     inputs.emplace_back((m_foreign ? categories.clone() : categories).to(torchDevice(m_device)));
   }
-  return m_module->forward(std::move(inputs)).toTensor();
+  if (!m_foreign) return m_module->forward(std::move(inputs)).toTensor();
+  const TimeLimit limit(timeFor(batch.samples), overdueModel(m_name, batch.samples));
+  at::Tensor output = m_module->forward(std::move(inputs)).toTensor();
+  checkOutput(output, batch.samples);
+  return output;
+}
+
+void Model::checkOutput(const at::Tensor& output, std::uint64_t samples) const {
+  if (output.dim() == 2 && output.size(0) == static_cast<std::int64_t>(samples) && output.size(1) == m_outputs &&
+      output.is_floating_point() && output.layout() == torch::kStrided)
+    return;
+  const std::string type = output.is_floating_point() ? "" : std::string(" ") + c10::toString(output.scalar_type());
+  throw ThrownError({Errc::invalidArgument,
+                     MASU_TEXT("core",
+                               "The model {0} answers {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] "
+                               "of floating point."),
+                     {m_name, shapeText(output.sizes()) + type, shapeText(m_sampleShape), std::to_string(m_outputs),
+                      std::to_string(samples)},
+                     {m_name, 0, 0}});
 }
 
 Result<std::vector<float>> Model::answers(const loader::Batch& batch) {

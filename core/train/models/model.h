@@ -41,8 +41,9 @@ class Model {
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
 
-  /// Throws what LibTorch throws. Lifetime: the prediction may share the batch's memory; keep the batch until the step
-  /// is done.
+  /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others answers otherwise. It may
+  /// take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the batch until the
+  /// step is done.
   at::Tensor predict(const loader::Batch& batch);
 
   /// The same as plain numbers, [samples × outputs], as the model predicts in use. Errors: what LibTorch throws.
@@ -62,15 +63,21 @@ class Model {
   Result<void> restore(const std::filesystem::path& file);
 
  private:
-  Model(std::unique_ptr<torch::jit::Module> module, const DatasetSummary& facts, bool foreign, Device device);
+  Model(std::unique_ptr<torch::jit::Module> module, const std::string& name, const DatasetSummary& facts, bool foreign,
+        Device device);
   /// As it is written: on the host, for use.
   torch::jit::Module forFile();
-  Result<void> tryOneBatch(const std::string& name, const DatasetSummary& facts);
+  Result<void> tryOneBatch();
+
+  /// A module may answer another batch otherwise than the one it was tried on. Throws ThrownError.
+  void checkOutput(const at::Tensor& output, std::uint64_t samples) const;
 
   std::unique_ptr<torch::jit::Module> m_module;
+  std::string m_name;
   std::vector<std::int64_t> m_sampleShape;
   std::int64_t m_featureCount = 0;
   std::int64_t m_categories = 0;
+  std::int64_t m_outputs = 0;
   std::uint64_t m_parameters = 0;
   bool m_foreign = false;
   Device m_device = Device::cpu;

@@ -20,6 +20,7 @@
 
 #include "core/io/file.h"
 #include "core/train/models/guarded.h"
+#include "core/train/models/model_limits.h"
 
 namespace masu::train {
 
@@ -117,7 +118,14 @@ std::optional<std::string> refusedOnLoading(const std::shared_ptr<OpenedFile>& f
   return runs ? refused : std::nullopt;
 }
 
-Error notLoaded(const std::string& path, const std::string& reason) {
+Error notLoaded(const std::string& path, const std::exception& thrown) {
+  if (isOutOfMemory(thrown)) {
+    return {Errc::outOfMemory,
+            MASU_TEXT("core", "Reading the model {0} asks for more memory than there is."),
+            {path},
+            {path, 0, 0}};
+  }
+  const std::string reason = firstErrorLine(thrown.what());
   if (reason.find("ersion") != std::string::npos) {
     return {Errc::unsupported,
             MASU_TEXT("core",
@@ -130,6 +138,11 @@ Error notLoaded(const std::string& path, const std::string& reason) {
           MASU_TEXT("core", "{0} is not a TorchScript file as torch.jit.save writes it: {1}."),
           {path, reason},
           {path, 0, 0}};
+}
+
+/// A processor that reads 20 MB a second is none that trains.
+std::chrono::milliseconds timeToRead(std::uint64_t bytes) {
+  return std::chrono::milliseconds(bytes / 20'000);
 }
 
 /// What a module prints would mix with what this program prints on its stdout.
@@ -153,6 +166,13 @@ Result<ModuleFile> readModule(const std::string& path, Device device) {
   MASU_TRY(const std::uint64_t size, file.size());
   torch::jit::setPrintHandler(printOnStderr);
   const auto opened = std::make_shared<OpenedFile>(std::move(file), size);
+  limitModelMemory();
+  // Loading may run a method of the file's; see refusedOnLoading().
+  const TimeLimit limit(timeFor(0) + timeToRead(size),
+                        {Errc::unsupported,
+                         MASU_TEXT("core", "Reading the model {0} does not end: a __setstate__ of it may loop."),
+                         {path},
+                         {path, 0, 0}});
   try {
     if (const auto name = refusedOnLoading(opened)) return fail(refusal(path, *name));
     torch::jit::ExtraFilesMap extra = {{"masu.json", ""}};
@@ -160,7 +180,7 @@ Result<ModuleFile> readModule(const std::string& path, Device device) {
     if (const auto name = refusedIn(*module)) return fail(refusal(path, *name));
     return ModuleFile(std::move(module), std::move(extra["masu.json"]));
   } catch (const std::exception& thrown) {
-    return fail(notLoaded(path, firstErrorLine(thrown.what())));
+    return fail(notLoaded(path, thrown));
   }
 }
 
