@@ -47,7 +47,9 @@ class RejectsModel : public QAbstractTableModel {
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const std::vector<std::string>& record = m_records[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<std::size_t>(index.column());
-    const QString text = column < record.size() ? shownText(record[column]) : QString();
+    if (column >= record.size()) return {};
+    // Reasons are words of Masu, written in English.
+    const QString text = m_header[column] == "reason" ? translated(record[column]) : shownText(record[column]);
     return role == Qt::DisplayRole ? text.simplified() : text;
   }
 
