@@ -11,6 +11,8 @@ namespace {
 
 /// So many delimiters in their places are no coincidence.
 constexpr std::size_t kFewestDelimiters = 4;
+/// Among so many lines that look like records one may be another.
+constexpr std::size_t kLinesOfOther = 10;
 
 bool isLineEnd(char c) {
   return c == '\n' || c == '\r';
@@ -76,15 +78,17 @@ std::size_t lineSize(std::string_view text, std::size_t from) {
 
 bool linesAreRecords(std::string_view record, std::size_t fields, const Marks& marks) {
   std::size_t lines = 0;
+  std::size_t others = 0;
   for (std::size_t from = 0; from < record.size();) {
     const std::size_t size = lineSize(record, from);
     if (size > 0) {
-      if (fieldsOfLine(record.substr(from, size), marks) != fields) return false;
       ++lines;
+      if (fieldsOfLine(record.substr(from, size), marks) != fields) ++others;
+      if (lines == 1 && others > 0) return false;
     }
     from += size + 1;
   }
-  return lines > 1 && lines * (fields - 1) >= kFewestDelimiters;
+  return lines > 1 && kLinesOfOther * others <= lines && (lines - others) * (fields - 1) >= kFewestDelimiters;
 }
 
 Joined joinedBy(const Tokenizer::Record& record, std::size_t fields, const Marks& marks) {

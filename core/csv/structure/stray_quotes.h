@@ -17,8 +17,9 @@ enum class Joined : std::uint8_t { no, lines, records };
 /// Whether a stray quote joined the lines of a record, where so many fields were expected.
 Joined joinedBy(const Tokenizer::Record& record, std::size_t fields, const Marks& marks);
 
-/// True where there are line ends in the cells of a record, and each of its lines has so many fields, a quote that does
-/// not close on its line being text. Of a few delimiters nothing is said: sentences have as many commas.
+/// True where there are line ends in the cells of a record, and the first of its lines and nine of ten have so many
+/// fields, a quote that does not close on its line being text. Of a few delimiters nothing is said: sentences have as
+/// many commas.
 bool linesAreRecords(std::string_view record, std::size_t fields, const Marks& marks);
 
 /// How many bytes of a text there are from `from` to the line end.

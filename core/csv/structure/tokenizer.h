@@ -43,7 +43,7 @@ class Tokenizer {
 
   /// Takes apart what stray quotes joined, of a block whose cells have line ends within them. Text after the quote that
   /// closes such a cell shows that the quote was a stray one; so does a record without the `fields` that it should have
-  /// where each of its lines has them. Lines that all look like records are then records of their own; a line whose
+  /// where its lines have them. Lines that nearly all look like records are then records of their own; a line whose
   /// quote does not close, and lines that do not look so, are a record of a single field.
   /// Cost: a look or two at each record of the block.
   void separateLines(std::size_t fields);

@@ -181,7 +181,7 @@ void TableOdditiesTest::cellsWithLineEndsAreKept() {
 void TableOdditiesTest::twoStrayQuotesAreSaidWithTheirPlace() {
   std::string text = "name,value\n";
   for (int i = 0; i < 900'000; ++i) {
-    const std::string mark = i == 10'000 || i == 890'000 ? "\"n" : i == 20'000 ? "n,n" : "n";
+    const std::string mark = i == 10'000 ? "\"n,n" : i == 890'000 ? "\"n" : "n";
     text += mark + std::to_string(i % 10) + "," + std::to_string(i % 7) + "\n";
   }
   TableImport each;

@@ -137,6 +137,10 @@ void TokenizerTest::separatesLinesThatAStrayQuoteJoined_data() {
                                            << QByteArray("!1,\"n,1\n2|n|1\n!3,\"n,1\n4|n|1\n");
   QTest::newRow("too few fields") << QByteArray("1,\"n,1\n2,n,1\n3,n,\"\n4,n,1\n")
                                   << QByteArray("!1,\"n,1\n2|n|1\n!3,n,\"\n4|n|1\n");
+  const QByteArray lines = QByteArray("2,n,1\n").repeated(18);
+  const QByteArray records = QByteArray("2|n|1\n").repeated(18);
+  QTest::newRow("one line in twenty is another") << "1,\"n,1\n" + lines + "3,n\n4,\"n\",1\n"
+                                                 << "!1,\"n,1\n" + records + "3|n\n4|\"n\"|1\n";
   QTest::newRow("lines that are no records") << QByteArray("1,\"n\nsome words\n\"of\" n,1\n4,n,1\n")
                                              << QByteArray("!1,\"n\nsome words\n\"of\" n,1\n4|n|1\n");
   QTest::newRow("a sound cell") << QByteArray("1,\"n, \"\"so\"\"\nand, so\n\" ,1\n4,n,1\n")
