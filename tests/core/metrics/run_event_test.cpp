@@ -102,7 +102,8 @@ class RunEventTest : public QObject {
     QCOMPARE(back.source.file, std::string("a.csv"));
     QCOMPARE(back.source.line, std::uint64_t{12});
     QCOMPARE(back.source.column, std::uint64_t{3});
-    QCOMPARE(object(event)["error"].toObject()["message"].toString(), QStringLiteral("No sample is left in train."));
+    QCOMPARE(object(event)["error"].toObject()["message"].toString(),
+             QStringLiteral("No sample is left in train: b is damaged."));
   }
 
   void writesValidJsonForAnyBytes() {
