@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
   app.parse_complete_callback([&app] {
     for (const CLI::App* command : app.get_subcommands()) {
       if (auto sentence = masu::cli::conflictOf(*command)) throw masu::cli::Conflict(*std::move(sentence));
+      masu::cli::settleDatasets(*command);
     }
   });
   try {

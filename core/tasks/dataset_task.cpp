@@ -8,6 +8,7 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/store/splits/splits_file.h"
+#include "core/store/staging/interrupted_writer.h"
 #include "core/tasks/sample_rows.h"
 
 namespace masu::tasks {
@@ -116,8 +117,33 @@ void verifySplits(const Dataset& dataset, VerifyOutcome& outcome) {
 
 }  // namespace
 
+std::optional<Message> settleInterrupted(const std::filesystem::path& file) {
+  const std::string folder = file.string() + ".partial";
+  switch (store::settleInterrupted(file)) {
+    case store::LeftBehind::nothing:
+      return std::nullopt;
+    case store::LeftBehind::restored:
+      return Message{MASU_TEXT("core",
+                               "A command was killed while it replaced {0}. The dataset and its splits are put back as "
+                               "they were before that command."),
+                     {file.string()}};
+    case store::LeftBehind::complete:
+      return Message{MASU_TEXT("core",
+                               "The command that wrote {0} was killed at its very end. The dataset is complete; {1}, "
+                               "which it had no time to remove, is removed now."),
+                     {file.string(), folder}};
+    case store::LeftBehind::discarded:
+      return Message{MASU_TEXT("core",
+                               "A command that was killed left {1} beside {0}. Nothing can be resumed from it, and it "
+                               "is removed now; {0} is as it was before that command."),
+                     {file.string(), folder}};
+  }
+  return std::nullopt;
+}
+
 Result<DatasetInfo> info(const std::filesystem::path& file) {
   DatasetInfo outcome;
+  outcome.settled = settleInterrupted(file);
   MASU_TRY(outcome.dataset, Dataset::open(file));
   const auto splits = store::SplitsFile::open(file, outcome.dataset->uuid(), outcome.dataset->samples());
   if (!splits) {

@@ -15,12 +15,17 @@ struct ManifestInfo {
   manifest::SplitCounts counts;
 };
 
+/// Before anything else is done with a dataset: what a command that was killed left of it is put in order, and said.
+/// Nothing where nothing was left, or where it can be resumed.
+std::optional<Message> settleInterrupted(const std::filesystem::path& file);
+
 /// `masu info`: what a dataset holds.
 struct DatasetInfo {
   std::shared_ptr<const store::Dataset> dataset;
   std::vector<ManifestInfo> manifests;  ///< those that can be read
   /// Why there are no manifests, or not all: the splits file is missing, another dataset's or damaged.
   std::optional<Error> splitsProblem;
+  std::optional<Message> settled = {};  ///< by settleInterrupted(), which comes first
 };
 Result<DatasetInfo> info(const std::filesystem::path& file);
 

@@ -73,6 +73,7 @@ class CliFaultsTest : public QObject {
   void whatAFileSystemMayDoChangesNothing();
   void deathLeavesTheOldOrTheNew_data() { commands(); }
   void deathLeavesTheOldOrTheNew();
+  void aDatasetIsPutInOrderBeforeItIsRead();
   void anExportAppearsAtOnce_data();
   void anExportAppearsAtOnce();
   void whatWasReportedAsDoneOutlastsALossOfPower_data() { commands(); }
@@ -224,6 +225,36 @@ void CliFaultsTest::deathLeavesTheOldOrTheNew() {
     }
     QVERIFY2(deaths > 0, qPrintable(kind));
   }
+}
+
+/// Killed at each of the calls with which it ends, among them those that give files their names and those that remove
+/// the staging directory: the next command has the splits that belong to the dataset, and leaves nothing behind.
+void CliFaultsTest::aDatasetIsPutInOrderBeforeItIsRead() {
+  const QString arguments = QStringLiteral("import b.csv --label label --out F.h5 --overwrite");
+  const Snapshot before = snapshotOf(path("start"));
+  const Snapshot after = undisturbed(arguments);
+  const long count = countOf(arguments, false);
+  constexpr long kLastCalls = 16;
+  QVERIFY(count > kLastCalls);
+  int putBack = 0;
+  int complete = 0;
+  for (long place = count - kLastCalls; place <= count; ++place) {
+    prepare();
+    const Ran ran = run(arguments, QStringLiteral("kill@%1").arg(place));
+    if (ran.exitCode == 0) continue;
+    const Ran read = runShell(QStringLiteral("cd '%1/work' && \"$MASU\" info F.h5 --json").arg(m_dir.path()));
+    const QByteArray told = QStringLiteral("kill@%1 of %2: ").arg(place).arg(count).toUtf8() + read.errors;
+    QCOMPARE(read.exitCode, 0);
+    QVERIFY2(read.json()[QStringLiteral("splits_problem")].isNull(), told);
+    const Snapshot now = snapshotOf(path("work"));
+    QVERIFY2(now == before || now == after, told + namesOf(now).toUtf8());
+    QVERIFY2(now == after || !read.json()[QStringLiteral("splits")].toObject().isEmpty(), told);
+    QVERIFY2(!QDir(path("work/F.h5.partial")).exists(), told);
+    putBack += read.errors.contains("put back") ? 1 : 0;
+    complete += read.errors.contains("is complete") ? 1 : 0;
+  }
+  QVERIFY(putBack > 0);
+  QVERIFY(complete > 0);
 }
 
 void CliFaultsTest::anExportAppearsAtOnce_data() {

@@ -18,6 +18,9 @@ struct Registration {
 /// All of them, with what every command takes and with the defaults that help shows.
 void addCommands(const Registration& to);
 
+/// Says on stderr what was put in order of a dataset that the command line names: see tasks::settleInterrupted().
+void settleDatasets(const CLI::App& command);
+
 /// Options that do not go together, or an option that says nothing here: the process exits with 2.
 class Conflict : public CLI::ParseError {
  public:

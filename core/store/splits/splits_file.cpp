@@ -63,6 +63,23 @@ Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::
               {file.string(), dataset.string()}, {file.string(), 0, 0});
 }
 
+/// Splits of the dataset that were set aside, as by a command that was killed before it had replaced the dataset.
+std::filesystem::path setAside(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples) {
+  for (unsigned number = 1; number <= layout::kMostOldSplits; ++number) {
+    auto file = layout::oldSplitsPath(dataset, number);
+    if (isOf(file, uuid, samples)) return file;
+  }
+  return {};
+}
+
+Error splitsAside(const std::filesystem::path& file, const std::filesystem::path& dataset,
+                  const std::filesystem::path& aside) {
+  return {Errc::notFound,
+          MASU_TEXT("core", "The splits of {0} are not in {1}, but in {2}. Rename {2} to {1}."),
+          {dataset.string(), file.string(), aside.string()},
+          {file.string(), 0, 0}};
+}
+
 Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
                      const std::vector<StoredManifest>& manifests) {
   std::string known;
@@ -133,7 +150,9 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
     file.m_samples = samples;
     return file;
   }
+  const auto aside = [&] { return setAside(dataset, uuid, samples); };
   if (!std::filesystem::exists(file.m_path, ignored)) {
+    if (const auto old = aside(); !old.empty()) return fail(splitsAside(file.m_path, dataset, old));
     return fail(
         Errc::notFound,
         MASU_TEXT("core",
@@ -143,6 +162,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
   }
   MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset));
   if (heading.uuid != uuid || heading.samples != samples) {
+    if (const auto old = aside(); !old.empty()) return fail(splitsAside(file.m_path, dataset, old));
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring "

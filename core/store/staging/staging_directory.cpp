@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/io/folder_claim.h"
+#include "core/store/staging/journal_record.h"
 
 namespace masu::store {
 
@@ -47,6 +48,8 @@ Result<StagingDirectory> StagingDirectory::claim(const std::filesystem::path& ta
 
 void StagingDirectory::discard(const std::set<std::string>& butFor) const {
   std::error_code ignored;
+  // First: without it the other files are nothing that an import could be resumed from, whatever moment this ends at.
+  if (!butFor.contains(JournalRecord::kFileName)) std::filesystem::remove(m_path / JournalRecord::kFileName, ignored);
   for (const auto& entry : std::filesystem::directory_iterator(m_path, ignored)) {
     const std::string name = entry.path().filename().string();
     if (name != io::kFolderLock && !butFor.contains(name)) std::filesystem::remove_all(entry.path(), ignored);

@@ -12,6 +12,7 @@
 #include "core/store/read/file_reading.h"
 #include "core/store/read/structure_sum.h"
 #include "core/store/staging/import_journal.h"
+#include "core/store/staging/renames.h"
 #include "core/store/staging/side_file.h"
 #include "core/store/staging/staged_objects.h"
 #include "core/store/staging/staging_directory.h"
@@ -19,7 +20,6 @@
 #include "core/store/write/hdf5_shell.h"
 #include "core/store/write/parts_writing.h"
 #include "core/store/write/publish.h"
-#include "core/store/write/renames.h"
 
 namespace masu::store {
 

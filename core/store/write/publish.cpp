@@ -11,7 +11,7 @@
 #include "core/store/hdf5/sandboxed_read.h"
 #include "core/store/read/file_reading.h"
 #include "core/store/splits/splits_hdf5.h"
-#include "core/store/write/renames.h"
+#include "core/store/staging/renames.h"
 
 namespace masu::store {
 

@@ -5,6 +5,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/text/message.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 
@@ -85,8 +86,11 @@ void DatasetPage::refresh() {
   if (m_manifestStale) {
     m_manifestStale = false;
     m_splitsProblem->clear();
-    if (session().info() && session().info()->splitsProblem)
-      m_splitsProblem->showError(*session().info()->splitsProblem);
+    if (const auto& info = session().info(); info && info->splitsProblem) {
+      m_splitsProblem->showError(*info->splitsProblem);
+    } else if (info && info->settled) {
+      m_splitsProblem->showSentence(Banner::Kind::warn, translated(*info->settled).toHtmlEscaped());
+    }
     manifestChanged();
   }
 }

@@ -11,6 +11,7 @@
 
 #include "core/io/folder_claim.h"
 #include "core/store/splits/splits_file.h"
+#include "core/store/staging/interrupted_writer.h"
 #include "core/store/staging/journal_record.h"
 #include "store_fixture.h"
 
@@ -43,6 +44,9 @@ class PublishDeathTest : public QObject {
  private Q_SLOTS:
   void leavesTheDatasetAsItWasAndOneToGoOnWith_data();
   void leavesTheDatasetAsItWasAndOneToGoOnWith();
+  void isPutInOrderBeforeTheNextReads_data() { leavesTheDatasetAsItWasAndOneToGoOnWith_data(); }
+  void isPutInOrderBeforeTheNextReads();
+  void touchesNothingThatIsNotLeftBehind();
   void believesNoNoteAboutOtherFiles();
 
  private:
@@ -199,6 +203,86 @@ void PublishDeathTest::leavesTheDatasetAsItWasAndOneToGoOnWith() {
   // One a part, the splits file that was there and the new one, and the dataset; of what is appended to, one part.
   const std::size_t renames = way == Way::append ? 4 : way == Way::over ? expected.size() - 1 : expected.size();
   QVERIFY2(static_cast<std::size_t>(deaths) > renames, qPrintable(QString::number(deaths)));
+}
+
+void PublishDeathTest::isPutInOrderBeforeTheNextReads() {
+  QFETCH(Way, way);
+  QFETCH(masu::store::Compression, compression);
+  QFETCH(quint64, partBytes);
+  const Case each{way, compression, partBytes};
+  const fs::path root = fs::path(m_folder.path().toStdString()) / "read" / QTest::currentDataTag();
+  fs::create_directories(root);
+  REQUIRE_OK(prepare(root / "before", each));
+  const auto before = contentOf(root / "before");
+  REQUIRE_OK(prepare(root / "whole", each));
+  REQUIRE_OK(write(root / "whole", each));
+  const auto expected = contentOf(root / "whole");
+  int restored = 0;
+  int complete = 0;
+  for (int deaths = 0;; ++deaths) {
+    const fs::path folder = root / std::to_string(deaths);
+    REQUIRE_OK(prepare(folder, each));
+    if (!dies(folder, each, deaths)) break;
+    if (!fs::exists(folder / "F.h5")) {
+      QCOMPARE(store::settleInterrupted(folder / "F.h5"), store::LeftBehind::nothing);
+      continue;
+    }
+    const bool published = bytesOf(folder / "F.h5") == expected.at("F.h5");
+    auto dead = contentOf(folder);
+    dead.erase("F.splits.h5.lock");
+    const bool same = dead == before;
+    const store::LeftBehind left = store::settleInterrupted(folder / "F.h5");
+    QCOMPARE(store::settleInterrupted(folder / "F.h5"), store::LeftBehind::nothing);
+    if (published) {
+      ++complete;
+      QCOMPARE(left, store::LeftBehind::complete);
+      QVERIFY(!fs::exists(folder / "F.h5.partial"));
+      // The splits file of what was appended to waits under another name.
+      if (way != Way::append) QVERIFY(contentOf(folder) == expected);
+      continue;
+    }
+    restored += left == store::LeftBehind::restored ? 1 : 0;
+    QVERIFY(same || left == store::LeftBehind::restored);
+    QVERIFY(contentOf(folder) == before);
+    REQUIRE_OK(store::SplitsFile::open(folder / "F.h5", metaOf(Way::anew).uuid, kSamples));
+    const auto resumed = write(folder, each, way != Way::append);
+    REQUIRE_OK(resumed);
+    QCOMPARE(*resumed, way != Way::append);
+    QVERIFY(contentOf(folder) == expected);
+  }
+  QVERIFY(restored > 0 || way == Way::anew);
+  QVERIFY(complete > 0 || way != Way::append);
+}
+
+void PublishDeathTest::touchesNothingThatIsNotLeftBehind() {
+  const fs::path folder = fs::path(m_folder.path().toStdString()) / "others";
+  REQUIRE_OK(prepare(folder, {Way::over}));
+  const fs::path partial = folder / "F.h5.partial";
+  const auto settle = [&] { return store::settleInterrupted(folder / "F.h5"); };
+  QCOMPARE(settle(), store::LeftBehind::nothing);
+  // A person's own, empty or not.
+  fs::create_directory(partial);
+  QCOMPARE(settle(), store::LeftBehind::nothing);
+  writeBytes(partial / "mine", "mine");
+  QCOMPARE(settle(), store::LeftBehind::nothing);
+  QCOMPARE(namesIn(partial), std::vector<std::string>{"mine"});
+  fs::remove_all(partial);
+  {
+    const auto writer = store::DatasetWriter::create(folder / "F.h5", {}, {.overwrite = true});
+    REQUIRE_OK(writer);
+    QCOMPARE(settle(), store::LeftBehind::nothing);
+    QVERIFY(fs::exists(partial));
+  }
+  QVERIFY(!fs::exists(partial));
+  fs::create_directory(partial);
+  writeBytes(partial / "lock", io::kFolderMarker);
+  writeBytes(partial / "part0", "values");
+  writeBytes(partial / "journal", "of an import");
+  QCOMPARE(settle(), store::LeftBehind::nothing);
+  QCOMPARE(bytesOf(partial / "part0"), std::string("values"));
+  fs::remove(partial / "journal");
+  QCOMPARE(settle(), store::LeftBehind::discarded);
+  QVERIFY(!fs::exists(partial));
 }
 
 void PublishDeathTest::believesNoNoteAboutOtherFiles() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/write/renames.h"
+#include "core/store/staging/renames.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -78,7 +78,7 @@ Result<void> Renames::run(bool sync) {
     Result<void> done = last && sync ? io::syncDirectory(folderOf(m_target)) : Result<void>{};
     if (done) done = moveTo(step.from, step.to, step.overwrite);
     if (done) continue;
-    if (!isDone()) takeBack();
+    if (!isDone()) (void)takeBack();
     return done;
   }
   // Not before the disk knows that nothing stands for them any more.
@@ -87,14 +87,24 @@ Result<void> Renames::run(bool sync) {
   return {};
 }
 
-void Renames::settle(const std::filesystem::path& folder, const std::filesystem::path& target) {
+Renames::Settled Renames::settle(const std::filesystem::path& folder, const std::filesystem::path& target) {
   Renames left(folder, target);
-  if (!left.readNote()) return;
-  if (left.isDone()) {
+  if (!left.readNote()) return Settled::nothing;
+  const bool done = left.isDone();
+  bool restored = false;
+  if (done) {
     left.removeOutdated();
   } else {
-    left.takeBack();
+    restored = left.takeBack();
   }
+  std::error_code ignored;
+  std::filesystem::remove(folder / kNoteName, ignored);
+  if (done) return Settled::complete;
+  return restored ? Settled::restored : Settled::nothing;
+}
+
+bool Renames::isNoted(const std::filesystem::path& folder) {
+  return inodeOf(folder / kNoteName) != 0;
 }
 
 /// The last one has no file to rename any more.
@@ -102,11 +112,15 @@ bool Renames::isDone() const {
   return inodeOf(m_steps.back().from) != m_steps.back().inode;
 }
 
-void Renames::takeBack() const {
+/// Whether there was anything to take back.
+bool Renames::takeBack() const {
+  bool any = false;
   for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step) {
     // Best effort: what stays under its name is a file more, which replaces none.
-    if (inodeOf(step->to) == step->inode && inodeOf(step->from) == 0) (void)moveTo(step->to, step->from, false);
+    if (inodeOf(step->to) == step->inode && inodeOf(step->from) == 0)
+      any = moveTo(step->to, step->from, false).has_value() || any;
   }
+  return any;
 }
 
 void Renames::removeOutdated() const {

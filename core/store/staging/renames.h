@@ -33,8 +33,15 @@ class Renames {
   /// Errors: one of them failed, and all are taken back.
   Result<void> run(bool sync);
 
-  /// Takes back what a process left that died before the last rename, or removes what one left that died behind it.
-  static void settle(const std::filesystem::path& folder, const std::filesystem::path& target);
+  enum class Settled {
+    nothing,   ///< there is no note, or nothing was renamed
+    restored,  ///< the process died before the last rename: all are taken back
+    complete,  ///< it died after the last one: what nothing stands for any more is removed
+  };
+  /// Takes back what a process left that died before the last rename, or removes what one left that died after it. The
+  /// note goes: it is about files that the next writer makes again.
+  static Settled settle(const std::filesystem::path& folder, const std::filesystem::path& target);
+  static bool isNoted(const std::filesystem::path& folder);
 
  private:
   struct Step {
@@ -47,7 +54,7 @@ class Renames {
   Result<void> note(bool sync) const;
   bool readNote();
   bool isDone() const;
-  void takeBack() const;
+  bool takeBack() const;
   void removeOutdated() const;
 
   std::filesystem::path m_folder;
