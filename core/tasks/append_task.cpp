@@ -36,8 +36,10 @@ class Append {
   Result<void> import(const ingest::ImportPlan& plan);
   Result<void> copy();
   Result<void> finish();
-  Result<void> placeByHash();
-  void noteFrozen();
+  void placeByHash();
+  Result<void> place(const Dataset& dataset, store::SplitsFile& splits, const store::StoredManifest& manifest,
+                     const manifest::SplitPlan& plan) const;
+  void noteFrozen(const std::vector<std::string>& manifests);
 
   const AppendRequest& m_request;
   const JobContext& m_job;
@@ -183,18 +185,14 @@ Result<void> Append::copy() {
 }
 
 /// The writer lets go of them (see store::Publication): old samples stay where they are, the hash does not.
-void Append::noteFrozen() {
-  if (m_outcome.splitsProblem || m_added->samples() == 0) return;
-  const auto splits = store::SplitsFile::open(m_request.file, m_dataset->uuid(), m_dataset->samples());
-  if (!splits) return;
-  for (const store::StoredManifest& manifest : splits->manifests()) {
-    if (!manifest.frozen) continue;
-    m_outcome.unfrozen.push_back(manifest.name);
+void Append::noteFrozen(const std::vector<std::string>& manifests) {
+  m_outcome.unfrozen = manifests;
+  for (const std::string& manifest : manifests) {
     m_outcome.report.notes.push_back(
         {MASU_TEXT("core",
                    "The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones "
                    "its hash is another, so it is no longer frozen. Freeze it again to keep it as it is now."),
-         {manifest.name}});
+         {manifest}});
   }
 }
 
@@ -206,9 +204,14 @@ Result<void> Append::finish() {
     MASU_TRY(rejects, rewrite::joinedRejects(all, file));
     file = all;
   }
-  noteFrozen();
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_added->samples(), merged, m_job));
-  if (rejects) MASU_CHECK(rejects->commit());
+  noteFrozen(written.unfrozen);
+  if (const auto kept = rejects ? rejects->commit() : Result<void>(); !kept) {
+    m_outcome.report.rejectsFile.clear();
+    m_outcome.report.notes.push_back(
+        {MASU_TEXT("core", "The samples are appended, but the rejected records could not be kept in {0}: {1}"),
+         {rejectsOf(m_request.file).string(), kept.error().message}});
+  }
   m_outcome.report.bytesWritten = written.bytes;
   m_outcome.report.syncSeconds = written.syncSeconds;
   m_outcome.samples = m_dataset->samples() + m_added->samples();
@@ -220,24 +223,47 @@ Result<void> Append::finish() {
   return {};
 }
 
-/// What is drawn by hash moves no sample that was there, so drawing again shows where the new ones belong.
-Result<void> Append::placeByHash() {
-  if (m_outcome.splitsProblem) return {};
-  MASU_TRY(const auto dataset, Dataset::open(m_request.file));
-  MASU_TRY(store::SplitsFile splits, store::SplitsFile::open(m_request.file, dataset->uuid(), dataset->samples()));
-  const std::vector<store::StoredManifest> manifests = splits.manifests();
+Result<void> Append::place(const Dataset& dataset, store::SplitsFile& splits, const store::StoredManifest& manifest,
+                           const manifest::SplitPlan& plan) const {
+  MASU_TRY(store::Assignment assignment, splits.read(manifest.name));
+  const store::SeenManifest seen{store::hashOf(assignment)};
+  MASU_TRY(const store::Assignment drawn, manifest::draw(dataset, plan, m_job.stop));
+  const auto first = static_cast<std::ptrdiff_t>(m_dataset->samples());
+  std::copy(drawn.begin() + first, drawn.end(), assignment.begin() + first);
+  return splits.write(manifest, assignment, seen);
+}
+
+/// What is drawn by hash moves no sample that was there, so drawing again shows where the new ones belong. The dataset
+/// has grown by now: what fails here is said, and undoes nothing.
+void Append::placeByHash() {
+  if (m_outcome.splitsProblem) return;
+  const auto dataset = Dataset::open(m_request.file);
+  auto splits = dataset ? store::SplitsFile::open(m_request.file, (*dataset)->uuid(), (*dataset)->samples())
+                        : Result<store::SplitsFile>(fail(dataset.error()));
+  if (!splits) {
+    m_outcome.report.notes.push_back(
+        {MASU_TEXT("core",
+                   "The samples are appended, but they are unused in every manifest, those by hash too: {0} Split "
+                   "again."),
+         {splits.error().message}});
+    return;
+  }
+  const std::vector<store::StoredManifest> manifests = splits->manifests();
   for (const store::StoredManifest& manifest : manifests) {
     const auto plan = manifest::planOf(manifest.origin);
     if (!plan || !plan->byHash || manifest.frozen) continue;
-    MASU_TRY(store::Assignment assignment, splits.read(manifest.name));
-    const store::SeenManifest seen{store::hashOf(assignment)};
-    MASU_TRY(const store::Assignment drawn, manifest::draw(*dataset, *plan, m_job.stop));
-    const auto first = static_cast<std::ptrdiff_t>(m_dataset->samples());
-    std::copy(drawn.begin() + first, drawn.end(), assignment.begin() + first);
-    MASU_CHECK(splits.write(manifest, assignment, seen));
-    m_outcome.placed.push_back(manifest.name);
+    if (const auto placed = place(**dataset, *splits, manifest, *plan); placed) {
+      m_outcome.placed.push_back(manifest.name);
+    } else {
+      m_outcome.unplaced.push_back(manifest.name);
+      m_outcome.report.notes.push_back(
+          {MASU_TEXT(
+               "core",
+               "The samples are appended, but in the manifest {0}, which goes by hash, they are unused: {1} Split "
+               "again under another name."),
+           {manifest.name, placed.error().message}});
+    }
   }
-  return {};
 }
 
 Result<AppendOutcome> Append::run() {
@@ -249,7 +275,7 @@ Result<AppendOutcome> Append::run() {
   MASU_CHECK(import(plan));
   MASU_CHECK(copy());
   MASU_CHECK(finish());
-  MASU_CHECK(placeByHash());
+  placeByHash();
   m_outcome.report.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - m_outcome.report.syncSeconds;
   m_outcome.peakMemoryBytes = flow::peakMemory().value;

@@ -31,6 +31,8 @@ struct AppendOutcome {
   std::uint64_t newCategories = 0;   ///< words that dictionaries did not have before
   /// Manifests whose new samples were placed by hash; those of others are unused.
   std::vector<std::string> placed;
+  /// Manifests of those whose new samples are unused all the same, since they could not be drawn again (noted).
+  std::vector<std::string> unplaced;
   std::vector<std::string> unfrozen;   ///< manifests that were frozen: with new samples their hash is another (noted)
   std::optional<Error> splitsProblem;  ///< why no manifest came along: the splits file is missing or another dataset's
   std::uint64_t peakMemoryBytes = 0;
@@ -40,7 +42,7 @@ struct AppendOutcome {
 /// are new extend dictionaries and classes; rejects follow those in F.h5.rejects.csv. Whatever moment it is stopped at,
 /// the file is the dataset before or after. Errors: sources that do not fit the plan; a value that the stored types do
 /// not hold (the sentence says what to do); a dataset that has no recipe; another import that writes it; a full disk;
-/// cancelled.
+/// cancelled. Once the dataset has grown nothing fails any more: what was not done for a manifest is noted.
 Result<AppendOutcome> append(const AppendRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -28,6 +28,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"categories_added", outcome.newCategories},
                  {"placed", outcome.placed},
                  {"unfrozen", outcome.unfrozen},
+                 {"unplaced", outcome.unplaced},
                  {"seconds", added.seconds},
                  {"sync_seconds", added.syncSeconds},
                  {"bytes_read", added.bytesRead},

@@ -215,14 +215,15 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   if (job.stopRequested()) return fail(Error::cancelled());
   outcome.bytes = complete.bytes();
   const std::uint64_t before = m_appendPlan ? m_appendPlan->dataset().samples() : 0;
-  MASU_CHECK(publish({.complete = complete,
-                      .target = m_target,
-                      .uuid = meta.uuid,
-                      .samples = before + samples,
-                      .splitsFrom = m_options.splitsFrom,
-                      .samplesBefore = before,
-                      .overwrite = m_options.overwrite,
-                      .sync = m_options.sync}));
+  MASU_TRY(Published published, publish({.complete = complete,
+                                         .target = m_target,
+                                         .uuid = meta.uuid,
+                                         .samples = before + samples,
+                                         .splitsFrom = m_options.splitsFrom,
+                                         .samplesBefore = before,
+                                         .overwrite = m_options.overwrite,
+                                         .sync = m_options.sync}));
+  outcome.unfrozen = std::move(published.unfrozen);
   forget();
   return outcome;
 }

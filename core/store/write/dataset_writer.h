@@ -58,6 +58,7 @@ struct WriteOutcome {
   std::uint64_t bytes = 0;
   double syncSeconds = 0;
 };
+  std::vector<std::string> unfrozen = {};  ///< manifests that were frozen before samples were appended
 
 /// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
 /// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint

@@ -2,6 +2,7 @@
 #include "core/store/write/publish.h"
 
 #include <cerrno>
+#include <utility>
 
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ namespace masu::store {
 namespace {
 
 /// A new splits file for the dataset, with the manifests it takes over.
-Result<void> writeSplits(const Publication& publication, const std::filesystem::path& file) {
+Result<Published> writeSplits(const Publication& publication, const std::filesystem::path& file) {
   const std::filesystem::path& from = publication.splitsFrom;
   splits::Heading taken;
   if (!from.empty()) {
@@ -30,11 +31,14 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
                 {from.string(), std::to_string(taken.samples), std::to_string(before)}, {from.string(), 0, 0});
   }
   // What a frozen one is known by, the hash of its assignment, is another with further samples.
-  if (publication.samples > before)
-    for (StoredManifest& manifest : taken.manifests) manifest.frozen = false;
+  Published published;
+  for (StoredManifest& manifest : taken.manifests) {
+    if (publication.samples > before && std::exchange(manifest.frozen, false))
+      published.unfrozen.push_back(manifest.name);
+  }
   splits::Copied copied;
   const splits::Heading heading{publication.uuid, publication.samples, taken.manifests};
-  return splits::replace(file, heading, [&](std::size_t index) -> Result<splits::Values> {
+  const Result<void> written = splits::replace(file, heading, [&](std::size_t index) -> Result<splits::Values> {
     const std::string& manifest = taken.manifests[index].name;
     if (publication.samplesBefore == 0) {
       MASU_TRY(copied, splits::copyValues(from, manifest, before));
@@ -44,6 +48,8 @@ Result<void> writeSplits(const Publication& publication, const std::filesystem::
     copied.splits.resize(publication.samples, Split::unused);
     return splits::Values{copied.splits};
   });
+  if (!written) return fail(written.error());
+  return published;
 }
 
 /// What this process wrote needs no trial when it is opened.
@@ -173,17 +179,18 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
 
 }  // namespace
 
-Result<void> publish(const Publication& publication) {
+Result<Published> publish(const Publication& publication) {
   const std::filesystem::path& target = publication.target;
   // Written in full before anything is renamed: from here on only renames can fail.
   const auto newSplits = publication.complete.file.parent_path() / "splits";
   // Manifests that are drawn meanwhile wait, and are then refused for a dataset that is another.
   MASU_TRY(const io::FileLock lock, io::FileLock::acquire(layout::splitsPath(target)));
-  MASU_CHECK(writeSplits(publication, newSplits));
+  MASU_TRY(Published published, writeSplits(publication, newSplits));
   MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
                                            : publishNew(publication, newSplits));
   trust(publication);
-  return publication.sync ? syncFolderOf(target) : Result<void>{};
+  if (publication.sync) MASU_CHECK(syncFolderOf(target));
+  return published;
 }
 
 }  // namespace masu::store

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/store/write/parts_writing.h"
 
@@ -29,12 +30,16 @@ struct Publication {
   bool sync = true;
 };
 
+struct Published {
+  std::vector<std::string> unfrozen;  ///< manifests that were frozen before samples were appended
+};
+
 /// Gives a finished dataset its name, with its parts and a splits file beside it. A splits file that is there is kept
 /// as F.splits.old.h5, or old2 where that holds manifests, whatever it belongs to: what people drew is never lost. The
 /// parts of a dataset that is replaced are removed once the new one is in place. What is appended to keeps its files,
 /// and a crash at any moment leaves the dataset as it was or as it is to be, with the manifests that belong to it.
 /// Where a new one is stopped in between, the next writer of the target finds all that was there before under its name
 /// again (see Renames).
-Result<void> publish(const Publication& publication);
+Result<Published> publish(const Publication& publication);
 
 }  // namespace masu::store

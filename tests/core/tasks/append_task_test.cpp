@@ -35,6 +35,7 @@ class AppendTaskTest : public QObject {
   void growsDictionariesAndClasses();
   void keepsManifestsWithNewSamplesUnused();
   void placesNewSamplesByHash();
+  void saysWhichManifestCouldNotPlaceThem();
   void refusesWhatTheTypesDoNotHold();
   void refusesOtherColumns();
   void keepsEarlierRejects();
@@ -191,6 +192,32 @@ void AppendTaskTest::placesNewSamplesByHash() {
   QVERIFY(std::equal(drawn.begin(), drawn.end(), after.begin()));
   const auto train = std::count(after.begin() + 900, after.end(), store::Split::train);
   QVERIFY(train > 220 && train < 380);
+}
+
+/// As an earlier version drew them, without ratios: nothing can be drawn by that again, but the dataset has grown.
+void AppendTaskTest::saysWhichManifestCouldNotPlaceThem() {
+  init();
+  const auto a = m_folder->write("a.csv", rows(0, 900, {"red", "green"}));
+  const auto b = m_folder->write("b.csv", rows(900, 100, {"red", "green"}));
+  QVERIFY(import("F.h5", {a}));
+  const auto dataset = *store::Dataset::open(m_folder->path("F.h5"));
+  auto splits = *store::SplitsFile::open(m_folder->path("F.h5"), dataset->uuid(), 900);
+  manifest::SplitPlan plan;
+  plan.byHash = true;
+  QVERIFY(splits.write({"early", manifest::describe(plan), false}, store::Assignment(900)));
+  plan.ratios = {0.5, 0.25, 0.25};
+  QVERIFY(splits.write({"late", manifest::describe(plan), false}, *manifest::draw(*dataset, plan)));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY2(outcome, sentenceOf(outcome).c_str());
+  QCOMPARE(outcome->unplaced, std::vector<std::string>{"early"});
+  QCOMPARE(outcome->placed, std::vector<std::string>{"late"});
+  QCOMPARE(outcome->report.notes.size(), std::size_t{1});
+  const std::string note = outcome->report.notes[0].english();
+  QVERIFY2(note.starts_with("The samples are appended, but in the manifest early"), note.c_str());
+  QVERIFY2(note.find("The ratios 0, 0 and 0") != std::string::npos, note.c_str());
+  const auto after = store::SplitsFile::open(m_folder->path("F.h5"), outcome->uuid, 1000);
+  QVERIFY2(after, sentenceOf(after).c_str());
+  QVERIFY(*after->read("early") == store::Assignment(1000));
 }
 
 void AppendTaskTest::refusesWhatTheTypesDoNotHold() {
