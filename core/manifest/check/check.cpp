@@ -93,9 +93,10 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
   MASU_TRY(Check groups, checkGroups(context));
   MASU_TRY(ClassChecks classes, checkClasses(context));
   MASU_TRY(ColumnChecks columns, checkColumns(context));
-  std::vector<Check> checks = {std::move(content.duplicates), std::move(overlaps),          std::move(groups),
-                               std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
-                               std::move(classes.missing),    std::move(content.conflicts)};
+  std::vector<Check> checks = {
+      std::move(content.duplicates), std::move(overlaps),          std::move(groups),
+      std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
+      std::move(classes.missing),    std::move(content.conflicts), checkEmptySplits(context, options.origin)};
   keepWhatHelps(options, context, checks);
   return checks;
 }

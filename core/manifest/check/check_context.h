@@ -74,6 +74,9 @@ Result<ContentChecks> checkContent(const CheckContext& context);
 /// without a class. `groups`: as SplitPlan::groupBy.
 Result<bool> groupsSuffice(const CheckContext& context, const std::string& groups);
 
+/// empty_splits. `origin`: how the manifest was drawn, where that is known.
+Check checkEmptySplits(const CheckContext& context, const std::optional<std::string>& origin);
+
 Result<Check> checkOverlaps(const CheckContext& context);
 Result<Check> checkGroups(const CheckContext& context);
 

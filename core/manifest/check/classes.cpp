@@ -92,7 +92,7 @@ Check judgeMissing(const CheckContext& context, const Counts& counts) {
     }
   }
   if (missing == 0) {
-    check.detail = {MASU_TEXT("core", "Every split has samples of every class."), {}};
+    check.detail = {MASU_TEXT("core", "Every split that has samples has some of every class."), {}};
     return check;
   }
   check.remedy.redraw = Redraw{.stratify = true};

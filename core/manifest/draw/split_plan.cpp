@@ -63,9 +63,11 @@ std::string describeFold(const SplitPlan& plan, unsigned fold, unsigned folds) {
   return textOf(json);
 }
 
-std::optional<SplitPlan> planOf(const std::string& origin) {
-  const Json json = Json::parse(origin, nullptr, false);
-  if (!json.is_object() || json.contains("fold") || !json.contains("ratios")) return std::nullopt;
+namespace {
+
+/// The plan that a manifest, or all folds of it, were drawn by.
+std::optional<SplitPlan> planFrom(const Json& json) {
+  if (!json.is_object() || !json.contains("ratios")) return std::nullopt;
   // Text that another program wrote may hold anything under these names.
   try {
     SplitPlan plan;
@@ -89,6 +91,25 @@ std::optional<SplitPlan> planOf(const std::string& origin) {
   } catch (const Json::exception&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<SplitPlan> planOf(const std::string& origin) {
+  const Json json = Json::parse(origin, nullptr, false);
+  return json.is_object() && !json.contains("fold") ? planFrom(json) : std::nullopt;
+}
+
+std::array<bool, 3> splitsAskedFor(const std::string& origin) {
+  const Json json = Json::parse(origin, nullptr, false);
+  const auto plan = planFrom(json);
+  if (!plan) return {true, true, true};
+  const bool folds = json.contains("fold");
+  std::array<bool, 3> asked = {folds, folds, false};
+  for (std::size_t s = 0; s < asked.size(); ++s) asked[s] = asked[s] || plan->ratios[s] > 0;
+  for (const SplitRule& rule : plan->rules)
+    if (rule.split != store::Split::unused) asked[static_cast<std::size_t>(rule.split) - 1] = true;
+  return asked;
 }
 
 std::string editedOrigin(const std::string& origin, std::uint64_t moved) {

@@ -98,3 +98,6 @@ std::optional<SplitPlan> planOf(const std::string& origin);
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 
 }  // namespace masu::manifest
+/// Whether train, validation and test were to get samples, by a share, as folds or by a rule: all of them where nobody
+/// knows how the manifest was made.
+std::array<bool, 3> splitsAskedFor(const std::string& origin);

@@ -196,7 +196,7 @@ void ManifestTaskTest::checksFindTheRepeatedRecords() {
   Progress progress;
   const auto outcome = check({file(), "default", {}}, {{}, progress});
   QVERIFY2(outcome, sentence(outcome).c_str());
-  QCOMPARE(outcome->checks.size(), std::size_t{8});
+  QCOMPARE(outcome->checks.size(), std::size_t{9});
   for (const manifest::Check& found : outcome->checks) {
     // Adult is known for its repeated records, some of which differ in their label alone.
     const bool known = found.name == "duplicates" || found.name == "conflicting_labels";

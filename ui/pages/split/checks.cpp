@@ -45,6 +45,8 @@ constexpr Title kTitles[] = {
      QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split lacks classes")},
     {"conflicting_labels", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Labels agree"),
      QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples, other labels")},
+    {"empty_splits", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "No empty split"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split is empty")},
 };
 
 QString titleOf(const manifest::Check& check) {

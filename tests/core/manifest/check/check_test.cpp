@@ -12,7 +12,8 @@ class CheckTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void soundSplitPassesAllEight();
+  void soundSplitPassesAllNine();
+  void aSplitWithoutSamplesIsFound();
   void sameContentInTwoSplits();
   void passesDoNotMatter();
   void conflictingLabels();
@@ -117,14 +118,16 @@ void CheckTest::groupsThatItWasDrawnBy() {
   QCOMPARE(torn.remedy.redraw->groupBy, std::string("source"));
 }
 
-void CheckTest::soundSplitPassesAllEight() {
+void CheckTest::soundSplitPassesAllNine() {
   auto features = noise(3 * 2000);
   auto labels = coins(2000);
-  const auto checks = checksOf(*table(2000, features, labels), halves(2000));
-  QCOMPARE(checks.size(), std::size_t{8});
+  SplitPlan plan;
+  plan.ratios = {0.5, 0, 0.5};
+  const auto checks = checksOf(*table(2000, features, labels), halves(2000), 0, masu::manifest::describe(plan));
+  QCOMPARE(checks.size(), std::size_t{9});
   const std::vector<std::string> names = {"duplicates",      "overlapping_windows", "groups_across_splits",
                                           "class_shares",    "label_given_away",    "drift",
-                                          "missing_classes", "conflicting_labels"};
+                                          "missing_classes", "conflicting_labels",  "empty_splits"};
   for (std::size_t i = 0; i < checks.size(); ++i) {
     QCOMPARE(checks[i].name, names[i]);
     QVERIFY2(checks[i].passed, checks[i].detail.english().c_str());
@@ -132,6 +135,29 @@ void CheckTest::soundSplitPassesAllEight() {
     QVERIFY(!checks[i].remedy.any());
     QVERIFY(!checks[i].detail.text.empty() && checks[i].fix.text.empty());
   }
+}
+
+void CheckTest::aSplitWithoutSamplesIsFound() {
+  auto features = noise(3 * 2000);
+  auto labels = coins(2000);
+  const auto data = table(2000, features, labels);
+  const auto found = [&](const Assignment& assignment, const std::optional<std::string>& origin) {
+    return named(checksOf(*data, assignment, 0, origin), "empty_splits");
+  };
+  SplitPlan plan;
+  plan.ratios = {0.5, 0, 0.5};
+  QVERIFY(found(halves(2000), masu::manifest::describe(plan)).passed);
+  // A rule that matches no source, a fold, lists: the split was to be there.
+  plan.rules = {{Split::validation, "nowhere"}};
+  const Check ruled = found(halves(2000), masu::manifest::describe(plan));
+  QCOMPARE(ruled.severity, Severity::warning);
+  QCOMPARE(ruled.detail.english(), std::string("Splits without any sample: validation."));
+  QVERIFY(!found(halves(2000), masu::manifest::describeFold({}, 1, 2)).passed);
+  QVERIFY(!found(halves(2000), R"({"read":"text"})").passed);
+  QVERIFY(!found(halves(2000), std::nullopt).passed);
+  const Check none = found(Assignment(2000, Split::unused), masu::manifest::describe(plan));
+  QCOMPARE(none.severity, Severity::serious);
+  QCOMPARE(none.detail.english(), std::string("Splits without any sample: train, validation, test."));
 }
 
 void CheckTest::sameContentInTwoSplits() {
@@ -162,7 +188,7 @@ void CheckTest::passesDoNotMatter() {
   // 16 MiB hold a quarter of the prints; a gigabyte holds them all.
   const auto tight = checksOf(*data, halves(kSamples), 1);
   const auto wide = checksOf(*data, halves(kSamples), std::uint64_t{1} << 30U);
-  QCOMPARE(tight.size(), std::size_t{8});
+  QCOMPARE(tight.size(), std::size_t{9});
   for (const char* name : {"duplicates", "conflicting_labels"}) {
     const auto a = named(tight, name).detail.arguments;
     const auto b = named(wide, name).detail.arguments;
