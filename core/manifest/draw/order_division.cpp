@@ -158,7 +158,7 @@ Result<bool> giveEachPartValues(DatasetRows& rows, const table::FilterColumn& co
 
 Result<void> divideByColumn(const store::Dataset& dataset, const std::string& name, std::uint64_t gap,
                             const Division& division, store::Assignment& assignment) {
-  DatasetRows rows(dataset);
+  DatasetRows rows(dataset, nullptr, DatasetRows::Purpose::order);
   MASU_TRY(const table::FilterColumn column, rows.column(name, false));
   if (column.kind != table::FilterColumn::Kind::number && !isWhole(column)) {
     return fail(Errc::invalidArgument,

@@ -36,8 +36,8 @@ std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) 
 
 }  // namespace
 
-DatasetRows::DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment)
-    : m_dataset(dataset), m_assignment(assignment) {}
+DatasetRows::DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment, Purpose purpose)
+    : m_dataset(dataset), m_assignment(assignment), m_purpose(purpose) {}
 
 std::uint64_t DatasetRows::blockSamples() const {
   std::uint64_t bytes = 1;
@@ -165,22 +165,46 @@ Result<DatasetRows::Entry> DatasetRows::ofSchema(std::string_view name) const {
   return entry;
 }
 
-tl::unexpected<Error> DatasetRows::noSuchColumn(std::string_view name) const {
-  std::string known = "sample";
-  if (m_dataset.find("origin") != nullptr) known += ", source, position";
-  if (m_dataset.find("labels") != nullptr) known += ", label";
-  if (m_dataset.find("group") != nullptr) known += ", group";
-  if (m_assignment != nullptr) known += ", split";
+/// What the purpose can be met by: an order by numbers, and groups by whatever repeats.
+std::string DatasetRows::columnsToName() const {
+  const bool ordered = m_purpose == Purpose::order;
+  const bool origins = m_dataset.find("origin") != nullptr;
+  std::string known;
+  const auto add = [&known](const std::string& name) { known += (known.empty() ? "" : ", ") + name; };
+  if (m_purpose == Purpose::filter) add("sample");
+  if (origins && !ordered) add("source");
+  if (origins && m_purpose != Purpose::groups) add("position");
+  if (m_dataset.find("labels") != nullptr && !ordered) add("label");
+  if (m_dataset.find("group") != nullptr && !ordered) add("group");
+  if (m_assignment != nullptr) add("split");
   std::size_t named = 0;
   for (const table::Column& column : m_dataset.meta().schema.columns) {
-    if (m_dataset.meta().kind != store::SampleKind::table || column.role == Role::ignored) continue;
-    if (named++ < kNamed) known += ", " + column.name;
+    const bool usable = column.role != Role::ignored && (!ordered || table::isNumeric(column.kind));
+    if (m_dataset.meta().kind != store::SampleKind::table || !usable) continue;
+    // The column called label is named as the label already.
+    if (!ordered && column.name == "label" && m_dataset.find("labels") != nullptr) continue;
+    if (named++ < kNamed) add(column.name);
   }
-  if (named > kNamed) known += " …";
+  return known + (named > kNamed ? " …" : "");
+}
+
+tl::unexpected<Error> DatasetRows::noSuchColumn(std::string_view name) const {
+  const std::string dataset = m_dataset.path().filename().string();
+  const std::string known = columnsToName();
+  if (m_purpose == Purpose::order) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core", "{1} has no column {0} to go in order of (--order). Name one of: {2}."),
+                {std::string(name), dataset, known});
+  }
+  if (m_purpose == Purpose::groups) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core", "{1} has no column {0} to keep groups of together (--group). Name one of: {2}."),
+                {std::string(name), dataset, known});
+  }
   return fail(
       Errc::notFound,
       MASU_TEXT("core", "{1} has no column {0} to filter by. It has: {2}. Put a text to compare with in quotes."),
-      {std::string(name), m_dataset.path().filename().string(), known});
+      {std::string(name), dataset, known});
 }
 
 Result<table::FilterValues> DatasetRows::values(const FilterColumn& column, std::uint64_t first, std::uint64_t count) {

@@ -16,7 +16,11 @@ namespace masu::manifest {
 /// asked for. Lifetime: borrows dataset and assignment.
 class DatasetRows final : public table::FilterRows {
  public:
-  explicit DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment = nullptr);
+  /// What a column is asked for: a name that is not there is refused in terms of it.
+  enum class Purpose { filter, order, groups };
+
+  explicit DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment = nullptr,
+                       Purpose purpose = Purpose::filter);
 
   Result<table::FilterColumn> column(std::string_view name, bool inBackticks) override;
   Result<table::FilterValues> values(const table::FilterColumn& column, std::uint64_t first,
@@ -58,6 +62,7 @@ class DatasetRows final : public table::FilterRows {
   Entry ofLabels(const store::ObjectInfo& labels, std::uint64_t place) const;
   Entry ofGroups(const store::ObjectInfo& groups) const;
   Result<Entry> ofKept(const table::Column& column) const;
+  std::string columnsToName() const;
   tl::unexpected<Error> noSuchColumn(std::string_view name) const;
 
   Result<void> fill(Entry& entry, std::uint64_t first, std::uint64_t count);
@@ -68,6 +73,7 @@ class DatasetRows final : public table::FilterRows {
 
   const store::Dataset& m_dataset;
   const store::Assignment* m_assignment;
+  Purpose m_purpose;
   std::vector<std::unique_ptr<Entry>> m_entries;
   std::vector<std::unique_ptr<Raw>> m_raws;
 };

@@ -26,7 +26,8 @@ class GroupKeys {
   std::string textOf(std::int32_t group) const;
 
  private:
-  GroupKeys(const store::Dataset& dataset) : m_rows(std::make_unique<DatasetRows>(dataset)) {}
+  explicit GroupKeys(const store::Dataset& dataset)
+      : m_rows(std::make_unique<DatasetRows>(dataset, nullptr, DatasetRows::Purpose::groups)) {}
   std::int32_t numberOf(const std::string& text);
   std::int32_t numberOf(double value);
 

@@ -61,6 +61,7 @@ class WaysTest : public QObject {
   void gapsOfEqualValuesAreWhole();
   void everySplitGetsAValueOfItsOwn();
   void fewerValuesThanSplitsAreASentence();
+  void anOptionNamesAColumnThatIsNotThere();
   void missingTimesAreUnused();
   void positionsDivideEveryRecording();
   void positionsOutOfOrderGiveTheSame();
@@ -202,6 +203,24 @@ void WaysTest::fewerValuesThanSplitsAreASentence() {
   QVERIFY(!drawn);
   QCOMPARE(drawn.error().code, masu::Errc::invalidArgument);
   QVERIFY2(sentence(drawn).find("time") != std::string::npos, sentence(drawn).c_str());
+}
+
+void WaysTest::anOptionNamesAColumnThatIsNotThere() {
+  const auto data = recordings();
+  SplitPlan plan = ratios(0.5, 0, 0.5);
+  plan.order = "NOPE";
+  const auto ordered = draw(*data, plan);
+  QVERIFY(!ordered);
+  for (const char* part : {"NOPE", "--order", "position", "machine"})
+    QVERIFY2(sentence(ordered).find(part) != std::string::npos, sentence(ordered).c_str());
+  QVERIFY2(sentence(ordered).find("filter") == std::string::npos, sentence(ordered).c_str());
+  plan.order.clear();
+  plan.byGroup = true;
+  plan.groupBy = "NOPE";
+  const auto grouped = draw(*data, plan);
+  QVERIFY(!grouped);
+  for (const char* part : {"NOPE", "--group", "source", "machine"})
+    QVERIFY2(sentence(grouped).find(part) != std::string::npos, sentence(grouped).c_str());
 }
 
 void WaysTest::missingTimesAreUnused() {
