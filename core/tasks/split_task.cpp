@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/manifest/draw/unmatched.h"
 #include "core/manifest/lists/list_files.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/checked_targets.h"
@@ -179,16 +178,15 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
   return asked;
 }
 
-Result<void> noteUnmatched(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job,
-                           std::vector<Message>& notes) {
-  MASU_TRY(const manifest::Unmatched unmatched, manifest::unmatchedIn(dataset, plan, job.stop));
+void noteUnmatched(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
+  std::vector<Message> notes;
   if (unmatched.exclude) notes.push_back({MASU_TEXT("core", "The filter {0} excludes no sample."), {plan.exclude}});
   for (const std::size_t place : unmatched.rules) {
     const manifest::SplitRule& rule = plan.rules[place];
     const std::string asOption = std::string(store::name(rule.split)) + '=' + rule.expression;
     notes.push_back({MASU_TEXT("core", "The rule {0} matches the path of no source."), {asOption}});
   }
-  return {};
+  outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
 }
 
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
@@ -208,6 +206,7 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
     outcome.counts = counted.counts;
     outcome.perClass = std::move(counted.perClass);
   }
+  noteUnmatched(folds.unmatched(), request.plan, outcome);
   if (job.stopRequested()) return fail(Error::cancelled());
   MASU_TRY(auto splits, splitsOf(dataset));
   MASU_CHECK(splits.write(manifests, [&](std::size_t fold) -> const store::Assignment& {
@@ -218,11 +217,13 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
 }
 
 Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
-  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside));
+  manifest::Unmatched unmatched;
+  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched));
   if (job.stopRequested()) return fail(Error::cancelled());
   const std::string origin = manifest::editedOrigin(manifest::describe(request.plan), request.aside.size());
   MASU_TRY(SplitOutcome outcome, storeManifest(dataset, request.manifest, origin, assignment));
   assess(dataset, request, outcome);
+  noteUnmatched(unmatched, request.plan, outcome);
   return outcome;
 }
 
@@ -233,7 +234,6 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
   std::vector<Message> notes;
   const SplitRequest asked = withUsualGroups(*dataset, request, notes);
-  MASU_CHECK(noteUnmatched(*dataset, asked.plan, job, notes));
   MASU_TRY(SplitOutcome outcome,
            asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());

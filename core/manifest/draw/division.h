@@ -43,6 +43,11 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
 Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
                            const Division& division, store::Assignment& assignment);
 
+/// How cuts find their values. By radix selection: exact, four passes over the column, half a megabyte a cut whatever
+/// the column holds. Only where that leaves a part without samples, since equal values stay together, all cuts are
+/// placed between values: that looks at the values around each cut, so it needs a count of every one, which a column of
+/// distinct values has no memory for. A column of more than 65,536 values is refused then.
+
 /// A place in the order of all samples: where samples change their mark.
 struct Cut {
   std::uint64_t rank = 0;  ///< the first sample that is marked so

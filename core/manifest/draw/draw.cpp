@@ -81,10 +81,13 @@ Result<const store::ObjectInfo*> classLabels(const store::Dataset& dataset) {
 }
 
 Result<void> applyExclusion(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
-                            store::Assignment& assignment) {
+                            store::Assignment& assignment, Unmatched& unmatched) {
+  unmatched.exclude = !plan.exclude.empty();
   if (plan.exclude.empty()) return {};
-  return select(dataset, plan.exclude, nullptr, stop,
-                [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; });
+  return select(dataset, plan.exclude, nullptr, stop, [&](std::uint64_t sample) {
+    assignment[sample] = store::Split::unused;
+    unmatched.exclude = false;
+  });
 }
 
 /// What a source's rules say of all its samples.
@@ -95,21 +98,26 @@ struct RuleVerdict {
 
 /// Searches every rule in the path of every source; the first that matches wins.
 Result<std::vector<RuleVerdict>> judgeSources(const std::vector<SplitRule>& rules,
-                                              const std::vector<store::SourceFile>& sources) {
+                                              const std::vector<store::SourceFile>& sources, Unmatched& unmatched) {
   std::vector<RuleVerdict> verdicts(sources.size());
-  for (const SplitRule& rule : rules) {
-    MASU_TRY(const Pattern expression, Pattern::compile(rule.expression));
+  for (std::size_t r = 0; r < rules.size(); ++r) {
+    MASU_TRY(const Pattern expression, Pattern::compile(rules[r].expression));
+    bool fits = false;
     for (std::size_t s = 0; s < sources.size(); ++s) {
-      if (verdicts[s].matched || !expression.matches(sources[s].path)) continue;
-      verdicts[s] = {true, rule.split};
+      const bool matters = !fits || !verdicts[s].matched;
+      if (!matters || !expression.matches(sources[s].path)) continue;
+      fits = true;
+      if (!verdicts[s].matched) verdicts[s] = {true, rules[r].split};
     }
+    if (!fits) unmatched.rules.push_back(r);
   }
   return verdicts;
 }
 
-Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, store::Assignment& assignment) {
+Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, store::Assignment& assignment,
+                        Unmatched& unmatched) {
   if (plan.rules.empty()) return {};
-  MASU_TRY(const auto verdicts, judgeSources(plan.rules, dataset.meta().sources));
+  MASU_TRY(const auto verdicts, judgeSources(plan.rules, dataset.meta().sources, unmatched));
   MASU_TRY(auto origins, OriginReader::open(dataset));
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
@@ -143,11 +151,14 @@ class Draw {
   Result<store::Assignment> prepare(const SampleSet* aside = nullptr) {
     store::Assignment assignment(m_dataset.samples(), kUnassigned);
     if (aside != nullptr) setAside(*aside, assignment);
-    MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment));
-    MASU_CHECK(applyRules(m_dataset, m_plan, assignment));
+    MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment, m_unmatched));
+    MASU_CHECK(applyRules(m_dataset, m_plan, assignment, m_unmatched));
     if (m_plan.subset < 1) MASU_CHECK(takeSubset(assignment));
     return assignment;
   }
+
+  /// Once it is prepared.
+  const Unmatched& unmatched() const { return m_unmatched; }
 
   Result<void> divide(const Division& division, store::Assignment& assignment) {
     if (m_stop.stop_requested()) return fail(Error::cancelled());
@@ -192,6 +203,7 @@ class Draw {
   std::stop_token m_stop;
   const store::ObjectInfo* m_labels = nullptr;
   std::optional<GroupKeys> m_groups;
+  Unmatched m_unmatched;
 };
 
 Division byRatios(const SplitPlan& plan) {
@@ -219,10 +231,11 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
 }  // namespace
 
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
-                               const SampleSet* aside) {
+                               const SampleSet* aside, Unmatched* unmatched) {
   if (plan.rules.empty()) MASU_CHECK(checkRatios(plan));  // nothing else would assign a sample
   MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
   MASU_TRY(store::Assignment assignment, draw.prepare(aside));
+  if (unmatched != nullptr) *unmatched = draw.unmatched();
   if (hasRatios(plan)) {
     MASU_CHECK(draw.divide(byRatios(plan), assignment));
   } else {
@@ -269,6 +282,7 @@ Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, un
   Folds drawn;
   drawn.m_count = folds;
   MASU_TRY(drawn.m_marks, draw.prepare());
+  drawn.m_unmatched = draw.unmatched();
   if (hasRatios(plan)) {
     Division outer = byRatios(plan);
     outer.marks[0] = kUnassigned;

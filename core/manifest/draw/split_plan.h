@@ -47,6 +47,12 @@ struct SplitCounts {
 };
 SplitCounts countsOf(const store::Assignment& assignment);
 
+/// What of a plan's filter and rules fits no sample at all, most likely by a slip of the pen.
+struct Unmatched {
+  bool exclude = false;
+  std::vector<std::size_t> rules;  ///< positions in the plan
+};
+
 /// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when
 /// stratified. With byGroup whole groups are placed, as near to the shares (of every class, when stratified) as groups
 /// allow; a group whose samples a rule took in part keeps only the rest together. A subset keeps the class shares, and
@@ -55,8 +61,9 @@ SplitCounts countsOf(const store::Assignment& assignment);
 /// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
 /// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
 /// repeats another.
+/// `unmatched` receives what of filter and rules fits nothing.
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
-                               const SampleSet* aside = nullptr);
+                               const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr);
 
 /// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
@@ -73,12 +80,14 @@ class Folds {
   static constexpr unsigned kMost = 200;
 
   unsigned count() const { return m_count; }
+  const Unmatched& unmatched() const { return m_unmatched; }
   /// Requires: fold < count().
   store::Assignment assignment(unsigned fold) const;
 
  private:
   friend Result<Folds> drawFolds(const store::Dataset&, const SplitPlan&, unsigned, const std::stop_token&);
   unsigned m_count = 0;
+  Unmatched m_unmatched;
   store::Assignment m_marks;  ///< folds from kFirst on, where a sample is in one
 };
 
@@ -94,10 +103,10 @@ std::string describe(const SplitPlan& plan);
 std::string describeFold(const SplitPlan& plan, unsigned fold, unsigned folds);
 /// The plan that describe() wrote; nothing where the manifest was not drawn by one plan: read from lists, or a fold.
 std::optional<SplitPlan> planOf(const std::string& origin);
+/// Whether train, validation and test were to get samples, by a share, as folds or by a rule: all of them where nobody
+/// knows how the manifest was made.
+std::array<bool, 3> splitsAskedFor(const std::string& origin);
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 
 }  // namespace masu::manifest
-/// Whether train, validation and test were to get samples, by a share, as folds or by a rule: all of them where nobody
-/// knows how the manifest was made.
-std::array<bool, 3> splitsAskedFor(const std::string& origin);
