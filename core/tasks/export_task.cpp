@@ -65,8 +65,8 @@ Message lackOfRoom(const ExportOutcome& plan, const fs::path& out) {
 
 /// `begun`: some of the shards are there already.
 void noteLackOfRoom(const ExportRequest& request, bool begun, ExportOutcome& plan) {
-  const bool lacks = !begun && plan.diskFreeBytes < plan.bytes;
-  if (lacks) plan.notes.push_back(lackOfRoom(plan, request.options.out));
+  plan.lacksRoom = !begun && plan.diskFreeBytes < plan.bytes;
+  if (plan.lacksRoom) plan.notes.push_back(lackOfRoom(plan, request.options.out));
 }
 
 }  // namespace

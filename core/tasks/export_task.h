@@ -16,6 +16,7 @@ struct ExportOutcome {
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
   std::uint64_t diskFreeBytes = 0;
+  bool lacksRoom = false;      ///< of a plan: the disk has not as much free, and nothing of it is there yet
   std::vector<Message> notes;  ///< what is written otherwise than one may think, or has no room
 };
 

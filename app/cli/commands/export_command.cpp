@@ -78,6 +78,7 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["bytes"] = outcome.bytes;
   report.json["free_bytes"] = outcome.diskFreeBytes;
   report.json["notes"] = notesJson(outcome.notes);
+  report.json["lacks_room"] = outcome.lacksRoom;
   report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
                 bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" +
                 notesText(outcome.notes);

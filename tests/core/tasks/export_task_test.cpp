@@ -41,6 +41,18 @@ class ExportTaskTest : public QObject {
     QVERIFY(std::abs(double(plan->bytes) / double(bytes) - 1) < 0.01);
   }
 
+  void saysWhetherThereIsRoom() {
+    QVERIFY(!planExport(m_request)->lacksRoom);
+    // The kernel has no room for files there.
+    m_request.options.out = "/proc/out";
+    const auto plan = planExport(m_request);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QVERIFY(plan->lacksRoom);
+    QCOMPARE(plan->notes.size(), std::size_t{1});
+    m_request.options.resume = true;
+    QVERIFY(!planExport(m_request)->lacksRoom);
+  }
+
   void saysWhyItCannot() {
     Progress progress;
     ExportRequest request = m_request;

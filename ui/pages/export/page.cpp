@@ -247,8 +247,6 @@ void ExportPage::showPlan() {
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToContinue();
-  // Of an export that was stopped some shards are on the disk already.
-  const bool fits = m_folderState.finished > 0 || plan.bytes <= plan.diskFreeBytes;
   QString total = tr("%1 in %2 shards, %3 free")
                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
   if (m_folderState.finished > 0) {
@@ -256,10 +254,10 @@ void ExportPage::showPlan() {
             total;
   }
   m_total->setText(total);
-  setStyleProperty(m_total, "role", fits ? "label" : "bad");
+  setStyleProperty(m_total, "role", plan.lacksRoom ? "bad" : "label");
   m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
                                            : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
-  m_write->setEnabled(fits && !plan.shards.empty() && !m_job.busy());
+  m_write->setEnabled(!plan.lacksRoom && !plan.shards.empty() && !m_job.busy());
 }
 
 /// Where an export with the same choices was stopped in the folder.
