@@ -69,7 +69,7 @@ std::vector<std::string> differences(const RunSpec& one, const RunSpec& other) {
   return names;
 }
 
-Result<RunSpec> specFromJson(std::string_view text) {
+Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path& file) {
   try {
     const Json json = Json::parse(text);
     RunSpec spec;
@@ -103,6 +103,13 @@ Result<RunSpec> specFromJson(std::string_view text) {
     spec.memoryBytes = json.value("memory_bytes", spec.memoryBytes);
     return spec;
   } catch (const Json::exception&) {
+    if (!file.empty()) {
+      return fail(Errc::format,
+                  MASU_TEXT("core",
+                            "{0}, which describes the training run, is damaged or of another version of Masu. Start "
+                            "the run again, in another folder."),
+                  {file.string()}, {file.string(), 0, 0});
+    }
     return fail(Errc::format,
                 MASU_TEXT("core",
                           "The description of the training run is damaged, or of another version of Masu. Start the run "

@@ -53,7 +53,8 @@ struct PlannedRun {
 std::vector<PlannedRun> plannedRuns(const RunSpec& spec);
 
 std::string toJson(const RunSpec& spec);
-Result<RunSpec> specFromJson(std::string_view json);
+/// `file`: where the text is from, which the sentence names; empty: it was passed on, not read.
+Result<RunSpec> specFromJson(std::string_view json, const std::filesystem::path& file = {});
 
 /// The names in JSON of what is not the same in both.
 std::vector<std::string> differences(const RunSpec& one, const RunSpec& other);

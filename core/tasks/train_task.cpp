@@ -76,9 +76,7 @@ Result<void> checkStated(const TrainRequest& request) {
   }
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   MASU_TRY(const std::string text, io::readText(file));
-  auto parsed = metrics::specFromJson(text);
-  if (!parsed) parsed.error().source.file = file.string();
-  MASU_TRY(const metrics::RunSpec stored, std::move(parsed));
+  MASU_TRY(const metrics::RunSpec stored, metrics::specFromJson(text, file));
   for (const std::string& name : metrics::differences(request.spec, stored)) {
     if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
     return fail(Errc::invalidArgument,

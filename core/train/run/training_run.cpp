@@ -37,9 +37,7 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   const std::filesystem::path file = asked.out / "spec.json";
   MASU_TRY(const std::string text, io::readText(file));
-  auto parsed = metrics::specFromJson(text);
-  if (!parsed) parsed.error().source.file = file.string();
-  MASU_TRY(metrics::RunSpec spec, std::move(parsed));
+  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text, file));
   spec.out = asked.out;
   if (!asked.dataset.empty()) spec.dataset = asked.dataset;
   return spec;

@@ -159,6 +159,8 @@ class RunLogTest : public QObject {
     QCOMPARE(spec->manifest, std::string("default"));
     for (const char* text : {"", "{}", "[]", R"({"dataset":1,"models":["mlp"],"out":"r"})"}) {
       QVERIFY2(!specFromJson(text), text);
+      const std::string sentence = specFromJson(text, "runs/one/spec.json").error().message.english();
+      QVERIFY2(sentence.starts_with("runs/one/spec.json"), sentence.c_str());
     }
   }
 

@@ -39,8 +39,9 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
 }
 
 Result<metrics::RunSpec> readSpec(const std::filesystem::path& run) {
-  MASU_TRY(const std::string text, io::readText(run / "spec.json"));
-  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text));
+  const std::filesystem::path file = run / "spec.json";
+  MASU_TRY(const std::string text, io::readText(file));
+  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text, file));
   spec.out = run;
   return spec;
 }
