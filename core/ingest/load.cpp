@@ -10,6 +10,7 @@ Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, co
                           const JobContext& job) {
   LoadOptions stoppable = options;
   stoppable.write.stop = job.stop;
+  stoppable.write.progress = &job.progress;
   auto report = plan.recordings ? loadRecordings(plan, stoppable, resources, job)
                                 : loadTable(plan, stoppable, resources, job);
   if (report && options.write.resume && report->continuedFrom == 0) {

@@ -61,7 +61,7 @@ Result<std::unique_ptr<StagedObject>> StagedObject::create(const std::filesystem
 
 Result<std::unique_ptr<StagedObject>> StagedObject::reopen(const std::filesystem::path& folder,
                                                            const StagedRecord& record, ObjectInfo info,
-                                                           const std::stop_token& stop) {
+                                                           const JobContext& job) {
   if (!canBeOf(record, info)) return fail(Errc::damaged, {});
   info.dtype = record.dtype;
   info.chunkSamples = record.chunkSamples;
@@ -71,7 +71,7 @@ Result<std::unique_ptr<StagedObject>> StagedObject::reopen(const std::filesystem
     MASU_TRY(part->m_edges, io::File::create(folder / (record.file + ".edges")));
   }
   MASU_TRY(part->m_noted, io::File::openReadWrite(folder / record.chunksFile()));
-  MASU_CHECK(part->resumeFrom(record, stop));
+  MASU_CHECK(part->resumeFrom(record, job));
   return part;
 }
 
@@ -82,7 +82,7 @@ Error StagedObject::damaged() const {
           {m_file.path().string(), 0, 0}};
 }
 
-Result<void> StagedObject::resumeFrom(const StagedRecord& record, const std::stop_token& stop) {
+Result<void> StagedObject::resumeFrom(const StagedRecord& record, const JobContext& job) {
   const std::uint64_t length = m_info.chunkSamples;
   m_notedChunks = record.samples / length;
   MASU_TRY(const std::uint64_t noted, m_noted.size());
@@ -104,7 +104,7 @@ Result<void> StagedObject::resumeFrom(const StagedRecord& record, const std::sto
   }
   const std::uint64_t tail = compressed() ? record.samples % length * m_info.sampleBytes() : 0;
   if (size < end || record.tail.size() != tail) return fail(damaged());
-  MASU_CHECK(compareChunks(record, stop));
+  MASU_CHECK(compareChunks(record, job));
   if (compressed()) {
     m_end = end;
     MASU_CHECK(m_edges.writeAt(m_notedChunks * length * m_info.sampleBytes(), record.tail));
@@ -116,18 +116,20 @@ Result<void> StagedObject::resumeFrom(const StagedRecord& record, const std::sto
 }
 
 /// What is built on is compared first: a disk that lost something would be found out by `verify` alone.
-Result<void> StagedObject::compareChunks(const StagedRecord& record, const std::stop_token& stop) const {
+Result<void> StagedObject::compareChunks(const StagedRecord& record, const JobContext& job) const {
   std::vector<std::byte> samples(m_info.chunkSamples * m_info.sampleBytes());
   for (std::uint64_t chunk = 0; chunk < m_notedChunks; ++chunk) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
+    if (job.stopRequested()) return fail(Error::cancelled());
     if (auto done = read(chunk * m_info.chunkSamples, samples); !done) {
       return done.error().code == Errc::damaged ? fail(damaged()) : done;
     }
     if (hash64(samples) != m_checksums[chunk]) return fail(damaged());
+    job.progress.add(samples.size());
   }
   if (compressed()) return {};
   samples.resize(record.samples % m_info.chunkSamples * m_info.sampleBytes());
   MASU_CHECK(read(m_notedChunks * m_info.chunkSamples, samples));
+  job.progress.add(samples.size());
   return hash64(samples) == record.tailHash ? Result<void>() : fail(damaged());
 }
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/base/job.h"
 #include "core/io/file.h"
 #include "core/store/format/convert.h"
 #include "core/store/staging/buffered_file.h"
@@ -44,7 +44,7 @@ class StagedObject {
   /// begun; the record's type counts. Errors: damaged, where the files hold less than that or something else, or where
   /// the record is none of such an object; cancelled.
   static Result<std::unique_ptr<StagedObject>> reopen(const std::filesystem::path& folder, const StagedRecord& record,
-                                                    ObjectInfo info, const std::stop_token& stop);
+                                                    ObjectInfo info, const JobContext& job);
 
   /// What it holds below `samples`; entries of whole chunks go to a file beside it. Errors: a sample below was
   /// never written. Threads: beside write(), one at a time.
@@ -85,8 +85,8 @@ class StagedObject {
   std::uint64_t positionOf(std::uint64_t sample) const;
   Result<void> readCompressed(std::uint64_t first, std::span<std::byte> out) const;
   Result<void> noteChunks(std::uint64_t end);
-  Result<void> resumeFrom(const StagedRecord& record, const std::stop_token& stop);
-  Result<void> compareChunks(const StagedRecord& record, const std::stop_token& stop) const;
+  Result<void> resumeFrom(const StagedRecord& record, const JobContext& job);
+  Result<void> compareChunks(const StagedRecord& record, const JobContext& job) const;
   Error damaged() const;
   void reserveUpTo(std::uint64_t end);
   Result<void> storeEdges(std::uint64_t first, std::span<const std::byte> bytes);

@@ -17,6 +17,18 @@ namespace {
 /// Of all objects but the features together: a part of what a command may take beyond its budget.
 constexpr std::uint64_t kHeldBytes = std::uint64_t{24} << 20;
 
+/// Of the samples that count, as far as their shapes are known by now.
+std::uint64_t bytesToCompare(const std::vector<ObjectInfo>& objects, const JournalRecord& record) {
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    ObjectInfo stored = objects[i];
+    stored.dtype = record.objects[i].dtype;
+    bytes += record.objects[i].samples * stored.sampleBytes();
+  }
+  for (const TextRecord& text : record.texts) bytes += text.ends.samples * sizeof(std::uint64_t) + text.bytes.samples;
+  return bytes;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<StagedObject>> StagedObjects::makePart(ObjectInfo object, std::uint64_t held) {
@@ -36,19 +48,21 @@ Result<void> StagedObjects::begin(std::vector<ObjectInfo> objects) {
 }
 
 Result<void> StagedObjects::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record,
-                                  const std::stop_token& stop) {
+                                  const JobContext& job) {
   if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
+  job.progress.begin(MASU_TEXT("core", "Comparing what is stored already"), bytesToCompare(objects, record),
+                     Progress::Unit::bytes);
   for (std::size_t i = 0; i < objects.size(); ++i) {
     m_lengths.push_back(layout::hasOwnLength(objects[i]) ? objects[i].samples : 0);
     MASU_TRY(ObjectInfo complete, prepared(objects[i]));
-    MASU_TRY(auto part, StagedObject::reopen(m_folder, record.objects[i], std::move(complete), stop));
+    MASU_TRY(auto part, StagedObject::reopen(m_folder, record.objects[i], std::move(complete), job));
     m_parts.push_back(std::move(part));
   }
   const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
   for (const TextRecord& text : record.texts) {
     TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
     const auto textPart = [&](const StagedRecord& part, Element element) {
-      return StagedObject::reopen(m_folder, part, textObject(text.keptName, element, compression), stop);
+      return StagedObject::reopen(m_folder, part, textObject(text.keptName, element, compression), job);
     };
     MASU_TRY(column.ends, textPart(text.ends, Element::textEnds));
     MASU_TRY(column.bytes, textPart(text.bytes, Element::textBytes));

@@ -31,7 +31,7 @@ class StagedObjects {
   Result<void> begin(std::vector<ObjectInfo> objects);
   /// Resumes after what a record says. Errors: damaged, where the files are not what it says; nothing else may be
   /// called then.
-  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record, const std::stop_token& stop);
+  Result<void> reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record, const JobContext& job);
 
   std::size_t count() const { return m_parts.size(); }
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples);

@@ -117,7 +117,9 @@ Result<bool> FileWriter::resumeFrom(const std::vector<ObjectInfo>& objects, Jour
   // Also where something fails here that has nothing to do with them, such as a full disk.
   m_directory.keep(record.files());
   m_directory.discard(record.files());
-  auto reopened = m_parts->reopen(objects, record, m_options.stop);
+  Progress unseen;
+  auto reopened = m_parts->reopen(
+      objects, record, {m_options.stop, m_options.progress != nullptr ? *m_options.progress : unseen});
   if (reopened) reopened = m_sideFile.reopen(record.sideFileBytes, record.sideFileHash);
   if (!reopened) {
     if (reopened.error().code != Errc::damaged) return fail(reopened.error());

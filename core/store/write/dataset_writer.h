@@ -42,8 +42,9 @@ struct WriteOptions {
   /// finish() brings the samples into this order, which the meta then tells, out of core: the disk holds them twice for
   /// a while. An import that is interrupted then is gone on with by doing that anew. Unset: as they are written.
   std::optional<Shuffling> shuffle = std::nullopt;
-  /// Ends the comparison with checksums of what is to be resumed.
+  /// Ends the comparison with checksums of what is to be resumed, and shows how far it is; null: nobody looks.
   std::stop_token stop = {};
+  Progress* progress = nullptr;
 };
 
 /// Where a writer stood that was interrupted.
@@ -57,8 +58,8 @@ inline constexpr std::uint64_t kSmallestPart = std::uint64_t{64} << 10U;
 struct WriteOutcome {
   std::uint64_t bytes = 0;
   double syncSeconds = 0;
-};
   std::vector<std::string> unfrozen = {};  ///< manifests that were frozen before samples were appended
+};
 
 /// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
 /// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint

@@ -11,6 +11,7 @@
 
 #include "core/store/read/dataset.h"
 #include "core/store/staging/journal_record.h"
+#include "damage_places.h"
 #include "table_import.h"
 
 using namespace masu;
@@ -79,6 +80,8 @@ class ImportContinueTest : public QObject {
   void anotherImportIsRefused();
   void anEditedSourceIsNotContinued();
   void aDamagedJournalIsNoneOrASentence();
+  void aDamagedByteGivesTheSameFileOrASentence_data();
+  void aDamagedByteGivesTheSameFileOrASentence();
   void aForgedIdentityIsASentence();
   void aFailureOfItsOwnLeavesNothing();
   void rejectsThatAreThereAlreadyAreLookedAt();
@@ -313,8 +316,12 @@ void ImportContinueTest::anEditedSourceIsNotContinued() {
   edited[at] = edited[at] == '1' ? '2' : '1';
   const auto write = [&](const std::string& text) { std::ofstream(source, std::ios::binary) << text; };
   write(edited);
-  const auto report = load(*planned, often(true));
+  Progress progress;
+  const auto report = ingest::load(*planned, often(true), m_resources, {{}, progress});
   QVERIFY(!report);
+  // It shows that, and how far, the sources are read again.
+  QCOMPARE(progress.stage(), std::string_view("Comparing what was read before"));
+  QVERIFY(progress.done() > 0 && progress.done() <= progress.total());
   QVERIFY2(sentenceOf(report).find("was edited") != std::string::npos, sentenceOf(report).c_str());
   QVERIFY(!m_folder->holds("F.h5"));
   // What was finished waits for the source as it was.
@@ -323,6 +330,51 @@ void ImportContinueTest::anEditedSourceIsNotContinued() {
   QVERIFY2(again, sentenceOf(again).c_str());
   QCOMPARE(again->continuedFrom, left->checkpoint.samples);
   compare(expected);
+}
+
+void ImportContinueTest::aDamagedByteGivesTheSameFileOrASentence_data() {
+  QTest::addColumn<masu::store::Compression>("compression");
+  QTest::newRow("none") << store::Compression::none;
+  QTest::newRow("gzip") << store::Compression::gzip;
+}
+
+/// Of every file of the staging directory some bytes, from the first to the last.
+void ImportContinueTest::aDamagedByteGivesTheSameFileOrASentence() {
+  QFETCH(masu::store::Compression, compression);
+  const auto planned = plan(compression);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const Undisturbed expected = undisturbed(*planned);
+  QVERIFY(!cancelled(*planned, often(false)));
+  const fs::path folder = m_folder->path("F.h5.partial");
+  const TableFolder kept;
+  fs::copy(folder, kept.path("partial"), fs::copy_options::recursive);
+  const auto names = test::DamagePlaces::of(kept.path("partial"));
+  QVERIFY(names.size() > 40);
+  int same = 0;
+  int refused = 0;
+  ingest::LoadOptions options = often(true);
+  options.blockBytes = 1U << 20U;
+  options.checkpointEvery = 5s;
+  for (const auto& [name, place] : names) {
+    for (const char* left : {"F.h5", "F.splits.h5", "F.h5.rejects.csv", "F.h5.partial"})
+      fs::remove_all(m_folder->path(left));
+    fs::copy(kept.path("partial"), folder, fs::copy_options::recursive);
+    test::DamagePlaces::flip(folder / name, place);
+    const auto report = load(*planned, options);
+    const std::string where = name + " at " + std::to_string(place) + ": " + sentenceOf(report);
+    if (report) {
+      ++same;
+      QVERIFY2(TableFolder::read(m_folder->path("F.h5")) == expected.dataset, where.c_str());
+      compare(expected);
+    } else {
+      ++refused;
+      QVERIFY2(report.error().message.english().ends_with('.'), where.c_str());
+      QVERIFY2(!m_folder->holds("F.h5"), where.c_str());
+    }
+    if (QTest::currentTestFailed()) return;
+  }
+  // Only the marker that makes the folder Masu's may end in a sentence: what else is damaged is made again.
+  QVERIFY2(same > refused, qPrintable(QString("%1 the same, %2 refused").arg(same).arg(refused)));
 }
 
 void ImportContinueTest::aDamagedJournalIsNoneOrASentence() {

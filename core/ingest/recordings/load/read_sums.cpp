@@ -37,11 +37,13 @@ Result<void> ReadSums::compare(const ImportPlan& plan, std::uint64_t parts, unsi
   ReadSums now;
   std::mutex mutex;
   std::atomic<std::uint64_t> next = 0;
+  job.progress.begin(MASU_TEXT("core", "Comparing what was read before"), parts, Progress::Unit::steps);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
     WindowReader reader(plan, inMemory);
     for (std::uint64_t part = next++; part < parts; part = next++) {
       MASU_TRY(const std::vector<Sum> reads, read(part, reader, stop));
+      job.progress.add(1);
       const std::lock_guard lock(mutex);
       now.add(reads);
     }

@@ -176,12 +176,12 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
                   .sums = target.from.sums,
                   .failures = {},
                   .next = target.from.parts};
-  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
-                     Progress::Unit::steps);
-  job.progress.add(keeping.framesBefore(target.from.parts));
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
   const std::uint64_t inMemory = unpackedInMemory(resources);
   if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, static_cast<unsigned>(threads), inMemory, job));
+  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
+                     Progress::Unit::steps);
+  job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
     WindowReader reader(plan, inMemory);

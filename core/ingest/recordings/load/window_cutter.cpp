@@ -162,11 +162,11 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
           .nextChunk = target.from.parts};
   const std::uint64_t before = cut.samplesOf(target.from.parts);
   MASU_TRY(const unsigned threads, threadsFor(plan, cut, flow::resolve(resources)));
+  const std::uint64_t inMemory = unpackedInMemory(resources);
+  if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, inMemory, job));
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
   job.progress.add(before);
   job.progress.addSamples(before);
-  const std::uint64_t inMemory = unpackedInMemory(resources);
-  if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, inMemory, job));
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
     WindowReader reader(plan, inMemory);

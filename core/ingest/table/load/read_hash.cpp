@@ -41,6 +41,7 @@ Result<void> ReadHash::compareRange(const ImportPlan& plan, const Range& range, 
     const std::uint64_t count = std::min({kStep, range.end - at, text.size() - at});
     m_hasher.update(std::as_bytes(std::span(text.substr(at, count))));
     source.file.release(at, count);
+    job.progress.add(count);
   }
   if (range.end <= text.size() && m_hasher.digest() == range.hash) return {};
   return fail(editedSource(path.string()));
@@ -50,6 +51,9 @@ Result<void> ReadHash::compare(const ImportPlan& plan, const BlockFeed::Position
   const bool sound = !m_ranges.empty() && m_ranges.back().source == place.source &&
                      m_ranges.back().end == place.offset && place.source < plan.sources.size();
   if (!sound) return fail(damagedJournal());
+  std::uint64_t bytes = 0;
+  for (const Range& range : m_ranges) bytes += range.end - std::min(range.begin, range.end);
+  job.progress.begin(MASU_TEXT("core", "Comparing what was read before"), bytes, Progress::Unit::bytes);
   for (const Range& range : m_ranges) {
     if (range.source >= plan.sources.size() || range.begin > range.end) return fail(damagedJournal());
     MASU_CHECK(compareRange(plan, range, job));

@@ -240,7 +240,6 @@ Result<void> TableLoad::restore(const store::Checkpoint& from) {
   }
   m_skipped = m_sourceDone;
   m_continuedFrom = from.samples;
-  m_job.progress.add(m_sourceDone);
   m_job.progress.addSamples(m_continuedFrom);
   m_job.progress.addRejected(m_rejects->count());
   return {};
@@ -325,8 +324,9 @@ Result<void> TableLoad::open() {
   MASU_TRY(m_writer, std::move(writer));
   MASU_CHECK(m_rejects->attach(*m_writer));
   m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects, m_resources.memoryBytes / 2);
-  m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
+  m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
+  m_job.progress.add(m_skipped);
   m_feed.emplace(m_plan, blockBytes(), m_place);
   m_budget.emplace(Bytes{std::min(m_resources.memoryBytes, parsingBytes(m_resources, blockBytes()))});
   return {};

@@ -297,6 +297,22 @@ class ImportJournalTest : public QObject {
     }
   }
 
+  void comparingWhatIsStoredShowsHowFarItIs_data() { compressions(); }
+  void comparingWhatIsStoredShowsHowFarItIs() {
+    QFETCH(masu::store::Compression, compression);
+    m_contents = someContent(kSamples, compression);
+    const auto file = path("F.h5");
+    interruptAt(file, 300);
+    Progress progress;
+    store::WriteOptions options = journaled(true);
+    options.progress = &progress;
+    const auto writer = store::DatasetWriter::create(file, infosOf(m_contents), options);
+    REQUIRE_OK(writer);
+    QVERIFY((*writer)->resumed());
+    QCOMPARE(progress.stage(), std::string_view("Comparing what is stored already"));
+    QVERIFY(progress.done() > 0 && progress.done() <= progress.total());
+  }
+
   void anotherIdentityIsRefusedAndNothingTouched() {
     m_contents = someContent(kSamples, Compression::none);
     const auto file = path("F.h5");

@@ -12,6 +12,7 @@
 
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
+#include "../../damage_places.h"
 #include "recording_fixture.h"
 
 using namespace masu;
@@ -84,6 +85,51 @@ class RecordingContinueTest : public QObject {
       QVERIFY(bytesOf(target()) == expected.dataset);
     }
     QVERIFY2(continued >= kContinued, qPrintable(QString("only %1 were gone on with").arg(continued)));
+  }
+
+  void aDamagedByteGivesTheSameFileOrASentence_data() { anImportKilledAtAnyMomentGivesTheSameFile_data(); }
+  /// Of every file of the staging directory some bytes, from the first to the last.
+  void aDamagedByteGivesTheSameFileOrASentence() {
+    QFETCH(bool, whole);
+    QFETCH(masu::store::Compression, compression);
+    const ImportPlan plan = planned(whole, compression);
+    const Undisturbed expected = undisturbed(plan);
+    const fs::path folder = target().string() + ".partial";
+    for (int round = 0; round < 50 && !fs::exists(folder); ++round) {
+      fs::remove(target());
+      std::stop_source stop;
+      Progress progress;
+      const std::jthread watcher([&](const std::stop_token& done) {
+        while (!done.stop_requested() && (progress.total() == 0 || progress.done() < progress.total() / 2))
+          std::this_thread::yield();
+        stop.request_stop();
+      });
+      static_cast<void>(loadRecordings(plan, often(false), m_resources, {stop.get_token(), progress}));
+    }
+    QVERIFY(store::interruptedImport(target()));
+    const fs::path kept = target().parent_path() / "kept";
+    fs::copy(folder, kept, fs::copy_options::recursive);
+    const auto places = test::DamagePlaces::of(kept);
+    QVERIFY(places.size() > 30);
+    int same = 0;
+    int refused = 0;
+    LoadOptions options = often(true);
+    options.checkpointEvery = std::chrono::hours(1);
+    for (const auto& [name, place] : places) {
+      for (const char* left : {"F.h5", "F.splits.h5", "F.h5.partial"}) fs::remove_all(target().parent_path() / left);
+      fs::copy(kept, folder, fs::copy_options::recursive);
+      test::DamagePlaces::flip(folder / name, place);
+      const auto report = load(plan, options);
+      const std::string where = name + " at " + std::to_string(place) + ": " +
+                                (report ? std::string() : report.error().message.english());
+      ++(report ? same : refused);
+      if (report) {
+        QVERIFY2(bytesOf(target()) == expected.dataset, where.c_str());
+      } else {
+        QVERIFY2(report.error().message.english().ends_with('.') && !fs::exists(target()), where.c_str());
+      }
+    }
+    QVERIFY2(same > refused, qPrintable(QString("%1 the same, %2 refused").arg(same).arg(refused)));
   }
 
   void recordingsThatFailedStayOut() {
