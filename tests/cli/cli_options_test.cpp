@@ -10,6 +10,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/option_rules.h"
+#include "app/cli/size_value.h"
 #include "program.h"
 
 using masu::cli::CommandRules;
@@ -67,6 +68,7 @@ class CliOptionsTest : public QObject {
   void whatIsNeededIsAskedFor();
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
+  void aSizeMayHaveAFraction();
   void anExportIsInspectedAsItIsImported();
   void aRecipeReadsNoListElsewhereUnasked();
 
@@ -309,6 +311,10 @@ void CliOptionsTest::commandsExitWithTwo_data() {
         << QStringList{"stream", "@F.h5", "--memory", size} << "--memory"
         << "at least 16M";
   }
+  for (const char* size : {"much", "1.5", "1.5X", "G", "1.5.5G", "9e9G"}) {
+    QTest::newRow(qPrintable(QString("no size: ") + size))
+        << QStringList{"convert", "@F.h5", "--out", "@new.h5", "--part-size", size} << "--part-size" << "is not a size";
+  }
   QTest::newRow("samples of a model") << QStringList{"estimate", "--samples", "10", "--shape", "3", "--model", "mlp"}
                                       << "--samples"
                                       << "--model";
@@ -326,6 +332,17 @@ void CliOptionsTest::commandsExitWithTwo() {
   QVERIFY2(ran.exitCode == 2, ran.errors.constData());
   QVERIFY2(ran.errors.contains(one.toUtf8()) && ran.errors.contains(other.toUtf8()), ran.errors.constData());
   QCOMPARE(QDir(m_dir.path()).entryList({"new*"}), QStringList());
+}
+
+void CliOptionsTest::aSizeMayHaveAFraction() {
+  CLI::Validator size = masu::cli::sizeValue();
+  const std::pair<const char*, const char*> sizes[] = {
+      {"0", "0"}, {"17", "17"}, {"64M", "67108864"}, {"1.5G", "1610612736"}, {"0.5k", "512"}, {"1.0MiB", "1048576"}};
+  for (const auto& [text, bytes] : sizes) {
+    std::string value = text;
+    QCOMPARE(size(value), std::string());
+    QCOMPARE(value, std::string(bytes));
+  }
 }
 
 void CliOptionsTest::anExportIsInspectedAsItIsImported() {

@@ -5,6 +5,7 @@
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
+#include "app/cli/size_value.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/recordings/read/recording_files.h"
 #include "core/tasks/append_task.h"
@@ -27,8 +28,8 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"classes_added", outcome.classes},
                  {"categories_added", outcome.newCategories},
                  {"placed", outcome.placed},
-                 {"unfrozen", outcome.unfrozen},
                  {"unplaced", outcome.unplaced},
+                 {"unfrozen", outcome.unfrozen},
                  {"seconds", added.seconds},
                  {"sync_seconds", added.syncSeconds},
                  {"bytes_read", added.bytesRead},
@@ -68,7 +69,7 @@ void addAppend(const Registration& to) {
   command
       ->add_option("--longest-record", arguments->request.longestRecord,
                    "Max size of a record, e.g. 64M; a longer one is rejected (default: as in the import)")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(sizeValue())
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
   command->add_option(
       "--label-from", arguments->request.labelFrom,

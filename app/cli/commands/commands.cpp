@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 
+#include "app/cli/size_value.h"
+
 namespace masu::cli {
 
 namespace {
@@ -10,7 +12,7 @@ constexpr std::uint64_t kLeastBudget = std::uint64_t{16} << 20;
 
 /// A size, none of which is negative: CLI11 would take -5 for what comes before the largest.
 CLI::Validator budgetSize() {
-  const CLI::AsSizeValue size(false);
+  const CLI::Validator size = sizeValue();
   const auto checked = [size](std::string& text) -> std::string {
     const bool negative = text.find('-') != std::string::npos;
     const std::string asked = text;

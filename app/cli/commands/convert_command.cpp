@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "app/cli/size_value.h"
 #include "core/tasks/convert_task.h"
 
 namespace masu::cli {
@@ -72,7 +73,7 @@ void addConvert(const Registration& to) {
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->add_option("--part-size", request.partBytes, "Max size of a part file, e.g. 8G (default: one file)")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(sizeValue());
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::ConvertRequest asked = arguments->request;

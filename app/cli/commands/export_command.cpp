@@ -5,6 +5,7 @@
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
+#include "app/cli/size_value.h"
 #include "core/tasks/export_task.h"
 
 namespace masu::cli {
@@ -77,8 +78,8 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["samples"] = outcome.samples;
   report.json["bytes"] = outcome.bytes;
   report.json["free_bytes"] = outcome.diskFreeBytes;
-  report.json["notes"] = notesJson(outcome.notes);
   report.json["lacks_room"] = outcome.lacksRoom;
+  report.json["notes"] = notesJson(outcome.notes);
   report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
                 bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" +
                 notesText(outcome.notes);
@@ -110,7 +111,7 @@ void addExport(const Registration& to) {
   auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
   samples->check(CLI::PositiveNumber);
   command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, e.g. 64M or 1G")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(sizeValue())
       ->check(CLI::PositiveNumber)
       ->excludes(samples);
   command->add_option("--readers", request.options.readers, "Min number of shards of each split")

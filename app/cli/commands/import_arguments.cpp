@@ -12,6 +12,7 @@
 
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
+#include "app/cli/size_value.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/plan/window_length.h"
@@ -103,7 +104,7 @@ void ImportArguments::addTableOptions(CLI::App& command) {
   command
       .add_option("--longest-record", m_longestRecord,
                   "Max size of a record, e.g. 64M; a longer one is rejected (default: 16M)")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(sizeValue())
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord))
       ->group("Tables");
   command

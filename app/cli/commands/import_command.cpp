@@ -9,6 +9,7 @@
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
+#include "app/cli/size_value.h"
 #include "core/tasks/import_task.h"
 
 namespace masu::cli {
@@ -135,7 +136,7 @@ void addImport(const Registration& to) {
   command
       ->add_option("--part-size", arguments->partBytes,
                    "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(sizeValue());
   command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
   // For tests, which cannot wait so long.

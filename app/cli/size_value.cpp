@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/size_value.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace masu::cli {
+
+namespace {
+
+std::string notASize(const std::string& text) {
+  return text + " is not a size. Write a number and a unit, such as 512M or 1.5G.";
+}
+
+}  // namespace
+
+CLI::Validator sizeValue() {
+  const CLI::AsSizeValue whole(false);
+  const auto toBytes = [whole](std::string& text) -> std::string {
+    const std::string asked = text;
+    double number = 0;
+    const auto [end, failed] =
+        std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+    if (failed != std::errc() || !(number >= 0)) return notASize(asked);
+    const std::string unit = asked.substr(static_cast<std::size_t>(end - text.data()));
+    if (asked.find('.') == std::string::npos) return whole(text).empty() ? std::string() : notASize(asked);
+    // CLI11 knows the units of whole numbers alone.
+    std::string one = "1" + unit;
+    std::uint64_t bytes = 0;
+    if (unit.empty() || !whole(one).empty() || !CLI::detail::lexical_cast(one, bytes)) return notASize(asked);
+    const double size = std::round(number * static_cast<double>(bytes));
+    if (size >= 0x1p63) return notASize(asked);
+    text = std::to_string(static_cast<std::uint64_t>(size));
+    return {};
+  };
+  return {toBytes, whole.get_description()};
+}
+
+}  // namespace masu::cli
