@@ -947,10 +947,6 @@
         <translation>どの分割もクラス比は偶然の範囲で同じです。</translation>
     </message>
     <message>
-        <source>Every split has samples of every class.</source>
-        <translation>どの分割にもすべてのクラスのサンプルがあります。</translation>
-    </message>
-    <message>
         <source>Classes that splits lack altogether: {0} in all, such as {1}.</source>
         <translation>分割にまったく無いクラス：全部で {0} 件、例えば {1}。</translation>
     </message>
@@ -3041,6 +3037,70 @@
     <message>
         <source>Reading the model {0} does not end: a __setstate__ of it may loop.</source>
         <translation>モデル {0} の読み込みが終わりません。__setstate__ が無限ループしている可能性があります。</translation>
+    </message>
+    <message>
+        <source>Comparing what was read before</source>
+        <translation>以前に読み込んだ部分を照合しています</translation>
+    </message>
+    <message>
+        <source>Every split that has samples has some of every class.</source>
+        <translation>サンプルのある分割には、すべてのクラスのサンプルがあります。</translation>
+    </message>
+    <message>
+        <source>Every split that was asked for has samples.</source>
+        <translation>指定したすべての分割にサンプルがあります。</translation>
+    </message>
+    <message>
+        <source>Splits without any sample: {0}.</source>
+        <translation>サンプルが 1 つもない分割：{0}。</translation>
+    </message>
+    <message>
+        <source>Give them a share when it is drawn, or rules that match more sources.</source>
+        <translation>分割するときに比率を与えるか、より多くのデータに一致する規則を指定してください。</translation>
+    </message>
+    <message>
+        <source>{1} has no column {0} to go in order of (--order). Name one of: {2}.</source>
+        <translation>{1} には、順序に使う列 {0} がありません（--order）。次のいずれかを指定してください：{2}。</translation>
+    </message>
+    <message>
+        <source>{1} has no column {0} to keep groups of together (--group). Name one of: {2}.</source>
+        <translation>{1} には、グループに使う列 {0} がありません（--group）。次のいずれかを指定してください：{2}。</translation>
+    </message>
+    <message>
+        <source>{0}, which describes the training run, is damaged or of another version of Masu. Start the run again, in another folder.</source>
+        <translation>学習の設定を記録した {0} は、壊れているか、別のバージョンの Masu のものです。別のフォルダーで学習をやり直してください。</translation>
+    </message>
+    <message>
+        <source>The splits of {0} are not in {1}, but in {2}. Rename {2} to {1}.</source>
+        <translation>{0} の分割は {1} ではなく {2} にあります。{2} の名前を {1} に変更してください。</translation>
+    </message>
+    <message>
+        <source>Comparing what is stored already</source>
+        <translation>保存済みの部分を照合しています</translation>
+    </message>
+    <message>
+        <source>A command was killed while it replaced {0}. The dataset and its splits are put back as they were before that command.</source>
+        <translation>{0} を置き換えている最中にコマンドが強制終了されました。データセットと分割を、そのコマンドの前の状態に戻しました。</translation>
+    </message>
+    <message>
+        <source>The command that wrote {0} was killed at its very end. The dataset is complete; {1}, which it had no time to remove, is removed now.</source>
+        <translation>{0} を書き出したコマンドは、最後の段階で強制終了されました。データセットは完成しています。残っていた {1} は削除しました。</translation>
+    </message>
+    <message>
+        <source>A command that was killed left {1} beside {0}. Nothing can be resumed from it, and it is removed now; {0} is as it was before that command.</source>
+        <translation>強制終了されたコマンドが、{0} の隣に {1} を残していました。そこから再開できるものはないため、削除しました。{0} はそのコマンドの前の状態です。</translation>
+    </message>
+    <message>
+        <source>The samples are appended, but the rejected records could not be kept in {0}: {1}</source>
+        <translation>サンプルは追加されましたが、不採用のレコードを {0} に保存できませんでした：{1}</translation>
+    </message>
+    <message>
+        <source>The samples are appended, but they are unused in every manifest, those by hash too: {0} Split again.</source>
+        <translation>サンプルは追加されましたが、ハッシュによるものも含め、どのマニフェストでも未使用です。{0}もう一度分割してください。</translation>
+    </message>
+    <message>
+        <source>The samples are appended, but in the manifest {0}, which goes by hash, they are unused: {1} Split again under another name.</source>
+        <translation>サンプルは追加されましたが、ハッシュによるマニフェスト {0} では未使用です。{1}別の名前で分割し直してください。</translation>
     </message>
 </context>
 <context>
@@ -6714,6 +6774,14 @@
     <message>
         <source>Keep equal samples together</source>
         <translation>同じサンプルをまとめる</translation>
+    </message>
+    <message>
+        <source>No empty split</source>
+        <translation>空の分割なし</translation>
+    </message>
+    <message>
+        <source>A split is empty</source>
+        <translation>空の分割がある</translation>
     </message>
 </context>
 <context>
