@@ -3102,6 +3102,30 @@
         <source>The samples are appended, but in the manifest {0}, which goes by hash, they are unused: {1} Split again under another name.</source>
         <translation>サンプルは追加されましたが、ハッシュによるマニフェスト {0} では未使用です。{1}別の名前で分割し直してください。</translation>
     </message>
+    <message>
+        <source>damaged</source>
+        <translation>破損</translation>
+    </message>
+    <message>
+        <source>not a recording</source>
+        <translation>録音ではないファイル</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>見つからないファイル</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>読めないファイル</translation>
+    </message>
+    <message>
+        <source>no label</source>
+        <translation>ラベルなし</translation>
+    </message>
+    <message>
+        <source>no group</source>
+        <translation>グループなし</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -13,13 +13,13 @@ using table::DType;
 std::string_view reasonOf(Errc code) {
   switch (code) {
     case Errc::damaged:
-      return "damaged";
+      return MASU_TEXT("core", "damaged");
     case Errc::format:
-      return "not a recording";
+      return MASU_TEXT("core", "not a recording");
     case Errc::notFound:
-      return "missing";
+      return MASU_TEXT("core", "missing");
     default:
-      return "not readable";
+      return MASU_TEXT("core", "not readable");
   }
 }
 

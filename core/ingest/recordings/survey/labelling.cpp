@@ -192,14 +192,14 @@ Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>&
   } else if (const std::string column = columnInRule(options.labelFrom); !column.empty()) {
     labelByColumn(plan, headers, column);
   } else {
-    MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, "no label",
+    MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, MASU_TEXT("core", "no label"),
                          MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
   }
   if (const std::string column = columnInRule(options.groupFrom); !column.empty()) {
     groupByColumn(plan, headers, column);
     return {};
   }
-  return applyRule(plan, options.groupFrom, &RecordingPlan::group, "no group",
+  return applyRule(plan, options.groupFrom, &RecordingPlan::group, MASU_TEXT("core", "no group"),
                    MASU_TEXT("core", "{0} has no group: {1} finds none for it."));
 }
 
