@@ -3,6 +3,7 @@
 
 #include <mutex>
 
+#include <dlfcn.h>
 #include <hdf5.h>
 
 namespace masu::io {
@@ -11,6 +12,15 @@ namespace {
 std::mutex& libraryMutex() {
   static std::mutex mutex;
   return mutex;
+}
+
+/// Whether others of this process (h5py) call the library too: where it is not linked into the same file as this code.
+bool isShared() {
+  Dl_info here{};
+  Dl_info library{};
+  const bool known = dladdr(reinterpret_cast<const void*>(&libraryMutex), &here) != 0 &&
+                     dladdr(reinterpret_cast<const void*>(&H5open), &library) != 0;
+  return known && here.dli_fbase != library.dli_fbase;
 }
 
 // Counted here and not by a recursive mutex: that one knows its owner by the number of a thread, which is another one
@@ -23,9 +33,9 @@ Hdf5Lock::Hdf5Lock() {
   if (depth++ > 0) return;
   libraryMutex().lock();
   // By itself the library closes at exit what is still open, and crashes over a file that the full disk would not take.
-  // Everything here is closed by its owner. Requires to come before any other of its calls, and so before any other
-  // lock.
-  [[maybe_unused]] static const herr_t leftToOwners = H5dont_atexit();
+  // Everything here is closed by its owner; in a shared library others may leave that to it. Requires to come before
+  // any other of its calls, and so before any other lock.
+  [[maybe_unused]] static const herr_t leftToOwners = isShared() ? 0 : H5dont_atexit();
 }
 
 Hdf5Lock::~Hdf5Lock() {

@@ -2,7 +2,10 @@
 #include "core/store/hdf5/handle.h"
 
 #include <cstdlib>
+#include <memory>
 #include <string>
+
+#include "core/io/hdf5_bytes.h"
 
 namespace masu::store::hdf5 {
 
@@ -14,6 +17,21 @@ herr_t keepFirst(unsigned, const H5E_error2_t* entry, void* text) {
   if (kept.empty() && entry->desc != nullptr) kept = entry->desc;
   return 0;
 }
+
+/// A file that nobody writes, for the library to read.
+class FinishedBytes final : public io::Hdf5Bytes {
+ public:
+  FinishedBytes(io::File file, std::uint64_t size) : m_file(std::move(file)), m_size(size) {}
+
+  std::uint64_t size() const override { return m_size; }
+  bool readAt(std::uint64_t offset, std::span<std::byte> out) const override {
+    return m_file.readAt(offset, out).has_value();
+  }
+
+ private:
+  io::File m_file;
+  std::uint64_t m_size;
+};
 
 Result<Handle> plainObjectProperties(hid_t cls, const std::filesystem::path& file) {
   MASU_TRY(Handle properties, own(H5Pcreate(cls), H5Pclose, file));
@@ -33,11 +51,11 @@ Error lastError(const std::filesystem::path& file) {
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keepFirst, &text);
   const auto at = text.find("errno = ");
   if (at != std::string::npos) return Error::fromErrno(std::atoi(text.c_str() + at + 8), file.string());
-  return {Errc::format,
-          MASU_TEXT("core",
-                    "{0} is damaged, or holds something that HDF5 cannot read. Copy it again, or import again."),
-          {file.string()},
-          {file.string(), 0, 0}};
+  return {
+      Errc::format,
+      MASU_TEXT("core", "{0} is damaged, or holds something that HDF5 cannot read. Copy it again, or import again."),
+      {file.string()},
+      {file.string(), 0, 0}};
 }
 
 Result<Handle> own(hid_t id, Handle::Close close, const std::filesystem::path& file) {
@@ -50,10 +68,15 @@ Result<void> check(herr_t status, const std::filesystem::path& file) {
   return {};
 }
 
-Result<Handle> openFinished(const std::filesystem::path& file) {
-  MASU_TRY(Handle access, own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, file));
-  MASU_CHECK(check(H5Pset_file_locking(access.get(), false, true), file));
-  return own(H5Fopen(file.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose, file);
+Result<Handle> openFinished(io::File file) {
+  const std::filesystem::path path = file.path();
+  MASU_TRY(const std::uint64_t size, file.size());
+  MASU_TRY(Handle access, own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path));
+  MASU_CHECK(check(H5Pset_file_locking(access.get(), false, true), path));
+  // Through the library's own way to files, one file opened twice is one file, and both have to agree on locking.
+  const std::shared_ptr<io::Hdf5Bytes> bytes = std::make_shared<FinishedBytes>(std::move(file), size);
+  if (!io::useBytes(access.get(), bytes)) return fail(lastError(path));
+  return own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose, path);
 }
 
 Result<FileProperties> fileProperties(const std::filesystem::path& file) {

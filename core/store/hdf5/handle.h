@@ -7,6 +7,7 @@
 #include <hdf5.h>
 
 #include "core/base/result.h"
+#include "core/io/file.h"
 #include "core/io/hdf5_lock.h"
 
 namespace masu::store::hdf5 {
@@ -54,8 +55,8 @@ Result<Handle> own(hid_t id, Handle::Close close, const std::filesystem::path& f
 Result<void> check(herr_t status, const std::filesystem::path& file);
 
 /// Opens a file that nobody writes, without the library's lock on it: finished files are shared freely, also where
-/// locks are unknown (NFS).
-Result<Handle> openFinished(const std::filesystem::path& file);
+/// locks are unknown (NFS), and with others in this process who have it open by the same library (h5py).
+Result<Handle> openFinished(io::File file);
 
 /// Access and creation properties of every file Masu writes: 1.10 format, no object times, so equal content is equal
 /// bytes.

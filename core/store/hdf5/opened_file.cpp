@@ -22,9 +22,9 @@ herr_t collectName(hid_t, const char* name, const H5L_info_t*, void* names) {
 
 Result<OpenedFile> OpenedFile::open(const std::filesystem::path& path) {
   // The library waits for ever at a pipe.
-  MASU_TRY(const io::File file, io::File::openRead(path));
+  MASU_TRY(io::File file, io::File::openRead(path));
   MASU_TRY(const std::uint64_t bytes, file.size());
-  MASU_TRY(Handle id, hdf5::openFinished(path));
+  MASU_TRY(Handle id, hdf5::openFinished(std::move(file)));
   return OpenedFile(path, bytes, std::move(id));
 }
 
