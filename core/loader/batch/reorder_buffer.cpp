@@ -46,13 +46,18 @@ void ReorderBuffer::publish(std::uint64_t number, Result<BatchPtr> batch) {
   if (wanted) m_ready.notify_one();
 }
 
-ReorderBuffer::Taken ReorderBuffer::take(const std::stop_token& stop) {
+ReorderBuffer::Taken ReorderBuffer::take(const std::stop_token& stop, const std::optional<Deadline>& deadline) {
   Taken taken;
   std::unique_lock lock(m_mutex);
   if (m_next == m_end || stop.stop_requested()) return taken;
   if (!slot(m_next)) {
     taken.waited = true;
-    m_ready.wait(lock, stop, [&] { return slot(m_next) || m_abandoned; });
+    const auto ready = [&] { return slot(m_next) || m_abandoned; };
+    if (deadline) {
+      taken.late = !m_ready.wait_until(lock, stop, *deadline, ready);
+    } else {
+      m_ready.wait(lock, stop, ready);
+    }
     if (stop.stop_requested() || !slot(m_next)) return taken;
   }
   if (!*slot(m_next)) {  // an error stays where it is: every later call meets it again

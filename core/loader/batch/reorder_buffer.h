@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -31,10 +32,13 @@ class ReorderBuffer {
   void publish(std::uint64_t number, Result<BatchPtr> batch);
 
   struct Taken {
-    std::optional<Result<BatchPtr>> batch;  ///< none after the last, and after a stop
+    std::optional<Result<BatchPtr>> batch;  ///< none after the last, after a stop and at the deadline
     bool waited = false;
+    bool late = false;  ///< the deadline came first
   };
-  Taken take(const std::stop_token& stop);
+  /// Waits as long as it takes without a deadline.
+  using Deadline = std::chrono::steady_clock::time_point;
+  Taken take(const std::stop_token& stop, const std::optional<Deadline>& deadline = std::nullopt);
   /// No more batches will come: wakes the consumer. For a pool that broke down.
   void abandon();
 

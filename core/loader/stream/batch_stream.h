@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/base/result.h"
@@ -33,6 +35,11 @@ class BatchStream {
   /// The next batch; null after the last of the last epoch. Errors: a chunk that cannot be read, named; cancelled,
   /// after which the stream can go on.
   virtual Result<BatchPtr> next(const std::stop_token& stop) = 0;
+
+  /// next(), for a consumer that has to look at something else now and then: nothing where no batch came until then,
+  /// and the next call goes on waiting for it.
+  using Deadline = std::chrono::steady_clock::time_point;
+  virtual Result<std::optional<BatchPtr>> nextUntil(Deadline deadline, const std::stop_token& stop) = 0;
 
   /// The batch that next() hands out as its number-th (from 0), made once more by the calling thread and out of turn:
   /// for a consumer that missed it. Slower than next(). Threads: any. Errors: as next(). Requires: number is below

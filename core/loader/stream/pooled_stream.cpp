@@ -204,21 +204,38 @@ std::optional<Concurrency> PooledStream::observe(const StreamTuner::Interval& in
 }
 
 Result<BatchPtr> PooledStream::next(const std::stop_token& stop) {
+  MASU_TRY(std::optional<BatchPtr> batch, take(std::nullopt, stop));
+  return std::move(batch).value_or(BatchPtr());
+}
+
+Result<std::optional<BatchPtr>> PooledStream::nextUntil(Deadline deadline, const std::stop_token& stop) {
+  return take(deadline, stop);
+}
+
+/// Nothing only at a deadline.
+Result<std::optional<BatchPtr>> PooledStream::take(const std::optional<Deadline>& deadline,
+                                                   const std::stop_token& stop) {
   using Clock = StreamMeter::Clock;
-  const auto asked = Clock::now();
-  ReorderBuffer::Taken taken = m_window.take(stop);
+  const auto asked = m_asked.value_or(Clock::now());
+  ReorderBuffer::Taken taken = m_window.take(stop, deadline);
+  if (taken.late && !stop.stop_requested()) {
+    m_asked = asked;
+    return std::optional<BatchPtr>();
+  }
+  const bool waited = taken.waited || m_asked.has_value();
+  m_asked.reset();
   // A batch that was taken is handed out, whatever was asked meanwhile: state() counts it.
   if (!taken.batch && stop.stop_requested()) return fail(Error::cancelled());
   if (!taken.batch) {
     if (m_workers.token().stop_requested()) MASU_CHECK(m_workers.wait());
-    return BatchPtr();
+    return std::optional(BatchPtr());
   }
-  if (!*taken.batch) return std::move(*taken.batch);
+  if (!*taken.batch) return fail(std::move(taken.batch->error()));
   const auto now = Clock::now();
-  const Clock::duration waited = taken.waited ? now - asked : Clock::duration{};
-  m_meter.delivered(***taken.batch, waited, now);
-  tune(waited, now);
-  return std::move(*taken.batch);
+  const Clock::duration waiting = waited ? now - asked : Clock::duration{};
+  m_meter.delivered(***taken.batch, waiting, now);
+  tune(waiting, now);
+  return std::optional(std::move(**taken.batch));
 }
 
 /// Behind the last batch handed out, in the whole epoch: a stream cut short by `steps` goes on where it was cut.

@@ -24,6 +24,7 @@ class PooledStream final : public BatchStream {
   std::uint64_t valuesPerSample() const override { return m_pool->shape().values; }
 
   Result<BatchPtr> next(const std::stop_token& stop) override;
+  Result<std::optional<BatchPtr>> nextUntil(Deadline deadline, const std::stop_token& stop) override;
   Result<BatchPtr> make(std::uint64_t number, const std::stop_token& stop) override;
   std::string state() const override;
   StreamReport report() const override;
@@ -32,6 +33,7 @@ class PooledStream final : public BatchStream {
   Result<void> work(unsigned worker, const std::stop_token& stop);
   Result<void> prepareOnce(const std::stop_token& stop);
   ReorderBuffer::Claim claim(std::uint64_t& number, const std::stop_token& stop);
+  Result<std::optional<BatchPtr>> take(const std::optional<Deadline>& deadline, const std::stop_token& stop);
   using Fill = std::function<Result<void>(BatchBuffer&, const BatchPositions&)>;
   Result<BatchPtr> makeWith(std::uint64_t number, const Fill& fill);
   void transformSamples(BatchBuffer& buffer, const BatchPositions& positions);
@@ -53,6 +55,7 @@ class PooledStream final : public BatchStream {
   StreamTuner m_tuner;
 
   // The consumer's.
+  std::optional<Deadline> m_asked;  ///< since when it waits for the next batch
   StreamTuner::Interval m_interval;
   StreamMeter::Clock::time_point m_intervalBegin;
   double m_workerSeconds = 0;  ///< when the interval began

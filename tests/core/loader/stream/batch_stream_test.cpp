@@ -66,6 +66,7 @@ class BatchStreamTest : public QObject {
   void statesOfEarlierVersionsLeadOn();
   void emptySplitIsAnError();
   void orderHashIsXxh3OfTheIndices();
+  void aDeadlineLosesNoBatch();
 
  private:
   void modes();
@@ -436,6 +437,31 @@ void BatchStreamTest::orderHashIsXxh3OfTheIndices() {
   const Delivered delivered = readAll(*opened(dataset, nullptr, optionsFor(Shuffle::exact, kPlenty, 2)));
   QCOMPARE(delivered.report.orderHash, masu::hash64(std::as_bytes(std::span(delivered.indices))));
   QCOMPARE(delivered.report.samples, std::uint64_t{2000});
+}
+
+void BatchStreamTest::aDeadlineLosesNoBatch() {
+  const auto dataset = numbered(1000, kChunk);
+  StreamOptions options = optionsFor(Shuffle::exact, kPlenty, 1);
+  const Delivered whole = readAll(*opened(dataset, nullptr, options));
+  options.simulatedBatchSeconds = 0.005;
+  const auto stream = opened(dataset, nullptr, options);
+  std::vector<std::uint64_t> indices;
+  std::uint64_t late = 0;
+  for (;;) {
+    const auto batch = stream->nextUntil(std::chrono::steady_clock::now(), {});
+    QVERIFY(batch);
+    late += *batch ? 0 : 1;
+    if (!*batch) continue;
+    if (!**batch) break;
+    indices.insert(indices.end(), (**batch)->indices.begin(), (**batch)->indices.end());
+  }
+  QVERIFY(late > 0);
+  QVERIFY(indices == whole.indices);
+  std::stop_source stopped;
+  stopped.request_stop();
+  const auto other = opened(dataset, nullptr, options);
+  QCOMPARE(other->nextUntil(std::chrono::steady_clock::now(), stopped.get_token()).error().code,
+           masu::Errc::cancelled);
 }
 
 QTEST_GUILESS_MAIN(BatchStreamTest)
