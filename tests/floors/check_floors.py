@@ -50,6 +50,8 @@ ROOMS = {
     "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],
     "ui/pages/import": [["plan"], ["table", "recordings"], ["."]],
 }
+# What `import masu` is made of: the tasks and the loader, and the values that these show.
+PYTHON_SEES = {"base", "table", "store", "loader", "tasks"}
 MOST_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # A Qt header is <QFile> or <QtTest/...>; QuaZip's are <quazip.h> or <quazip/...>.
@@ -173,6 +175,13 @@ def check_file(root, path):
     lines = path.read_text(encoding="utf-8").splitlines()
     if len(lines) > MOST_LINES:
         yield f"{relative}:{MOST_LINES + 1}: {len(lines)} lines, at most {MOST_LINES}"
+    if relative.parts[:2] == ("app", "python"):
+        for number, _, header in includes_of(path):
+            parts = Path(header).parts
+            if parts[0] in FLOORS and (parts[0] != "core" or parts[1] not in PYTHON_SEES):
+                yield f"{relative}:{number}: {header}: app/python sees core/tasks and core/loader, and their values"
+            if QT.match(header) or TORCH.match(header) or PRIVATE.match(header):
+                yield f"{relative}:{number}: {header}: app/python needs no Qt, LibTorch, HDF5 or nlohmann's JSON"
     if relative.parts[0] not in FLOORS:
         return
     if len(relative.parts) < 3 or level_of(relative.parts[0], relative.parts[1]) is None:
@@ -231,6 +240,9 @@ PLANTED = [
     ({"ui/pages/import/table/view.cpp": '#include "ui/pages/import/page.h"'}, "higher room"),
     ({"ui/pages/import/table/view.cpp": '#include "ui/pages/import/recordings/view.h"'}, "beside each other"),
     ({"ui/pages/cellar/page.cpp": ""}, "not a room"),
+    ({"app/python/loader.cpp": '#include "core/ingest/load.h"'}, "app/python sees"),
+    ({"app/python/loader.cpp": '#include "ui/text/format.h"'}, "app/python sees"),
+    ({"app/python/loader.cpp": "#include <QString>"}, "app/python needs no Qt"),
     ({"core/csv/lexer.cpp": '#include "dialect.h"'}, "from the root"),
     ({"core/csv/lexer.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
     ({"tests/core/csv/lexer_test.cpp": "int x;\n" * (MOST_LINES + 1)}, "lines, at most"),
@@ -241,6 +253,7 @@ ALLOWED = [
     {"core/store/read/dataset.cpp": '#include "core/store/read/handle.h"\n#include <nlohmann/json.hpp>',
      "core/store/read/handle.h": "#include <hdf5.h>"},
     {"core/tasks/import_task.cpp": '#include "core/base/result.h"\n#include <vector>'},
+    {"app/python/loader.cpp": '#include <pybind11/stl.h>\n#include "app/python/array.h"\n#include "core/loader/batch/batch.h"'},
     {"core/csv/lexer.cpp": "int x;\n" * MOST_LINES},
     {"ui/pages/import/page.cpp": '#include "ui/pages/import/table/view.h"\n#include "ui/pages/common/page.h"',
      "ui/pages/import/table/view.cpp": '#include "ui/pages/import/plan/loss.h"\n#include "ui/pages/import/table/view.h"'},

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include "core/base/result.h"
+
+namespace masu::python {
+
+/// Makes masu.Error, masu.DataError and masu.StateError members of the module.
+void addErrors(pybind11::module_& module);
+
+/// What a failure is about, where its code alone does not say.
+enum class About { anything, state };
+
+/// Raises the exception for a failure, with Masu's sentence and its `code`. Requires: the GIL.
+[[noreturn]] void raise(const Error& error, About about = About::anything);
+/// Raises masu.Error. Requires: the GIL.
+[[noreturn]] void raise(const char* sentence);
+
+template <class T>
+T valueOf(Result<T> result, About about = About::anything) {
+  if (!result) raise(result.error(), about);
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+}  // namespace masu::python

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/python/loader.h"
+
+#include <pybind11/stl.h>
+#include <unistd.h>
+
+#include "app/python/errors.h"
+#include "core/base/hash.h"
+#include "core/loader/stream/split_index.h"
+#include "core/loader/stream/stream_plan.h"
+
+namespace py = pybind11;
+
+namespace masu::python {
+
+namespace {
+
+/// Epochs of a stream that a loader never comes to the end of.
+constexpr std::uint32_t kEndless = std::uint32_t{1} << 30;
+
+std::vector<std::int64_t> featureShape(const store::Dataset& dataset, const loader::StreamOptions& options,
+                                       std::uint64_t values) {
+  if (options.oneHot) return {static_cast<std::int64_t>(values)};
+  const auto shape = dataset.sampleShape();
+  return {shape.begin(), shape.end()};
+}
+
+Result<loader::StreamSpec> plan(const std::shared_ptr<const store::Dataset>& dataset,
+                                const loader::StreamOptions& options) {
+  MASU_TRY(const store::Assignment assignment, loader::assignmentOf(*dataset, options));
+  return loader::planStream(dataset, options.split ? &assignment : nullptr, options);
+}
+
+/// The choice of that name, or a sentence with those that there are.
+template <class Choice>
+Choice chosen(const std::string& option, const std::string& word,
+              std::initializer_list<std::pair<const char*, Choice>> choices) {
+  std::string names;
+  for (const auto& [name, choice] : choices) {
+    if (word == name) return choice;
+    names += (names.empty() ? "\"" : ", \"") + std::string(name) + "\"";
+  }
+  raise(Error(Errc::invalidArgument, "{0} is one of {1}, not \"{2}\".", {option, names, word}));
+}
+
+template <class Value>
+void set(const py::dict& given, const char* name, Value& value) {
+  if (given.contains(name) && !given[name].is_none()) value = given[name].cast<Value>();
+}
+
+loader::StreamOptions optionsOf(const py::dict& given) {
+  using store::Split;
+  loader::StreamOptions options;
+  std::string word = "train";
+  set(given, "split", word);
+  options.split = chosen<std::optional<Split>>(
+      "split", word, {{"train", Split::train}, {"validation", Split::validation}, {"test", Split::test}, {"all", {}}});
+  word = "blocks";
+  set(given, "shuffle", word);
+  using loader::Shuffle;
+  options.shuffle = chosen<Shuffle>("shuffle", word,
+                                    {{"none", Shuffle::none},
+                                     {"blocks", Shuffle::blocks},
+                                     {"exact", Shuffle::exact},
+                                     {"queue", Shuffle::queue},
+                                     {"balanced", Shuffle::balanced}});
+  word = "keep";
+  set(given, "last", word);
+  using loader::LastBatch;
+  options.last = chosen<LastBatch>(
+      "last", word, {{"keep", LastBatch::kept}, {"drop", LastBatch::dropped}, {"pad", LastBatch::padded}});
+  std::string augment;
+  set(given, "augment", augment);
+  options.augment = valueOf(loader::AugmentSpec::parse(augment));
+  set(given, "manifest", options.manifest);
+  set(given, "batch", options.batch);
+  set(given, "seed", options.seed);
+  set(given, "rank", options.rank);
+  set(given, "world_size", options.world);
+  set(given, "blocks", options.blocks);
+  set(given, "capacity", options.capacity);
+  if (given.contains("min_left") && !given["min_left"].is_none()) {
+    options.minimumLeft = given["min_left"].cast<std::uint64_t>();
+  }
+  set(given, "normalise", options.normalise);
+  set(given, "narrow", options.narrow);
+  set(given, "one_hot", options.oneHot);
+  set(given, "threads", options.resources.threads);
+  set(given, "memory", options.resources.memoryBytes);
+  set(given, "simulated_batch_seconds", options.simulatedBatchSeconds);  // for tests of waiting
+  options.epochs = kEndless;
+  return options;
+}
+
+}  // namespace
+
+PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output)
+    : m_dataset(dataset.dataset), m_options(options), m_process(getpid()) {
+  auto planned = [&] {
+    const py::gil_scoped_release released;
+    return plan(m_dataset, m_options);
+  }();
+  const loader::StreamSpec spec = valueOf(std::move(planned));
+  m_start = spec.start;
+  m_batches = spec.batchesPerEpoch;
+  const loader::BatchShape shape = spec.batchTransform.shape(spec.source.fields.shape(1));
+  m_form =
+      std::make_shared<const BatchForm>(BatchForm{Exporter(output), featureShape(*m_dataset, m_options, shape.values)});
+}
+
+loader::StreamState PyLoader::stateAt(const Position& position) const {
+  loader::StreamState state = m_start;
+  state.epoch = position.epoch;
+  state.number = position.number;
+  return state;
+}
+
+std::string PyLoader::state() const {
+  return stateAt(m_position).text();
+}
+
+void PyLoader::load(const std::string& text) {
+  check();
+  loader::StreamOptions options = m_options;
+  options.resume = text;
+  auto planned = [&] {
+    const py::gil_scoped_release released;
+    return plan(m_dataset, options);
+  }();
+  const loader::StreamSpec spec = valueOf(std::move(planned), About::state);
+  m_start = spec.start;
+  m_position = {spec.start.epoch, spec.start.number};
+  m_resumes = true;
+}
+
+void PyLoader::setEpoch(std::uint32_t epoch) {
+  if (epoch >= kEndless) raise("There are no so many epochs.");
+  m_position = {epoch, 0};
+  m_resumes = true;
+}
+
+/// An epoch that was left in the middle is not begun again.
+Position PyLoader::begin() const {
+  return m_resumes || m_position.number == 0 ? m_position : Position{m_position.epoch + 1, 0};
+}
+
+std::shared_ptr<PyIterator> PyLoader::iterate() {
+  check();
+  return std::make_shared<PyIterator>(shared_from_this(), begin());
+}
+
+void PyLoader::check() const {
+  if (m_closed) raise("The loader is closed; make another one.");
+  if (m_process == getpid()) return;
+  raise(
+      "This loader was made before the process was forked, and its threads stayed in the other one. Make it in the "
+      "process that uses it; a DataLoader takes num_workers=0, as Masu reads ahead on threads of its own.");
+}
+
+std::shared_ptr<RunningStream> PyLoader::take(const Position& position) {
+  if (m_idle && m_idle->position() == position) return std::exchange(m_idle, nullptr);
+  m_idle.reset();  // before another one takes as much memory
+  loader::StreamOptions options = m_options;
+  options.resume = stateAt(position).text();
+  auto opened = [&] {
+    const py::gil_scoped_release released;
+    return loader::BatchStream::open(m_dataset, options);
+  }();
+  return std::make_shared<RunningStream>(valueOf(std::move(opened), About::state), position);
+}
+
+void PyLoader::giveBack(std::shared_ptr<RunningStream> stream) {
+  if (!m_closed) m_idle = std::move(stream);
+}
+
+void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream) {
+  m_position = stream->position();
+  m_resumes = false;
+  m_current = stream;
+}
+
+py::dict PyLoader::report() const {
+  const auto current = m_current.lock();
+  py::dict figures;
+  if (!current || m_process != getpid()) return figures;
+  const loader::StreamReport report = current->stream().report();
+  figures["samples"] = report.samples;
+  figures["batches"] = report.batches;
+  figures["seconds"] = report.seconds;
+  figures["starved_fraction"] = report.starvedFraction;
+  figures["order_hash"] = hex64(report.orderHash);
+  figures["design_effect"] = report.designEffect;
+  figures["blocks"] = report.blocks;
+  figures["chunks"] = report.chunks;
+  figures["passes"] = report.passes;
+  figures["workers"] = report.setting.workers;
+  figures["batches_ahead"] = report.setting.ahead;
+  figures["bottleneck"] = std::string(loader::name(report.bottleneck));
+  return figures;
+}
+
+void PyLoader::close() {
+  m_closed = true;
+  if (const auto current = m_current.lock(); current && m_process == getpid()) current->stop();
+  m_idle.reset();
+}
+
+PyBatch PyIterator::next() {
+  m_loader->check();
+  if (m_over) throw py::stop_iteration();
+  if (m_waiting) raise("Another thread waits for the next batch of this iterator; make an iterator for each thread.");
+  struct Waiting {
+    bool& flag;
+    explicit Waiting(bool& waiting) : flag(waiting) { flag = true; }
+    ~Waiting() { flag = false; }
+  } const waiting(m_waiting);
+  if (!m_stream) m_stream = m_loader->take(m_begin);
+  loader::BatchPtr batch = m_stream->next();
+  if (!batch) {
+    m_over = true;
+    m_stream.reset();
+    m_loader->check();
+    throw py::stop_iteration();
+  }
+  m_loader->handedOut(m_stream);
+  if (batch->lastOfEpoch) {
+    m_over = true;
+    m_loader->giveBack(std::move(m_stream));
+  }
+  return {std::move(batch), m_loader->form()};
+}
+
+void addLoader(py::module_& module) {
+  py::class_<PyIterator, std::shared_ptr<PyIterator>>(module, "Iterator")
+      .def("__iter__", [](const std::shared_ptr<PyIterator>& self) { return self; })
+      .def("__next__", &PyIterator::next);
+  py::class_<PyLoader, std::shared_ptr<PyLoader>>(module, "Stream")
+      .def(py::init([](const PyDataset& dataset, const py::dict& options, const std::string& output) {
+             const auto as = chosen<Output>("output", output,
+                                            {{"torch", Output::torch},
+                                             {"numpy", Output::numpy},
+                                             {"memoryview", Output::memoryview},
+                                             {"dlpack", Output::dlpack}});
+             return std::make_shared<PyLoader>(dataset, optionsOf(options), as);
+           }),
+           py::arg("dataset"), py::arg("options"), py::arg("output"))
+      .def("__iter__", &PyLoader::iterate)
+      .def("__len__", &PyLoader::batchesPerEpoch)
+      .def("state", &PyLoader::state)
+      .def("load", &PyLoader::load, py::arg("state"))
+      .def("set_epoch", &PyLoader::setEpoch, py::arg("epoch"))
+      .def("report", &PyLoader::report)
+      .def("close", &PyLoader::close);
+}
+
+}  // namespace masu::python

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+#include "app/python/batch.h"
+#include "app/python/dataset.h"
+#include "app/python/stream.h"
+
+namespace masu::python {
+
+class PyIterator;
+
+/// Batches of a split, epoch after epoch. It has the position that the next iterator begins at and, between two epochs,
+/// the stream that goes on with the next one. Threads: under the GIL.
+class PyLoader : public std::enable_shared_from_this<PyLoader> {
+ public:
+  /// Raises what is wrong with the options. Reads no value but the labels of a balanced shuffle.
+  PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output);
+
+  std::shared_ptr<PyIterator> iterate();
+  std::uint64_t batchesPerEpoch() const { return m_batches; }
+  /// After the last batch handed out.
+  std::string state() const;
+  void load(const std::string& state);
+  void setEpoch(std::uint32_t epoch);
+  /// Of the stream that handed out a batch last, since it began.
+  pybind11::dict report() const;
+  void close();
+
+  // For iterators.
+  /// Raises where this is another process than the one that made it, or where it is closed.
+  void check() const;
+  std::shared_ptr<RunningStream> take(const Position& position);
+  void giveBack(std::shared_ptr<RunningStream> stream);
+  void handedOut(const std::shared_ptr<RunningStream>& stream);
+  const std::shared_ptr<const BatchForm>& form() const { return m_form; }
+
+ private:
+  loader::StreamState stateAt(const Position& position) const;
+  Position begin() const;
+
+  std::shared_ptr<const store::Dataset> m_dataset;
+  loader::StreamOptions m_options;
+  std::shared_ptr<const BatchForm> m_form;
+  loader::StreamState m_start;
+  std::uint64_t m_batches = 0;
+  Position m_position;
+  bool m_resumes = true;  ///< the next iterator begins at the position, also within an epoch
+  std::shared_ptr<RunningStream> m_idle;
+  std::weak_ptr<RunningStream> m_current;
+  pid_t m_process;
+  bool m_closed = false;
+};
+
+/// One pass to the end of an epoch. Threads: one at a time.
+class PyIterator {
+ public:
+  PyIterator(std::shared_ptr<PyLoader> loader, const Position& begin) : m_loader(std::move(loader)), m_begin(begin) {}
+
+  /// Raises StopIteration at the end.
+  PyBatch next();
+
+ private:
+  std::shared_ptr<PyLoader> m_loader;
+  Position m_begin;
+  std::shared_ptr<RunningStream> m_stream;
+  bool m_waiting = false;
+  bool m_over = false;
+};
+
+void addLoader(pybind11::module_& module);
+
+}  // namespace masu::python

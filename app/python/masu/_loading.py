@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Batches of a split."""
+
+import os
+import re
+import sys
+
+from . import _loader
+from ._dataset import Dataset, open as open_dataset
+
+_RANKS = (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"))
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def _whole(name, value, minimum):
+    """The number, or a sentence."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
+        raise _loader.Error(f"{name} is a whole number of at least {minimum}, not {value!r}.")
+    return value
+
+
+def _bytes(memory):
+    """Bytes of a size such as "512M"; 0 is for half of what is left."""
+    if memory is None:
+        return 0
+    text = str(memory)
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    size = int(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
+    if size < 16 << 20:
+        raise _loader.Error(f"memory is a size of at least 16M, such as \"512M\" or \"2G\", not {memory!r}.")
+    return size
+
+
+def _rank_of_process(rank, world_size):
+    """What was asked for, else what the launcher of the processes says, else the only rank."""
+    if (rank is None) != (world_size is None):
+        raise _loader.Error("rank and world_size go together: give both, or none of them.")
+    if rank is None:
+        for rank_name, size_name in _RANKS:
+            if rank_name in os.environ and size_name in os.environ:
+                try:
+                    rank, world_size = int(os.environ[rank_name]), int(os.environ[size_name])
+                except ValueError:
+                    raise _loader.Error(f"{rank_name} and {size_name} of the environment are not numbers.") from None
+                break
+        else:
+            return 0, 1
+    return _whole("rank", rank, 0), _whole("world_size", world_size, 1)
+
+
+def _refuse_workers():
+    data = sys.modules.get("torch.utils.data")
+    if data is not None and data.get_worker_info() is not None:
+        raise _loader.Error(
+            "A masu.Loader inside a DataLoader with workers would give every worker all samples: use num_workers=0, "
+            "or the loader alone, as Masu reads ahead on threads of its own.")
+
+
+def _refuse_pinning():
+    import torch
+    if not torch.cuda.is_available():
+        raise _loader.Error("pin=True registers memory with a CUDA card, and torch finds none: leave pin out.")
+    raise _loader.Error("pin=True is not there yet: copy batches with b.features.pin_memory() meanwhile.")
+
+
+class Loader:
+    """Shuffled batches of a split, epoch after epoch, in an order that `masu stream` has with the same options.
+
+    Every pass over the loader is an epoch. Batches are read ahead on threads of Masu's own, and their arrays share
+    Masu's memory, which nobody else holds: they may be written to, and outlive the loader.
+    """
+
+    def __init__(self, dataset, split="train", *, manifest="default", batch=64, shuffle="blocks", seed=0, last="keep",
+                 rank=None, world_size=None, output="torch", narrow=False, normalise=False, augment="", one_hot=False,
+                 blocks=None, capacity=None, min_left=None, threads=0, memory=None, pin=False):
+        if not isinstance(dataset, Dataset):
+            dataset = open_dataset(dataset)
+        if blocks is not None and shuffle != "blocks":
+            raise _loader.Error("blocks belongs to shuffle=\"blocks\"; leave it out.")
+        if (capacity is not None or min_left is not None) and shuffle != "queue":
+            raise _loader.Error("capacity and min_left belong to shuffle=\"queue\"; leave them out.")
+        if pin:
+            _refuse_pinning()
+        rank, world_size = _rank_of_process(rank, world_size)
+        self.dataset = dataset
+        self.rank = rank
+        self.world_size = world_size
+        self._arguments = {
+            "split": split or "all", "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
+            "seed": _whole("seed", seed, 0), "last": last, "rank": rank, "world_size": world_size, "output": output,
+            "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment or "", "one_hot": bool(one_hot),
+            "blocks": None if blocks is None else _whole("blocks", blocks, 1),
+            "capacity": None if capacity is None else _whole("capacity", capacity, 1),
+            "min_left": None if min_left is None else _whole("min_left", min_left, 0),
+            "threads": _whole("threads", threads, 0), "memory": memory,
+        }
+        options = dict(self._arguments, memory=_bytes(memory))
+        output = options.pop("output")
+        self._stream = _loader.Stream(dataset, options, output)
+
+    def __iter__(self):
+        """Begins the next epoch; after load_state_dict() goes on in the middle of one."""
+        _refuse_workers()
+        return iter(self._stream)
+
+    def __len__(self):
+        """Batches of an epoch, as many for every rank."""
+        return len(self._stream)
+
+    def state_dict(self):
+        """The position after the last batch handed out, of all ranks: small, and JSON can hold it."""
+        return {"masu": self._stream.state()}
+
+    def load_state_dict(self, state):
+        """Goes on where state_dict() was taken, also with other threads, memory, rank or world size.
+
+        Raises masu.StateError where the state is of another dataset, split or order.
+        """
+        if not isinstance(state, dict) or not isinstance(state.get("masu"), str):
+            raise _loader.StateError("This is not a state of a masu.Loader; pass on what state_dict() gave.")
+        self._stream.load(state["masu"])
+
+    def set_epoch(self, epoch):
+        """The next pass is this epoch, counted from 0."""
+        self._stream.set_epoch(_whole("epoch", epoch, 0))
+
+    def report(self):
+        """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
+        return self._stream.report()
+
+    def close(self):
+        """Ends the threads and gives the memory back; batches that were handed out stay."""
+        self._stream.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __getstate__(self):
+        return {"path": self.dataset.path, "arguments": self._arguments, "state": self.state_dict()}
+
+    def __setstate__(self, saved):
+        self.__init__(saved["path"], **saved["arguments"])
+        self.load_state_dict(saved["state"])
+
+    def __repr__(self):
+        asked = self._arguments
+        return (f"<masu.Loader of {self.dataset.path!r}: {asked['split']}, {len(self)} batches of {asked['batch']}, "
+                f"shuffle {asked['shuffle']}>")

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// masu._loader: datasets and batches for Python. masu/__init__.py gives it its face.
+#include "app/python/array.h"
+#include "app/python/batch.h"
+#include "app/python/dataset.h"
+#include "app/python/errors.h"
+#include "app/python/loader.h"
+
+PYBIND11_MODULE(_loader, module) {
+  namespace py = masu::python;
+  module.attr("__version__") = MASU_VERSION;
+  py::addErrors(module);
+  py::addArray(module);
+  py::addBatch(module);
+  py::addDataset(module);
+  py::addLoader(module);
+}

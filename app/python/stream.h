@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include <sys/types.h>
+
+#include "core/loader/stream/batch_stream.h"
+#include "core/loader/stream/stream_state.h"
+
+namespace masu::python {
+
+/// Where in the order of all epochs a loader is: before a batch.
+struct Position {
+  std::uint32_t epoch = 0;
+  std::uint64_t number = 0;
+
+  bool operator==(const Position&) const = default;
+};
+
+/// A stream and where it is. In a process that was forked off it is left alone: its threads are in the other one.
+/// Threads: under the GIL, which is released while it waits.
+class RunningStream {
+ public:
+  RunningStream(std::unique_ptr<loader::BatchStream> stream, const Position& position);
+  ~RunningStream();
+  RunningStream(const RunningStream&) = delete;
+  RunningStream& operator=(const RunningStream&) = delete;
+
+  const Position& position() const { return m_position; }
+  const loader::BatchStream& stream() const { return *m_stream; }
+  /// The next batch; null after a stop. Raises what is wrong with it, and KeyboardInterrupt after Ctrl+C: the next call
+  /// then goes on waiting.
+  loader::BatchPtr next();
+  /// Ends a next() that waits, and all later ones.
+  void stop() { m_stop.request_stop(); }
+
+ private:
+  std::unique_ptr<loader::BatchStream> m_stream;
+  Position m_position;
+  std::stop_source m_stop;
+  pid_t m_process;
+};
+
+}  // namespace masu::python

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""masu.Loader: the order of `masu stream`, states, ranks, and arrays that are shared without a copy."""
+
+import gc
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+import masu
+from made_dataset import Made, run
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+try:
+    import torch
+except ImportError:
+    torch = None
+
+ORDERS = {
+    "none": {}, "blocks": {"blocks": 2}, "exact": {}, "queue": {"capacity": 100, "min_left": 30}, "balanced": {},
+}
+
+
+def numbers(batch):
+    """Sample numbers that count."""
+    found = memoryview(batch.indices).tolist()
+    return found[:len(found) - batch.padding]
+
+
+def contents(batch):
+    return numbers(batch), memoryview(batch.features).tolist(), memoryview(batch.labels).tolist()
+
+
+class LoaderTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+        cls.dataset = masu.open(cls.made.path)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def loader(self, **options):
+        options = {"batch": 64, "seed": 5, "output": "memoryview", **options}
+        loader = masu.Loader(self.dataset, **options)
+        self.addCleanup(loader.close)
+        return loader
+
+    def test_order_is_that_of_masu_stream(self):
+        for shuffle, options in ORDERS.items():
+            words = [word for name, value in options.items() for word in ("--" + name.replace("_", "-"), value)]
+            printed = self.made.order_hash("--batch", 64, "--shuffle", shuffle, "--seed", 5, "--epochs", 2, *words)
+            for threads in (1, 2, 4):
+                with self.subTest(shuffle=shuffle, threads=threads):
+                    loader = self.loader(shuffle=shuffle, threads=threads, **options)
+                    epochs = [[batch.epoch for batch in loader] for _ in range(2)]
+                    self.assertEqual(epochs, [[0] * len(loader), [1] * len(loader)])
+                    self.assertEqual(loader.report()["order_hash"], printed)
+
+    def test_batches_have_what_the_dataset_has(self):
+        whole = self.dataset[:]
+        features, towns = memoryview(whole["features"]).tolist(), memoryview(whole["categories"]).tolist()
+        for batch in self.loader(shuffle="exact", last="pad"):
+            self.assertEqual(len(batch), 64)
+            rows = memoryview(batch.features).tolist()
+            for row, sample in enumerate(memoryview(batch.indices).tolist()):
+                self.assertEqual(rows[row], features[sample])
+                self.assertEqual(batch.labels[row], whole["labels"][sample])
+                self.assertEqual(batch.categories[row, 0], towns[sample][0])
+                self.assertEqual(batch.weights[row], whole["weights"][sample] if row < 64 - batch.padding else 0)
+            self.assertIs(batch.features, batch.features)
+            self.assertIsNone(batch.shares)
+            self.assertIsNone(batch.scale)
+
+    def test_an_epoch_that_is_left_is_not_begun_again(self):
+        loader = self.loader(shuffle="exact")
+        for batch in loader:
+            if batch.number == 2:
+                break
+        self.assertEqual({batch.epoch for batch in loader}, {1})
+        loader.set_epoch(7)
+        first = numbers(next(iter(loader)))
+        other = self.loader(shuffle="exact")
+        other.set_epoch(7)
+        self.assertEqual(numbers(next(iter(other))), first)
+        # Nobody asked for a batch of these.
+        loader.set_epoch(3)
+        iter(loader), iter(loader)
+        self.assertEqual(next(iter(loader)).epoch, 3)
+
+    def test_resumes_after_every_batch(self):
+        for shuffle, options in ORDERS.items():
+            reference = self.loader(shuffle=shuffle, **options)
+            whole = [contents(batch) for _ in range(2) for batch in reference]
+            for count in range(0, len(reference) + 2, 3):
+                with self.subTest(shuffle=shuffle, count=count):
+                    first = self.loader(shuffle=shuffle, **options)
+                    batches = iter(first)
+                    had = []
+                    while len(had) < count:
+                        batch = next(batches, None)
+                        if batch is None:
+                            batches = iter(first)
+                        else:
+                            had.append(contents(batch))
+                    state = json.loads(json.dumps(first.state_dict()))
+                    self.assertLess(len(json.dumps(state)), 200)
+                    # Taken twice in one epoch, by loaders with other threads.
+                    second = self.loader(shuffle=shuffle, threads=1, **options)
+                    second.load_state_dict(state)
+                    for batch in second:
+                        had.append(contents(batch))
+                        break
+                    third = self.loader(shuffle=shuffle, threads=4, **options)
+                    third.load_state_dict(second.state_dict())
+                    while len(had) < len(whole):
+                        had.extend(contents(batch) for batch in third)
+                    self.assertEqual(had, whole)
+
+    def test_ranks_share_every_batch(self):
+        whole = [numbers(batch) for batch in self.loader(shuffle="exact", batch=50)]
+        for world in (1, 2, 3, 4):
+            for last in ("keep", "drop", "pad"):
+                with self.subTest(world=world, last=last):
+                    ranks = [self.loader(shuffle="exact", batch=50, rank=rank, world_size=world, last=last)
+                             for rank in range(world)]
+                    self.assertEqual(len({len(rank) for rank in ranks}), 1)
+                    joined = [sum(map(numbers, batches), []) for batches in zip(*ranks, strict=True)]
+                    self.assertEqual(joined, whole[:len(whole) - (last == "drop")])
+
+    def test_a_state_resumes_in_another_world(self):
+        whole = [numbers(batch) for batch in self.loader(shuffle="exact", batch=50)]
+        rank = self.loader(shuffle="exact", batch=50, rank=2, world_size=3)
+        batches = iter(rank)
+        for _ in range(4):
+            next(batches)
+        parts = [self.loader(shuffle="exact", batch=50, rank=rank, world_size=2) for rank in range(2)]
+        for part in parts:
+            part.load_state_dict(rank.state_dict())
+        self.assertEqual([sum(map(numbers, both), []) for both in zip(*parts, strict=True)], whole[4:])
+
+    def test_ranks_come_from_the_launcher(self):
+        for rank, size in (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"),
+                           ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE")):
+            with self.subTest(rank):
+                os.environ.update({rank: "1", size: "3"})
+                try:
+                    loader = self.loader()
+                finally:
+                    del os.environ[rank], os.environ[size]
+                self.assertEqual((loader.rank, loader.world_size), (1, 3))
+        self.assertEqual(self.loader().world_size, 1)
+
+    def test_states_of_another_order_are_refused(self):
+        state = self.loader(shuffle="exact").state_dict()
+        for options in ({"shuffle": "none"}, {"shuffle": "exact", "seed": 6}, {"shuffle": "exact", "split": "test"}):
+            with self.assertRaises(masu.StateError):
+                self.loader(**options).load_state_dict(state)
+        for wrong in ({}, {"masu": "no"}, "masu", {"masu": 1}):
+            with self.assertRaises(masu.StateError):
+                self.loader().load_state_dict(wrong)
+
+    def test_options_are_obeyed_or_refused(self):
+        for options in ({"shuffle": "random"}, {"split": "dev"}, {"last": "kept"}, {"output": "tf"}, {"batch": 0},
+                        {"rank": 1}, {"rank": 2, "world_size": 2}, {"blocks": 2, "shuffle": "exact"}, {"capacity": 9},
+                        {"memory": "1"}, {"memory": "lots"}, {"augment": "blur=1"}, {"manifest": "none"}, {"pin": True},
+                        {"batch": 2, "rank": 0, "world_size": 3}, {"seed": -1}, {"threads": 1.5}):
+            with self.subTest(**options):
+                with self.assertRaises(masu.Error) as refused:
+                    self.loader(**options)
+                self.assertRegex(str(refused.exception), r"\.$")
+        self.assertGreater(len(self.loader(memory="64M", manifest="default", split="all")), len(self.loader()))
+
+    def test_closed_is_closed(self):
+        loader = self.loader()
+        batches = iter(loader)
+        kept = next(batches)
+        loader.close()
+        self.assertEqual(len(numbers(kept)), 64)
+        for use in (lambda: next(batches), lambda: iter(loader)):
+            with self.assertRaises(masu.Error):
+                use()
+
+    @unittest.skipIf(numpy is None, "numpy is not installed")
+    def test_numpy_shares_the_memory(self):
+        batch = next(iter(self.loader(output="numpy", shuffle="exact")))
+        self.assertEqual((batch.features.dtype, batch.features.shape), (numpy.float32, (64, 2)))
+        self.assertEqual((batch.labels.dtype, batch.indices.dtype), (numpy.int64, numpy.int64))
+        self.assertTrue(batch.features.flags.writeable)
+        self.assertFalse(batch.features.flags.owndata)
+        for values in (batch.features, batch.labels, batch.categories, batch.weights, batch.indices):
+            self.assertEqual(values.ctypes.data % 64, 0)
+        shared = next(iter(self.loader(output="dlpack", shuffle="exact")))
+        taken = numpy.from_dlpack(shared.features)
+        self.assertEqual(taken.tolist(), batch.features.tolist())
+        self.assertEqual(taken.ctypes.data, numpy.asarray(shared.features).ctypes.data)
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_a_tensor_outlives_its_loader(self):
+        loader = self.loader(output="torch", shuffle="exact")
+        kept = [(batch.features, batch.indices) for batch in loader]
+        self.assertEqual((kept[0][0].dtype, kept[0][0].data_ptr() % 64), (torch.float32, 0))
+        loader.close()
+        del loader
+        gc.collect()
+        first = torch.tensor(memoryview(self.dataset[:]["features"]).tolist())
+        for features, indices in kept:
+            self.assertTrue(torch.equal(features, first[indices]))
+            features.add_(1)
+        self.assertTrue(torch.equal(kept[0][0], first[kept[0][1]] + 1))
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_programs_of_the_help_run(self):
+        root = pathlib.Path(__file__).resolve().parents[2]
+        for page in ("resources/help/dataset-file.md", "resources/help/ja/dataset-file.md"):
+            section = (root / page).read_text(encoding="utf-8").split("\n## ")[1]
+            program = re.search(r"```python\n(.*?)```", section, re.DOTALL)[1]
+            program += "assert len(train) == 5 and state['masu'].endswith(':3:0')\n"
+            subprocess.run([sys.executable, "-c", program], cwd=self.made.folder.name, check=True, stdout=subprocess.DEVNULL)
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_narrow_features_widen_to_the_same(self):
+        small = os.path.join(self.made.folder.name, "small.h5")
+        run("convert", self.made.path, "--dtype", "i16", "--out", small)
+        wide = masu.Loader(small, "all", batch=100, shuffle="none", normalise=True)
+        narrow = masu.Loader(small, "all", batch=100, shuffle="none", normalise=True, narrow=True)
+        for one, other in zip(wide, narrow, strict=True):
+            self.assertEqual(other.features.dtype, torch.int16)
+            widened = other.features * other.scale + other.offset
+            self.assertTrue(torch.allclose(widened, one.features, atol=1e-4))
+        wide.close()
+        narrow.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

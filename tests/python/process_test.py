@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""masu.Loader among processes, threads and signals."""
+
+import gc
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import masu
+from made_dataset import Made
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+# Every batch takes a minute, as it would from a disk that does not answer.
+INTERRUPTED = """
+import signal, sys, masu
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
+stream = masu._loader.Stream(masu.open(sys.argv[1]), {"simulated_batch_seconds": 60.0}, "memoryview")
+batches = iter(stream)
+print("waiting", flush=True)
+try:
+    next(batches)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def numbers(batches):
+    return [memoryview(batch.indices).tolist() for batch in batches]
+
+
+def in_child(loader, answers):
+    try:
+        answers.put(numbers(loader))
+    except masu.Error as error:
+        answers.put(str(error))
+
+
+def status(name):
+    with open("/proc/self/status", encoding="utf-8") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith(name))
+
+
+class ProcessTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def loader(self, **options):
+        return masu.Loader(self.made.path, **{"batch": 64, "shuffle": "exact", "output": "memoryview", **options})
+
+    def answer_of_child(self, method, loader):
+        context = multiprocessing.get_context(method)
+        answers = context.Queue()
+        child = context.Process(target=in_child, args=(loader, answers))
+        child.start()
+        answer = answers.get(timeout=60)
+        child.join(60)
+        self.assertEqual(child.exitcode, 0)
+        return answer
+
+    def test_a_forked_child_is_told_what_to_do(self):
+        loader = self.loader()
+        batches = iter(loader)
+        next(batches)
+        answer = self.answer_of_child("fork", loader)
+        self.assertIn("num_workers=0", answer)
+        self.assertEqual(len(list(batches)), len(loader) - 1)
+
+    def test_a_child_that_was_spawned_goes_on(self):
+        loader = self.loader()
+        batches = iter(loader)
+        for _ in range(3):
+            next(batches)
+        self.assertEqual(self.answer_of_child("spawn", loader), numbers(batches))
+
+    def test_pickling_keeps_the_position(self):
+        loader = self.loader()
+        batches = iter(loader)
+        for _ in range(5):
+            next(batches)
+        self.assertEqual(numbers(pickle.loads(pickle.dumps(loader))), numbers(batches))
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_a_worker_of_a_data_loader_is_refused(self):
+        outer = self
+
+        class Samples(torch.utils.data.IterableDataset):
+            def __iter__(self):
+                return (1 for _ in outer.loader())
+
+        with self.assertRaisesRegex(Exception, "num_workers=0"):
+            list(torch.utils.data.DataLoader(Samples(), num_workers=1))
+
+    def test_iterators_leave_nothing_behind(self):
+        loader = self.loader(threads=2)
+        for _ in range(3):
+            next(iter(loader))
+        gc.collect()
+        threads, memory = status("Threads:"), status("VmRSS:")
+        for _ in range(5000):
+            iter(loader)
+        for _ in range(200):
+            next(iter(loader))
+        gc.collect()
+        self.assertLessEqual(status("Threads:"), threads + 2)
+        self.assertLess(status("VmRSS:"), memory + 20_000)
+        loader.close()
+
+    def test_loaders_run_in_threads(self):
+        expected = numbers(self.loader())
+        got = [None] * 4
+        loaders = [self.loader() for _ in got]
+
+        def drain(place):
+            got[place] = numbers(loaders[place])
+
+        threads = [threading.Thread(target=drain, args=(place,)) for place in range(len(got))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(got, [expected] * 4)
+
+    def test_ctrl_c_ends_a_wait(self):
+        child = subprocess.Popen([sys.executable, "-c", INTERRUPTED, self.made.path], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(child.stdout.close)
+        self.assertEqual(child.stdout.readline().strip(), "waiting")
+        asked = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        self.assertEqual(child.stdout.readline().strip(), "interrupted")
+        self.assertEqual(child.wait(), 0)
+        # A third of a second is what it takes; timing never decides a test, but a minute is a wait that went on.
+        self.assertLess(time.monotonic() - asked, 50)
+
+
+if __name__ == "__main__":
+    unittest.main()
