@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include <CLI/CLI.hpp>
@@ -380,7 +379,8 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
   if (auto found = clash("--weight", {m_weight}); found && !m_weight.empty()) return found;
   if (auto found = clash("--keep", m_keep)) return found;
   if (auto found = clash("--text", m_text)) return found;
-  const auto repeated = [&](const char* option, const char* kind, const auto& names) -> std::optional<std::string> {
+  const auto repeated = [&](const char* option, const char* kind,
+                            const std::vector<std::string>& names) -> std::optional<std::string> {
     std::set<std::string> met;
     for (const std::string& name : names) {
       if (!met.insert(name).second) return twice(option, kind, name);
@@ -389,9 +389,13 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
   };
   std::vector<std::string> typed;
   for (const std::string& word : m_types) typed.push_back(word.substr(0, word.rfind('=')));
+  std::vector<std::string> filled;
+  for (const auto& [column, rule] : asked.table.columnMissing) filled.push_back(column);
+  std::vector<std::string> renamed;
+  for (const auto& [from, to] : asked.table.classMap) renamed.push_back(from);
   if (auto found = repeated("--type", "column", typed)) return found;
-  if (auto found = repeated("--missing", "column", std::views::keys(asked.table.columnMissing))) return found;
-  return repeated("--class-map", "class", std::views::keys(asked.table.classMap));
+  if (auto found = repeated("--missing", "column", filled)) return found;
+  return repeated("--class-map", "class", renamed);
 }
 
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
