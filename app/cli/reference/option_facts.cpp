@@ -33,7 +33,7 @@ std::vector<std::string> suggestionsFor(std::string_view name) {
       {"device", "auto"},
       {"hop", "none"},
       {"label-from", "folder annotation"},
-      {"group-from", "folder annotation"},
+      {"group-from", "folder"},
       {"missing", "nan zero mean drop"},
       {"text", "all"},
   };

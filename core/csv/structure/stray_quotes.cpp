@@ -30,9 +30,12 @@ bool hasLineEnd(std::string_view text) {
 std::size_t closingQuote(std::string_view cell, const Marks& marks) {
   Place place = Place::fieldStart;
   if (marks.escape != '\0') {
-    std::size_t closing = 0;
-    for (; closing < cell.size() && place != Place::afterQuote; ++closing) step(place, cell[closing], marks);
-    return place == Place::afterQuote ? closing - 1 : cell.size();
+    for (std::size_t at = 0; at < cell.size(); ++at) {
+      step(place, cell[at], marks);
+      const bool doubled = at + 1 < cell.size() && cell[at + 1] == marks.quote;
+      if (place == Place::afterQuote && !doubled) return at;
+    }
+    return cell.size();
   }
   for (std::size_t at = cell.find(marks.quote, 1); at != cell.npos; at = cell.find(marks.quote, at + 2)) {
     if (at + 1 == cell.size() || cell[at + 1] != marks.quote) return at;

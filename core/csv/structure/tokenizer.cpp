@@ -86,22 +86,25 @@ void Tokenizer::tokenize(std::string_view block) {
   m_recordEnds[m_found.recordCount++] = static_cast<std::uint32_t>(m_found.fieldCount);
 }
 
-void Tokenizer::separateLines(std::size_t fields) {
+void Tokenizer::separateLines(std::size_t fields, char comment) {
   std::vector<std::uint32_t> ends;
   std::vector<std::uint32_t> recordEnds;
   m_strays.clear();
+  bool separated = false;
   for (std::size_t i = 0; i < m_found.recordCount; ++i) {
     const std::uint32_t first = i == 0 ? 0 : m_recordEnds[i - 1];
     const std::uint32_t begin = first == 0 ? 0 : m_ends[first - 1] + 1;
     const std::uint32_t last = m_recordEnds[i];
     const Record found{m_block.data() + begin, m_block.data(), {m_ends.get() + first, last - first}};
-    const Joined joined = joinedBy(found, fields, m_marks);
+    const std::string_view record = found.bytes();
+    const bool isComment = comment != '\0' && record.starts_with(comment) && lineSize(record, 0) < record.size();
+    const Joined joined = isComment ? Joined::records : joinedBy(found, fields, m_marks);
     if (joined == Joined::no) {
       ends.insert(ends.end(), m_ends.get() + first, m_ends.get() + last);
       recordEnds.push_back(static_cast<std::uint32_t>(ends.size()));
       continue;
     }
-    const std::string_view record = found.bytes();
+    separated = true;
     for (std::size_t from = 0; from <= record.size();) {
       const std::size_t size = joined == Joined::records ? lineSize(record, from) : record.size();
       const std::string_view line = record.substr(from, size);
@@ -113,7 +116,7 @@ void Tokenizer::separateLines(std::size_t fields) {
       from += size + 1;
     }
   }
-  if (m_strays.empty()) return;
+  if (!separated) return;
   reserve(ends.size(), recordEnds.size());
   std::ranges::copy(ends, m_ends.get());
   std::ranges::copy(recordEnds, m_recordEnds.get());

@@ -44,9 +44,10 @@ class Tokenizer {
   /// Takes apart what stray quotes joined, of a block whose cells have line ends within them. Text after the quote that
   /// closes such a cell shows that the quote was a stray one; so does a record without the `fields` that it should have
   /// where its lines have them. Lines that nearly all look like records are then records of their own; a line whose
-  /// quote does not close, and lines that do not look so, are a record of a single field.
+  /// quote does not close, and lines that do not look so, are a record of a single field. A record that begins with
+  /// `comment` is a line, whatever quotes are in it ('\0': there are no comments).
   /// Cost: a look or two at each record of the block.
-  void separateLines(std::size_t fields);
+  void separateLines(std::size_t fields, char comment = '\0');
   /// True for a record that a stray quote has spoiled, of those that next() gave the last one.
   bool isStray() const { return !m_strays.empty() && std::ranges::binary_search(m_strays, m_record - 1); }
 

@@ -155,7 +155,7 @@ void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
   begin(types, out);
   if (out.text.flaw != csv::RecordError::none) return rejectLines(out);
   m_tokenizer.tokenize(out.text.bytes);
-  if (out.text.endsInCells) m_tokenizer.separateLines(m_columns.size());
+  if (out.text.endsInCells) m_tokenizer.separateLines(m_columns.size(), m_comment);
   if (m_filter) applyFilter(out.source);
   parseRecords(out);
   if (m_exact || std::ranges::none_of(out.matrices, &MatrixTile::beyondDoubles)) return;

@@ -174,7 +174,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
       continue;
     }
     tokenizer.tokenize(block.bytes);
-    if (block.endsInCells) tokenizer.separateLines(fields.size());
+    if (block.endsInCells) tokenizer.separateLines(fields.size(), comment);
     while (tokenizer.next(record)) {
       if (comment != '\0' && *record.begin == comment) continue;
       ++records;
