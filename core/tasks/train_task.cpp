@@ -179,6 +179,12 @@ Error workerFailure(const WorkerEnd& end, const std::string& checkpoint) {
 
 }  // namespace
 
+std::vector<std::string> modelsFor(const store::Dataset& dataset) {
+  if (dataset.meta().kind == store::SampleKind::waveform) return {"cnn1d", "resnet1d", "mlp", "linear"};
+  if (dataset.sampleShape().size() > 1) return {"cnn2d", "mlp", "linear"};
+  return {"mlp", "linear"};
+}
+
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
   MASU_CHECK(request.spec.resume ? checkStated(request) : checkFolder(request));
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());

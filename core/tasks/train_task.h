@@ -10,6 +10,7 @@
 #include "core/metrics/rate_curve.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::tasks {
 
@@ -33,6 +34,9 @@ struct TrainOutcome {
   double separateSeconds = 0;
   std::vector<Message> notes;  ///< what of the data the models did not see as it is stored
 };
+
+/// The built-in models that suit the samples of a dataset, the most likely choice first.
+std::vector<std::string> modelsFor(const store::Dataset& dataset);
 
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened

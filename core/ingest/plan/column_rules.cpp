@@ -68,6 +68,21 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
               {name, file, columnsListed(columns)}, {file, 0, 0});
 }
 
+table::Role inputRole(table::Kind kind) {
+  const bool words = kind == table::Kind::text || kind == table::Kind::category;
+  return words ? table::Role::category : table::Role::feature;
+}
+
+void giveRole(ImportPlan& plan, std::size_t column, table::Role role) {
+  ColumnPlan& changed = plan.columns[column];
+  if (role == table::Role::label || changed.role == table::Role::label) plan.options.table.classMap.clear();
+  const bool single = role == table::Role::label || role == table::Role::weight;
+  for (ColumnPlan& other : plan.columns) {
+    if (single && other.role == role) other.role = inputRole(other.kind);
+  }
+  changed.role = role;
+}
+
 Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
   if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
   return fail(Errc::invalidArgument,

@@ -29,6 +29,13 @@ std::string columnsListed(const std::vector<ColumnPlan>& columns);
 Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
                                 const std::string& file);
 
+/// What a column is that models are to learn from: words are categories.
+table::Role inputRole(table::Kind kind);
+
+/// Gives a column of a table another role. Only one column is the weight, and one the label: what had the role becomes
+/// an input. Another label has other classes, so that none are merged any more.
+void giveRole(ImportPlan& plan, std::size_t column, table::Role role);
+
 /// Errors: the values of a column include one that is no weight.
 Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
 

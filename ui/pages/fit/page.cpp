@@ -7,7 +7,7 @@
 #include <QSpinBox>
 #include <QTime>
 
-#include "ui/pages/common/model_names.h"
+#include "core/tasks/train_task.h"
 #include "ui/pages/fit/choices.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"
@@ -78,7 +78,7 @@ void FitPage::datasetChanged() {
   forget();
   const auto dataset = session().dataset();
   if (!dataset) return;
-  m_choices->setModels(modelsFor(*dataset));
+  m_choices->setModels(tasks::modelsFor(*dataset));
   auto devices = tasks::devices();
   if (!devices) banner().showError(devices.error());
   m_choices->setDevices(devices ? std::move(*devices) : estimate::commonDevices());

@@ -15,6 +15,7 @@
 
 #include "core/ingest/labels/idx_labels.h"
 #include "core/ingest/labels/label_rules.h"
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/io/archive_reader.h"
 #include "core/shards/restore/restore.h"
@@ -386,24 +387,14 @@ void ImportPage::takeRecordings(const ingest::RecordingOptions& recordings) {
 
 void ImportPage::setRole(int row, table::Role role) {
   edit([&](ingest::ImportPlan& plan) {
-    ingest::ColumnPlan& column = plan.columns[static_cast<std::size_t>(row)];
-    // Another label has other classes.
-    if (role == table::Role::label || column.role == table::Role::label) m_options.table.classMap.clear();
-    // One weight; a second label of classes would be refused, so the label moves.
-    const bool single = role == table::Role::label || role == table::Role::weight;
-    for (ingest::ColumnPlan& other : plan.columns)
-      if (single && other.role == role) {
-        const bool words = other.kind == table::Kind::text || other.kind == table::Kind::category;
-        other.role = words ? table::Role::category : table::Role::feature;
-      }
-    column.role = role;
+    ingest::giveRole(plan, static_cast<std::size_t>(row), role);
+    m_options.table.classMap = plan.options.table.classMap;
   });
 }
 
 void ImportPage::useColumn(int row, bool used) {
   const table::Kind kind = m_inspection->plan.columns[static_cast<std::size_t>(row)].kind;
-  const bool words = kind == table::Kind::text || kind == table::Kind::category;
-  setRole(row, !used ? table::Role::ignored : words ? table::Role::category : table::Role::feature);
+  setRole(row, used ? ingest::inputRole(kind) : table::Role::ignored);
 }
 
 /// Another type is another reading of the cells: the sources are surveyed again.

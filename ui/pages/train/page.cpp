@@ -11,7 +11,6 @@
 #include "core/flow/machine.h"
 #include "core/loader/stream/training_streams.h"
 #include "core/tasks/stream_task.h"
-#include "ui/pages/common/model_names.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
@@ -161,7 +160,7 @@ void TrainPage::datasetChanged() {
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
   m_table->setClasses(classes);
-  m_form->setModels(modelsFor(*dataset), {});
+  m_form->setModels(tasks::modelsFor(*dataset), {});
   const bool values = dataset->meta().target == store::Target::values;
   m_form->setPredictsValues(values);
   m_charts->setPredictsValues(values);
@@ -200,7 +199,7 @@ void TrainPage::takeEstimate() {
   if (!estimate || !session().dataset() || live()) return;
   std::vector<std::string> chosen;
   for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
-  m_form->setModels(modelsFor(*session().dataset()), chosen);
+  m_form->setModels(tasks::modelsFor(*session().dataset()), chosen);
   m_form->setBatch(estimate->input.batch, std::string(estimate::name(estimate->input.optimizer)));
 }
 
