@@ -168,7 +168,7 @@ bool ValueReader::readBlock(const csv::Block& block) {
   // A marker such as -999 is to be asked for before a cell is taken for a number.
   m_decimals.begin(m_cells.hasNumericMarkers() ? std::string_view() : block.bytes);
   m_tokenizer.tokenize(block.bytes);
-  if (block.endsInCells) m_tokenizer.separateLines(m_columns.names.size());
+  if (block.endsInCells) m_tokenizer.separateLines(m_columns.names.size(), m_dialect.comment);
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     const bool comment = m_dialect.comment != '\0' && *record.begin == m_dialect.comment;
     if (!comment && !readRecord(block, record)) return false;
