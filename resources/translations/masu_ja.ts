@@ -7850,7 +7850,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::TrainForecast</name>
+    <name>masu::ui::TrainOutlook</name>
     <message>
         <source>the disk</source>
         <translation>ディスク</translation>

@@ -13,9 +13,9 @@
 #include "core/tasks/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
-#include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/history.h"
+#include "ui/pages/train/outlook.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/message.h"
@@ -53,7 +53,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),
-      m_forecastJob(runner),
+      m_outlookJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
       m_deleteJob(runner) {
@@ -141,12 +141,12 @@ void TrainPage::triggerPrimary() {
 
 void TrainPage::datasetChanged() {
   m_historyJob.drop();
-  m_forecastJob.drop();
+  m_outlookJob.drop();
   m_memoryJob.drop();
   m_ratesJob.drop();
   m_form->setSearching(false);
   m_form->rates()->clear();
-  m_form->forecast()->clear();
+  m_form->outlook()->clear();
   m_predicted.reset();
   m_earlier.clear();
   m_latest.clear();
@@ -222,21 +222,21 @@ void TrainPage::lookAhead() {
   estimateMemory();
   const metrics::RunSpec spec = asked();
   const auto augment = loader::AugmentSpec::parse(spec.augment);
-  if (!augment) return m_form->forecast()->clear();
+  if (!augment) return m_form->outlook()->clear();
   const loader::TrainingRequest request{.manifest = spec.manifest,
                                         .batch = spec.batch,
                                         .seed = spec.seed,
                                         .augment = *augment,
                                         .balance = spec.balance,
                                         .resources = flow::resolve({})};
-  m_forecastJob.run<tasks::ForecastOutcome>(
+  m_outlookJob.run<tasks::ForecastOutcome>(
       {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [dataset = session().dataset(), options = loader::learningStream(request)](const JobContext& job) {
         return tasks::forecastStream(dataset, options, job);
       },
-      [this](Result<tasks::ForecastOutcome> forecast) {
-        if (!forecast) return m_form->forecast()->clear();
-        m_form->forecast()->showForecast(*forecast);
+      [this](Result<tasks::ForecastOutcome> outlook) {
+        if (!outlook) return m_form->outlook()->clear();
+        m_form->outlook()->showOutlook(*outlook);
       });
 }
 
@@ -276,7 +276,7 @@ void TrainPage::estimateMemory() {
 void TrainPage::showPredicted(std::optional<std::uint64_t> bytes) {
   m_predicted = bytes;
   if (live()) m_latestPredicted = bytes;
-  m_form->forecast()->showMemory(bytes);
+  m_form->outlook()->showMemory(bytes);
   draw();
 }
 
@@ -334,7 +334,7 @@ void TrainPage::resume() {
 void TrainPage::launch(const metrics::RunSpec& spec) {
   m_latest.clear();
   m_quiet.stop();
-  m_forecastJob.drop();  // the run needs the disk
+  m_outlookJob.drop();  // the run needs the disk
   m_ratesJob.stop();
   m_latestPredicted = spec.resume ? knownMemory(spec) : m_predicted;
   m_log = std::make_shared<metrics::RunLog>();

@@ -91,7 +91,7 @@ class TrainPage : public DatasetPage {
   RunTableModel* m_runs;
   JobSlot m_job;
   JobSlot m_historyJob;
-  JobSlot m_forecastJob;
+  JobSlot m_outlookJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
   JobSlot m_deleteJob;

@@ -14,13 +14,13 @@ class QualityCurve;
 
 /// What the stream of a run is going to be like: how long an epoch of data takes and what holds it up, and how well the
 /// shuffle mixes against the memory it takes.
-class TrainForecast : public Section {
+class TrainOutlook : public Section {
   Q_OBJECT
 
  public:
-  explicit TrainForecast(QWidget* parent = nullptr);
+  explicit TrainOutlook(QWidget* parent = nullptr);
 
-  void showForecast(const tasks::ForecastOutcome& forecast);
+  void showOutlook(const tasks::ForecastOutcome& outlook);
   /// What the run takes of memory at most; nothing while it is not known.
   void showMemory(std::optional<std::uint64_t> bytes);
   /// Hidden until there is another one.
