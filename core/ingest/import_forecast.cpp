@@ -24,20 +24,20 @@ constexpr double kStoringShare = 1.3;          ///< a load also writes, sums up 
 
 /// What is held of small recordings, and what threads have in hand: two chunks, a window, and as much of a recording as
 /// formats and archives may decode ahead.
-std::uint64_t recordingsMemory(const ImportPlan& plan, unsigned threads) {
+std::uint64_t recordingsMemory(const ImportPlan& plan, unsigned threads, const RecordingCache* cache) {
   constexpr double kMostDecoded = 64 << 20;
   constexpr double kMost = 1e18;  // windows may be absurd
-  double channels = static_cast<double>(plan.channelNames.size());
+  double channels = static_cast<double>(plan.recordings().channelNames.size());
   double decoded = 0;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     channels = std::max<double>(channels, recording.channels);
     decoded = std::max(decoded, static_cast<double>(recording.frames) * recording.channels * sizeof(double));
   }
-  const double windowBytes = channels * static_cast<double>(plan.window) * sizeof(double);
+  const double windowBytes = channels * static_cast<double>(plan.recordings().window) * sizeof(double);
   const auto sampleBytes =
       static_cast<std::uint64_t>(std::min(windowBytes, kMost)) / sizeof(double) * table::sizeOf(plan.dtype);
   const auto chunkBytes = static_cast<double>(store::chunkSamplesFor(sampleBytes) * sampleBytes);
-  const double held = plan.held ? static_cast<double>(plan.held->bytes().value) : 0;
+  const double held = cache != nullptr ? static_cast<double>(cache->bytes().value) : 0;
   double bytes = held + threads * (2 * chunkBytes + windowBytes + std::min(decoded, kMostDecoded));
   if (plan.options.shuffle) bytes += static_cast<double>(plan.samples) * static_cast<double>(sampleBytes);
   return static_cast<std::uint64_t>(std::min(bytes, kMost));
@@ -46,7 +46,7 @@ std::uint64_t recordingsMemory(const ImportPlan& plan, unsigned threads) {
 }  // namespace
 
 double secondsForecast(const ImportPlan& plan, unsigned threads) {
-  if (plan.recordings) return static_cast<double>(plan.sourceBytes) / kCopyBytesPerSecond;
+  if (plan.ofRecordings()) return static_cast<double>(plan.sourceBytes) / kCopyBytesPerSecond;
   const Result<TableSource> source =
       openTable(plan.root / plan.sources.front().path, dialectOf(plan, 0), 2 * kProbedBytes);
   if (!source) return 0;
@@ -55,8 +55,8 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   if (!parser) return 0;
   std::vector<table::DType> types;
   for (const MatrixLayout& matrix : layout.matrices) types.push_back(matrix.dtype);
-  csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.dialect),
-                               plan.dialect.longestRecord);
+  csv::RecordSplitter splitter(source->text(), source->start, source->firstLine, csv::Marks(plan.table().dialect),
+                               plan.table().dialect.longestRecord);
   ParsedBlock block;
   if (!splitter.next(kProbedBytes, block.text)) return 0;
   (*parser)->parse(types, block);
@@ -68,9 +68,9 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   return kStoringShare * seconds * static_cast<double>(plan.sourceBytes) / bytes / std::max(threads, 1U);
 }
 
-std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources) {
+std::uint64_t memoryForecast(const ImportPlan& plan, const Resources& resources, const RecordingCache* cache) {
   const unsigned threads = std::max(resources.threads, 1U);
-  if (plan.recordings) return recordingsMemory(plan, threads);
+  if (plan.ofRecordings()) return recordingsMemory(plan, threads, cache);
   // One block a thread, and one of two waits; more do only while the system puts a thread aside, and then take less:
   // few tables come near what a byte of text can take.
   return (threads + threads / 2) * blockBytesFor(resources) * kBytesPerTextByte;

@@ -11,8 +11,8 @@ Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, co
   LoadOptions stoppable = options;
   stoppable.write.stop = job.stop;
   stoppable.write.progress = &job.progress;
-  auto report = plan.recordings ? loadRecordings(plan, stoppable, resources, job)
-                                : loadTable(plan, stoppable, resources, job);
+  auto report = plan.ofRecordings() ? loadRecordings(plan, stoppable, resources, job)
+                                    : loadTable(plan, stoppable, resources, job);
   if (report && options.write.resume && report->continuedFrom == 0) {
     report->notes.push_back(
         {MASU_TEXT(

@@ -70,14 +70,14 @@ Result<PredictionPlan> planTable(const ImportPlan& known, const ImportOptions& o
 }
 
 bool lackLabels(const ImportPlan& plan) {
-  return std::ranges::any_of(plan.recordingFiles,
+  return std::ranges::any_of(plan.recordings().files,
                              [](const RecordingPlan& recording) { return recording.reason == "no label"; });
 }
 
 /// With labels where every recording has one; else without any.
 Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& options, const JobContext& job,
-                                  const Resources& resources) {
-  auto plan = replan(known, options, job, resources);
+                                  const Resources& resources, const std::shared_ptr<RecordingCache>& cache) {
+  auto plan = replan(known, options, job, resources, cache);
   const bool labelled = !known.options.recordings.labelFrom.empty();
   if (!labelled || (plan && !lackLabels(*plan))) return plan;
   if (job.stopRequested()) return fail(Error::cancelled());
@@ -86,7 +86,7 @@ Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& 
   unlabelled.options.labels.clear();
   unlabelled.target = store::Target::none;
   unlabelled.classes.clear();
-  MASU_TRY(ImportPlan without, replan(unlabelled, options, job, resources));
+  MASU_TRY(ImportPlan without, replan(unlabelled, options, job, resources, cache));
   without.notes.push_back(
       {MASU_TEXT("core",
                  "Not every recording has a label by {0}: all are read without labels, and predictions "
@@ -97,7 +97,7 @@ Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& 
 
 Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions options,
                                       const std::vector<std::string>& keep, const JobContext& job,
-                                      const Resources& resources) {
+                                      const Resources& resources, const std::shared_ptr<RecordingCache>& cache) {
   if (!keep.empty()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Recordings have no column {0} that could be kept beside their predictions."),
@@ -107,18 +107,21 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
   relax(recipe.options);
   recipe.options.target = known.target;
   recipe.options.recordings.groupFrom.clear();
-  const bool numbered = known.channelNames == waveform::channelNames({}, known.channelNames.size());
-  if (recipe.options.recordings.channels.empty() && !numbered) recipe.options.recordings.channels = known.channelNames;
+  const bool numbered =
+      known.recordings().channelNames == waveform::channelNames({}, known.recordings().channelNames.size());
+  if (recipe.options.recordings.channels.empty() && !numbered)
+    recipe.options.recordings.channels = known.recordings().channelNames;
   PredictionPlan plan;
-  MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources));
-  if (known.rate > 0 && plan.import.rate > 0 && plan.import.rate != known.rate) {
+  MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
+  if (known.recordings().rate > 0 && plan.import.recordings().rate > 0 &&
+      plan.import.recordings().rate != known.recordings().rate) {
     const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };
     const Message note = {MASU_TEXT("core",
                                     "The recordings have {0} frames a second; they are brought to the {1} that the "
                                     "model learned from."),
-                          {text(plan.import.rate), text(known.rate)}};
-    recipe.options.recordings.rate = known.rate;
-    MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources));
+                          {text(plan.import.recordings().rate), text(known.recordings().rate)}};
+    recipe.options.recordings.rate = known.recordings().rate;
+    MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
     plan.import.notes.push_back(note);
   }
   return plan;
@@ -128,13 +131,13 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
 
 Result<PredictionPlan> planPrediction(const ImportPlan& known, const std::vector<std::filesystem::path>& sources,
                                       const std::vector<std::string>& keep, const JobContext& job,
-                                      const Resources& resources) {
+                                      const Resources& resources, std::shared_ptr<RecordingCache> cache) {
   ImportOptions options = known.options;
   options.sources = sources;
   // Nobody stated a list outside of the sources: a run may come from strangers, and labels need not be there.
   options.recordings.labelFrom.clear();
-  return known.recordings ? planRecordings(known, std::move(options), keep, job, resources)
-                          : planTable(known, options, keep, job, resources);
+  return known.ofRecordings() ? planRecordings(known, std::move(options), keep, job, resources, cache)
+                              : planTable(known, options, keep, job, resources);
 }
 
 }  // namespace masu::ingest

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "core/ingest/plan/import_plan.h"
 
 namespace masu::ingest {
+
+class RecordingCache;
 
 /// How sources are read so that a model can be asked about their records.
 struct PredictionPlan {
@@ -20,9 +23,10 @@ struct PredictionPlan {
 /// The plan that reads `sources` as the recipe `known` read those that a model learned from: its types, missing values
 /// and filter, but not its shuffle. Labels need not be there, and no record is rejected for lack of one. `keep`:
 /// columns of a table whose cells are wanted beside the predictions. What a person should know is in import.notes.
-/// Errors: those of a survey; columns of the model that are missing; a column to be kept that is not there.
+/// Errors: those of a survey; columns of the model that are missing; a column to be kept that is not there. `cache`: as
+/// for survey().
 Result<PredictionPlan> planPrediction(const ImportPlan& known, const std::vector<std::filesystem::path>& sources,
                                       const std::vector<std::string>& keep, const JobContext& job,
-                                      const Resources& resources);
+                                      const Resources& resources, std::shared_ptr<RecordingCache> cache = nullptr);
 
 }  // namespace masu::ingest

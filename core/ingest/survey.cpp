@@ -41,16 +41,17 @@ Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& opti
 
 }  // namespace
 
-Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources) {
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources,
+                          std::shared_ptr<RecordingCache> cache) {
   MASU_TRY(const SourceKind kind, kindOf(options));
-  return kind == SourceKind::recordings ? surveyRecordings(options, job, resources)
+  return kind == SourceKind::recordings ? surveyRecordings(options, job, resources, std::move(cache))
                                         : surveyTable(options, nullptr, resources, job);
 }
 
 Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
-                          const Resources& resources) {
-  if (options.sources.empty()) return survey(options, job, resources);
-  if (!plan.recordings) return replanTable(plan, options, job, resources);
+                          const Resources& resources, std::shared_ptr<RecordingCache> cache) {
+  if (options.sources.empty()) return survey(options, job, resources, std::move(cache));
+  if (!plan.ofRecordings()) return replanTable(plan, options, job, resources);
   const bool unbound = plan.sources.empty();
   if (unbound) MASU_CHECK(checkListsStated(plan.options.recordings, options.recordings));
   ImportOptions asked = unbound ? plan.options : options;
@@ -58,9 +59,10 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   asked.as = SourceKind::recordings;
   // A recipe cuts other recordings as it cut its own, which may have shared one length.
   if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
-  if (unbound && asked.recordings.window == 0 && asked.recordings.windowSeconds == 0 && plan.sampleShape.empty())
-    asked.recordings.window = plan.window;
-  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job, resources));
+  if (unbound && asked.recordings.window == 0 && asked.recordings.windowSeconds == 0 &&
+      plan.recordings().sampleShape.empty())
+    asked.recordings.window = plan.recordings().window;
+  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job, resources, std::move(cache)));
   if (unbound && bound.target == store::Target::classes) bound.classes = extended(plan.classes, bound.classes);
   return bound;
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/flow/machine.h"
+#include "core/ingest/recordings/read/recording_cache.h"
 #include "core/ingest/survey.h"
 #include "core/manifest/draw/split_plan.h"
 #include "core/rewrite/merging.h"
@@ -25,7 +26,10 @@ using store::ObjectInfo;
 
 class Append {
  public:
-  Append(const AppendRequest& request, const JobContext& job) : m_request(request), m_job(job) {}
+  Append(const AppendRequest& request, const JobContext& job)
+      : m_request(request),
+        m_job(job),
+        m_cache(std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources))) {}
 
   Result<AppendOutcome> run();
 
@@ -43,6 +47,7 @@ class Append {
 
   const AppendRequest& m_request;
   const JobContext& m_job;
+  std::shared_ptr<ingest::RecordingCache> m_cache;  ///< from the plan to the import
   std::shared_ptr<const Dataset> m_dataset;
   std::vector<ObjectInfo> m_objects;  ///< what the part will hold, texts left out; levels of a pyramid at the end
   std::size_t m_copied = 0;           ///< how many of them are no such levels
@@ -84,20 +89,21 @@ std::string textOf(const ingest::SampleScale& scale) {
 /// Recordings of another scale or rate would be stored beside the dataset's as if they were alike. Recipes of earlier
 /// versions do not record the scale: what the type of the samples shows is compared then.
 Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPlan& plan, const std::string& file) {
-  if (recipe.scale && plan.scale && *recipe.scale != *plan.scale) {
+  if (recipe.recordings().scale && plan.recordings().scale && *recipe.recordings().scale != *plan.recordings().scale) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "The samples of the new recordings are {0}, those of {1} were {2}, as type (full scale). "
                           "Import all recordings together, which brings them to one scale."),
-                {textOf(*plan.scale), file, textOf(*recipe.scale)}, {file, 0, 0});
+                {textOf(*plan.recordings().scale), file, textOf(*recipe.recordings().scale)}, {file, 0, 0});
   }
-  if (recipe.rate > 0 && plan.rate > 0 && recipe.rate != plan.rate) {
+  if (recipe.recordings().rate > 0 && plan.recordings().rate > 0 &&
+      recipe.recordings().rate != plan.recordings().rate) {
     const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "The new recordings have {0} frames a second, those of {1} have {2}. Import all recordings "
                           "together with --rate {2}, which resamples them."),
-                {text(plan.rate), file, text(recipe.rate)}, {file, 0, 0});
+                {text(plan.recordings().rate), file, text(recipe.recordings().rate)}, {file, 0, 0});
   }
   return {};
 }
@@ -106,12 +112,12 @@ Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPl
 Result<ingest::ImportPlan> Append::planned() const {
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
   if (m_request.longestRecord) {
-    recipe.dialect.longestRecord = *m_request.longestRecord;
+    if (!recipe.ofRecordings()) recipe.table().dialect.longestRecord = *m_request.longestRecord;
     recipe.options.table.longestRecord = m_request.longestRecord;  // of recordings as text
   }
   const ObjectInfo* features = m_dataset->find("features");
   if (features == nullptr) features = m_dataset->find("recordings");
-  if (recipe.recordings && features != nullptr) {
+  if (recipe.ofRecordings() && features != nullptr) {
     // Samples that the dataset's type does not hold are refused, as by an import with that type.
     recipe.options.dtype = features->dtype;
     recipe.options.autoType = false;
@@ -120,8 +126,8 @@ Result<ingest::ImportPlan> Append::planned() const {
   options.sources = m_request.sources;
   options.recordings.labelFrom = m_request.labelFrom;
   options.recordings.groupFrom = m_request.groupFrom;
-  MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources));
-  if (recipe.recordings) MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));
+  MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources, m_cache));
+  if (recipe.ofRecordings()) MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));
   plan.options.compression = store::Compression::none;  // it is copied once more
   for (ingest::ColumnPlan& column : plan.columns) {
     const table::Column* stored = m_dataset->meta().schema.find(column.name);
@@ -160,6 +166,7 @@ Result<void> Append::import(const ingest::ImportPlan& plan) {
   load.rejects = m_writer->folder() / "added.rejects.csv";
   load.write = {.overwrite = true, .sync = false};
   load.allowLateValues = true;
+  load.cache = m_cache;
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
   MASU_TRY(m_added, Dataset::open(load.target));
   MASU_CHECK(rewrite::checkSameShape(*m_dataset, *m_added));

@@ -30,7 +30,7 @@ constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 
 /// Bytes of a sample besides /features.
 double otherBytesPerSample(const ingest::ImportPlan& plan) {
-  if (plan.recordings) {
+  if (plan.ofRecordings()) {
     const double label = plan.target == store::Target::none ? 0 : plan.target == store::Target::classes ? 1 : 4;
     const bool windows = plan.options.recordings.keep == ingest::StoreAs::recordings;
     return kOriginBytes + label + sizeof(std::int32_t) + (windows ? sizeof(store::StoredWindow) : 0);
@@ -50,28 +50,28 @@ double otherBytesPerSample(const ingest::ImportPlan& plan) {
 }
 
 std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
-  if (plan.recordings) return plan.channelNames.size() * plan.window;
+  if (plan.ofRecordings()) return plan.recordings().channelNames.size() * plan.recordings().window;
   return static_cast<std::uint64_t>(std::count_if(plan.columns.begin(), plan.columns.end(),
                                                   [](const auto& column) { return column.role == Role::feature; }));
 }
 
 /// Values of /features, or of the recordings that they are cut from.
 double valuesStored(const ingest::ImportPlan& plan, double samples) {
-  if (!plan.recordings || plan.options.recordings.keep == ingest::StoreAs::windows)
+  if (!plan.ofRecordings() || plan.options.recordings.keep == ingest::StoreAs::windows)
     return samples * static_cast<double>(featuresPerSample(plan));
   double frames = 0;
-  for (const ingest::RecordingPlan& recording : plan.recordingFiles)
+  for (const ingest::RecordingPlan& recording : plan.recordings().files)
     frames += recording.problem.empty() ? static_cast<double>(recording.frames) : 0;
-  return frames * static_cast<double>(plan.channelNames.size());
+  return frames * static_cast<double>(plan.recordings().channelNames.size());
 }
 
 /// Values beside stored recordings by which views draw them at once.
 double pyramidValues(const ingest::ImportPlan& plan) {
-  if (!plan.recordings || plan.options.recordings.keep == ingest::StoreAs::windows) return 0;
+  if (!plan.ofRecordings() || plan.options.recordings.keep == ingest::StoreAs::windows) return 0;
   double blocks = 0;
   for (const store::PyramidLevel& level : store::pyramidOver(ingest::lengthsOf(plan)))
     blocks += static_cast<double>(level.blocks());
-  return 2 * blocks * static_cast<double>(plan.channelNames.size());
+  return 2 * blocks * static_cast<double>(plan.recordings().channelNames.size());
 }
 
 /// An object of several chunks ends with a whole one, however few samples are left for it.
@@ -82,7 +82,7 @@ double padded(double bytes) {
 
 std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBytes) {
   // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
-  const double slack = plan.recordings || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
+  const double slack = plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
   const double samples = static_cast<double>(plan.samples) * slack;
   const double values = valuesStored(plan, samples);
   const double features = padded(values * static_cast<double>(table::sizeOf(type)));
@@ -125,7 +125,8 @@ double shufflingSeconds(std::uint64_t bytes, const Resources& resources) {
   return 2 * passes * static_cast<double>(bytes) / kDiskBytesPerSecond;
 }
 
-Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& request) {
+Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request) {
+  const ingest::ImportPlan& plan = planned.plan;
   constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32,
                                  DType::i16, DType::u16, DType::i8,  DType::u8};
   const Resources resources = flow::resolve(request.resources);
@@ -137,7 +138,8 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
   forecast.seconds = ingest::secondsForecast(plan, resources.threads);
   if (plan.options.shuffle) forecast.seconds += shufflingSeconds(forecast.bytes, resources);
-  forecast.peakMemoryBytes = std::min(resources.memoryBytes, ingest::memoryForecast(plan, resources)) + kBeyondBudget;
+  const std::uint64_t memory = ingest::memoryForecast(plan, resources, planned.cache.get());
+  forecast.peakMemoryBytes = std::min(resources.memoryBytes, memory) + kBeyondBudget;
   forecast.diskFreeBytes = diskFree(request.target);
   forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;
   forecast.types.resize(kTypes.size());
@@ -149,21 +151,33 @@ Forecast forecastOf(const ingest::ImportPlan& plan, const InspectRequest& reques
   return forecast;
 }
 
-Result<Inspection> inspected(Result<ingest::ImportPlan> plan, const InspectRequest& request) {
-  if (!plan) return fail(plan.error());
+/// The plan that `plan` makes with the cache it is given.
+template <class Plan>
+Result<PlannedImport> withCache(const InspectRequest& request, const Plan& plan) {
+  auto cache = std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources));
+  MASU_TRY(ingest::ImportPlan planned, plan(cache));
+  return PlannedImport{std::move(planned), std::move(cache)};
+}
+
+Result<Inspection> inspected(Result<PlannedImport> planned, const InspectRequest& request) {
+  if (!planned) return fail(planned.error());
   Inspection inspection;
-  inspection.forecast = forecastOf(*plan, request);
-  inspection.plan = std::move(*plan);
+  inspection.forecast = forecastOf(*planned, request);
+  if (!planned->plan.ofRecordings()) inspection.preview = ingest::previewOf(planned->plan);
+  inspection.plan = std::move(planned->plan);
+  inspection.cache = std::move(planned->cache);
   return inspection;
 }
 
 }  // namespace
 
-Result<ingest::ImportPlan> planImport(const InspectRequest& request, const JobContext& job) {
-  if (request.recipe.empty()) return ingest::survey(request.options, job, request.resources);
-  MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
-  if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
-  return ingest::replan(recipe, request.options, job, request.resources);
+Result<PlannedImport> planImport(const InspectRequest& request, const JobContext& job) {
+  return withCache(request, [&](const auto& cache) -> Result<ingest::ImportPlan> {
+    if (request.recipe.empty()) return ingest::survey(request.options, job, request.resources, cache);
+    MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
+    if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
+    return ingest::replan(recipe, request.options, job, request.resources, cache);
+  });
 }
 
 Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
@@ -171,7 +185,10 @@ Result<Inspection> inspect(const InspectRequest& request, const JobContext& job)
 }
 
 Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
-  return inspected(ingest::replan(plan, request.options, job, request.resources), request);
+  const auto replan = [&](const auto& cache) {
+    return ingest::replan(plan, request.options, job, request.resources, cache);
+  };
+  return inspected(withCache(request, replan), request);
 }
 
 }  // namespace masu::tasks

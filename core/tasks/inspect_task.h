@@ -3,6 +3,8 @@
 
 #include "core/base/job.h"
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/table/survey/table_preview.h"
 
 namespace masu::tasks {
 
@@ -32,13 +34,21 @@ struct InspectRequest {
   Resources resources;
 };
 
+/// What would be imported, and how.
+struct PlannedImport {
+  ingest::ImportPlan plan;
+  std::shared_ptr<const ingest::RecordingCache> cache;  ///< recordings read for it, for LoadOptions::cache
+};
+
 struct Inspection {
   ingest::ImportPlan plan;
+  std::shared_ptr<const ingest::RecordingCache> cache;
+  ingest::TablePreview preview;  ///< empty for recordings
   Forecast forecast;
 };
 
-/// Only what would be imported, and how.
-Result<ingest::ImportPlan> planImport(const InspectRequest& request, const JobContext& job);
+/// The plan alone, which takes no forecast.
+Result<PlannedImport> planImport(const InspectRequest& request, const JobContext& job);
 
 Result<Inspection> inspect(const InspectRequest& request, const JobContext& job);
 

@@ -7,6 +7,7 @@
 #include "core/flow/machine.h"
 #include "core/ingest/load.h"
 #include "core/ingest/prediction_plan.h"
+#include "core/ingest/recordings/read/recording_cache.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
@@ -45,7 +46,8 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
                                 const JobContext& job) {
   MASU_TRY(const std::string recipe, recipeOf(request.run));
   MASU_TRY(const ingest::ImportPlan known, ingest::planFromRecipe(recipe));
-  MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources));
+  auto cache = std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources));
+  MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources, cache));
   MASU_CHECK(io::checkTargets(
       filesRead(plan.import),
       std::vector<io::Target>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
@@ -55,11 +57,12 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
   options.target = read.dataset;
   options.write.sync = false;
   options.allowLateValues = true;
+  options.cache = std::move(cache);
   options.log = &log;
   auto report = ingest::load(plan.import, options, request.resources, job);
   if (report) {
     read.notes.insert(read.notes.end(), report->notes.begin(), report->notes.end());
-  } else if (report.error().code == Errc::noSamples && !plan.import.recordings) {
+  } else if (report.error().code == Errc::noSamples && !plan.import.ofRecordings()) {
     read.dataset.clear();
   } else {
     return fail(std::move(report.error()));

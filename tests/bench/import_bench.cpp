@@ -141,7 +141,9 @@ void import(const fs::path& source, const fs::path& target, unsigned threads) {
   inspect.options.recordings.labelFrom = "name:^([0-9])_";
   inspect.resources.threads = threads;
   tasks::ImportRequest request;
-  request.plan = orDie(tasks::inspect(inspect, job)).plan;
+  const tasks::Inspection inspection = orDie(tasks::inspect(inspect, job));
+  request.plan = inspection.plan;
+  request.load.cache = inspection.cache;
   request.load.target = target;
   request.load.write.overwrite = true;
   request.load.write.sync = false;

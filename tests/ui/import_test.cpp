@@ -197,13 +197,13 @@ class ImportTest : public QObject {
     page.setVisible(true);
     inspect(page, npy.fileName());
     QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
-    QCOMPARE(page.inspection()->plan.channelNames.size(), std::size_t{12});
+    QCOMPARE(page.inspection()->plan.recordings().channelNames.size(), std::size_t{12});
     auto* frames = named<QComboBox>(page, "Frames are");
     QVERIFY(frames->isVisible());
     QVERIFY(says(page, "longer dimension is taken as time"));
     QTest::keyClick(frames, Qt::Key_Down);
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
-    QVERIFY2(page.inspection()->plan.channelNames.size() == 400, qPrintable(bannerOf(page)));
+    QVERIFY2(page.inspection()->plan.recordings().channelNames.size() == 400, qPrintable(bannerOf(page)));
     inspect(page, m_recordings);
     QVERIFY(!frames->isVisible());
   }

@@ -101,7 +101,9 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   }
   inspect.resources = common.resources;
   tasks::ImportRequest request;
-  MASU_TRY(request.plan, tasks::planImport(inspect, job));
+  MASU_TRY(tasks::PlannedImport found, tasks::planImport(inspect, job));
+  request.plan = std::move(found.plan);
+  request.load.cache = std::move(found.cache);
   request.saveRecipe = arguments.saveRecipe;
   request.alsoRead = arguments.import.recipeFile();
   request.load.target = arguments.out;
@@ -112,7 +114,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
   if (!outcome) return fail(advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;
-  for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.reasons})
+  for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.table().reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
   report.json["label_guess"] = labelGuessJson(request.plan);

@@ -129,17 +129,18 @@ std::string columnsText(const ingest::ImportPlan& plan) {
 /// What the recordings are; what is set aside, by its first reasons; how many samples the others give.
 std::string recordingsText(const ingest::ImportPlan& plan) {
   constexpr std::size_t kMostShown = 5;
-  std::string text = countedText(plan.recordingFiles.size(), plan.sampleShape.empty() ? "recording" : "file");
-  if (plan.sampleShape.empty()) {
-    text += " of " + countedText(plan.channelNames.size(), "channel") + ", cut into windows of " +
-            countedText(plan.window, "frame");
-    if (plan.rate > 0) text += " at " + figureText(plan.rate) + " Hz";
+  std::string text =
+      countedText(plan.recordings().files.size(), plan.recordings().sampleShape.empty() ? "recording" : "file");
+  if (plan.recordings().sampleShape.empty()) {
+    text += " of " + countedText(plan.recordings().channelNames.size(), "channel") + ", cut into windows of " +
+            countedText(plan.recordings().window, "frame");
+    if (plan.recordings().rate > 0) text += " at " + figureText(plan.recordings().rate) + " Hz";
   } else {
-    text += " of samples, " + shapeText(plan.sampleShape) + " each";
+    text += " of samples, " + shapeText(plan.recordings().sampleShape) + " each";
   }
   text += "\n";
   std::size_t refused = 0;
-  for (const ingest::RecordingPlan& recording : plan.recordingFiles) {
+  for (const ingest::RecordingPlan& recording : plan.recordings().files) {
     if (recording.problem.empty() || ++refused > kMostShown) continue;
     text += "set aside: " + recording.problem + "\n";
   }
@@ -149,7 +150,7 @@ std::string recordingsText(const ingest::ImportPlan& plan) {
 
 ordered_json recordingsJson(const ingest::ImportPlan& plan) {
   ordered_json list = ordered_json::array();
-  for (const ingest::RecordingPlan& recording : plan.recordingFiles) {
+  for (const ingest::RecordingPlan& recording : plan.recordings().files) {
     const bool good = recording.problem.empty();
     ordered_json entry = {{"path", recording.path},
                           {"frames", recording.frames},
@@ -166,9 +167,9 @@ ordered_json recordingsJson(const ingest::ImportPlan& plan) {
 
 std::string inspectionText(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
-  std::string text = plan.recordings ? recordingsText(plan) : dialectText(plan.dialect) + columnsText(plan);
+  std::string text = plan.ofRecordings() ? recordingsText(plan) : dialectText(plan.table().dialect) + columnsText(plan);
   if (!plan.classes.empty()) {
-    text += sawAll(plan) || plan.recordings ? "\nClasses:" : "\nClasses found so far:";
+    text += sawAll(plan) || plan.ofRecordings() ? "\nClasses:" : "\nClasses found so far:";
     for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i)
       text += (i > 0 ? ", " : " ") + shownText(plan.classes[i], LineEnds::shown);
     text += plan.classes.size() > 12 ? " …\n" : "\n";
@@ -186,7 +187,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
         {std::string(table::name(type.type)), bytesText(static_cast<double>(type.bytes)), loss, type.worstColumn});
   }
   if (!forecast.types.empty()) text += types.text();
-  text += notesText(plan.reasons);
+  text += notesText(plan.table().reasons);
   if (!forecast.fitsDisk) {
     text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
   }
@@ -204,7 +205,7 @@ struct LabelOption {
 
 std::optional<LabelOption> guessedLabel(const ingest::ImportPlan& plan) {
   if (plan.target != store::Target::none) return std::nullopt;
-  if (plan.recordings) {
+  if (plan.ofRecordings()) {
     const std::string rule = ingest::proposedLabelRule(plan);
     return rule.empty() ? std::nullopt : std::optional(LabelOption{"--label-from", rule, true});
   }
@@ -233,9 +234,9 @@ std::string labelHint(const ingest::ImportPlan& plan) {
   const std::string without = "No label is chosen, so no model can be trained on this.";
   const auto guess = guessedLabel(plan);
   if (!guess) return without;
-  const std::string reason = plan.recordings ? " The files' names suggest "
-                             : guess->byName ? " A column's name suggests "
-                                             : " The last column would be ";
+  const std::string reason = plan.ofRecordings() ? " The files' names suggest "
+                             : guess->byName     ? " A column's name suggests "
+                                                 : " The last column would be ";
   return without + reason + guess->option + ' ' + shellWord(guess->value) + '.';
 }
 
@@ -259,12 +260,12 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   for (const store::SourceFile& source : plan.sources) {
     json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
   }
-  if (!plan.recordings) json["dialect"] = dialectJson(plan.dialect);
-  if (plan.recordings) {
+  if (!plan.ofRecordings()) json["dialect"] = dialectJson(plan.table().dialect);
+  if (plan.ofRecordings()) {
     json["sample_shape"] = ingest::featureShape(plan);
-    json["window"] = plan.window;
-    json["hop"] = plan.hop;
-    json["rate"] = plan.rate;
+    json["window"] = plan.recordings().window;
+    json["hop"] = plan.recordings().hop;
+    json["rate"] = plan.recordings().rate;
     json["recordings"] = recordingsJson(plan);
   }
   json["surveyed"] = {{"records", plan.surveyedRecords}, {"bytes", plan.surveyedBytes}, {"all", sawAll(plan)}};
@@ -279,7 +280,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
                       {"seconds", numberOrNull(forecast.seconds)},
                       {"peak_memory_bytes", forecast.peakMemoryBytes},
                       {"fits_disk", forecast.fitsDisk}};
-  json["reasons"] = notesJson(plan.reasons);
+  json["reasons"] = notesJson(plan.table().reasons);
   json["notes"] = notesJson(plan.notes);
   return json;
 }

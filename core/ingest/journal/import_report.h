@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "core/table/schema.h"
 
 namespace masu::ingest {
+
+class RecordingCache;
 
 /// How a plan is to be run.
 struct LoadOptions {
@@ -26,6 +29,8 @@ struct LoadOptions {
   bool allowLateValues = false;
   /// How often an import notes where it can be resumed, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
+  /// Recordings that the survey of the plan read whole; null: none.
+  std::shared_ptr<const RecordingCache> cache = nullptr;
   RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
 };
 

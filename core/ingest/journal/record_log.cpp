@@ -26,7 +26,7 @@ Result<RecordLog> RecordLog::create(const std::filesystem::path& path, const Imp
   std::vector<std::string> sources;
   for (const store::SourceFile& source : plan.sources) sources.push_back(source.path);
   ByteWriter head;
-  head.put(static_cast<std::uint8_t>(plan.recordings ? 0 : 1));
+  head.put(static_cast<std::uint8_t>(plan.ofRecordings() ? 0 : 1));
   head.put(sources);
   for (const std::vector<std::string>& each : names) head.put(each);
   MASU_CHECK(log.append(0, head.bytes()));

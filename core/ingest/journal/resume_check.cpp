@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -20,7 +21,7 @@ using nlohmann::ordered_json;
 constexpr int kStateVersion = 5;
 
 /// What the recordings were found to be: labels may come from files that are no sources.
-std::string hashOf(const std::vector<RecordingPlan>& recordings) {
+std::string hashOf(std::span<const RecordingPlan> recordings) {
   ByteWriter all;
   for (const RecordingPlan& recording : recordings) {
     for (const std::string* text : {&recording.path, &recording.label, &recording.group, &recording.problem})
@@ -127,6 +128,8 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
 }  // namespace
 
 std::string identityOf(const ImportPlan& plan) {
+  std::span<const RecordingPlan> recordings;
+  if (plan.ofRecordings()) recordings = plan.recordings().files;
   const auto quoted = [](const std::string& text) {
     return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   };
@@ -138,10 +141,10 @@ std::string identityOf(const ImportPlan& plan) {
     json += &source == &plan.sources.front() ? "" : ",";
     json += R"({"path":)" + quoted(source.path) + R"(,"bytes":)" + std::to_string(source.bytes) + R"(,"hash":)" +
             quoted(source.hash);
-    if (plan.recordings) json += R"(,"modified":)" + std::to_string(modifiedAt(plan.root / source.path));
+    if (plan.ofRecordings()) json += R"(,"modified":)" + std::to_string(modifiedAt(plan.root / source.path));
     json += '}';
   }
-  return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(plan.recordingFiles)) + '}';
+  return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(recordings)) + '}';
 }
 
 Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,

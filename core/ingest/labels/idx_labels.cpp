@@ -54,7 +54,7 @@ bool takeOutLabels(std::vector<fs::path>& sources) {
 }
 
 std::string idxRuleBeside(const ImportPlan& plan) {
-  if (plan.sampleShape.empty()) return {};
+  if (plan.recordings().sampleShape.empty()) return {};
   // One a source, in their order, where sources are files; of those in folders one a file.
   std::vector<fs::path> images = plan.options.sources;
   const bool named = std::ranges::none_of(images, [](const fs::path& source) {
@@ -63,7 +63,7 @@ std::string idxRuleBeside(const ImportPlan& plan) {
   });
   if (!named) {
     images.clear();
-    for (const RecordingPlan& recording : plan.recordingFiles) images.push_back(plan.root / recording.path);
+    for (const RecordingPlan& recording : plan.recordings().files) images.push_back(plan.root / recording.path);
   }
   RecordingOptions options;
   for (const fs::path& path : images) {

@@ -37,7 +37,7 @@ bool divides(const ImportPlan& plan, const char* text) {
   const auto rule = waveform::NameRule::parse(text);
   std::map<std::string, std::size_t> classes;
   std::size_t recordings = 0;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     const auto label = rule ? rule->find(recording.path) : std::nullopt;
     if (!label) return false;
@@ -111,7 +111,7 @@ std::string proposedLabelRule(const ImportPlan& plan) {
 
 std::optional<LabelGuess> guessLabel(const ImportPlan& plan) {
   const auto isLabel = [](const ColumnPlan& column) { return column.role == table::Role::label; };
-  if (plan.recordings || plan.columns.empty() || std::ranges::any_of(plan.columns, isLabel)) return std::nullopt;
+  if (plan.ofRecordings() || plan.columns.empty() || std::ranges::any_of(plan.columns, isLabel)) return std::nullopt;
   for (const std::string_view name : kLabelNames) {
     for (const ColumnPlan& column : plan.columns) {
       if (isCalled(column, name) && mayBeLabel(column)) return LabelGuess{column.name, LabelGuess::By::name};

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/base/result.h"
@@ -16,8 +16,6 @@
 #include "core/table/schema.h"
 
 namespace masu::ingest {
-
-class RecordingCache;
 
 /// What a survey found in a column and what the import will do with it.
 struct ColumnPlan {
@@ -33,8 +31,8 @@ struct ColumnPlan {
   table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
   bool dateOrderShown = false;                                ///< some of them can be read in this order alone
-  bool wide = false;     ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
-  bool tooWide = false;  ///< some whole number has no place in i64
+  bool wide = false;            ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
+  bool tooWide = false;         ///< some whole number has no place in i64
   std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
@@ -85,12 +83,6 @@ struct RecordingPlan {
   }
 };
 
-/// A survey's first lines for the page that shows raw text beside the table it becomes.
-struct TablePreview {
-  std::vector<std::string> lines;
-  std::vector<std::vector<std::string>> cells;
-};
-
 /// What the samples of recordings are before they are stored: recordings of the same scale can be stored side by side.
 struct SampleScale {
   table::DType type = table::DType::f32;  ///< f32 for all decimals, and where recordings of several scales become them
@@ -99,43 +91,54 @@ struct SampleScale {
   bool operator==(const SampleScale&) const = default;
 };
 
+/// What a plan says of a table beside what plans have in common.
+struct TablePlan {
+  csv::Dialect dialect;
+  std::vector<SourceFields> fields;  ///< one a source
+  ExactRanges exact;                 ///< where types asked for it
+  std::uint64_t records = 0;         ///< estimate of those that fit, before any is left out
+};
+
+/// What a plan says of recordings beside what plans have in common.
+struct RecordingsPlan {
+  std::vector<RecordingPlan> files;
+  std::vector<std::string> channelNames;
+  std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
+  std::uint64_t window = 0;
+  std::uint64_t hop = 0;             ///< 0: one window a recording
+  double rate = 0;                   ///< frames per second; 0 where it is unknown
+  double silence = 0;                ///< the value of no signal, in the recordings' own units
+  bool fullScale = false;            ///< recordings of several sample formats: divided by their full scale, to -1 … 1
+  std::optional<SampleScale> scale;  ///< nothing in recipes of versions that did not record it
+};
+
 /// Everything an import will do, decided before it runs; a value that people see, edit and save as a recipe.
 /// Invariant: running the same plan over the same sources gives the same bytes.
 struct ImportPlan {
   ImportOptions options;  ///< what was asked, with everything that was found filled in by the fields below
-  bool recordings = false;
+  std::variant<TablePlan, RecordingsPlan> content;
   std::filesystem::path root;  ///< source paths in the dataset are below it
   std::vector<store::SourceFile> sources;
-
-  csv::Dialect dialect;
-  std::vector<SourceFields> fields;  ///< one a source of a table
-  std::vector<ColumnPlan> columns;   ///< those of all sources, in the order of their first appearance
-  ExactRanges exact;                 ///< where types asked for it
+  std::vector<ColumnPlan> columns;  ///< those of all sources, in the order of their first appearance; or the channels
   store::Target target = store::Target::none;
   std::vector<std::string> classes;
-
-  std::vector<RecordingPlan> recordingFiles;
-  std::shared_ptr<const RecordingCache> held;  ///< those the survey read whole, beside recordingFiles; null: none
-  std::vector<std::string> channelNames;
-  std::vector<std::uint64_t> sampleShape;  ///< {C, T} or {C, H, W} where the recordings are arrays of samples
-  std::uint64_t window = 0;
-  std::uint64_t hop = 0;   ///< 0: one window a recording
-  double rate = 0;         ///< frames per second; 0 where it is unknown
-  double silence = 0;      ///< the value of no signal, in the recordings' own units
-  bool fullScale = false;  ///< recordings of several sample formats: divided by their full scale, to -1 … 1
-  std::optional<SampleScale> scale;  ///< of recordings; nothing in recipes of versions that did not record it
-
   table::DType dtype = table::DType::f32;
-  std::uint64_t records = 0;  ///< estimate of the records of a table that fit, before any is left out
   std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
   std::uint64_t sourceBytes = 0;
   std::uint64_t surveyedBytes = 0;
   std::uint64_t surveyedRecords = 0;
-  TablePreview preview;
   std::vector<Message> reasons;     ///< why the numbers of a table are stored as they are, where that was found out
   std::vector<Message> foundNotes;  ///< of finding the sources and of their text: they stay whatever is decided
   std::vector<Message>
       notes;  ///< what a person may want to know before the import: text left out, cells to be rejected
+
+  bool ofRecordings() const { return std::holds_alternative<RecordingsPlan>(content); }
+  /// Requires: the plan is of a table.
+  TablePlan& table() { return std::get<TablePlan>(content); }
+  const TablePlan& table() const { return std::get<TablePlan>(content); }
+  /// Requires: the plan is of recordings.
+  RecordingsPlan& recordings() { return std::get<RecordingsPlan>(content); }
+  const RecordingsPlan& recordings() const { return std::get<RecordingsPlan>(content); }
 };
 
 /// The plan as a recipe: JSON that `--recipe` reruns anywhere; holds no thread count, budget, or absolute path.

@@ -188,9 +188,12 @@ ordered_json tableJson(const ImportPlan& plan) {
     }
     columns.push_back(std::move(entry));
   }
-  return {{"dialect", dialectJson(plan.dialect)}, {"labels", plan.options.labels},
-          {"weight", plan.options.weight},        {"class_map", plan.options.table.classMap},
-          {"where", plan.options.table.where},    {"columns", std::move(columns)}};
+  return {{"dialect", dialectJson(plan.table().dialect)},
+          {"labels", plan.options.labels},
+          {"weight", plan.options.weight},
+          {"class_map", plan.options.table.classMap},
+          {"where", plan.options.table.where},
+          {"columns", std::move(columns)}};
 }
 
 downcast::Affine stepsFrom(float scale, float offset) {
@@ -223,7 +226,7 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
 
 void tableFrom(const ordered_json& json, ImportPlan& plan) {
   allowFields(json, "table", {"dialect", "labels", "weight", "class_map", "where", "columns"});
-  plan.dialect = dialectFrom(recipeField(json, "dialect"));
+  plan.table().dialect = dialectFrom(recipeField(json, "dialect"));
   ImportOptions& options = plan.options;
   options.labels = recipeField<std::vector<std::string>>(json, "labels");
   options.weight = recipeField<std::string>(json, "weight");
@@ -313,23 +316,40 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"label_from", options.labelFrom},
                        {"group_from", options.groupFrom},
                        {"labels", plan.options.labels},
-                       {"channel_names", plan.channelNames},
-                       {"planned_window", plan.window},
-                       {"planned_hop", plan.hop},
-                       {"planned_rate", plan.rate}};
+                       {"channel_names", plan.recordings().channelNames},
+                       {"planned_window", plan.recordings().window},
+                       {"planned_hop", plan.recordings().hop},
+                       {"planned_rate", plan.recordings().rate}};
   if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
-  if (plan.scale) {
-    json["planned_type"] = std::string(table::name(plan.scale->type));
-    json["planned_full_scale"] = plan.scale->full;
+  if (plan.recordings().scale) {
+    json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
+    json["planned_full_scale"] = plan.recordings().scale->full;
   }
   return json;
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
-  allowFields(json, "recordings",
-              {"window", "window_seconds", "hop", "hop_seconds", "one_window", "rest", "store", "rate", "channels",
-               "raw", "spelling", "label_from", "group_from", "labels", "channel_names", "planned_window",
-               "planned_hop", "planned_rate", "frames", "planned_type", "planned_full_scale"});
+  allowFields(json, "recordings", {"window",
+                                   "window_seconds",
+                                   "hop",
+                                   "hop_seconds",
+                                   "one_window",
+                                   "rest",
+                                   "store",
+                                   "rate",
+                                   "channels",
+                                   "raw",
+                                   "spelling",
+                                   "label_from",
+                                   "group_from",
+                                   "labels",
+                                   "channel_names",
+                                   "planned_window",
+                                   "planned_hop",
+                                   "planned_rate",
+                                   "frames",
+                                   "planned_type",
+                                   "planned_full_scale"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
   options.hop = recipeOption<std::uint64_t>(json, "hop");
@@ -346,13 +366,14 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   options.labelFrom = recipeField<std::string>(json, "label_from");
   options.groupFrom = recipeField<std::string>(json, "group_from");
   plan.options.labels = recipeField<std::vector<std::string>>(json, "labels");
-  plan.channelNames = recipeField<std::vector<std::string>>(json, "channel_names");
-  plan.window = recipeField<std::uint64_t>(json, "planned_window");
-  plan.hop = recipeField<std::uint64_t>(json, "planned_hop");
-  plan.rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
+  plan.recordings().channelNames = recipeField<std::vector<std::string>>(json, "channel_names");
+  plan.recordings().window = recipeField<std::uint64_t>(json, "planned_window");
+  plan.recordings().hop = recipeField<std::uint64_t>(json, "planned_hop");
+  plan.recordings().rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
   if (json.contains("planned_type")) {
-    plan.scale = SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
-                             notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
+    plan.recordings().scale =
+        SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
+                    notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
   }
 }
 
@@ -360,12 +381,12 @@ ImportPlan planFrom(const ordered_json& json) {
   allowFields(json, "recipe", {"masu_recipe", "kind", "options", "target", "classes", "stored", "table", "recordings"});
   ImportPlan plan;
   plan.options.as = wordIn(kKind, json, "kind");
-  plan.recordings = plan.options.as == SourceKind::recordings;
+  if (plan.options.as == SourceKind::recordings) plan.content.emplace<RecordingsPlan>();
   optionsFrom(recipeField(json, "options"), plan.options);
   plan.target = wordIn(kTarget, json, "target");
   plan.classes = recipeField<std::vector<std::string>>(json, "classes");
   plan.dtype = namedIn(json, "stored", table::dtypeFrom);
-  if (plan.recordings)
+  if (plan.ofRecordings())
     recordingsFrom(recipeField(json, "recordings"), plan);
   else
     tableFrom(recipeField(json, "table"), plan);
@@ -377,12 +398,12 @@ ImportPlan planFrom(const ordered_json& json) {
 std::string recipeFrom(const ImportPlan& plan) {
   ordered_json json;
   json["masu_recipe"] = kRecipeVersion;
-  json["kind"] = plan.recordings ? "recordings" : "table";
+  json["kind"] = plan.ofRecordings() ? "recordings" : "table";
   json["options"] = optionsJson(plan.options);
   json["target"] = word(kTarget, plan.target);
   json["classes"] = plan.classes;
   json["stored"] = std::string(table::name(plan.dtype));
-  if (plan.recordings)
+  if (plan.ofRecordings())
     json["recordings"] = recordingsJson(plan);
   else
     json["table"] = tableJson(plan);

@@ -64,7 +64,7 @@ void TableEncodingTest::readsTheSameTable() {
   import.load.target = m_folder.path(how + ".h5");
   const auto plan = import.survey();
   QVERIFY2(plan, sentenceOf(plan).c_str());
-  QCOMPARE(QString::fromStdString(plan->dialect.encoding), encoding);
+  QCOMPARE(QString::fromStdString(plan->table().dialect.encoding), encoding);
   const auto report = import.run();
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->samples, std::uint64_t{20000});

@@ -246,7 +246,7 @@ void TableOdditiesTest::aRecordBeyondTheLimitIsRejected() {
   QVERIFY2(plan, sentenceOf(plan).c_str());
   const auto again = ingest::planFromRecipe(ingest::recipeFrom(*plan));
   QVERIFY2(again, sentenceOf(again).c_str());
-  QCOMPARE(again->dialect.longestRecord, std::uint64_t{4096});
+  QCOMPARE(again->table().dialect.longestRecord, std::uint64_t{4096});
 }
 
 void TableOdditiesTest::aLineBeyondTheLimitIsNoTable() {

@@ -126,7 +126,7 @@ void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
   QVERIFY(inspection);
   const std::uint64_t bytes = kRecordings * samples.size() * sizeof(std::int16_t);
   // They lie in blocks, of which the last is not full.
-  const std::uint64_t held = inspection->plan.held->bytes().value;
+  const std::uint64_t held = inspection->cache->bytes().value;
   QVERIFY2(held >= bytes && held <= bytes + 2 * kMiB, qPrintable(QString::number(held)));
   QVERIFY(inspection->forecast.peakMemoryBytes >= 64 * kMiB + held);
   QVERIFY2(inspection->forecast.peakMemoryBytes <= 64 * kMiB + held + 4 * kMiB,
@@ -169,7 +169,7 @@ void InspectTaskTest::tellsWhatDoesNotFitTheDisk() {
   const auto inspection = tasks::inspect(m_request, job());
   QVERIFY(inspection);
   ingest::ImportPlan vast = inspection->plan;
-  vast.records = std::uint64_t{1} << 50;
+  vast.table().records = std::uint64_t{1} << 50;
   const auto again = tasks::reinspect(vast, m_request, job());
   QVERIFY(again);
   QVERIFY(!again->forecast.fitsDisk);

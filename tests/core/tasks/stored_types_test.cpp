@@ -108,7 +108,7 @@ class StoredTypesTest : public QObject {
   Result<DType> import(TableImport& each) {
     MASU_TRY(const ingest::ImportPlan plan, each.survey());
     m_notes.clear();
-    for (const Message& note : plan.reasons) m_notes += note.english() + '\n';
+    for (const Message& note : plan.table().reasons) m_notes += note.english() + '\n';
     MASU_TRY(const ingest::ImportReport report, ingest::load(plan, each.load, each.resources, each.job()));
     for (const Message& note : report.notes) m_notes += note.english() + '\n';
     MASU_TRY(const auto dataset, store::Dataset::open(each.load.target));
@@ -154,7 +154,7 @@ void StoredTypesTest::codesReachTheExactRange() {
   QVERIFY2(plan, sentenceOf(plan).c_str());
   QVERIFY(plan->surveyedBytes < plan->sourceBytes);
   QVERIFY(plan->columns[0].stats.min > -11);
-  QCOMPARE(plan->exact.features[0].min, -75.25);
+  QCOMPARE(plan->table().exact.features[0].min, -75.25);
   QVERIFY(plan->columns[0].steps);
   const auto scale = static_cast<double>(plan->columns[0].steps->scale);
   QVERIFY2(std::fabs(scale * 65534 / 85.25 - 1) < 1e-3, qPrintable(QString::number(scale)));

@@ -41,29 +41,29 @@ class ImportKindsTest : public QObject {
 
   void tablesOfOneKindAreOneTableOrARecordingEach() {
     const Shown shown(path("walks"));
-    QVERIFY(!shown.plan().recordings);
+    QVERIFY(!shown.plan().ofRecordings());
     QCOMPARE(shown.plan().sources.size(), std::size_t{2});
     auto* kind = shown.page->findChild<Segments*>();
     QVERIFY(!kind->isHidden());
     QCOMPARE(kind->current(), 0);
     kind->button(1)->click();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
-    QVERIFY(shown.plan().recordings);
-    QCOMPARE(shown.plan().recordingFiles.size(), std::size_t{2});
-    QCOMPARE(shown.plan().recordingFiles[1].frames, std::uint64_t{500});
+    QVERIFY(shown.plan().ofRecordings());
+    QCOMPARE(shown.plan().recordings().files.size(), std::size_t{2});
+    QCOMPARE(shown.plan().recordings().files[1].frames, std::uint64_t{500});
     QVERIFY2(shown.banner().contains("windows of 500 frames"), qPrintable(shown.banner()));
     QCOMPARE(kind->current(), 1);
     kind->button(0)->click();
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
-    QVERIFY(!shown.plan().recordings);
+    QVERIFY(!shown.plan().ofRecordings());
     QVERIFY(!kind->isHidden());
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {
     const Shown shown(path("unlike"));
     QVERIFY2(shown.page->inspection().has_value(), qPrintable(shown.banner()));
-    QVERIFY(shown.plan().recordings);
-    QCOMPARE(shown.plan().recordingFiles.size(), std::size_t{3});
+    QVERIFY(shown.plan().ofRecordings());
+    QCOMPARE(shown.plan().recordings().files.size(), std::size_t{3});
     QVERIFY2(shown.banner().contains("do not go together"), qPrintable(shown.banner()));
     QVERIFY(shown.page->findChild<Segments*>()->isHidden());
     QCOMPARE(shown.page->findChild<QPushButton*>("import")->text(), "Import 2 recording(s)");

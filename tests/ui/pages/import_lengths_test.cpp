@@ -19,7 +19,7 @@ namespace {
 /// A bar as the page has it: what is edited is planned again, at 8000 frames a second, and shown.
 struct Shown {
   Shown() {
-    plan.recordings = true;
+    plan.content.emplace<ingest::RecordingsPlan>();
     replan();
     QObject::connect(&bar, &ImportRecordingsBar::edited, [this](const ingest::RecordingOptions& options) {
       plan.options.recordings = options;
@@ -31,13 +31,17 @@ struct Shown {
   }
   void replan() {
     const ingest::RecordingOptions& asked = plan.options.recordings;
-    plan.rate = asked.rate > 0 ? asked.rate : recorded;
-    const auto frames = [&](double seconds) { return static_cast<std::uint64_t>(std::lround(seconds * plan.rate)); };
-    plan.window = asked.window > 0 ? asked.window : asked.windowSeconds > 0 ? frames(asked.windowSeconds) : 4096;
-    plan.hop = asked.oneWindow        ? 0
-               : asked.hop            ? *asked.hop
-               : asked.hopSeconds > 0 ? frames(asked.hopSeconds)
-                                      : plan.window;
+    plan.recordings().rate = asked.rate > 0 ? asked.rate : recorded;
+    const auto frames = [&](double seconds) {
+      return static_cast<std::uint64_t>(std::lround(seconds * plan.recordings().rate));
+    };
+    plan.recordings().window = asked.window > 0          ? asked.window
+                               : asked.windowSeconds > 0 ? frames(asked.windowSeconds)
+                                                         : 4096;
+    plan.recordings().hop = asked.oneWindow        ? 0
+                            : asked.hop            ? *asked.hop
+                            : asked.hopSeconds > 0 ? frames(asked.hopSeconds)
+                                                   : plan.recordings().window;
     bar.showPlan(plan);
   }
   ImportLengthField& field(const char* name) {
@@ -110,7 +114,7 @@ class ImportLengthsTest : public QObject {
     shown.type("Window", "1000");
     QCOMPARE(shown.text("Hop"), "0.125 s");
     QCOMPARE(shown.asked().hopSeconds, 0.125);
-    QCOMPARE(shown.plan.hop, std::uint64_t{1000});
+    QCOMPARE(shown.plan.recordings().hop, std::uint64_t{1000});
     shown.type("Hop", "250");
     QCOMPARE(shown.asked().hop, std::optional<std::uint64_t>(250));
     QCOMPARE(shown.asked().hopSeconds, 0.0);
@@ -170,7 +174,7 @@ class ImportLengthsTest : public QObject {
     QCOMPARE(shown.asked().rate, 300.0);
     QCOMPARE(shown.rate().currentText(), "300 Hz");
     shown.type("Window", "2 s");
-    QCOMPARE(shown.plan.window, std::uint64_t{600});
+    QCOMPARE(shown.plan.recordings().window, std::uint64_t{600});
     QCOMPARE(shown.asked().rate, 300.0);
     shown.typeRate("44.1 kHz");
     QCOMPARE(shown.asked().rate, 44100.0);
@@ -194,7 +198,7 @@ class ImportLengthsTest : public QObject {
     shown.typeRate("300 Hz");
     QCOMPARE(shown.asked().rate, 300.0);
     shown.type("Window", "30s");
-    QCOMPARE(shown.plan.window, std::uint64_t{9000});
+    QCOMPARE(shown.plan.recordings().window, std::uint64_t{9000});
     QVERIFY(shown.says("= 9,000 frame(s)"));
   }
 

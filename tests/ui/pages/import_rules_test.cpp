@@ -46,8 +46,8 @@ class ImportRulesTest : public QObject {
     inspect(page, m_recordings);
     QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
     const ingest::ImportPlan& plan = page.inspection()->plan;
-    QVERIFY(plan.recordings);
-    QCOMPARE(plan.recordingFiles.size(), std::size_t{40});
+    QVERIFY(plan.ofRecordings());
+    QCOMPARE(plan.recordings().files.size(), std::size_t{40});
     QVERIFY(bannerOf(page).contains("4,096"));
     QVERIFY(!plan.classes.empty());
   }
@@ -80,10 +80,10 @@ class ImportRulesTest : public QObject {
     QVERIFY2(hint->isVisible() && hint->text().startsWith("Group from: "), qPrintable(hint->text()));
     QVERIFY2(bannerOf(page).contains("4,096"), qPrintable(bannerOf(page)));
     QTest::keyClicks(expression, "[a-z]+)_");
-    QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordingFiles.front().group.empty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspection()->plan.recordings().files.front().group.empty(), kPatience);
     QCOMPARE(page.inspection()->plan.options.recordings.groupFrom, std::string("name:^\\d_([a-z]+)_"));
     QVERIFY(hint->isHidden());
-    const auto& first = page.inspection()->plan.recordingFiles.front();
+    const auto& first = page.inspection()->plan.recordings().files.front();
     QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
   }
 
@@ -110,8 +110,8 @@ class ImportRulesTest : public QObject {
     QTest::keyClick(expression, Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(bannerOf(page).contains("nowhere.csv"), kPatience);
     const auto stands = [&] {
-      return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" &&
-             says(page, "not in use") && page.inspection()->plan.options.recordings.labelFrom == before;
+      return label->currentText() == "List (CSV)" && expression->text() == "nowhere.csv" && says(page, "not in use") &&
+             page.inspection()->plan.options.recordings.labelFrom == before;
     };
     QVERIFY(stands());
     QVERIFY(expression->property("invalid").toBool());
@@ -142,15 +142,15 @@ class ImportRulesTest : public QObject {
 
   void listsTroubledRecordingsFirst() {
     auto plan = std::make_shared<ingest::ImportPlan>();
-    plan->window = 100;
-    plan->hop = 50;
-    plan->recordingFiles.resize(3);
-    plan->recordingFiles[0].path = "a.wav";
-    plan->recordingFiles[0].frames = 200;
-    plan->recordingFiles[1].path = "b.wav";
-    plan->recordingFiles[1].problem = "b.wav is cut short.";
-    plan->recordingFiles[2].path = "c.wav";
-    plan->recordingFiles[2].frames = 100;
+    plan->recordings().window = 100;
+    plan->recordings().hop = 50;
+    plan->recordings().files.resize(3);
+    plan->recordings().files[0].path = "a.wav";
+    plan->recordings().files[0].frames = 200;
+    plan->recordings().files[1].path = "b.wav";
+    plan->recordings().files[1].problem = "b.wav is cut short.";
+    plan->recordings().files[2].path = "c.wav";
+    plan->recordings().files[2].frames = 100;
     ImportRecordingsModel model;
     QAbstractItemModelTester tester(&model);
     model.setPlan(plan);

@@ -29,9 +29,9 @@ ingest::RecordingPlan divided() {
 std::shared_ptr<const ingest::ImportPlan> planOf(const ingest::RecordingPlan& recording) {
   auto plan = std::make_shared<ingest::ImportPlan>();
   plan->recordings = true;
-  plan->recordingFiles = {recording};
-  plan->window = plan->hop = 400;
-  plan->rate = recording.rate;
+  plan->recordings().files = {recording};
+  plan->recordings().window = plan->recordings().hop = 400;
+  plan->recordings().rate = recording.rate;
   return plan;
 }
 

@@ -247,7 +247,7 @@ bool ImportPage::tryOtherwise(const Error& error) {
 /// Parts that were of one length may be of several under other labels. False: that is not what is wrong.
 bool ImportPage::tryAgainWithWindow(const Error& error) {
   const ingest::RecordingOptions& asked = m_options.recordings;
-  const bool missing = asked.window == 0 && asked.windowSeconds == 0 && m_inspection->plan.recordings;
+  const bool missing = asked.window == 0 && asked.windowSeconds == 0 && m_inspection->plan.ofRecordings();
   if (!missing || m_windowTried || error.code != Errc::invalidArgument || longestOf(error) == 0) return false;
   m_windowTried = true;
   m_options.recordings.window = firstWindow(error);
@@ -294,7 +294,7 @@ void ImportPage::tryLayout() {
 /// place speaks for is offered there.
 bool ImportPage::proposeLabel() {
   if (!m_recipe.empty()) return false;
-  if (m_inspection->plan.recordings) return proposeRule();
+  if (m_inspection->plan.ofRecordings()) return proposeRule();
   const auto guess = ingest::guessLabel(m_inspection->plan);
   if (!guess || guess->by != ingest::LabelGuess::By::name) return false;
   m_guessedLabel = guess->column;
@@ -320,7 +320,7 @@ void ImportPage::updateTried() {
         Banner::Kind::warn,
         tr("These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for "
            "now.")
-            .arg(formatCount(m_inspection->plan.window)));
+            .arg(formatCount(m_inspection->plan.recordings().window)));
   } else if (m_layoutTried) {
     m_banner->showSentence(Banner::Kind::warn, tr("These files do not describe their samples. They are read as 16-bit "
                                                   "integers of one channel for now; state the layout below."));
@@ -328,7 +328,7 @@ void ImportPage::updateTried() {
     m_banner->showSentence(Banner::Kind::warn,
                            tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
                               "window and hop above.")
-                               .arg(formatCount(m_inspection->plan.window)));
+                               .arg(formatCount(m_inspection->plan.recordings().window)));
   }
   m_windowTried = m_layoutTried = false;
   m_tableError.reset();
@@ -337,7 +337,7 @@ void ImportPage::updateTried() {
 void ImportPage::show() {
   const bool any = m_inspection.has_value();
   m_save->setVisible(any);
-  const bool recordings = any && m_inspection->plan.recordings;
+  const bool recordings = any && m_inspection->plan.ofRecordings();
   m_barFrame->setVisible(any);
   m_actions->setVisible(any || m_export);
   setSideShown(any);
@@ -357,14 +357,15 @@ void ImportPage::show() {
     m_recordingsBar->showPlan(*plan);
     m_recordings->showPlan(plan);
     m_recordingsPanel->showInspection(*m_inspection);
-    const auto good = std::count_if(plan->recordingFiles.begin(), plan->recordingFiles.end(),
+    const auto good = std::count_if(plan->recordings().files.begin(), plan->recordings().files.end(),
                                     [](const auto& file) { return file.problem.empty(); });
-    m_import->setText(plan->sampleShape.empty() ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)),
-                                                          static_cast<std::uint64_t>(good))
-                                                : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+    m_import->setText(
+        plan->recordings().sampleShape.empty()
+            ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)), static_cast<std::uint64_t>(good))
+            : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
   } else {
     m_tableBar->showPlan(*plan);
-    m_table->showPlan(plan);
+    m_table->showPlan(plan, m_inspection->preview);
     m_tablePanel->showInspection(*m_inspection);
     m_import->setText(tr("Import %1 samples").arg(formatCountShort(plan->samples)));
   }

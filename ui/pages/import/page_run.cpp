@@ -32,9 +32,9 @@ constexpr std::uint64_t kFramesAtOnce = 65'536;
 using Signal = std::shared_ptr<const std::vector<float>>;
 
 /// The plan's first channel of a recording, in its own units and at the plan's rate.
-Result<Signal> readSignal(const ingest::ImportPlan& plan, std::size_t recording) {
+Result<Signal> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache, std::size_t recording) {
   ingest::SourceOpener opener;
-  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording));
+  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording, cache));
   const auto places = ingest::channelPlaces(plan, source->info());
   const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
   const std::size_t channel = places.empty() ? 0 : places.front();
@@ -52,13 +52,16 @@ Result<Signal> readSignal(const ingest::ImportPlan& plan, std::size_t recording)
 }  // namespace
 
 void ImportPage::loadSignal(const QString& path) {
-  const std::shared_ptr<const ingest::ImportPlan> plan = m_recordings->plan();
-  const auto found = std::ranges::find(plan->recordingFiles, fromQt(path), &ingest::RecordingPlan::path);
-  if (found == plan->recordingFiles.end()) return;
-  const auto recording = static_cast<std::size_t>(found - plan->recordingFiles.begin());
+  if (!m_inspection || !m_inspection->plan.ofRecordings()) return;
+  const auto& files = m_inspection->plan.recordings().files;
+  const auto found = std::ranges::find(files, fromQt(path), &ingest::RecordingPlan::path);
+  if (found == files.end()) return;
+  const auto recording = static_cast<std::size_t>(found - files.begin());
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
-      [plan, recording](const JobContext&) { return readSignal(*plan, recording); },
+      [plan = m_inspection->plan, cache = m_inspection->cache, recording](const JobContext&) {
+        return readSignal(plan, cache.get(), recording);
+      },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
         if (signal) m_recordings->showSignal(fromQt(path), *signal);
@@ -68,6 +71,7 @@ void ImportPage::loadSignal(const QString& path) {
 tasks::ImportRequest ImportPage::importRequest() const {
   tasks::ImportRequest request;
   request.plan = m_inspection->plan;
+  request.load.cache = m_inspection->cache;
   request.load.target = pathFrom(m_target->path());
   request.load.write.resume = !m_continue->isHidden() && m_continue->isChecked();
   request.load.write.partBytes = m_partBytes;
@@ -190,7 +194,7 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
 }
 
 ImportPage::Draft ImportPage::draft() const {
-  return {m_options,        m_recipe,     m_inspection,  m_recordings->arrays()->arrays(),
+  return {m_options,        m_recipe,     m_inspection,   m_recordings->arrays()->arrays(),
           m_target->path(), m_canBeTable, m_guessedLabel, m_partBytes};
 }
 

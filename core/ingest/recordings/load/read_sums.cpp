@@ -32,15 +32,16 @@ void ReadSums::restore(ByteReader& in) {
   add(sums);
 }
 
-Result<void> ReadSums::compare(const ImportPlan& plan, std::uint64_t parts, unsigned threads, std::uint64_t inMemory,
-                               const JobContext& job, const ReadPart& read) const {
+Result<void> ReadSums::compare(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t parts,
+                               unsigned threads, std::uint64_t inMemory, const JobContext& job,
+                               const ReadPart& read) const {
   ReadSums now;
   std::mutex mutex;
   std::atomic<std::uint64_t> next = 0;
   job.progress.begin(MASU_TEXT("core", "Comparing what was read before"), parts, Progress::Unit::steps);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, inMemory);
+    WindowReader reader(plan, cache, inMemory);
     for (std::uint64_t part = next++; part < parts; part = next++) {
       MASU_TRY(const std::vector<Sum> reads, read(part, reader, stop));
       job.progress.add(1);
@@ -54,9 +55,9 @@ Result<void> ReadSums::compare(const ImportPlan& plan, std::uint64_t parts, unsi
     return fail(readable ? std::move(done.error()) : editedSource(done.error().source.file));
   }
   for (const auto& [recording, value] : m_sums) {
-    if (recording >= plan.recordingFiles.size() || !now.m_sums.contains(recording)) return fail(damagedJournal());
+    if (recording >= plan.recordings().files.size() || !now.m_sums.contains(recording)) return fail(damagedJournal());
     if (now.m_sums.at(recording) != value)
-      return fail(editedSource((plan.root / plan.recordingFiles[recording].path).string()));
+      return fail(editedSource((plan.root / plan.recordings().files[recording].path).string()));
   }
   return now.m_sums.size() == m_sums.size() ? Result<void>() : fail(damagedJournal());
 }

@@ -22,7 +22,7 @@ class ReadSums {
  public:
   /// Of one read. Reads of a recording may come in any order.
   struct Sum {
-    std::uint64_t recording = 0;  ///< counts plan.recordingFiles
+    std::uint64_t recording = 0;  ///< counts plan.recordings().files
     std::uint64_t value = 0;
   };
   static Sum sumOf(std::uint64_t recording, std::uint64_t firstFrame, std::span<const std::byte> values);
@@ -32,12 +32,12 @@ class ReadSums {
   void save(ByteWriter& out) const;
   void restore(ByteReader& in);
 
-  /// The parts [0, parts) are read again by `read` and compared with these sums. Errors: a recording that was edited, or
-  /// that can no longer be read; damagedJournal(); cancelled.
-  using ReadPart = std::function<Result<std::vector<Sum>>(std::uint64_t part, WindowReader& reader,
-                                                          const std::stop_token& stop)>;
-  Result<void> compare(const ImportPlan& plan, std::uint64_t parts, unsigned threads, std::uint64_t inMemory,
-                       const JobContext& job, const ReadPart& read) const;
+  /// The parts [0, parts) are read again by `read` and compared with these sums. Errors: a recording that was edited,
+  /// or that can no longer be read; damagedJournal(); cancelled.
+  using ReadPart =
+      std::function<Result<std::vector<Sum>>(std::uint64_t part, WindowReader& reader, const std::stop_token& stop)>;
+  Result<void> compare(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t parts, unsigned threads,
+                       std::uint64_t inMemory, const JobContext& job, const ReadPart& read) const;
 
  private:
   std::map<std::uint64_t, std::uint64_t> m_sums;  ///< by recording

@@ -67,11 +67,12 @@ class RecordingJournal {
   std::vector<FailedRecording> m_failed;
 };
 
-/// Where recordings are stored, and from where on. Lifetime: borrows all three.
+/// Where recordings are stored, and from where on. Lifetime: borrows all.
 struct RecordingTarget {
   store::DatasetWriter& writer;
   RecordingJournal& journal;
   const RecordingProgress& from;
+  const RecordingCache* cache;  ///< what the survey read whole; null: nothing
 };
 
 }  // namespace masu::ingest

@@ -28,11 +28,11 @@ namespace {
 void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) {
   std::set<std::string> lost;
   for (const FailedRecording& failed : failures) {
-    RecordingPlan& recording = plan.recordingFiles[failed.planned];
+    RecordingPlan& recording = plan.recordings().files[failed.planned];
     recording.reject(failed.reason, failed.problem);
     for (const std::string& label : labelsOf(recording)) lost.insert(label);
   }
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     for (const std::string& label : labelsOf(recording)) lost.erase(label);
   }
@@ -41,8 +41,8 @@ void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) 
 
 /// Of rows each sample is a record; else each file is.
 std::uint64_t recordsOf(const ImportPlan& plan, const UsableRecordings& usable) {
-  const std::uint64_t rejected = plan.recordingFiles.size() - usable.planned.size();
-  return holdsRows(plan) ? usable.windows.size() + rejected : plan.recordingFiles.size();
+  const std::uint64_t rejected = plan.recordings().files.size() - usable.planned.size();
+  return holdsRows(plan) ? usable.windows.size() + rejected : plan.recordings().files.size();
 }
 
 /// A table has its label among its columns.
@@ -78,24 +78,24 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
                                 : store::SampleKind::waveform;
   meta.target = plan.target;
   if (plan.options.recordings.keep == StoreAs::recordings) {
-    meta.window = plan.window;
-    meta.silence = std::llround(plan.silence);  // of floats it is 0
+    meta.window = plan.recordings().window;
+    meta.silence = std::llround(plan.recordings().silence);  // of floats it is 0
   }
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;
   meta.records = recordsOf(plan, usable);
-  meta.rejected = plan.recordingFiles.size() - usable.planned.size();
+  meta.rejected = plan.recordings().files.size() - usable.planned.size();
   meta.recipe = recipeFrom(plan);
   std::string identity = meta.recipe;
   for (const std::uint64_t index : usable.planned) {
     meta.sources.push_back(plan.sources[index]);
-    if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordingFiles[index].stretches.size();
+    if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordings().files[index].stretches.size();
     identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
   }
   meta.uuid = uuidFrom(identity);
-  for (std::size_t c = 0; c < plan.channelNames.size(); ++c) {
+  for (std::size_t c = 0; c < plan.recordings().channelNames.size(); ++c) {
     table::Column column;
-    column.name = plan.channelNames[c];
+    column.name = plan.recordings().channelNames[c];
     column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
     column.stored = plan.dtype;
     column.unit = plan.columns[c].unit;
@@ -151,7 +151,7 @@ class Rejects {
   /// Nothing where nothing was rejected.
   static std::string linesOf(const ImportPlan& plan) {
     std::string lines;
-    for (const RecordingPlan& recording : plan.recordingFiles) {
+    for (const RecordingPlan& recording : plan.recordings().files) {
       if (recording.problem.empty()) continue;
       if (lines.empty()) lines = "source,reason,problem\n";
       lines += csv::quotedField(recording.path) + ',' + csv::quotedField(recording.reason) + ',' +
@@ -172,7 +172,7 @@ class Rejects {
 
 void countRejects(const ImportPlan& plan, ImportReport& report) {
   std::map<std::string, std::uint64_t> counts;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) ++counts[recording.reason];
   }
   for (const auto& [reason, count] : counts) {
@@ -183,8 +183,8 @@ void countRejects(const ImportPlan& plan, ImportReport& report) {
 
 /// Every recording, in the order of the plan.
 Result<void> logRecordings(const ImportPlan& plan, RecordLog& log) {
-  for (std::uint32_t i = 0; i < plan.recordingFiles.size(); ++i) {
-    const RecordingPlan& recording = plan.recordingFiles[i];
+  for (std::uint32_t i = 0; i < plan.recordings().files.size(); ++i) {
+    const RecordingPlan& recording = plan.recordings().files[i];
     ByteWriter bytes;
     RecordLog::put(
         {.source = i, .line = 0, .isSample = recording.problem.empty(), .reason = recording.problem, .cells = {}},
@@ -195,9 +195,9 @@ Result<void> logRecordings(const ImportPlan& plan, RecordLog& log) {
 }
 
 void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
-  if (plan.hop != 0) return;
-  const auto longer = std::ranges::count_if(plan.recordingFiles, [&](const RecordingPlan& recording) {
-    return recording.problem.empty() && recording.frames > plan.window;
+  if (plan.recordings().hop != 0) return;
+  const auto longer = std::ranges::count_if(plan.recordings().files, [&](const RecordingPlan& recording) {
+    return recording.problem.empty() && recording.frames > plan.recordings().window;
   });
   if (longer == 0) return;
   if (longer == 1) {
@@ -210,8 +210,8 @@ void noteCutRecordings(const ImportPlan& plan, ImportReport& report) {
 
 const RecordingPlan* firstProblem(const ImportPlan& plan) {
   const auto found =
-      std::ranges::find_if(plan.recordingFiles, [](const auto& recording) { return !recording.problem.empty(); });
-  return found == plan.recordingFiles.end() ? nullptr : &*found;
+      std::ranges::find_if(plan.recordings().files, [](const auto& recording) { return !recording.problem.empty(); });
+  return found == plan.recordings().files.end() ? nullptr : &*found;
 }
 
 /// An import of recordings, tried again without those that turn out to be damaged.
@@ -221,7 +221,7 @@ class RecordingLoad {
       : m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
     m_write.identity = identityOf(plan);
     if (plan.options.shuffle) m_write.shuffle = {*plan.options.shuffle, resources};
-    m_from.stats.resize(plan.channelNames.size());
+    m_from.stats.resize(plan.recordings().channelNames.size());
   }
 
   Result<ImportReport> run();
@@ -247,10 +247,11 @@ class RecordingLoad {
 Result<void> RecordingLoad::findInterrupted() {
   const auto interrupted = store::interruptedImport(m_options.target);
   MASU_CHECK(checkInterrupted(interrupted, m_options.target, m_write.identity));
-  auto progress =
-      interrupted ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.channelNames.size()) : std::nullopt;
+  auto progress = interrupted
+                      ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.recordings().channelNames.size())
+                      : std::nullopt;
   const auto isPlanned = [this](const FailedRecording& failed) {
-    return failed.planned < m_plan.recordingFiles.size();
+    return failed.planned < m_plan.recordings().files.size();
   };
   m_write.resume = progress && std::ranges::all_of(progress->failed, isPlanned);
   if (!m_write.resume) return {};
@@ -272,11 +273,11 @@ void RecordingLoad::leaveOut(const std::vector<std::pair<std::uint64_t, Error>>&
 
 Result<WindowStats> RecordingLoad::store(const UsableRecordings& usable, store::DatasetWriter& writer) {
   RecordingProgress from;
-  from.stats.resize(m_plan.channelNames.size());
+  from.stats.resize(m_plan.recordings().channelNames.size());
   if (writer.resumed()) from = m_from;
   m_continuedFrom = writer.resumed() ? writer.resumed()->samples : 0;
   RecordingJournal journal(writer, m_options.checkpointEvery, m_failed);
-  const RecordingTarget target{writer, journal, from};
+  const RecordingTarget target{writer, journal, from, m_options.cache.get()};
   const bool whole = m_plan.options.recordings.keep == StoreAs::recordings;
   return whole ? storeWholeRecordings(m_plan, usable, target, m_resources, m_job)
                : cutWindows(m_plan, usable, target, m_resources, m_job);

@@ -16,8 +16,8 @@ UsableRecordings usableOf(const ImportPlan& plan) {
   const auto classCodes = codesOf(plan.classes);
   std::vector<waveform::Stretch> stretches;
   std::vector<std::string> groups;
-  for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
-    const RecordingPlan& recording = plan.recordingFiles[i];
+  for (std::size_t i = 0; i < plan.recordings().files.size(); ++i) {
+    const RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty()) continue;
     const auto own = stretchesOf(recording, usable.planned.size());
     for (std::size_t k = 0; k < own.size(); ++k) {
@@ -32,7 +32,7 @@ UsableRecordings usableOf(const ImportPlan& plan) {
   }
   if (!plan.options.recordings.groupFrom.empty()) usable.groupNames = sortedNames(groups);
   const auto groupCodes = codesOf(usable.groupNames);
-  const bool samples = !plan.sampleShape.empty();
+  const bool samples = !plan.recordings().sampleShape.empty();
   for (std::size_t i = 0; i < stretches.size(); ++i) {
     const std::uint64_t own = samples ? i : stretches[i].recording;
     const auto group = groupCodes.empty() ? own : groupCodes.at(groups[stretches[i].recording]);
@@ -44,14 +44,14 @@ UsableRecordings usableOf(const ImportPlan& plan) {
 
 std::vector<std::uint64_t> lengthsOf(const ImportPlan& plan) {
   std::vector<std::uint64_t> lengths;
-  for (const RecordingPlan& recording : plan.recordingFiles)
+  for (const RecordingPlan& recording : plan.recordings().files)
     if (recording.problem.empty()) lengths.push_back(recording.frames);
   return lengths;
 }
 
 table::DType labelTypeOf(const ImportPlan& plan) {
   std::vector<std::string> labels;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     const std::size_t count = std::max<std::size_t>(1, recording.stretches.size());
     for (std::size_t k = 0; k < count; ++k) labels.push_back(labelOf(recording, k));
@@ -72,7 +72,7 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   const bool whole = plan.options.recordings.keep == StoreAs::recordings;
   const auto lengths = whole ? lengthsOf(plan) : std::vector<std::uint64_t>();
   if (whole) {
-    add("recordings", plan.dtype, {plan.channelNames.size()});
+    add("recordings", plan.dtype, {plan.recordings().channelNames.size()});
     objects.back().samples = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
     add("windows", table::DType::u32, {});
   } else {
@@ -85,7 +85,7 @@ std::vector<store::ObjectInfo> objectsOf(const ImportPlan& plan) {
   add("group", table::DType::i32, {});
   add("origin", table::DType::u32, {});
   for (const store::PyramidLevel& level : store::pyramidOver(lengths)) {
-    add(level.name().c_str(), plan.dtype, {plan.channelNames.size(), 2});
+    add(level.name().c_str(), plan.dtype, {plan.recordings().channelNames.size(), 2});
     objects.back().samples = level.blocks();
   }
   return objects;

@@ -32,11 +32,11 @@ struct Block {
 /// Blocks begin where blocks of the pyramid do, if there is one.
 std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usable, bool pyramid) {
   const std::uint64_t even = pyramid ? store::kPyramidBase : 1;
-  const std::uint64_t step = std::max(even, kBlockValues / plan.channelNames.size() / even * even);
+  const std::uint64_t step = std::max(even, kBlockValues / plan.recordings().channelNames.size() / even * even);
   std::vector<Block> blocks;
   std::uint64_t place = 0;
   for (std::uint64_t recording = 0; recording < usable.planned.size(); ++recording) {
-    const std::uint64_t frames = plan.recordingFiles[usable.planned[recording]].frames;
+    const std::uint64_t frames = plan.recordings().files[usable.planned[recording]].frames;
     for (std::uint64_t first = 0; first < frames; first += step)
       blocks.push_back({recording, first, std::min(step, frames - first), place + first, frames - first <= step});
     place += frames;
@@ -102,19 +102,20 @@ Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t
   const auto read = [&](std::uint64_t part, WindowReader& reader,
                         const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    ChannelStats stats(keeping.plan.channelNames.size());
+    ChannelStats stats(keeping.plan.recordings().channelNames.size());
     const Block& block = keeping.blocks[part];
     MASU_TRY(const auto values, readBlock(keeping, block, reader, stats));
     return std::vector{sumOf(keeping, block, values)};
   };
-  return keeping.sums.compare(keeping.plan, std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads,
-                              inMemory, job, read);
+  return keeping.sums.compare(keeping.plan, keeping.target.cache,
+                              std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads, inMemory, job,
+                              read);
 }
 
 Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader) {
   const Block& block = keeping.blocks[index];
   const std::uint64_t planned = keeping.usable.planned[block.recording];
-  ChannelStats stats(keeping.plan.channelNames.size());
+  ChannelStats stats(keeping.plan.recordings().channelNames.size());
   if (keeping.failures.any() && keeping.failures.holds(planned)) return {};
   const auto values = readBlock(keeping, block, reader, stats);
   if (!values) {
@@ -127,12 +128,12 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   interleave(*values, block.frames, table::sizeOf(keeping.plan.dtype), frames);
   MASU_CHECK(keeping.target.writer.write(kRecordingsObject, block.place, frames));
   MASU_TRY(auto finest, keeping.pyramid.reduce(block.recording, block.first, frames));
-  MASU_CHECK(keeping.stats.add(index, std::move(stats),
-                               [&keeping, sum = sumOf(keeping, block, *values), finest = std::move(finest),
-                                last = block.last] {
-                                 keeping.sums.add({sum});
-                                 return keeping.pyramid.fold(finest, last);
-                               }));
+  MASU_CHECK(keeping.stats.add(
+      index, std::move(stats),
+      [&keeping, sum = sumOf(keeping, block, *values), finest = std::move(finest), last = block.last] {
+        keeping.sums.add({sum});
+        return keeping.pyramid.fold(finest, last);
+      }));
   return keeping.target.journal.look(keeping.stats, [&](std::uint64_t parts) { return keeping.reachOf(parts); });
 }
 
@@ -162,7 +163,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
                                          const JobContext& job) {
   const auto levels = store::pyramidOver(lengthsOf(plan));
   const bool codes = std::ranges::any_of(plan.columns, [](const auto& column) { return column.steps.has_value(); });
-  PyramidBuilder pyramid(store::MinMax(plan.dtype, plan.channelNames.size(), codes), levels, target.writer,
+  PyramidBuilder pyramid(store::MinMax(plan.dtype, plan.recordings().channelNames.size(), codes), levels, target.writer,
                          objectsOf(plan).size() - levels.size());
   if (target.from.parts > 0 && !pyramid.restore(target.from.pyramid)) return fail(damagedJournal());
   Keeping keeping{.plan = plan,
@@ -184,7 +185,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
   job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, inMemory);
+    WindowReader reader(plan, target.cache, inMemory);
     for (std::size_t index = keeping.next++; index < keeping.blocks.size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));

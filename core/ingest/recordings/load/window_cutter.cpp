@@ -75,7 +75,7 @@ Result<void> readChunk(const Cut& cut, std::uint64_t number, WindowReader& reade
   chunk.values.resize(count * cut.sampleBytes);
   chunk.windows.resize(count);
   for (std::uint64_t i = 0; i < count; ++i) chunk.windows[i] = cut.usable.windows.at(first + i);
-  chunk.stats.assign(cut.plan.channelNames.size(), ChannelTally());
+  chunk.stats.assign(cut.plan.recordings().channelNames.size(), ChannelTally());
   chunk.sums.clear();
   std::uint64_t together = 1;
   for (std::uint64_t i = 0; i < count; i += together) {
@@ -92,8 +92,7 @@ Result<void> readChunk(const Cut& cut, std::uint64_t number, WindowReader& reade
   return {};
 }
 
-Result<void> cutChunk(Cut& cut, std::uint64_t number, WindowReader& reader, Chunk& chunk,
-                      const std::stop_token& stop) {
+Result<void> cutChunk(Cut& cut, std::uint64_t number, WindowReader& reader, Chunk& chunk, const std::stop_token& stop) {
   const auto leaveOut = [&](std::uint64_t recording, Error error) -> Result<void> {
     cut.failures.add(recording, std::move(error));
     return {};
@@ -121,25 +120,26 @@ Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t inMemor
     MASU_CHECK(readChunk(cut, part, reader, stop, refuse, chunk));
     return std::move(chunk.sums);
   };
-  return cut.sums.compare(cut.plan, std::min(cut.target.from.parts, cut.chunks()), threads, inMemory, job, read);
+  return cut.sums.compare(cut.plan, cut.target.cache, std::min(cut.target.from.parts, cut.chunks()), threads, inMemory,
+                          job, read);
 }
 
 /// Threads that fit the memory allowed beside what is held. Errors: not even one does.
 Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resources& resources) {
-  const std::uint64_t held = plan.held ? plan.held->bytes().value : 0;
+  const std::uint64_t held = cut.target.cache != nullptr ? cut.target.cache->bytes().value : 0;
   const std::uint64_t memory = resources.memoryBytes - std::min(held, resources.memoryBytes);
   std::uint64_t channels = 1;
-  for (const RecordingPlan& recording : plan.recordingFiles)
+  for (const RecordingPlan& recording : plan.recordings().files)
     channels = std::max<std::uint64_t>(channels, recording.channels);
   const std::uint64_t chunkBytes = cut.chunkSamples * cut.sampleBytes;
-  const std::uint64_t frames = holdsRows(plan) ? cut.chunkSamples : plan.window;
+  const std::uint64_t frames = holdsRows(plan) ? cut.chunkSamples : plan.recordings().window;
   const std::uint64_t threadBytes = 2 * chunkBytes + frames * channels * sizeof(double);
   if (threadBytes > memory) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core",
                           "Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a "
                           "shorter window, or allow more memory."),
-                {std::to_string(plan.window), std::to_string(threadBytes), std::to_string(memory)});
+                {std::to_string(plan.recordings().window), std::to_string(threadBytes), std::to_string(memory)});
   }
   const std::uint64_t fitting = std::min<std::uint64_t>(memory / threadBytes, cut.chunks());
   return static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, resources.threads));
@@ -148,8 +148,9 @@ Result<unsigned> threadsFor(const ImportPlan& plan, const Cut& cut, const Resour
 }  // namespace
 
 Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& usable, const RecordingTarget& target,
-                              const Resources& resources, const JobContext& job) {
-  const std::uint64_t sampleBytes = plan.channelNames.size() * plan.window * table::sizeOf(plan.dtype);
+                               const Resources& resources, const JobContext& job) {
+  const std::uint64_t sampleBytes =
+      plan.recordings().channelNames.size() * plan.recordings().window * table::sizeOf(plan.dtype);
   Cut cut{.plan = plan,
           .usable = usable,
           .target = target,
@@ -169,7 +170,7 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
   job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, inMemory);
+    WindowReader reader(plan, target.cache, inMemory);
     Chunk chunk;
     for (std::uint64_t number = cut.nextChunk++; number < cut.chunks(); number = cut.nextChunk++) {
       MASU_CHECK(cutChunk(cut, number, reader, chunk, stop));

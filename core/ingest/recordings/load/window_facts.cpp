@@ -47,7 +47,7 @@ Result<void> writeFacts(const FactsTarget& to, std::uint64_t first, const std::v
   std::vector<store::Origin> origins;
   for (const auto& window : windows) {
     groups.push_back(to.usable.groups[window.stretch]);
-    const std::uint64_t position = images ? window.start / to.plan.window : window.start;
+    const std::uint64_t position = images ? window.start / to.plan.recordings().window : window.start;
     origins.push_back({static_cast<std::uint32_t>(window.recording), position});
   }
   MASU_CHECK(writeValues(to.writer, object++, first, groups));

@@ -103,8 +103,14 @@ Bytes RecordingCache::allowance(const Resources& resources) {
   return {std::min(kMost, flow::resolve(resources).memoryBytes / kShareOfMemory)};
 }
 
-RecordingCache::RecordingCache(std::size_t recordings, Bytes most)
-    : m_recordings(recordings), m_most(most), m_blockBytes(std::min(io::LargeBuffer::kUnit, most.value)) {}
+RecordingCache::RecordingCache(Bytes most) : m_most(most), m_blockBytes(std::min(io::LargeBuffer::kUnit, most.value)) {}
+
+void RecordingCache::begin(std::size_t recordings) {
+  m_recordings.clear();
+  m_recordings.resize(recordings);
+  m_blocks.clear();
+  m_used = 0;
+}
 
 Bytes RecordingCache::bytes() const {
   const std::scoped_lock lock(m_mutex);
@@ -141,9 +147,9 @@ std::unique_ptr<RecordingSource> RecordingCache::open(std::size_t recording) con
 }
 
 Result<std::unique_ptr<RecordingSource>> openPlanned(SourceOpener& opener, const ImportPlan& plan,
-                                                     std::size_t recording) {
-  if (auto held = plan.held ? plan.held->open(recording) : nullptr) return held;
-  return openRecording(opener, plan.root / plan.recordingFiles[recording].path, plan.options);
+                                                     std::size_t recording, const RecordingCache* cache) {
+  if (auto held = cache != nullptr ? cache->open(recording) : nullptr) return held;
+  return openRecording(opener, plan.root / plan.recordings().files[recording].path, plan.options);
 }
 
 }  // namespace masu::ingest

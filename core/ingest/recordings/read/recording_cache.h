@@ -21,12 +21,16 @@ namespace masu::ingest {
 /// Invariant: a held recording has all its frames, as its source gave them.
 /// Threads: keep() from any thread, once a recording; const calls together, once nothing is kept any more.
 /// Memory: at most what it was created with.
+/// Lifetime: held by a shared_ptr, which those that open() gives out share.
 class RecordingCache : public std::enable_shared_from_this<RecordingCache> {
  public:
-  /// A part of what an import may take, and no more than a plan should hold on to while somebody looks at it.
+  /// A part of what an import may take, and no more than should be held while somebody looks at a plan.
   static Bytes allowance(const Resources& resources);
 
-  RecordingCache(std::size_t recordings, Bytes most);
+  explicit RecordingCache(Bytes most);
+
+  /// Forgets what it holds, and makes room for so many recordings of one plan.
+  void begin(std::size_t recordings);
 
   /// Reads all of the source where it is small and there is room; else does nothing. Errors: those of reading it.
   Result<void> keep(std::size_t recording, waveform::RecordingSource& source, SourceState state);
@@ -56,8 +60,9 @@ class RecordingCache : public std::enable_shared_from_this<RecordingCache> {
   std::uint64_t m_used = 0;  ///< of the last block
 };
 
-/// A recording of a plan, as the survey holds it or from its file. Errors: those of openRecording().
+/// A recording of a plan, from the cache of its survey where it is there, else from its file. `cache` may be null.
+/// Errors: those of openRecording().
 Result<std::unique_ptr<waveform::RecordingSource>> openPlanned(SourceOpener& opener, const ImportPlan& plan,
-                                                               std::size_t recording);
+                                                               std::size_t recording, const RecordingCache* cache);
 
 }  // namespace masu::ingest

@@ -134,21 +134,23 @@ std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan) 
 }
 
 waveform::WindowRule windowRuleOf(const ImportPlan& plan) {
-  return {.length = plan.window, .hop = plan.hop, .padRest = plan.options.recordings.rest == Tail::pad};
+  return {.length = plan.recordings().window,
+          .hop = plan.recordings().hop,
+          .padRest = plan.options.recordings.rest == Tail::pad};
 }
 
 bool holdsImages(const ImportPlan& plan) {
-  return plan.sampleShape.size() == 3;
+  return plan.recordings().sampleShape.size() == 3;
 }
 
 bool holdsRows(const ImportPlan& plan) {
-  return plan.sampleShape.size() == 1;
+  return plan.recordings().sampleShape.size() == 1;
 }
 
 std::vector<std::uint64_t> featureShape(const ImportPlan& plan) {
-  if (holdsRows(plan)) return {plan.channelNames.size()};
-  if (!holdsImages(plan)) return {plan.channelNames.size(), plan.window};
-  return {plan.channelNames.size(), plan.sampleShape[1], plan.sampleShape[2]};
+  if (holdsRows(plan)) return {plan.recordings().channelNames.size()};
+  if (!holdsImages(plan)) return {plan.recordings().channelNames.size(), plan.recordings().window};
+  return {plan.recordings().channelNames.size(), plan.recordings().sampleShape[1], plan.recordings().sampleShape[2]};
 }
 
 }  // namespace masu::ingest

@@ -25,7 +25,7 @@ std::string_view reasonOf(Errc code) {
 
 std::vector<std::size_t> channelPlaces(const ImportPlan& plan, const waveform::RecordingInfo& info) {
   std::vector<std::size_t> places;
-  for (const std::string& name : plan.channelNames) {
+  for (const std::string& name : plan.recordings().channelNames) {
     const auto found = std::ranges::find(info.channels, name);
     if (found != info.channels.end()) places.push_back(static_cast<std::size_t>(found - info.channels.begin()));
   }
@@ -33,19 +33,20 @@ std::vector<std::size_t> channelPlaces(const ImportPlan& plan, const waveform::R
 }
 
 double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info, double sample) {
-  return plan.fullScale ? (sample - info.silence) / info.fullScale : sample;
+  return plan.recordings().fullScale ? (sample - info.silence) / info.fullScale : sample;
 }
 
 Result<void> WindowReader::open(std::uint64_t recording) {
   if (m_source && m_recording == recording) return {};
-  const RecordingPlan& planned = m_plan.recordingFiles[recording];
+  const RecordingPlan& planned = m_plan.recordings().files[recording];
   m_source.reset();
   m_recording = recording;
   m_floats.count = m_doubles.count = 0;
-  MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording));
+  MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording, m_cache));
   const auto& info = m_source->info();
   m_channels = channelPlaces(m_plan, info);
-  if (info.frames != planned.frames || info.rate != planned.rate || m_channels.size() != m_plan.channelNames.size()) {
+  if (info.frames != planned.frames || info.rate != planned.recordings().rate ||
+      m_channels.size() != m_plan.recordings().channelNames.size()) {
     m_source.reset();
     const std::filesystem::path path = m_plan.root / planned.path;
     return fail(Errc::damaged, MASU_TEXT("core", "{0} changed since it was inspected. Inspect it again."),
@@ -85,7 +86,7 @@ ChannelShape WindowReader::shapeOf(std::uint64_t present, std::size_t rowBytes) 
   shape.stride = info.channels.size();
   shape.present = present;
   shape.length = rowBytes / table::sizeOf(m_plan.dtype);
-  if (m_plan.fullScale) {
+  if (m_plan.recordings().fullScale) {
     shape.silence = info.silence;
     shape.scale = 1 / info.fullScale;
   } else {

@@ -15,6 +15,8 @@
 
 namespace masu::ingest {
 
+class RecordingCache;
+
 /// A recording's failure in two or three words, for counting.
 std::string_view reasonOf(Errc code);
 
@@ -27,13 +29,14 @@ double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info,
 /// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence to
 /// the length that `out` has room for.
 /// Windows of one recording that overlap are read from the file once, if they come in order.
-/// Threads: one at a time each. Lifetime: borrows the plan.
+/// Threads: one at a time each. Lifetime: borrows the plan and the cache.
 class WindowReader {
  public:
-  /// `inMemory`: what a packed recording may unpack to in memory.
-  WindowReader(const ImportPlan& plan, std::uint64_t inMemory) : m_plan(plan), m_opener(inMemory) {}
+  /// `cache`: of the plan's survey, or null. `inMemory`: what a packed recording may unpack to in memory.
+  WindowReader(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t inMemory)
+      : m_plan(plan), m_cache(cache), m_opener(inMemory) {}
 
-  /// `window.recording` counts plan.recordingFiles. `tallies` has one entry a channel.
+  /// `window.recording` counts plan.recordings().files. `tallies` has one entry a channel.
   /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.
   /// Errors: the file cannot be read, is damaged, or changed since the plan was made.
   Result<void> read(const waveform::Window& window, std::span<std::byte> out, std::span<ChannelTally> tallies);
@@ -57,6 +60,7 @@ class WindowReader {
   void store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const;
 
   const ImportPlan& m_plan;
+  const RecordingCache* m_cache;
   SourceOpener m_opener;
   std::unique_ptr<waveform::RecordingSource> m_source;
   std::uint64_t m_recording = 0;

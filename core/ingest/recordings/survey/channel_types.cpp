@@ -34,9 +34,9 @@ struct Range {
 };
 
 /// Reads one recording from end to end.
-Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, std::size_t recording, SourceOpener& opener,
-                    const std::stop_token& stop) {
-  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
+Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, const RecordingCache& cache,
+                    std::size_t recording, SourceOpener& opener, const std::stop_token& stop) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording, &cache));
   const RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t step = std::max<std::uint64_t>(1, kBlockValues / width);
@@ -56,20 +56,21 @@ Result<void> extend(std::vector<Range>& ranges, const ImportPlan& plan, std::siz
 
 /// What it takes to read all recordings once more.
 struct Reading {
+  const RecordingCache& cache;
   const Resources& resources;
   const JobContext& job;
 };
 
 /// What the channels reach over all recordings. One that cannot be read is passed over: the import rejects it.
 Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const Reading& reading) {
-  const std::size_t count = plan.recordingFiles.size();
+  const std::size_t count = plan.recordings().files.size();
   reading.job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
-  std::vector<Range> all(plan.channelNames.size());
+  std::vector<Range> all(plan.recordings().channelNames.size());
   std::mutex mutex;
   const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token& stop) -> Result<void> {
-    if (!plan.recordingFiles[i].problem.empty()) return {};
+    if (!plan.recordings().files[i].problem.empty()) return {};
     std::vector<Range> own(all.size());
-    const auto extended = extend(own, plan, i, opener, stop);
+    const auto extended = extend(own, plan, reading.cache, i, opener, stop);
     if (!extended && extended.error().code == Errc::cancelled) return fail(extended.error());
     const std::lock_guard lock(mutex);
     for (std::size_t c = 0; extended && c < all.size(); ++c) {
@@ -80,7 +81,7 @@ Result<std::vector<Range>> rangesOf(const ImportPlan& plan, const Reading& readi
   };
   MASU_CHECK(forEachRecording(count, reading.resources, reading.job, read));
   if (plan.options.recordings.rest == Tail::pad) {
-    for (Range& range : all) range.add(plan.silence);
+    for (Range& range : all) range.add(plan.recordings().silence);
   }
   return all;
 }
@@ -94,7 +95,7 @@ Result<std::vector<downcast::Affine>> stepsOver(const ImportPlan& plan, const st
     if (!affine) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "The channel {0} has no finite range that {1} could be spread over. Choose f32."),
-                  {plan.channelNames[c], std::string(table::name(type))});
+                  {plan.recordings().channelNames[c], std::string(table::name(type))});
     }
     steps.push_back(*affine);
   }
@@ -137,7 +138,7 @@ Result<void> narrowDecimals(ImportPlan& plan, const Reading& reading) {
     const auto steps = stepsOver(plan, ranges, type, false);
     if (!steps) return {};
     const auto widest = std::ranges::max_element(*steps, {}, &downcast::Affine::scale);
-    if (downcast::kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
+    if (downcast::kHalfStep * static_cast<double>(widest->recordings().scale) > tolerance) continue;
     plan.dtype = type;
     return storeAsCodes(plan, ranges, false);
   }
@@ -171,8 +172,8 @@ Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) 
 /// The unit of a channel, where all recordings give the same one and keep their values.
 std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
   std::optional<std::string> shared;
-  for (std::size_t i = 0; i < headers.size() && !plan.fullScale; ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
+  for (std::size_t i = 0; i < headers.size() && !plan.recordings().fullScale; ++i) {
+    if (!plan.recordings().files[i].problem.empty()) continue;
     const auto& names = headers[i].channels;
     const auto place = static_cast<std::size_t>(std::ranges::find(names, channel) - names.begin());
     const std::string unit = place < headers[i].units.size() ? headers[i].units[place] : std::string();
@@ -189,8 +190,9 @@ constexpr std::uint64_t kSampledFrames = std::uint64_t{1} << 14;
 constexpr std::uint64_t kSampledValuesEach = std::uint64_t{1} << 18;
 
 /// Appends some frames from the middle of one recording to the columns.
-Result<void> sampleOne(ImportPlan& plan, std::size_t recording, std::uint64_t most, SourceOpener& opener) {
-  MASU_TRY(const auto source, openPlanned(opener, plan, recording));
+Result<void> sampleOne(ImportPlan& plan, const RecordingCache& cache, std::size_t recording, std::uint64_t most,
+                       SourceOpener& opener) {
+  MASU_TRY(const auto source, openPlanned(opener, plan, recording, &cache));
   const waveform::RecordingInfo& info = source->info();
   const std::uint64_t width = info.channels.size();
   const std::uint64_t frames =
@@ -210,17 +212,17 @@ Result<void> sampleOne(ImportPlan& plan, std::size_t recording, std::uint64_t mo
 /// Reads some frames from the middle of some recordings, spread evenly, into `sampled` and `stats` of plan.columns, one
 /// a channel: what a narrower type would lose is estimated from them. What cannot be read is passed over; the import
 /// reports it. Requires: the channels are described. Errors: cancelled.
-Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
+Result<void> sampleChannels(ImportPlan& plan, const RecordingCache& cache, const JobContext& job) {
   std::vector<std::size_t> usable;
-  for (std::size_t i = 0; i < plan.recordingFiles.size(); ++i) {
-    if (plan.recordingFiles[i].problem.empty()) usable.push_back(i);
+  for (std::size_t i = 0; i < plan.recordings().files.size(); ++i) {
+    if (plan.recordings().files[i].problem.empty()) usable.push_back(i);
   }
   const std::size_t taken = std::min(usable.size(), kMostSampledRecordings);
   const std::uint64_t most = std::min(kMostSampledFrames, kSampledFrames / std::max<std::size_t>(1, taken));
   SourceOpener opener;
   for (std::size_t i = 0; i < taken; ++i) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    static_cast<void>(sampleOne(plan, usable[i * usable.size() / taken], most, opener));
+    static_cast<void>(sampleOne(plan, cache, usable[i * usable.size() / taken], most, opener));
   }
   for (ColumnPlan& column : plan.columns) {
     std::ranges::sort(column.sampled);
@@ -233,7 +235,7 @@ Result<void> sampleChannels(ImportPlan& plan, const JobContext& job) {
 void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::map<double, std::size_t> scales;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (plan.recordingFiles[i].problem.empty()) scales.emplace(headers[i].fullScale, i);
+    if (plan.recordings().files[i].problem.empty()) scales.emplace(headers[i].fullScale, i);
   }
   const auto& [full, file] = *scales.rbegin();
   const auto& [otherFull, otherFile] = *scales.begin();
@@ -249,32 +251,34 @@ void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   plan.notes.push_back({MASU_TEXT("core",
                                   "The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all "
                                   "recordings are divided by theirs and stored as fractions of it, from -1 to 1."),
-                        {plan.recordingFiles[otherFile].path, text(otherFull), plan.recordingFiles[file].path,
+                        {plan.recordings().files[otherFile].path, text(otherFull), plan.recordings().files[file].path,
                          text(full)}});
 }
 
 }  // namespace
 
-Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const Resources& resources,
-                                const JobContext& job) {
+Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers,
+                                const RecordingCache& cache, const Resources& resources, const JobContext& job) {
+  RecordingsPlan& recordings = plan.recordings();
   std::optional<RecordingInfo> first;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!recordings.files[i].problem.empty()) continue;
     if (!first) first = headers[i];
-    plan.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
+    recordings.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
   }
-  if (plan.fullScale) noteScales(plan, headers);
-  const DType native = plan.fullScale ? DType::f32 : first->native;
-  plan.silence = plan.fullScale ? 0 : first->silence;
-  plan.scale = SampleScale{table::isInteger(native) ? native : DType::f32, plan.fullScale ? 1 : first->fullScale};
-  for (const std::string& channel : plan.channelNames) plan.columns.emplace_back().name = channel;
-  MASU_CHECK(chooseType(plan, native, {resources, job}));
+  if (recordings.fullScale) noteScales(plan, headers);
+  const DType native = recordings.fullScale ? DType::f32 : first->native;
+  recordings.silence = recordings.fullScale ? 0 : first->silence;
+  recordings.scale =
+      SampleScale{table::isInteger(native) ? native : DType::f32, recordings.fullScale ? 1 : first->fullScale};
+  for (const std::string& channel : recordings.channelNames) plan.columns.emplace_back().name = channel;
+  MASU_CHECK(chooseType(plan, native, {cache, resources, job}));
   for (ColumnPlan& column : plan.columns) {
     column.unit = unitOf(plan, headers, column.name);
     const bool whole = table::isInteger(plan.dtype) && !column.steps;
     column.kind = whole ? table::Kind::integer : table::Kind::decimal;
   }
-  return sampleChannels(plan, job);
+  return sampleChannels(plan, cache, job);
 }
 
 }  // namespace masu::ingest

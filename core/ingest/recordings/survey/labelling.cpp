@@ -25,7 +25,7 @@ using TextOf = std::string RecordingPlan::*;
 
 template <class Finder>
 void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reason, Message sentence) {
-  for (RecordingPlan& recording : plan.recordingFiles) {
+  for (RecordingPlan& recording : plan.recordings().files) {
     auto found = finder.find(recording.path);
     if (found) {
       recording.*text = std::move(*found);
@@ -53,7 +53,7 @@ Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, c
 
 void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
+    RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
     recording.reject("no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
@@ -67,7 +67,7 @@ const waveform::TextColumn* textsOf(const RecordingInfo& header, const std::stri
 
 void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
+    RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty()) continue;
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
@@ -87,7 +87,7 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
 /// A recording belongs to one group.
 void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& column) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
+    RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty()) continue;
     std::set<std::string> groups;
     if (const waveform::TextColumn* texts = textsOf(headers[i], column))
@@ -128,7 +128,7 @@ Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& 
   MASU_TRY(const auto lists, listsOf(plan, files));
   SourceOpener opener;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
+    RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty()) continue;
     MASU_TRY(io::File list, opener.open(lists[i]));
     MASU_TRY(const auto labels, waveform::idxLabels(list));
@@ -167,7 +167,7 @@ void labelByArray(ImportPlan& plan, const std::string& array) {
   ImportOptions ofLabels;
   ofLabels.recordings.channels = {array};
   SourceOpener opener;
-  for (RecordingPlan& recording : plan.recordingFiles) {
+  for (RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     const auto label = [&]() -> Result<void> {
       MASU_TRY(const auto source, openRecording(opener, plan.root / recording.path, ofLabels));

@@ -25,10 +25,10 @@ auto mostCommon(const ImportPlan& plan, const std::vector<RecordingInfo>& header
   std::decay_t<decltype(get(headers.front()))> best{};
   std::size_t bestCount = 0;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (plan.recordingFiles[i].problem.empty()) ++counts[get(headers[i])];
+    if (plan.recordings().files[i].problem.empty()) ++counts[get(headers[i])];
   }
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!plan.recordings().files[i].problem.empty()) continue;
     const auto value = get(headers[i]);
     if (const std::size_t times = counts[value]; times > bestCount) {
       best = value;
@@ -53,7 +53,7 @@ bool areNumbered(const std::vector<std::string>& channels) {
 std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::optional<std::vector<std::string>> common;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!plan.recordings().files[i].problem.empty()) continue;
     if (areNumbered(headers[i].channels)) return {};
     if (!common) common = headers[i].channels;
     std::erase_if(*common, [&](const std::string& name) { return !std::ranges::count(headers[i].channels, name); });
@@ -65,10 +65,10 @@ std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vecto
 void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::set<std::string> left;
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!plan.recordingFiles[i].problem.empty()) continue;
+    if (!plan.recordings().files[i].problem.empty()) continue;
     left.insert(headers[i].leftOut.begin(), headers[i].leftOut.end());
     for (const std::string& name : headers[i].channels) {
-      if (!std::ranges::count(plan.channelNames, name)) left.insert(name);
+      if (!std::ranges::count(plan.recordings().channelNames, name)) left.insert(name);
     }
   }
   if (left.empty() || !plan.options.recordings.channels.empty()) return;
@@ -104,40 +104,42 @@ std::vector<std::string> namesOf(const std::vector<std::string>& asked, const st
 /// them is rejected.
 void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   const auto& asked = plan.options.recordings.channels;
-  const auto usable = std::ranges::find_if(plan.recordingFiles, [](const auto& each) { return each.problem.empty(); });
-  const auto first = static_cast<std::size_t>(usable - plan.recordingFiles.begin());
-  plan.channelNames = asked.empty()            ? commonChannels(plan, headers)
-                      : first < headers.size() ? namesOf(asked, headers[first].channels)
-                                               : asked;
-  const bool byName = !plan.channelNames.empty();
-  if (!byName) plan.channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
+  const auto usable =
+      std::ranges::find_if(plan.recordings().files, [](const auto& each) { return each.problem.empty(); });
+  const auto first = static_cast<std::size_t>(usable - plan.recordings().files.begin());
+  plan.recordings().channelNames = asked.empty()            ? commonChannels(plan, headers)
+                                   : first < headers.size() ? namesOf(asked, headers[first].channels)
+                                                            : asked;
+  const bool byName = !plan.recordings().channelNames.empty();
+  if (!byName)
+    plan.recordings().channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
+    RecordingPlan& recording = plan.recordings().files[i];
     const auto& own = headers[i].channels;
-    if (!recording.problem.empty() || own == plan.channelNames) continue;
+    if (!recording.problem.empty() || own == plan.recordings().channelNames) continue;
     const bool hasAll = std::ranges::all_of(
-        plan.channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
+        plan.recordings().channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
     recording.reject("other channels",
                      {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
-                      {recording.path, joined(own), joined(plan.channelNames)}});
+                      {recording.path, joined(own), joined(plan.recordings().channelNames)}});
   }
   noteLeftOut(plan, headers);
 }
 
 /// Arrays of samples go with arrays of samples of one shape.
 void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  plan.sampleShape = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.sampleShape; });
+  plan.recordings().sampleShape = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.sampleShape; });
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
-    if (!recording.problem.empty() || headers[i].sampleShape == plan.sampleShape) continue;
+    RecordingPlan& recording = plan.recordings().files[i];
+    if (!recording.problem.empty() || headers[i].sampleShape == plan.recordings().sampleShape) continue;
     const auto told = [](const auto& shape) {
       return shape.empty() ? std::string("no shape") : table::shapeText(shape);
     };
     recording.reject(
         "other shape",
         {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
-         {recording.path, told(headers[i].sampleShape), told(plan.sampleShape)}});
+         {recording.path, told(headers[i].sampleShape), told(plan.recordings().sampleShape)}});
   }
 }
 
@@ -156,14 +158,15 @@ const char* rateSentence(double rate, double most) {
 }
 
 void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  plan.rate = plan.options.recordings.rate;
-  if (plan.rate == 0) plan.rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
+  plan.recordings().rate = plan.options.recordings.rate;
+  if (plan.recordings().rate == 0)
+    plan.recordings().rate = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.rate; });
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    RecordingPlan& recording = plan.recordingFiles[i];
-    if (!recording.problem.empty() || headers[i].rate == plan.rate) continue;
-    recording.reject("other rate", {rateSentence(headers[i].rate, plan.rate),
+    RecordingPlan& recording = plan.recordings().files[i];
+    if (!recording.problem.empty() || headers[i].rate == plan.recordings().rate) continue;
+    recording.reject("other rate", {rateSentence(headers[i].rate, plan.recordings().rate),
                                     {recording.path, table::numberText(headers[i].rate, table::DType::f64),
-                                     table::numberText(plan.rate, table::DType::f64)}});
+                                     table::numberText(plan.recordings().rate, table::DType::f64)}});
   }
 }
 
@@ -174,12 +177,12 @@ void noteMatrices(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::size_t example = 0;
   for (std::size_t i = headers.size(); i-- > 0;) {
     const auto& shape = headers[i].matrix;
-    if (!plan.recordingFiles[i].problem.empty() || shape.empty() || shape[0] >= shape[1]) continue;
+    if (!plan.recordings().files[i].problem.empty() || shape.empty() || shape[0] >= shape[1]) continue;
     ++turned;
     example = i;
   }
   if (turned == 0) return;
-  const std::string& path = plan.recordingFiles[example].path;
+  const std::string& path = plan.recordings().files[example].path;
   const auto& shape = headers[example].matrix;
   if (headers.size() == 1) {
     plan.notes.push_back(
@@ -208,7 +211,7 @@ void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::size_t uneven = 0;
   std::size_t example = 0;
   for (std::size_t i = headers.size(); i-- > 0;) {
-    if (!plan.recordingFiles[i].problem.empty() || headers[i].unevenRate == 0) continue;
+    if (!plan.recordings().files[i].problem.empty() || headers[i].unevenRate == 0) continue;
     ++uneven;
     example = i;
   }
@@ -218,14 +221,14 @@ void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
         {MASU_TEXT("core",
                    "The times in {0} are uneven; its frames are taken as they follow each other. A rate to bring them "
                    "to, such as {1}, makes them even."),
-         {plan.recordingFiles[example].path, adviceOf(headers[example].unevenRate)}});
+         {plan.recordings().files[example].path, adviceOf(headers[example].unevenRate)}});
     return;
   }
   plan.notes.push_back(
       {MASU_TEXT("core",
                  "The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow "
                  "each other. A rate to bring them to, such as {3}, makes them even."),
-       {std::to_string(uneven), std::to_string(headers.size()), plan.recordingFiles[example].path,
+       {std::to_string(uneven), std::to_string(headers.size()), plan.recordings().files[example].path,
         adviceOf(headers[example].unevenRate)}});
 }
 

@@ -10,7 +10,7 @@ namespace masu::ingest {
 
 /// Settles what the recordings of one dataset share: their channels (those asked for, else the named ones that all
 /// have, else those of most), the shape of samples, the rate. A recording that does not agree gets that as its problem;
-/// channels that are not taken become a note. `headers` are parallel to plan.recordingFiles.
+/// channels that are not taken become a note. `headers` are parallel to plan.recordings().files.
 void reconcileRecordings(ImportPlan& plan, const std::vector<waveform::RecordingInfo>& headers);
 
 }  // namespace masu::ingest

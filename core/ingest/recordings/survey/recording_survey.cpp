@@ -28,11 +28,11 @@ using waveform::RecordingInfo;
 /// What a survey learns of each recording.
 struct Surveyed {
   std::vector<RecordingInfo> headers;  ///< those of unreadable files stay empty
-  std::shared_ptr<RecordingCache> held;
+  std::shared_ptr<RecordingCache> cache;
 };
 
 void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed& all) {
-  RecordingPlan& recording = plan.recordingFiles[index];
+  RecordingPlan& recording = plan.recordings().files[index];
   store::SourceFile& source = plan.sources[index];
   RecordingInfo& header = all.headers[index];
   const std::filesystem::path path = plan.root / recording.path;
@@ -50,7 +50,7 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed
     const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
     return recording.reject(std::string(reason), error.message);
   }
-  if (const auto kept = all.held->keep(index, **opened, std::move(described->state)); !kept)
+  if (const auto kept = all.cache->keep(index, **opened, std::move(described->state)); !kept)
     return recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
   header = (*opened)->info();
   recording.frames = source.records = header.frames;
@@ -59,12 +59,14 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed
   segmentByHeader(recording, header);
 }
 
-/// Opens every recording once. What its header says is parallel to plan.recordingFiles.
-Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, const JobContext& job) {
-  const std::size_t count = plan.recordingFiles.size();
+/// Opens every recording once. What its header says is parallel to plan.recordings().files.
+Result<Surveyed> readRecordings(ImportPlan& plan, std::shared_ptr<RecordingCache> cache, const Resources& resources,
+                                const JobContext& job) {
+  const std::size_t count = plan.recordings().files.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
-  Surveyed all{std::vector<RecordingInfo>(count),
-               std::make_shared<RecordingCache>(count, RecordingCache::allowance(resources))};
+  if (!cache) cache = std::make_shared<RecordingCache>(RecordingCache::allowance(resources));
+  cache->begin(count);
+  Surveyed all{std::vector<RecordingInfo>(count), std::move(cache)};
   const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
     readOne(opener, plan, i, all);
     return {};
@@ -75,18 +77,19 @@ Result<Surveyed> readRecordings(ImportPlan& plan, const Resources& resources, co
 
 /// A length given in seconds, as frames. Errors: no rate is known; it is shorter than a frame, or too long.
 Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
-  const double frames = std::round(seconds * plan.rate);
+  const double frames = std::round(seconds * plan.recordings().rate);
   if (frames >= 1 && frames <= kMostWindowFrames) return static_cast<std::uint64_t>(frames);
-  if (plan.rate > 0) {
+  if (plan.recordings().rate > 0) {
     const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
     return frames < 1 ? fail(Errc::invalidArgument,
                              MASU_TEXT("core", "{0} seconds are not a whole number of frames at {1} frames a second."),
-                             {text(seconds), text(plan.rate)})
+                             {text(seconds), text(plan.recordings().rate)})
                       : fail(Errc::invalidArgument,
                              MASU_TEXT("core",
                                        "{0} seconds are too long: at {1} frames a second, at most {2} can be "
                                        "stored."),
-                             {text(seconds), text(plan.rate), text(std::floor(kMostWindowFrames / plan.rate))});
+                             {text(seconds), text(plan.recordings().rate),
+                              text(std::floor(kMostWindowFrames / plan.recordings().rate))});
   }
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
@@ -98,7 +101,7 @@ Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
 /// The one length that all stretches share. Errors: they differ.
 Result<std::uint64_t> sharedLength(const ImportPlan& plan) {
   std::vector<std::uint64_t> lengths;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     for (const waveform::Stretch& stretch : stretchesOf(recording, 0)) lengths.push_back(stretch.frames);
   }
@@ -138,29 +141,29 @@ Result<void> checkWindowAsked(const ImportPlan& plan) {
 Result<void> settleWindow(ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
   MASU_CHECK(checkWindowAsked(plan));
-  plan.window = asked.window;
-  if (plan.window == 0 && asked.windowSeconds > 0) {
-    MASU_TRY(plan.window, framesOf(asked.windowSeconds, plan));
+  plan.recordings().window = asked.window;
+  if (plan.recordings().window == 0 && asked.windowSeconds > 0) {
+    MASU_TRY(plan.recordings().window, framesOf(asked.windowSeconds, plan));
   }
-  if (plan.window == 0) {
-    MASU_TRY(plan.window, sharedLength(plan));
+  if (plan.recordings().window == 0) {
+    MASU_TRY(plan.recordings().window, sharedLength(plan));
   }
-  if (plan.window > kMostWindowFrames) {
+  if (plan.recordings().window > kMostWindowFrames) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "A window of {0} frames is too long: choose one of at most {1}."),
-                {std::to_string(plan.window), std::to_string(kMostWindowFrames)});
+                {std::to_string(plan.recordings().window), std::to_string(kMostWindowFrames)});
   }
-  plan.hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.window);
+  plan.recordings().hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.recordings().window);
   if (!asked.oneWindow && !asked.hop && asked.hopSeconds > 0) {
-    MASU_TRY(plan.hop, framesOf(asked.hopSeconds, plan));
+    MASU_TRY(plan.recordings().hop, framesOf(asked.hopSeconds, plan));
   }
-  if (!asked.oneWindow && plan.hop == 0) {
+  if (!asked.oneWindow && plan.recordings().hop == 0) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core", "The hop must be at least one frame; without a hop there is one window a recording."));
   }
   plan.samples = 0;
-  for (const RecordingPlan& recording : plan.recordingFiles)
+  for (const RecordingPlan& recording : plan.recordings().files)
     plan.samples += recording.problem.empty() ? samplesOf(recording, plan) : 0;
   return {};
 }
@@ -169,7 +172,7 @@ Result<void> settleTarget(ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
   if (asked.labelFrom.empty() && asked.labelFiles.empty()) return {};
   std::vector<std::string> labels;
-  for (const RecordingPlan& recording : plan.recordingFiles) {
+  for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     const auto own = labelsOf(recording);
     labels.insert(labels.end(), own.begin(), own.end());
@@ -200,10 +203,10 @@ void notePaddedRecordings(ImportPlan& plan) {
   const auto isShort = [&](const RecordingPlan& recording) {
     const auto stretches = stretchesOf(recording, 0);
     return recording.problem.empty() && std::ranges::any_of(stretches, [&](const waveform::Stretch& stretch) {
-             return stretch.frames < plan.window;
+             return stretch.frames < plan.recordings().window;
            });
   };
-  const auto count = std::ranges::count_if(plan.recordingFiles, isShort);
+  const auto count = std::ranges::count_if(plan.recordings().files, isShort);
   if (count == 0) return;
   if (count == 1) {
     plan.notes.push_back({MASU_TEXT("core",
@@ -221,19 +224,19 @@ void notePaddedRecordings(ImportPlan& plan) {
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
-  if (std::any_of(plan.recordingFiles.begin(), plan.recordingFiles.end(), usable)) return {};
-  const RecordingPlan& first = plan.recordingFiles.front();
-  if (plan.recordingFiles.size() == 1)
+  if (std::any_of(plan.recordings().files.begin(), plan.recordings().files.end(), usable)) return {};
+  const RecordingPlan& first = plan.recordings().files.front();
+  if (plan.recordings().files.size() == 1)
     return fail(Errc::noSamples, first.message.text, first.message.arguments, {first.path});
   return fail(Errc::noSamples, MASU_TEXT("core", "None of the {0} recordings can be used. The first: {1}"),
-              {std::to_string(plan.recordingFiles.size()), first.message}, {first.path});
+              {std::to_string(plan.recordings().files.size()), first.message}, {first.path});
 }
 
 /// Errors: the dimension that is time was stated where only one can be.
 Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   if (plan.options.recordings.frames == waveform::FrameAxis::longer) return {};
   for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (plan.recordingFiles[i].problem.empty() && !headers[i].matrix.empty()) return {};
+    if (plan.recordings().files[i].problem.empty() && !headers[i].matrix.empty()) return {};
   }
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "None of these recordings is a matrix, so --frames has no effect: leave it out."));
@@ -241,21 +244,21 @@ Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<Recordin
 
 }  // namespace
 
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources) {
+Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources,
+                                    std::shared_ptr<RecordingCache> cache) {
   ImportPlan plan;
+  RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
   plan.options = options;
   plan.options.as = SourceKind::recordings;
   MASU_CHECK(takeLabelColumn(plan.options));
   MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
-  plan.recordings = true;
   plan.root = std::move(files.root);
   plan.notes = std::move(files.notes);
   for (const RecordingFile& file : files.files) {
     plan.sources.emplace_back().path = file.path;
-    plan.recordingFiles.emplace_back().path = file.path;
+    recordings.files.emplace_back().path = file.path;
   }
-  MASU_TRY(Surveyed surveyed, readRecordings(plan, resources, job));
-  plan.held = std::move(surveyed.held);
+  MASU_TRY(const Surveyed surveyed, readRecordings(plan, std::move(cache), resources, job));
   const std::vector<RecordingInfo>& headers = surveyed.headers;
   reconcileRecordings(plan, headers);
   MASU_CHECK(labelRecordings(plan, files.files, headers));
@@ -265,10 +268,10 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
   notePaddedRecordings(plan);
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);
-  MASU_CHECK(settleChannelTypes(plan, headers, resources, job));
+  MASU_CHECK(settleChannelTypes(plan, headers, *surveyed.cache, resources, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;
-  plan.surveyedRecords = plan.recordingFiles.size();
+  plan.surveyedRecords = recordings.files.size();
   return plan;
 }
 

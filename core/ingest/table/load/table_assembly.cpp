@@ -392,12 +392,13 @@ store::DatasetMeta TableAssembly::meta() {
 void TableAssembly::fillForecast(ImportReport& report) const {
   constexpr std::uint64_t kFewRecords = 10;
   const std::uint64_t fitting = m_records - m_rejects.count();
-  const std::uint64_t apart = fitting > m_plan.records ? fitting - m_plan.records : m_plan.records - fitting;
-  if (apart > kFewRecords && apart > m_plan.records / 10) {
+  const std::uint64_t apart =
+      fitting > m_plan.table().records ? fitting - m_plan.table().records : m_plan.table().records - fitting;
+  if (apart > kFewRecords && apart > m_plan.table().records / 10) {
     report.notes.push_back({MASU_TEXT("core",
                                       "The sources held {0} records that fit, where the survey had forecast {1}. Look "
                                       "at what was rejected, and at records that are longer than they should be."),
-                            {std::to_string(fitting), std::to_string(m_plan.records)}});
+                            {std::to_string(fitting), std::to_string(m_plan.table().records)}});
   }
   if (m_joined.count == 0) return;
   report.notes.push_back(

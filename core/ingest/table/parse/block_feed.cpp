@@ -68,7 +68,8 @@ Result<void> BlockFeed::openNext() {
   if (m_opened == m_from.source && m_from.offset > m_file->text().size()) return fail(damagedJournal());
   const bool within = m_opened == m_from.source && m_from.offset > m_file->start;
   m_splitter.emplace(m_file->text(), within ? m_from.offset : m_file->start, within ? m_from.line : m_file->firstLine,
-                     csv::Marks(m_plan.dialect), m_plan.dialect.longestRecord, within && m_from.insideLine != 0);
+                     csv::Marks(m_plan.table().dialect), m_plan.table().dialect.longestRecord,
+                     within && m_from.insideLine != 0);
   ++m_opened;
   return {};
 }

@@ -36,7 +36,7 @@ std::string BlockLog::valueOf(const ColumnPlan& column, std::string_view text, c
   if (const int boolean = column.kind == table::Kind::boolean ? booleanFrom(text) : -1; boolean >= 0)
     return std::to_string(boolean);
   csv::Whole whole;
-  if (csv::parseWhole(text, m_plan.dialect.decimal, whole) && csv::holdsWhole(whole))
+  if (csv::parseWhole(text, m_plan.table().dialect.decimal, whole) && csv::holdsWhole(whole))
     return std::to_string(csv::numberOf(whole));
   const bool number = cells.number(text, value) == csv::NumberStatus::number;
   return number ? table::numberText(value, table::DType::f64) : std::string();

@@ -69,11 +69,11 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
                          std::optional<RecordFilter> filter)
     : m_plan(plan),
       m_layout(layout),
-      m_comment(plan.dialect.comment),
-      m_tokenizer(csv::Marks(plan.dialect)),
-      m_cells(plan.dialect),
-      m_decimals(plan.dialect),
-      m_rules{nullptr, nullptr, plan.dialect.decimal, false},
+      m_comment(plan.table().dialect.comment),
+      m_tokenizer(csv::Marks(plan.table().dialect)),
+      m_cells(plan.table().dialect),
+      m_decimals(plan.table().dialect),
+      m_rules{nullptr, nullptr, plan.table().dialect.decimal, false},
       m_filter(std::move(filter)) {
   m_rows.resize(layout.matrices.size());
   for (const WordsLayout& group : layout.words) {
@@ -92,8 +92,8 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
 void BlockParser::bindSource(std::uint32_t source) {
   m_source = source;
   m_columns.clear();
-  if (source < m_plan.fields.size())
-    m_columns.assign(m_plan.fields[source].columns.begin(), m_plan.fields[source].columns.end());
+  if (source < m_plan.table().fields.size())
+    m_columns.assign(m_plan.table().fields[source].columns.begin(), m_plan.table().fields[source].columns.end());
   if (m_columns.empty()) {
     m_columns.resize(m_layout.targets.size());
     std::iota(m_columns.begin(), m_columns.end(), std::size_t{0});
@@ -191,7 +191,7 @@ void BlockParser::noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& 
     return false;
   };
   const bool suspect = m_tokenizer.isStray() || lines > kManyLines || (bytes.size() > kLongCell && isLong()) ||
-                       csv::linesAreRecords(bytes, m_columns.size(), csv::Marks(m_plan.dialect));
+                       csv::linesAreRecords(bytes, m_columns.size(), csv::Marks(m_plan.table().dialect));
   if (!suspect) return;
   out.joined.lines += lines;
   if (out.joined.count++ > 0) return;
@@ -209,7 +209,7 @@ void BlockParser::rejectLines(ParsedBlock& out) {
     rest.remove_prefix(csv::behindLine(rest, line.size()));
     if (m_comment != '\0' && line.front() == m_comment) continue;
     out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord,
-                           offset, offset, quote ? "" : std::to_string(m_plan.dialect.longestRecord),
+                           offset, offset, quote ? "" : std::to_string(m_plan.table().dialect.longestRecord),
                            line.substr(0, kLongestRejectedText)});
     const auto end = static_cast<std::uint32_t>(offset + line.size());
     const csv::Tokenizer::Record record{line.data(), out.text.bytes.data(), {&end, 1}};
@@ -367,7 +367,7 @@ BlockParser::RecordOutcome BlockParser::missing(const CellTarget& target, Reject
 }
 
 BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const CellTarget& target, double& value,
-                                          float& nearest) {
+                                                   float& nearest) {
   value = kNan;
   const bool marked = (text.empty() || m_cells.hasNumericMarkers()) && m_cells.isMissing(text);
   const csv::NumberStatus status = marked ? csv::NumberStatus::notANumber : m_cells.number(text, value);

@@ -59,8 +59,8 @@ std::uint32_t FieldMatch::columnOf(const std::string& name) {
 
 /// A part takes its columns by position.
 Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) {
-  const std::vector<std::uint32_t>& columns = m_plan.fields.front().columns;
-  if (source.header.size() != columns.size() || !beginsWithData(source, m_plan.dialect)) {
+  const std::vector<std::uint32_t>& columns = m_plan.table().fields.front().columns;
+  if (source.header.size() != columns.size() || !beginsWithData(source, m_plan.table().dialect)) {
     const std::string path = source.path.string();
     return fail(
         Errc::format,
@@ -68,8 +68,8 @@ Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) 
         {path, first.path.string(), source.header.empty() ? std::string("-") : source.header.front()},
         {path, source.firstLine, 0});
   }
-  m_plan.fields.push_back({false, columns});
-  source.firstLine = 1 + m_plan.dialect.preambleLines;
+  m_plan.table().fields.push_back({false, columns});
+  source.firstLine = 1 + m_plan.table().dialect.preambleLines;
   source.start = source.recordStart;
   source.header.clear();
   return {};
@@ -77,22 +77,22 @@ Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) 
 
 Result<void> FieldMatch::add(TableSource& source, const TableSource& first) {
   SourceFields fields;
-  if (!m_plan.dialect.header) {
+  if (!m_plan.table().dialect.header) {
     fields.columns.resize(m_names.size());
     std::iota(fields.columns.begin(), fields.columns.end(), 0U);
-    m_plan.fields.push_back(std::move(fields));
+    m_plan.table().fields.push_back(std::move(fields));
     return {};
   }
   const std::vector<std::string> names = csv::columnNames(&source.header, source.header.size());
   const bool shares = std::ranges::any_of(names, [&](const auto& name) { return m_places.contains(name); });
   if (!shares) return addPart(source, first);
   for (const std::string& name : names) fields.columns.push_back(columnOf(name));
-  m_plan.fields.push_back(std::move(fields));
+  m_plan.table().fields.push_back(std::move(fields));
   return {};
 }
 
 std::vector<std::string> FieldMatch::finish() {
-  for (SourceFields& fields : m_plan.fields) {
+  for (SourceFields& fields : m_plan.table().fields) {
     if (isIdentity(fields.columns, m_names.size())) fields.columns.clear();
   }
   return std::move(m_names);
@@ -106,10 +106,10 @@ struct Lack {
 
 std::vector<Lack> lackOf(const ImportPlan& plan) {
   std::vector<Lack> lack(plan.columns.size());
-  for (std::size_t i = plan.fields.size(); i-- > 0;) {
-    if (plan.fields[i].columns.empty()) continue;
+  for (std::size_t i = plan.table().fields.size(); i-- > 0;) {
+    if (plan.table().fields[i].columns.empty()) continue;
     std::vector<bool> has(plan.columns.size(), false);
-    for (const std::uint32_t column : plan.fields[i].columns) has[column] = true;
+    for (const std::uint32_t column : plan.table().fields[i].columns) has[column] = true;
     for (std::size_t column = 0; column < has.size(); ++column) {
       if (!has[column]) lack[column] = {lack[column].sources + 1, i};
     }
@@ -120,23 +120,23 @@ std::vector<Lack> lackOf(const ImportPlan& plan) {
 }  // namespace
 
 csv::Dialect dialectOf(const ImportPlan& plan, std::size_t source) {
-  csv::Dialect dialect = plan.dialect;
-  dialect.header = dialect.header && (source >= plan.fields.size() || plan.fields[source].header);
+  csv::Dialect dialect = plan.table().dialect;
+  dialect.header = dialect.header && (source >= plan.table().fields.size() || plan.table().fields[source].header);
   return dialect;
 }
 
 std::size_t fieldCount(const ImportPlan& plan, std::size_t source) {
-  const bool known = source < plan.fields.size() && !plan.fields[source].columns.empty();
-  return known ? plan.fields[source].columns.size() : plan.columns.size();
+  const bool known = source < plan.table().fields.size() && !plan.table().fields[source].columns.empty();
+  return known ? plan.table().fields[source].columns.size() : plan.columns.size();
 }
 
 Result<std::vector<std::string>> matchFields(ImportPlan& plan, std::vector<TableSource>& sources,
                                              std::vector<std::string> first) {
-  plan.fields.clear();
+  plan.table().fields.clear();
   SourceFields own;
   own.columns.resize(first.size());
   std::iota(own.columns.begin(), own.columns.end(), 0U);
-  plan.fields.push_back(std::move(own));
+  plan.table().fields.push_back(std::move(own));
   FieldMatch match(plan, std::move(first));
   for (std::size_t i = 1; i < sources.size(); ++i) MASU_CHECK(match.add(sources[i], sources.front()));
   return match.finish();
@@ -148,11 +148,11 @@ void noteFields(ImportPlan& plan) {
     if (lack[column].sources == 0) continue;
     plan.notes.push_back(
         {MASU_TEXT("core", "Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing."),
-         {plan.columns[column].name, std::to_string(lack[column].sources), std::to_string(plan.fields.size()),
+         {plan.columns[column].name, std::to_string(lack[column].sources), std::to_string(plan.table().fields.size()),
           plan.sources[lack[column].first].path}});
   }
-  for (std::size_t i = 0; i < plan.fields.size(); ++i) {
-    if (plan.fields[i].header || !plan.dialect.header) continue;
+  for (std::size_t i = 0; i < plan.table().fields.size(); ++i) {
+    if (plan.table().fields[i].header || !plan.table().dialect.header) continue;
     plan.notes.push_back({MASU_TEXT("core", "{0} has no header; its columns are read in the order of {1}."),
                           {plan.sources[i].path, plan.sources.front().path}});
   }

@@ -33,8 +33,8 @@ Result<void> countClasses(ImportPlan& plan, const JobContext& job) {
   for (const SurveyPiece& piece : choosePieces(sources)) {
     const TableSource& source = sources[piece.source];
     block.source = static_cast<std::uint32_t>(piece.source);
-    csv::RecordSplitter splitter(recordsOf(source, piece, plan.dialect, fieldCount(plan, piece.source)), 0, 1,
-                                 csv::Marks(plan.dialect), plan.dialect.longestRecord);
+    csv::RecordSplitter splitter(recordsOf(source, piece, plan.table().dialect, fieldCount(plan, piece.source)), 0, 1,
+                                 csv::Marks(plan.table().dialect), plan.table().dialect.longestRecord);
     while (splitter.next(std::uint64_t{256} << 10, block.text)) {
       if (job.stopRequested()) return fail(Error::cancelled());
       parser->parse(types, block);
@@ -47,8 +47,8 @@ Result<void> countClasses(ImportPlan& plan, const JobContext& job) {
     MASU_CHECK(source.check());
     source.file.release(piece.offset, piece.size);
   }
-  plan.samples = fitting == 0 ? plan.records
-                              : static_cast<std::uint64_t>(static_cast<double>(plan.records) *
+  plan.samples = fitting == 0 ? plan.table().records
+                              : static_cast<std::uint64_t>(static_cast<double>(plan.table().records) *
                                                            static_cast<double>(taken) / static_cast<double>(fitting));
   if (classes) std::erase_if(plan.classes, [&](const std::string& name) { return !met.contains(name); });
   return {};

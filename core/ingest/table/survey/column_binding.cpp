@@ -45,7 +45,7 @@ std::size_t placeIn(const ImportPlan& plan, const std::string& name, std::size_t
 }
 
 void apply(Matching matching, ImportPlan& plan) {
-  for (SourceFields& fields : plan.fields) {
+  for (SourceFields& fields : plan.table().fields) {
     if (fields.columns.empty()) {
       fields.columns.resize(matching.places.size());
       std::iota(fields.columns.begin(), fields.columns.end(), 0U);
@@ -143,13 +143,13 @@ Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
               MASU_TEXT("core",
                         "{0} lacks {1} of the columns that the model learned from: {2}. Its first line, delimited by "
                         "{3}, names {4}. Add the columns, or name them there."),
-              {file, std::to_string(missing.size()), listed(missing), shownCharacter(plan.dialect.delimiter),
+              {file, std::to_string(missing.size()), listed(missing), shownCharacter(plan.table().dialect.delimiter),
                listed(found)},
               {file, 0, 0});
 }
 
 Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
-  if (!plan.dialect.header) MASU_CHECK(nameByPlace(plan, known));
+  if (!plan.table().dialect.header) MASU_CHECK(nameByPlace(plan, known));
   MASU_CHECK(checkInputs(plan, known));
   Matching matching{{}, std::vector<std::uint32_t>(plan.columns.size(), kNoPlace)};
   for (std::size_t i = 0; i < known.columns.size(); ++i) {

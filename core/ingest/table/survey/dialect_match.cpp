@@ -117,7 +117,7 @@ Argument shownCharacter(char c) {
 }
 
 csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes) {
-  const csv::Dialect& then = known.dialect;
+  const csv::Dialect& then = known.table().dialect;
   const auto inputs = static_cast<std::size_t>(std::ranges::count_if(known.columns, isInput));
   const Fit before = fitOf(file, then, known);
   const bool isUnicode = then.encoding == "UTF-8";

@@ -24,7 +24,7 @@ ImportPlan readingOf(const ImportPlan& plan) {
   reading.options.tolerance.reset();
   reading.options.onToleranceExceeded = OnToleranceExceeded::widen;
   reading.options.compression = store::Compression::none;
-  reading.exact = {};
+  reading.table().exact = {};
   for (ColumnPlan& column : reading.columns) column.steps.reset();
   return reading;
 }
@@ -101,9 +101,9 @@ Result<std::vector<table::ColumnStats>> RangeSearch::run() {
 Result<void> findExactRanges(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   const ImportPlan reading = readingOf(plan);
   std::string name = nameOf(reading);
-  if (plan.exact.reading == name) return {};
-  MASU_TRY(plan.exact.features, RangeSearch(reading, resources, job).run());
-  plan.exact.reading = std::move(name);
+  if (plan.table().exact.reading == name) return {};
+  MASU_TRY(plan.table().exact.features, RangeSearch(reading, resources, job).run());
+  plan.table().exact.reading = std::move(name);
   return {};
 }
 

@@ -6,8 +6,8 @@
 
 namespace masu::ingest {
 
-/// Reads the sources of a table whole and notes in plan.exact what its features hold, of the records that the import
-/// will take. Costs what parsing costs, and nothing where the plan knows it already.
+/// Reads the sources of a table whole and notes in plan.table().exact what its features hold, of the records that the
+/// import will take. Costs what parsing costs, and nothing where the plan knows it already.
 Result<void> findExactRanges(ImportPlan& plan, const Resources& resources, const JobContext& job);
 
 }  // namespace masu::ingest

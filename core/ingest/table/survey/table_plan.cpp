@@ -337,9 +337,9 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
 }
 
 void noteColumns(ImportPlan& plan) {
-  if (plan.dialect.preambleLines > 0) {
-    plan.notes.push_back(
-        {MASU_TEXT("core", "{0} lines before the table are skipped."), {std::to_string(plan.dialect.preambleLines)}});
+  if (plan.table().dialect.preambleLines > 0) {
+    plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
+                          {std::to_string(plan.table().dialect.preambleLines)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
@@ -531,7 +531,7 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
   MASU_CHECK(chooseType(plan, resources, job));
   noteColumns(plan);
   foldNotes(plan);
-  plan.samples = plan.records;
+  plan.samples = plan.table().records;
   if (needsClassCount(plan)) MASU_CHECK(countClasses(plan, job));
   return {};
 }

@@ -30,8 +30,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kPreviewLines = 50;
-constexpr std::size_t kPreviewedBytes = std::size_t{8} << 20;
 constexpr std::size_t kRecordsCounted = 1000;
 /// Of memory, from the survey to the description in the dataset; and what the words of a category add, in the caches of
 /// some threads.
@@ -77,7 +75,6 @@ class TableSurvey {
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
-  void preview();
   void noteText();
   void noteUnpacked();
   void estimate();
@@ -97,7 +94,7 @@ class TableSurvey {
 Result<std::vector<std::string>> TableSurvey::firstColumns() const {
   const TableSource& first = m_sources.front();
   const std::string_view text = first.text().substr(first.start);
-  csv::Dialect inner = m_plan.dialect;
+  csv::Dialect inner = m_plan.table().dialect;
   inner.preambleLines = 0;
   const std::string_view front = frontOf(text, kSniffedBytes, inner);
   const std::map<std::size_t, std::size_t> counts =
@@ -110,7 +107,7 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
     count = fields;
   }
   MASU_CHECK(checkColumns(count));
-  return csv::columnNames(m_plan.dialect.header ? &first.header : nullptr, count);
+  return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
 }
 
 Error TableSurvey::noRecord() const {
@@ -119,7 +116,7 @@ Error TableSurvey::noRecord() const {
           MASU_TEXT("core",
                     "{0} begins with no record of at most {1} bytes. Check its quotes and line ends, or allow longer "
                     "records by --longest-record."),
-          {path, std::to_string(m_plan.dialect.longestRecord)},
+          {path, std::to_string(m_plan.table().dialect.longestRecord)},
           {path, 0, 0}};
 }
 
@@ -142,27 +139,27 @@ Result<void> TableSurvey::nameColumns() {
   for (const std::string& name : m_names) {
     const auto asked = kinds.find(name);
     const auto kind = asked == kinds.end() ? std::nullopt : std::optional(asked->second);
-    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.dialect.delimiter);
+    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.table().dialect.delimiter);
   }
   return {};
 }
 
 void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   const TableSource& source = m_sources[piece.source];
-  std::vector<std::uint32_t> fields = m_plan.fields[piece.source].columns;
+  std::vector<std::uint32_t> fields = m_plan.table().fields[piece.source].columns;
   if (fields.empty()) {
     fields.resize(m_names.size());
     std::iota(fields.begin(), fields.end(), 0U);
   }
   std::vector<bool> absent(m_names.size(), true);
   for (const std::uint32_t column : fields) absent[column] = false;
-  const char comment = m_plan.dialect.comment;
-  const std::string_view text = recordsOf(source, piece, m_plan.dialect, fields.size());
-  const csv::Marks marks(m_plan.dialect);
-  csv::RecordSplitter splitter(text, 0, 1, marks, m_plan.dialect.longestRecord);
+  const char comment = m_plan.table().dialect.comment;
+  const std::string_view text = recordsOf(source, piece, m_plan.table().dialect, fields.size());
+  const csv::Marks marks(m_plan.table().dialect);
+  csv::RecordSplitter splitter(text, 0, 1, marks, m_plan.table().dialect.longestRecord);
   csv::Tokenizer tokenizer(marks);
   tokenizer.limitFields(m_names.size() + 1);
-  csv::CellParser parser(m_plan.dialect);
+  csv::CellParser parser(m_plan.table().dialect);
   csv::Tokenizer::Record record;
   std::uint64_t records = 0;
   std::uint64_t misfits = 0;
@@ -219,24 +216,6 @@ Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const J
     return {};
   };
   return flow::forEachIndex(shares, m_threads, job.stop, lookAtShare);
-}
-
-void TableSurvey::preview() {
-  const TableSource& first = m_sources.front();
-  // A line may be as long as its file, whose pages would all come into memory.
-  std::string_view text = first.text().substr(0, kPreviewedBytes);
-  text.remove_prefix(csv::byteOrderMark(text));
-  for (std::size_t at = 0; at < text.size() && m_plan.preview.lines.size() < kPreviewLines;) {
-    constexpr std::size_t kLongestLine = 4096;
-    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-    m_plan.preview.lines.emplace_back(text.substr(at, std::min(end - at, kLongestLine)));
-    at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
-  }
-  csv::Dialect inner = m_plan.dialect;
-  inner.preambleLines = 0;
-  const std::string_view records = first.text().substr(first.start);
-  m_plan.preview.cells =
-      csv::firstRecords(records.substr(0, kSniffedBytes), records.size() <= kSniffedBytes, inner, kPreviewLines);
 }
 
 /// The import unpacks or decodes a source to the disk.
@@ -297,11 +276,11 @@ void TableSurvey::estimate() {
   const bool all = m_plan.surveyedBytes >= bytes;
   if (all) m_plan.surveyedBytes = m_plan.sourceBytes;
   const std::uint64_t fitting = m_plan.surveyedRecords - m_misfits;
-  m_plan.records = all || m_plan.surveyedBytes == 0
-                       ? fitting
-                       : static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) /
-                                                    static_cast<double>(m_plan.surveyedBytes));
-  m_plan.samples = m_plan.records;
+  m_plan.table().records = all || m_plan.surveyedBytes == 0
+                               ? fitting
+                               : static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) /
+                                                            static_cast<double>(m_plan.surveyedBytes));
+  m_plan.samples = m_plan.table().records;
 }
 
 Result<void> TableSurvey::run(const JobContext& job) {
@@ -315,12 +294,11 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   MASU_CHECK(lookAt(choosePieces(m_sources), job));
   if (m_plan.surveyedRecords == m_misfits) {
     const TableSource& first = m_sources.front();
-    if (first.text().size() - first.start > m_plan.dialect.longestRecord) return fail(noRecord());
+    if (first.text().size() - first.start > m_plan.table().dialect.longestRecord) return fail(noRecord());
     const std::string& file = m_plan.sources.front().path;
     return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
   }
   noteText();
-  preview();
   estimate();
   return {};
 }
@@ -332,7 +310,7 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
   plan.sources.resize(files.size());
   const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
     if (i == files.size()) {
-      MASU_TRY(plan.dialect, findDialect(files.front(), *sniffed, plan.foundNotes));
+      MASU_TRY(plan.table().dialect, findDialect(files.front(), *sniffed, plan.foundNotes));
     } else {
       MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
     }
@@ -355,14 +333,14 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   if (known != nullptr) {
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
   }
-  if (known != nullptr) plan.dialect = known->dialect;
-  if (binding == Binding::inputs) plan.dialect = dialectLike(*known, files.front(), plan.foundNotes);
+  if (known != nullptr) plan.table().dialect = known->table().dialect;
+  if (binding == Binding::inputs) plan.table().dialect = dialectLike(*known, files.front(), plan.foundNotes);
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    MASU_TRY(TableSource source, openTable(file, plan.dialect, copiedBytes(files.size())));
+    MASU_TRY(TableSource source, openTable(file, plan.table().dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
   TableSurvey tableSurvey(plan, std::move(sources), resolved);

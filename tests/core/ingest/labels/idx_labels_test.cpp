@@ -113,10 +113,10 @@ class IdxLabelsTest : public QObject {
       QVERIFY(plan);
       const auto labelled = survey(sources, proposedLabelRule(*plan));
       QVERIFY2(labelled, labelled ? "" : labelled.error().message.english().c_str());
-      QCOMPARE(labelled->recordingFiles.size(), std::size_t{2});
-      QCOMPARE(labelled->recordingFiles[0].path, std::string("a-images-idx3-ubyte"));
-      QCOMPARE(labelled->recordingFiles[0].labels, (std::vector<std::string>{"2", "3"}));
-      QCOMPARE(labelled->recordingFiles[1].labels, (std::vector<std::string>{"0", "1"}));
+      QCOMPARE(labelled->recordings().files.size(), std::size_t{2});
+      QCOMPARE(labelled->recordings().files[0].path, std::string("a-images-idx3-ubyte"));
+      QCOMPARE(labelled->recordings().files[0].labels, (std::vector<std::string>{"2", "3"}));
+      QCOMPARE(labelled->recordings().files[1].labels, (std::vector<std::string>{"0", "1"}));
       QCOMPARE(labelled->samples, std::uint64_t{10});
     }
     const auto fewer = survey({folder.at("")}, "idx:" + folder.at("a-labels-idx1-ubyte").string());

@@ -62,7 +62,7 @@ class LabelGuessTest : public QObject {
     QVERIFY(!guessLabel(planOf({column("a"), column("word", Kind::text, Role::ignored)})));
     QVERIFY(!guessLabel(planOf({column("label"), column("chosen", Kind::integer, Role::label)})));
     ingest::ImportPlan recordings = planOf({column("label"), column("b")});
-    recordings.recordings = true;
+    recordings.content.emplace<ingest::RecordingsPlan>();
     QVERIFY(!guessLabel(recordings));
   }
 };

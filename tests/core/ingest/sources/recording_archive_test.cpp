@@ -122,7 +122,7 @@ z.close()
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
     std::vector<std::string> paths;
-    for (const RecordingPlan& recording : plan->recordingFiles) paths.push_back(recording.path);
+    for (const RecordingPlan& recording : plan->recordings().files) paths.push_back(recording.path);
     QCOMPARE(paths, (std::vector<std::string>{"..dots/b.wav", "dots../c.wav", "take..2.wav"}));
     QCOMPARE(plan->notes.size(), std::size_t{2});
     QVERIFY(plan->notes[0].english().starts_with("3 members of "));
@@ -318,8 +318,8 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
     options.recordings.hopSeconds = 0.125;
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
-    QCOMPARE(plan->window, 2000U);
-    QCOMPARE(plan->hop, 1000U);
+    QCOMPARE(plan->recordings().window, 2000U);
+    QCOMPARE(plan->recordings().hop, 1000U);
     QCOMPARE(plan->samples, 7U);
     const auto again = planFromRecipe(recipeFrom(*plan));
     QVERIFY(again);

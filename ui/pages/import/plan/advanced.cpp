@@ -87,7 +87,7 @@ void ImportAdvanced::showPlan(const ingest::ImportPlan& plan) {
   const bool labelled = plan.target != store::Target::none;
   m_target->setVisible(labelled);
   m_targetLabel->setVisible(labelled);
-  m_classes->setVisible(!plan.recordings && plan.target == store::Target::classes);
+  m_classes->setVisible(!plan.ofRecordings() && plan.target == store::Target::classes);
   m_plan.classes = plan.classes;
   m_plan.options.table.classMap = plan.options.table.classMap;
   m_plan.columns.clear();

@@ -21,22 +21,23 @@ namespace {
 
 /// As the files tell it; 0 where none does. Nobody knows better before another rate is asked for.
 double recordedRate(const ingest::ImportPlan& plan) {
-  if (plan.options.recordings.rate == 0) return plan.rate;
-  const auto told = std::ranges::find_if(plan.recordingFiles, [](const auto& file) { return file.rate > 0; });
-  return told == plan.recordingFiles.end() ? 0 : told->rate;
+  if (plan.options.recordings.rate == 0) return plan.recordings().rate;
+  const auto told = std::ranges::find_if(plan.recordings().files, [](const auto& file) { return file.rate > 0; });
+  return told == plan.recordings().files.end() ? 0 : told->recordings().rate;
 }
 
 /// As asked for; else as the plan has it.
 std::optional<ingest::WindowLength> windowOf(const ingest::ImportPlan& plan) {
   const ingest::RecordingOptions& asked = plan.options.recordings;
   if (asked.window == 0 && asked.windowSeconds > 0) return ingest::WindowLength{.seconds = asked.windowSeconds};
-  return plan.window == 0 ? std::nullopt : std::optional(ingest::WindowLength{.frames = plan.window});
+  return plan.recordings().window == 0 ? std::nullopt
+                                       : std::optional(ingest::WindowLength{.frames = plan.recordings().window});
 }
 
 std::optional<ingest::WindowLength> hopOf(const ingest::ImportPlan& plan) {
   const ingest::RecordingOptions& asked = plan.options.recordings;
-  if (plan.hop == 0) return std::nullopt;
-  if (asked.hop) return ingest::WindowLength{.frames = plan.hop};
+  if (plan.recordings().hop == 0) return std::nullopt;
+  if (asked.hop) return ingest::WindowLength{.frames = plan.recordings().hop};
   return asked.hopSeconds > 0 ? std::optional(ingest::WindowLength{.seconds = asked.hopSeconds}) : windowOf(plan);
 }
 
@@ -95,11 +96,11 @@ ImportRecordingsBar::ImportRecordingsBar(QWidget* parent)
 void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_filling = true;
   m_options = plan.options.recordings;
-  m_rate = plan.rate;
-  const auto count = static_cast<int>(plan.recordingFiles.size());
+  m_rate = plan.recordings().rate;
+  const auto count = static_cast<int>(plan.recordings().files.size());
   m_chip->show(
       "folder", toQt(plan.root.filename()),
-      counted(tr("%n file(s), %1", nullptr, count), plan.recordingFiles.size()).arg(formatBytes(plan.sourceBytes)));
+      counted(tr("%n file(s), %1", nullptr, count), plan.recordings().files.size()).arg(formatBytes(plan.sourceBytes)));
   m_hopAsked = m_options.hop.has_value() || m_options.hopSeconds > 0 || m_options.oneWindow;
   m_window->showLength(windowOf(plan));
   m_hop->showLength(hopOf(plan));

@@ -16,15 +16,15 @@ namespace masu::ui {
 void ImportRecordingsModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   beginResetModel();
   m_plan = std::move(plan);
-  m_order.resize(m_plan->recordingFiles.size());
+  m_order.resize(m_plan->recordings().files.size());
   std::iota(m_order.begin(), m_order.end(), std::size_t{0});
   std::stable_partition(m_order.begin(), m_order.end(),
-                        [this](std::size_t at) { return !m_plan->recordingFiles[at].problem.empty(); });
+                        [this](std::size_t at) { return !m_plan->recordings().files[at].problem.empty(); });
   // Of an array with millions of samples this takes too long for every time a row is painted.
   m_windows.clear();
   for (const std::size_t at : m_order) {
-    const ingest::RecordingPlan& recording = m_plan->recordingFiles[at];
-    const bool cut = recording.problem.empty() && m_plan->window > 0;
+    const ingest::RecordingPlan& recording = m_plan->recordings().files[at];
+    const bool cut = recording.problem.empty() && m_plan->recordings().window > 0;
     m_windows.push_back(cut ? ingest::samplesOf(recording, *m_plan) : 0);
   }
   endResetModel();
@@ -32,7 +32,7 @@ void ImportRecordingsModel::setPlan(std::shared_ptr<const ingest::ImportPlan> pl
 
 int ImportRecordingsModel::rowOf(const std::string& path) const {
   for (std::size_t row = 0; row < m_order.size(); ++row)
-    if (m_plan->recordingFiles[m_order[row]].path == path) return static_cast<int>(row);
+    if (m_plan->recordings().files[m_order[row]].path == path) return static_cast<int>(row);
   return -1;
 }
 
@@ -62,7 +62,7 @@ QString ImportRecordingsModel::text(int row, int section) const {
       return toQt(at.path);
     case length:
       if (at.frames == 0) return QStringLiteral("–");
-      if (!m_plan->sampleShape.empty()) return toQt(table::shapeText(m_plan->sampleShape));
+      if (!m_plan->recordings().sampleShape.empty()) return toQt(table::shapeText(m_plan->recordings().sampleShape));
       return at.rate > 0 ? formatSeconds(static_cast<double>(at.frames) / at.rate) : formatCount(at.frames);
     case rate:
       return at.rate > 0 ? tr("%1 Hz").arg(formatNumber(at.rate)) : QStringLiteral("–");
@@ -119,7 +119,7 @@ QVariant ImportRecordingsModel::headerData(int section, Qt::Orientation orientat
     case group:
       return tr("Group");
     default:
-      return m_plan && !m_plan->sampleShape.empty() ? tr("Samples") : tr("Windows");
+      return m_plan && !m_plan->recordings().sampleShape.empty() ? tr("Samples") : tr("Windows");
   }
 }
 

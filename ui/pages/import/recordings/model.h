@@ -20,7 +20,7 @@ class ImportRecordingsModel : public QAbstractTableModel {
 
   void setPlan(std::shared_ptr<const ingest::ImportPlan> plan);
   const ingest::RecordingPlan& recording(int row) const {
-    return m_plan->recordingFiles[m_order[static_cast<std::size_t>(row)]];
+    return m_plan->recordings().files[m_order[static_cast<std::size_t>(row)]];
   }
   int rowOf(const std::string& path) const;
   std::uint64_t windowsOf(int row) const { return m_windows[static_cast<std::size_t>(row)]; }

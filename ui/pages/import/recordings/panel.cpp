@@ -51,8 +51,8 @@ class ShareBar : public QWidget {
 /// Whether which dimension is time may be a question.
 bool mayBeMatrices(const ingest::ImportPlan& plan) {
   constexpr std::array kSuffixes = {".npy", ".npz", ".mat", ".h5", ".hdf5"};
-  if (!plan.sampleShape.empty()) return false;
-  return std::ranges::any_of(plan.recordingFiles, [&](const ingest::RecordingPlan& file) {
+  if (!plan.recordings().sampleShape.empty()) return false;
+  return std::ranges::any_of(plan.recordings().files, [&](const ingest::RecordingPlan& file) {
     const std::string name = lowerCase(file.path);
     return std::ranges::any_of(kSuffixes, [&](const char* suffix) { return name.find(suffix) != std::string::npos; });
   });
@@ -66,9 +66,9 @@ struct Tally {
 /// Files and windows under each label or group; parts of a file may have labels of their own.
 std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string ingest::RecordingPlan::*by) {
   std::map<std::string, Tally> tallies;
-  if (plan.window == 0) return tallies;
+  if (plan.recordings().window == 0) return tallies;
   const waveform::WindowRule rule = ingest::windowRuleOf(plan);
-  for (const ingest::RecordingPlan& file : plan.recordingFiles) {
+  for (const ingest::RecordingPlan& file : plan.recordings().files) {
     if (!file.problem.empty()) continue;
     std::set<std::string> met;
     const auto stretches = ingest::stretchesOf(file, 0);
@@ -165,7 +165,7 @@ QLayout* ImportRecordingsPanel::storeRow(const QString& name, QWidget* field) co
 }
 
 void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
-  const auto good = static_cast<int>(std::count_if(plan.recordingFiles.begin(), plan.recordingFiles.end(),
+  const auto good = static_cast<int>(std::count_if(plan.recordings().files.begin(), plan.recordings().files.end(),
                                                    [](const auto& file) { return file.problem.empty(); }));
   const bool images = ingest::holdsImages(plan);
   const bool rows = ingest::holdsRows(plan);
@@ -175,12 +175,13 @@ void ImportRecordingsPanel::fillSamples(const ingest::ImportPlan& plan) {
                             : plan.samples == 1 ? tr("window from %n file(s)", nullptr, good)
                                                 : tr("windows from %n file(s)", nullptr, good),
                             static_cast<std::uint64_t>(good)));
-  const auto channels = static_cast<int>(plan.channelNames.size());
+  const auto channels = static_cast<int>(plan.recordings().channelNames.size());
   QStringList extents;
   for (const std::uint64_t extent : ingest::featureShape(plan)) extents << formatCount(extent);
-  m_facts->set(tr("Each sample"), images ? extents.join(QStringLiteral(" × "))
-                                  : rows ? tr("%n column(s)", nullptr, channels)
-                                         : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.window)));
+  m_facts->set(tr("Each sample"),
+               images ? extents.join(QStringLiteral(" × "))
+               : rows ? tr("%n column(s)", nullptr, channels)
+                      : tr("%n channel(s) × %1", nullptr, channels).arg(formatCount(plan.recordings().window)));
   const bool whole = plan.options.recordings.keep == ingest::StoreAs::recordings;
   m_keep->setEnabled(!images && !rows);
   m_keep->setCurrentIndex(whole ? 1 : 0);
@@ -227,7 +228,7 @@ void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {
     const auto found = tallies.find(name);
     counts.push_back(found == tallies.end() ? 0 : found->second.windows);
   }
-  m_classes->setCaption(spreadOf(counts, !plan.sampleShape.empty()));
+  m_classes->setCaption(spreadOf(counts, !plan.recordings().sampleShape.empty()));
   m_bars->setCounts(names, counts);
 }
 

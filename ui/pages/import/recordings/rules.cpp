@@ -358,7 +358,7 @@ void ImportRules::showPlan(const ingest::ImportPlan& plan) {
   }
   if (!m_raw->hasFocus()) m_raw->setText(m_options.raw ? toQt(waveform::rawLayoutText(*m_options.raw)) : QString());
   setStyleProperty(m_raw, "invalid", false);
-  m_channelNote->setText(tr("%n taken", nullptr, static_cast<int>(plan.channelNames.size())));
+  m_channelNote->setText(tr("%n taken", nullptr, static_cast<int>(plan.recordings().channelNames.size())));
   showRule(m_group, plan.options.recordings.groupFrom);
   showNotes(plan);
   showHint();
@@ -368,7 +368,7 @@ void ImportRules::showPlan(const ingest::ImportPlan& plan) {
 void ImportRules::showNotes(const ingest::ImportPlan& plan) {
   std::set<std::string> groups;
   int unmatched = 0;
-  for (const ingest::RecordingPlan& file : plan.recordingFiles) {
+  for (const ingest::RecordingPlan& file : plan.recordings().files) {
     if (!file.group.empty()) groups.insert(file.group);
     if (file.reason == "no label") ++unmatched;
   }

@@ -86,14 +86,14 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
 
 void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
   // Of other channels, or of another array, the same file has other values.
-  if (m_plan && m_plan->channelNames != plan->channelNames) m_shown.values = nullptr;
+  if (m_plan && m_plan->recordings().channelNames != plan->recordings().channelNames) m_shown.values = nullptr;
   m_plan = std::move(plan);
   m_model->setPlan(m_plan);
   fitColumns();
   m_rules->showPlan(*m_plan);
   m_rules->setVisible(!m_arrays->hasArrays());
   m_arrays->showOptions(m_plan->options.recordings);
-  const auto& files = m_plan->recordingFiles;
+  const auto& files = m_plan->recordings().files;
   const auto bad =
       static_cast<int>(std::count_if(files.begin(), files.end(), [](const auto& f) { return !f.problem.empty(); }));
   if (bad == 0) {
@@ -143,7 +143,7 @@ void ImportRecordingsView::choose(int row) {
 void ImportRecordingsView::updateSamples() {
   if (!m_plan) return;
   m_statusLabel->setText(counted(tr("%n sample(s) of %1", nullptr, static_cast<int>(m_samples)), m_samples)
-                      .arg(toQt(table::shapeText(m_plan->sampleShape))));
+                             .arg(toQt(table::shapeText(m_plan->recordings().sampleShape))));
 }
 
 void ImportRecordingsView::tell() {
@@ -151,7 +151,7 @@ void ImportRecordingsView::tell() {
     m_statusLabel->setText(tr("%n row(s)", nullptr, static_cast<int>(m_shown.frames)));
     return;
   }
-  if (!m_plan || !m_plan->sampleShape.empty()) return updateSamples();
+  if (!m_plan || !m_plan->recordings().sampleShape.empty()) return updateSamples();
   const auto timeOf = [&](double frames) {
     return m_shown.rate > 0 ? formatSeconds(frames / m_shown.rate) : tr("%1 frames").arg(formatNumber(frames));
   };
@@ -186,7 +186,7 @@ void ImportRecordingsView::showSignal(const std::string& path, std::shared_ptr<c
 }
 
 QSize ImportRecordingsView::imageSize() const {
-  return {static_cast<int>(m_plan->sampleShape[2]), static_cast<int>(m_plan->sampleShape[1])};
+  return {static_cast<int>(m_plan->recordings().sampleShape[2]), static_cast<int>(m_plan->recordings().sampleShape[1])};
 }
 
 void ImportRecordingsView::showImages() {

@@ -46,7 +46,7 @@ QString sourcesName(const ingest::ImportPlan& plan) {
   const auto& sources = plan.options.sources;
   if (sources.empty()) return {};
   const QString first = toQt(sources.front().filename());
-  if (sources.size() == 1 && (plan.recordings || plan.sources.size() < 2)) return first;
+  if (sources.size() == 1 && (plan.ofRecordings() || plan.sources.size() < 2)) return first;
   if (sources.size() == 1)
     return ImportDialectBar::tr("%1, %n files", nullptr, static_cast<int>(plan.sources.size())).arg(first);
   return ImportDialectBar::tr("%1 and %n more", nullptr, static_cast<int>(sources.size()) - 1).arg(first);
@@ -111,12 +111,12 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
 void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.table;
   m_chip->show("file", sourcesName(plan), formatBytes(plan.sourceBytes));
-  m_delimiter->setCurrentIndex(indexOf(kDelimiters, plan.dialect.delimiter));
-  m_quote->setCurrentIndex(indexOf(kQuotes, plan.dialect.quote));
-  m_encoding->setCurrentIndex(static_cast<int>(kEncodings.indexOf(toQt(plan.dialect.encoding).toUpper())));
-  m_header->setChecked(plan.dialect.header);
+  m_delimiter->setCurrentIndex(indexOf(kDelimiters, plan.table().dialect.delimiter));
+  m_quote->setCurrentIndex(indexOf(kQuotes, plan.table().dialect.quote));
+  m_encoding->setCurrentIndex(static_cast<int>(kEncodings.indexOf(toQt(plan.table().dialect.encoding).toUpper())));
+  m_header->setChecked(plan.table().dialect.header);
   m_more->showPlan(plan);
-  m_markers = plan.dialect.missingMarkers;
+  m_markers = plan.table().dialect.missingMarkers;
   // The bar has room for three; the rest stands in the tool tip.
   QStringList tags;
   for (const std::string& marker : m_markers) tags << (marker.empty() ? tr("empty") : toQt(marker));

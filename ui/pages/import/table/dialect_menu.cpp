@@ -91,14 +91,15 @@ void DialectMenu::connectEdits() {
 
 void DialectMenu::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.table;
-  m_decimal->setCurrentIndex(plan.dialect.decimal == ',' ? 1 : 0);
-  m_escape->setCurrentIndex(plan.dialect.escape == '\\' ? 1 : 0);
+  m_decimal->setCurrentIndex(plan.table().dialect.decimal == ',' ? 1 : 0);
+  m_escape->setCurrentIndex(plan.table().dialect.escape == '\\' ? 1 : 0);
   if (!m_comment->hasFocus())
-    m_comment->setText(plan.dialect.comment == '\0' ? QString() : QString(QLatin1Char(plan.dialect.comment)));
+    m_comment->setText(plan.table().dialect.comment == '\0' ? QString()
+                                                            : QString(QLatin1Char(plan.table().dialect.comment)));
   const QSignalBlocker quiet(m_skip);
-  m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.dialect.preambleLines, kMostLines)));
+  m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.table().dialect.preambleLines, kMostLines)));
   const QSignalBlocker silent(m_longest);
-  m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.dialect.longestRecord / kMiB, 1)));
+  m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.table().dialect.longestRecord / kMiB, 1)));
   m_dates->setCurrentIndex(!m_options.dateOrder ? 0 : *m_options.dateOrder == table::DateOrder::dayFirst ? 1 : 2);
 }
 

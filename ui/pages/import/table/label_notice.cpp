@@ -14,7 +14,7 @@ namespace {
 
 /// Of a table as its columns say, which are edited before the rest of the plan follows.
 bool hasLabel(const ingest::ImportPlan& plan) {
-  if (plan.recordings) return plan.target != store::Target::none;
+  if (plan.ofRecordings()) return plan.target != store::Target::none;
   return std::ranges::find(plan.columns, table::Role::label, &ingest::ColumnPlan::role) != plan.columns.end();
 }
 
@@ -55,7 +55,7 @@ void ImportLabelNotice::showPlan(const ingest::ImportPlan& plan, const std::stri
                            "name. Another column can be made the label below.")
                             .arg(shownText(guessed).toHtmlEscaped()));
   }
-  if (plan.recordings) {
+  if (plan.ofRecordings()) {
     offer({}, {}, false);
     return showSentence(Kind::warn, tr("There is no label. Without one the samples can be browsed, split and exported, "
                                        "but no model can be trained on them. Choose above where it comes from."));

@@ -45,27 +45,28 @@ ImportPreview::ImportPreview(QWidget* parent) : QAbstractScrollArea(parent) {
   setAccessibleName(tr("First lines as written and as parsed"));
 }
 
-void ImportPreview::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+void ImportPreview::setPlan(std::shared_ptr<const ingest::ImportPlan> plan, ingest::TablePreview preview) {
   m_plan = std::move(plan);
+  m_preview = std::move(preview);
   measure();
   viewport()->update();
 }
 
 int ImportPreview::rows() const {
   if (!m_plan) return 0;
-  return static_cast<int>(m_plan->preview.lines.size()) - firstLine() + (m_plan->dialect.header ? 0 : 1);
+  return static_cast<int>(m_preview.lines.size()) - firstLine() + (m_plan->table().dialect.header ? 0 : 1);
 }
 
 /// Row 0 is the header: a line of the file, or names that Masu gave where the file has none.
 const std::vector<std::string>* ImportPreview::cellsAt(int row) const {
-  const auto& cells = m_plan->preview.cells;
+  const auto& cells = m_preview.cells;
   if (row < 1 || row > static_cast<int>(cells.size())) return nullptr;
   return &cells[static_cast<std::size_t>(row - 1)];
 }
 
 /// Lines before the header belong to no record.
 int ImportPreview::firstLine() const {
-  return static_cast<int>(m_plan->dialect.preambleLines);
+  return static_cast<int>(m_plan->table().dialect.preambleLines);
 }
 
 void ImportPreview::measure() {
@@ -78,7 +79,7 @@ void ImportPreview::measure() {
     const ingest::ColumnPlan& column = m_plan->columns[c];
     m_numeric.push_back(column.kind == table::Kind::integer || column.kind == table::Kind::decimal);
     int width = heads.horizontalAdvance(shownText(column.name));
-    for (const auto& record : m_plan->preview.cells)
+    for (const auto& record : m_preview.cells)
       if (c < record.size()) width = std::max(width, cells.horizontalAdvance(shownText(record[c])) + 6);
     m_widths.push_back(std::clamp(width + 2 * kCellPadding, kLeast, kMost));
   }
@@ -133,15 +134,15 @@ void ImportPreview::paintHeads(QPainter& painter) const {
     painter.setPen(t.text2);
     painter.drawText(QRect(left + width + 8, 0, 200, kHead), Qt::AlignVCenter, detail);
   };
-  head(size::kLeft, tr("As written"), tr("lines 1 to %1").arg(m_plan->preview.lines.size()));
+  head(size::kLeft, tr("As written"), tr("lines 1 to %1").arg(m_preview.lines.size()));
   head(kRawWidth + 12, tr("As parsed"), tr("%n column(s)", nullptr, static_cast<int>(m_plan->columns.size())));
 }
 
 void ImportPreview::paintRaw(QPainter& painter) const {
   painter.save();
   painter.setClipRect(0, kHead, kRawWidth - 1, viewport()->height() - kHead);
-  const int offset = m_plan->dialect.header ? 0 : 1;
-  const auto& lines = m_plan->preview.lines;
+  const int offset = m_plan->table().dialect.header ? 0 : 1;
+  const auto& lines = m_preview.lines;
   for (int row = offset; row < rows(); ++row) {
     const QRect rect(0, kHead + row * kLine - verticalScrollBar()->value(), kRawWidth, kLine);
     if (rect.bottom() < kHead || rect.top() > viewport()->height()) continue;
@@ -172,17 +173,18 @@ void ImportPreview::paintRawLine(QPainter& painter, const QRect& rect, const std
     painter.drawText(QRect(x, rect.top(), 4000, rect.height()), Qt::AlignVCenter, text);
     x += metrics.horizontalAdvance(text);
   };
+  const csv::Dialect& dialect = m_plan->table().dialect;
   std::size_t begin = 0;
   bool quoted = false;
   for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && m_plan->dialect.quote != '\0' && line[i] == m_plan->dialect.quote) quoted = !quoted;
-    if (i < line.size() && (quoted || line[i] != m_plan->dialect.delimiter)) continue;
+    if (i < line.size() && dialect.quote != '\0' && line[i] == dialect.quote) quoted = !quoted;
+    if (i < line.size() && (quoted || line[i] != dialect.delimiter)) continue;
     const std::string_view cell = std::string_view(line).substr(begin, i - begin);
     const std::string_view core = trimmed(cell);
     const std::size_t lead = core.empty() ? cell.size() : static_cast<std::size_t>(core.data() - cell.data());
     draw(QString(static_cast<qsizetype>(lead), QChar(0x00B7)), t.textOff, monoFont());
     const QString text = shownText(core);
-    if (!core.empty() && isMissing(m_plan->dialect, core)) {
+    if (!core.empty() && isMissing(dialect, core)) {
       painter.fillRect(QRect(x - 3, rect.top() + 4, metrics.horizontalAdvance(text) + 6, rect.height() - 8), t.warnBg);
       draw(text, t.warn, monoFont());
     } else {
@@ -215,7 +217,7 @@ void ImportPreview::paintParsed(QPainter& painter) const {
         painter.setPen(out ? t.textOff : t.text2);
         text = shownText(m_plan->columns[c].name);
       } else if (cells != nullptr && c < cells->size()) {
-        const bool missing = isMissing(m_plan->dialect, (*cells)[c]);
+        const bool missing = isMissing(m_plan->table().dialect, (*cells)[c]);
         painter.setFont(uiFont(Type::table));
         painter.setPen(out ? t.textOff : missing ? t.warn : t.text);
         text = missing ? tr("missing") : shownText((*cells)[c]);

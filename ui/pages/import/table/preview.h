@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/table/survey/table_preview.h"
 
 namespace masu::ui {
 
@@ -15,7 +16,7 @@ class ImportPreview : public QAbstractScrollArea {
 
  public:
   explicit ImportPreview(QWidget* parent = nullptr);
-  void setPlan(std::shared_ptr<const ingest::ImportPlan> plan);
+  void setPlan(std::shared_ptr<const ingest::ImportPlan> plan, ingest::TablePreview preview);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -34,6 +35,7 @@ class ImportPreview : public QAbstractScrollArea {
   void paintHeads(QPainter& painter) const;
 
   std::shared_ptr<const ingest::ImportPlan> m_plan;
+  ingest::TablePreview m_preview;
   std::vector<int> m_widths;
   std::vector<bool> m_numeric;
 };

@@ -83,12 +83,12 @@ ImportTableView::ImportTableView(QWidget* parent)
   column->addLayout(foot);
 }
 
-void ImportTableView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
+void ImportTableView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan, ingest::TablePreview preview) {
   const auto used = std::count_if(plan->columns.begin(), plan->columns.end(),
                                   [](const auto& column) { return column.role != table::Role::ignored; });
   m_counts->setText(tr("%n column(s) found, %1 used", nullptr, static_cast<int>(plan->columns.size())).arg(used));
   m_legend->setTolerance(plan->options.tolerance);
-  m_preview->setPlan(plan);
+  m_preview->setPlan(plan, std::move(preview));
   m_plan->plan()->setPlan(std::move(plan));
 }
 

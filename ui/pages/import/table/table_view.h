@@ -19,7 +19,7 @@ class ImportTableView : public QWidget {
 
  public:
   explicit ImportTableView(QWidget* parent = nullptr);
-  void showPlan(std::shared_ptr<const ingest::ImportPlan> plan);
+  void showPlan(std::shared_ptr<const ingest::ImportPlan> plan, ingest::TablePreview preview);
   ImportPlanView* plan() const { return m_plan; }
 
  private:

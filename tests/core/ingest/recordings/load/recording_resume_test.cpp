@@ -277,7 +277,7 @@ class RecordingContinueTest : public QObject {
     QVERIFY(!loadRecordings(plan, often(false), m_resources, {stop.get_token(), progress}));
     QVERIFY(store::interruptedImport(target()));
     ImportPlan other = plan;
-    std::swap(other.recordingFiles.front().label, other.recordingFiles.back().label);
+    std::swap(other.recordings().files.front().label, other.recordings().files.back().label);
     const auto report = load(other, often(true));
     QVERIFY(!report);
     QCOMPARE(report.error().code, Errc::invalidArgument);

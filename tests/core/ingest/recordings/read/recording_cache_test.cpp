@@ -70,7 +70,8 @@ class RecordingCacheTest : public QObject {
   void everyTypeIsHeldExactly() {
     QFETCH(int, type);
     FakeSource source(static_cast<DType>(type), 500);
-    const auto held = std::make_shared<RecordingCache>(1, mebibytes(1));
+    const auto held = std::make_shared<RecordingCache>(mebibytes(1));
+    held->begin(1);
     QVERIFY(held->keep(0, source, someFile()));
     QCOMPARE(source.reads, 1);
     const auto reader = held->open(0);
@@ -92,7 +93,8 @@ class RecordingCacheTest : public QObject {
   void noMoreIsHeldThanAllowed() {
     constexpr std::uint64_t kFrames = 1000;
     const Bytes most{10 * kFrames * 2 * sizeof(std::int16_t) - 1};
-    const auto held = std::make_shared<RecordingCache>(20, most);
+    const auto held = std::make_shared<RecordingCache>(most);
+    held->begin(20);
     for (std::size_t i = 0; i < 20; ++i) {
       FakeSource source(DType::i16, kFrames);
       QVERIFY(held->keep(i, source, someFile()));
@@ -102,7 +104,8 @@ class RecordingCacheTest : public QObject {
     QCOMPARE(there, std::size_t{9});
     QVERIFY(held->bytes() <= most);
     FakeSource large(DType::f64, std::uint64_t{1} << 60);
-    const auto roomy = std::make_shared<RecordingCache>(1, gibibytes(1));
+    const auto roomy = std::make_shared<RecordingCache>(gibibytes(1));
+    roomy->begin(1);
     QVERIFY(roomy->keep(0, large, someFile()));
     QCOMPARE(large.reads, 0);
     QVERIFY(roomy->open(0) == nullptr);
@@ -112,12 +115,12 @@ class RecordingCacheTest : public QObject {
     const RecordingFolder folder;
     folder.add("a.wav", 100);
     folder.add("b.wav", 100);
-    const auto plan = surveyRecordings(folder.options(100), m_job);
-    QVERIFY(plan && plan->held);
-    QVERIFY(plan->held->open(0) != nullptr && plan->held->open(1) != nullptr);
+    const auto held = std::make_shared<RecordingCache>(mebibytes(1));
+    QVERIFY(surveyRecordings(folder.options(100), m_job, {}, held));
+    QVERIFY(held->open(0) != nullptr && held->open(1) != nullptr);
     folder.add("a.wav", 99);
     fs::remove(folder.recordings() / "b.wav");
-    QVERIFY(plan->held->open(0) == nullptr && plan->held->open(1) == nullptr);
+    QVERIFY(held->open(0) == nullptr && held->open(1) == nullptr);
   }
 
   void theDatasetIsTheSameWithoutHolding() {
@@ -127,16 +130,18 @@ class RecordingCacheTest : public QObject {
     options.recordings.hop = 300;
     for (const double rate : {0.0, 5000.0}) {
       options.recordings.rate = rate;
-      auto plan = surveyRecordings(options, m_job);
-      QVERIFY(plan && plan->held && plan->held->bytes().value > 0);
-      const auto bytesWith = [&](std::shared_ptr<const RecordingCache> held, const char* name) {
-        plan->held = std::move(held);
+      const auto held = std::make_shared<RecordingCache>(mebibytes(16));
+      const auto plan = surveyRecordings(options, m_job, {}, held);
+      QVERIFY(plan && held->bytes().value > 0);
+      const auto bytesWith = [&](std::shared_ptr<const RecordingCache> cache, const char* name) {
         const fs::path target = folder.path() / name / "out.h5";
         fs::create_directories(target.parent_path());
-        const auto report = loadRecordings(*plan, {.target = target, .rejects = {}, .write = {}}, {}, m_job);
+        LoadOptions load;
+        load.target = target;
+        load.cache = std::move(cache);
+        const auto report = loadRecordings(*plan, load, {}, m_job);
         return report ? bytesOf(target) : std::string();
       };
-      const auto held = plan->held;
       const std::string with = bytesWith(held, rate == 0 ? "with" : "with-rate");
       QVERIFY(!with.empty());
       QVERIFY(bytesWith(nullptr, rate == 0 ? "without" : "without-rate") == with);

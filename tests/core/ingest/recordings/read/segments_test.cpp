@@ -105,10 +105,10 @@ class SegmentsTest : public QObject {
     options.recordings.rest = Tail::drop;
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
-    QCOMPARE(plan->channelNames, (std::vector<std::string>{"x", "y"}));
+    QCOMPARE(plan->recordings().channelNames, (std::vector<std::string>{"x", "y"}));
     QCOMPARE(plan->classes, (std::vector<std::string>{"run", "walk"}));
-    QCOMPARE(plan->recordingFiles[2].reason, std::string("no label"));
-    QCOMPARE(plan->recordingFiles[3].reason, std::string("no group"));
+    QCOMPARE(plan->recordings().files[2].reason, std::string("no label"));
+    QCOMPARE(plan->recordings().files[3].reason, std::string("no group"));
     const auto report = loadRecordings(*plan, {.target = folder.dataset(), .rejects = {}, .write = {}}, {}, m_job);
     QVERIFY2(report, report ? "" : report.error().message.english().c_str());
     const auto dataset = *store::Dataset::open(folder.dataset());

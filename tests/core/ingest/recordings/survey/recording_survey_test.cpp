@@ -62,14 +62,14 @@ class RecordingSurveyTest : public QObject {
     std::ofstream(folder.recordings() / "SOURCE.txt") << "where it is from";
     const auto plan = surveyRecordings(folder.options(), m_job);
     QVERIFY(plan);
-    QCOMPARE(plan->recordingFiles.size(), 3U);
-    QCOMPARE(plan->recordingFiles[0].path, std::string("0.wav"));
-    QCOMPARE(plan->recordingFiles[1].path, std::string("a/1.WAV"));
-    QCOMPARE(plan->recordingFiles[2].path, std::string("b/2.wav"));
+    QCOMPARE(plan->recordings().files.size(), 3U);
+    QCOMPARE(plan->recordings().files[0].path, std::string("0.wav"));
+    QCOMPARE(plan->recordings().files[1].path, std::string("a/1.WAV"));
+    QCOMPARE(plan->recordings().files[2].path, std::string("b/2.wav"));
     QCOMPARE(plan->samples, 3U);
-    QCOMPARE(plan->window, 10U);
+    QCOMPARE(plan->recordings().window, 10U);
     QCOMPARE(plan->dtype, table::DType::i16);
-    QCOMPARE(plan->channelNames, std::vector<std::string>{"c1"});
+    QCOMPARE(plan->recordings().channelNames, std::vector<std::string>{"c1"});
   }
 
   void filesAndFoldersShareTheDeepestRoot() {
@@ -80,8 +80,8 @@ class RecordingSurveyTest : public QObject {
     options.sources = {folder.recordings() / "x" / "b" / "2.wav", folder.recordings() / "x" / "a"};
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY(plan);
-    QCOMPARE(plan->recordingFiles[0].path, std::string("a/1.wav"));
-    QCOMPARE(plan->recordingFiles[1].path, std::string("b/2.wav"));
+    QCOMPARE(plan->recordings().files[0].path, std::string("a/1.wav"));
+    QCOMPARE(plan->recordings().files[1].path, std::string("b/2.wav"));
   }
 
   void emptyFolderIsOneSentence() {
@@ -127,7 +127,7 @@ class RecordingSurveyTest : public QObject {
     write("few.npy", 12, 40);
     const auto told = surveyRecordings(folder.options(), m_job);
     QVERIFY2(told, told ? "" : qPrintable(sentence(told.error())));
-    QCOMPARE(told->channelNames.size(), std::size_t{12});
+    QCOMPARE(told->recordings().channelNames.size(), std::size_t{12});
     QVERIFY(std::ranges::any_of(told->notes, [](const Message& note) {
       return note.english().starts_with("few.npy is a matrix of the shape [12, 40]: its longer dimension");
     }));
@@ -135,8 +135,8 @@ class RecordingSurveyTest : public QObject {
     options.recordings.frames = waveform::FrameAxis::first;
     const auto stated = surveyRecordings(options, m_job);
     QVERIFY(stated);
-    QCOMPARE(stated->channelNames.size(), std::size_t{40});
-    QCOMPARE(stated->window, 12U);
+    QCOMPARE(stated->recordings().channelNames.size(), std::size_t{40});
+    QCOMPARE(stated->recordings().window, 12U);
     QVERIFY(stated->notes.empty());
     const auto again = planFromRecipe(recipeFrom(*stated));
     QVERIFY(again);
@@ -238,10 +238,10 @@ class RecordingSurveyTest : public QObject {
     QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
     const std::map<std::string, std::string> words{
         {"x/1.wav", "yes"}, {"x/002.wav", "no"}, {"three.wav", "yes"}, {"four.wav", "no"}, {"five.wav", ""}};
-    for (const RecordingPlan& recording : plan->recordingFiles) QCOMPARE(recording.label, words.at(recording.path));
+    for (const RecordingPlan& recording : plan->recordings().files) QCOMPARE(recording.label, words.at(recording.path));
     QCOMPARE(plan->samples, 4U);
-    QCOMPARE(plan->recordingFiles.front().group, std::string("bob"));
-    QCOMPARE(plan->recordingFiles.front().reason, std::string("no label"));
+    QCOMPARE(plan->recordings().files.front().group, std::string("bob"));
+    QCOMPARE(plan->recordings().files.front().reason, std::string("no label"));
   }
 
   void wrongListsAreSentences_data() {
@@ -296,8 +296,8 @@ class RecordingSurveyTest : public QObject {
     const std::vector<std::string> reasons{"",        "", "other rate", "other channels", "damaged", "not a recording",
                                            "no label"};
     for (std::size_t i = 0; i < reasons.size(); ++i) {
-      QCOMPARE(plan->recordingFiles[i].reason, reasons[i]);
-      QCOMPARE(plan->recordingFiles[i].problem.empty(), reasons[i].empty());
+      QCOMPARE(plan->recordings().files[i].reason, reasons[i]);
+      QCOMPARE(plan->recordings().files[i].problem.empty(), reasons[i].empty());
     }
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
@@ -310,16 +310,16 @@ class RecordingSurveyTest : public QObject {
     addArray(folder, "3.npy", 100);
     const auto most = surveyRecordings(folder.options(10), m_job);
     QVERIFY(most);
-    QVERIFY2(most->recordingFiles[2].problem.ends_with("3.npy states no sampling rate where most have 8000 frames a "
+    QVERIFY2(most->recordings().files[2].problem.ends_with("3.npy states no sampling rate where most have 8000 frames a "
                                                        "second; --rate 8000 gives it one."),
-             most->recordingFiles[2].problem.c_str());
+             most->recordings().files[2].problem.c_str());
     addArray(folder, "4.npy", 100);
     addArray(folder, "5.npy", 100);
     const auto few = surveyRecordings(folder.options(10), m_job);
     QVERIFY(few);
-    QVERIFY2(few->recordingFiles[0].problem.ends_with("1.wav has 8000 frames a second where most state no sampling "
+    QVERIFY2(few->recordings().files[0].problem.ends_with("1.wav has 8000 frames a second where most state no sampling "
                                                       "rate; --rate 8000 gives them one."),
-             few->recordingFiles[0].problem.c_str());
+             few->recordings().files[0].problem.c_str());
   }
 
   void samplesOfSeveralScalesAreNoted() {
@@ -347,10 +347,11 @@ class RecordingSurveyTest : public QObject {
     std::ofstream(folder.recordings() / "3.mat");
     const auto plan = surveyRecordings(folder.options(100), m_job);
     QVERIFY(plan);
-    QCOMPARE(plan->recordingFiles[1].reason, std::string("not a recording"));
-    QVERIFY(plan->recordingFiles[1].problem.ends_with("is not a supported recording, or its beginning is damaged."));
-    QCOMPARE(plan->recordingFiles[2].reason, std::string("damaged"));
-    QVERIFY(plan->recordingFiles[2].problem.ends_with("3.mat is empty."));
+    QCOMPARE(plan->recordings().files[1].reason, std::string("not a recording"));
+    QVERIFY(
+        plan->recordings().files[1].problem.ends_with("is not a supported recording, or its beginning is damaged."));
+    QCOMPARE(plan->recordings().files[2].reason, std::string("damaged"));
+    QVERIFY(plan->recordings().files[2].problem.ends_with("3.mat is empty."));
   }
 
   void anArrayThatIsNotThereMakesOtherChannels() {
@@ -366,8 +367,8 @@ class RecordingSurveyTest : public QObject {
     options.recordings.channels = {"DE"};
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
-    QCOMPARE(plan->recordingFiles[0].reason, std::string());
-    QCOMPARE(plan->recordingFiles[1].reason, std::string("other channels"));
+    QCOMPARE(plan->recordings().files[0].reason, std::string());
+    QCOMPARE(plan->recordings().files[1].reason, std::string("other channels"));
   }
 
   void tablesAreSpelledAsTheOptionsSay() {
@@ -381,9 +382,9 @@ class RecordingSurveyTest : public QObject {
     options.table.missingMarkers = {"-"};
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
-    QCOMPARE(plan->recordingFiles[0].problem, std::string());
-    QCOMPARE(plan->recordingFiles[0].frames, 3U);
-    QCOMPARE(plan->channelNames, (std::vector<std::string>{"c1", "c2"}));
+    QCOMPARE(plan->recordings().files[0].problem, std::string());
+    QCOMPARE(plan->recordings().files[0].frames, 3U);
+    QCOMPARE(plan->recordings().channelNames, (std::vector<std::string>{"c1", "c2"}));
     QCOMPARE(plan->columns[0].stats.max, 3.0);
     QCOMPARE(plan->columns[1].stats.min, 2.0);
     // A recipe says the same again.
@@ -424,7 +425,7 @@ class RecordingSurveyTest : public QObject {
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY(plan);
     QCOMPARE(plan->samples, 2U);
-    QCOMPARE(plan->window, 16000U);
+    QCOMPARE(plan->recordings().window, 16000U);
     QCOMPARE(plan->dtype, table::DType::f32);
   }
 
@@ -443,7 +444,7 @@ class RecordingSurveyTest : public QObject {
     options.sources = {second.recordings()};
     const auto bound = replan(*recipe, options, m_job);
     QVERIFY2(bound, bound ? "" : qPrintable(sentence(bound.error())));
-    QCOMPARE(bound->window, 100U);
+    QCOMPARE(bound->recordings().window, 100U);
     QCOMPARE(bound->samples, 4U);
     QCOMPARE(bound->classes, (std::vector<std::string>{"no", "zebra", "yes"}));
   }
